@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { moment } from './kernel/list.ts'
+import { resource } from './kernel/resource.ts'
+import { nothing, routesFor } from './kernel/route.ts'
+import { words } from './kernel/words.ts'
+import { platforms, terminalStates } from './terminal.ts'
+
+/** The two windows of activity [1.1]: their length and the width of one point. */
+export const activityWindows = {
+  hour: { ms: 3_600_000, stepMs: 60_000 },
+  month: { ms: 30 * 86_400_000, stepMs: 86_400_000 },
+} as const
+
+const permissions = words({ 'dashboard.read': ['查看首页', 'View the dashboard'] })
+const route = routesFor(permissions)
+
+export const dashboard = resource({
+  permissions,
+  routes: {
+    totals: route('GET', '/api/v1/dashboard/totals', {
+      permission: 'dashboard.read',
+      input: nothing,
+      output: z.object({
+        total: z.number().int(),
+        online: z.number().int(),
+        offlineLong: z.number().int(),
+        /** Terminals heard of in the window [1.1]. */
+        activeHour: z.number().int(),
+        activeMonth: z.number().int(),
+        byPlatform: z.array(z.object({ platform: z.enum(platforms), total: z.number().int(), online: z.number().int() })),
+        byStatus: z.array(z.object({ status: z.enum(terminalStates.names), total: z.number().int() })),
+        tasks: z.object({ running: z.number().int(), failedRuns: z.number().int() }),
+      }),
+    }),
+    /** How many terminals were active in each step of the window; a step without any is there with 0. */
+    activity: route('GET', '/api/v1/dashboard/activity', {
+      permission: 'dashboard.read',
+      input: z.object({ window: z.enum(['hour', 'month']).default('hour') }),
+      output: z.object({
+        points: z.array(z.object({ at: moment, byPlatform: z.record(z.enum(platforms), z.number().int()) })),
+      }),
+    }),
+  },
+  pages: [
+    {
+      path: '/dashboard/index',
+      folder: 'dashboard',
+      title: ['工作台', 'Dashboard'],
+      sort: 10,
+      codes: ['dashboard.read'],
+    },
+  ],
+  words: words({
+    'dashboard.total': ['全部终端', 'All terminals'],
+    'dashboard.online': ['在线', 'Online'],
+    'dashboard.offlineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
+    'dashboard.activeHour': ['最近一小时活跃', 'Active in the last hour'],
+    'dashboard.activeMonth': ['最近一月活跃', 'Active in the last month'],
+    'dashboard.activity': ['活跃终端', 'Active terminals'],
+    'dashboard.lastHour': ['最近一小时', 'Last hour'],
+    'dashboard.lastMonth': ['最近一月', 'Last month'],
+    'dashboard.byPlatform': ['平台分布', 'By platform'],
+    'dashboard.byStatus': ['状态分布', 'By status'],
+
+    'dashboard.onlineShare': ['在线率 {{percent}}%', '{{percent}}% of all'],
+    'dashboard.offline': ['离线', 'Offline'],
+    'dashboard.notSeen': ['{{count}} 台离线', '{{count}} offline'],
+    'dashboard.share': ['占全部 {{percent}}%', '{{percent}}% of all'],
+    'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],
+    'dashboard.failedRuns': ['一天内失败的子任务', 'Runs failed in the last day'],
+    'dashboard.noneRunning': ['没有进行中的任务', 'Nothing is running'],
+    'dashboard.runningHint': ['等待或正在执行', 'Waiting or under way'],
+    'dashboard.noneFailed': ['没有失败', 'None failed'],
+    'dashboard.failedHint': ['可在任务中重启', 'Restart them in their task'],
+    'dashboard.noneLong': ['没有长期离线的终端', 'None is away that long'],
+    'dashboard.longHint': ['需要关注', 'Needs a look'],
+    'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
+    'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
+    'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
+    'dashboard.since': ['自 {{at}} 起有记录', 'Recorded since {{at}}'],
+    'dashboard.all': ['合计', 'Total'],
+    'dashboard.onlineOf': ['{{online}} / {{total}} 在线', '{{online}} of {{total}} online'],
+    'dashboard.welcome': ['欢迎使用，先接入第一台终端', 'Welcome. Enrol your first terminal'],
+    'dashboard.welcomeHint': [
+      '终端接入后，在线、活跃与任务情况会实时显示在这里。',
+      'Once a terminal is in, who is online, active and at work shows here as it happens.',
+    ],
+    'dashboard.step1': ['生成接入令牌', 'Make an enrolment token'],
+    'dashboard.step1Hint': ['选择终端组、有效期和可接入的数量', 'Choose the group, how long it is valid and for how many'],
+    'dashboard.step2': ['在终端上扫码或执行命令', 'Scan it or run the command on the terminal'],
+    'dashboard.step2Hint': ['安卓扫码，Windows 和 Linux 执行一行命令', 'A QR code for Android, one command for Windows and Linux'],
+    'dashboard.step3': ['终端自动出现', 'The terminal shows up'],
+    'dashboard.step3Hint': ['无需刷新，本页会自动更新', 'No need to reload: this page follows by itself'],
+    'dashboard.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],
+    'dashboard.noneAllowedHint': ['终端接入后会实时显示在这里。', 'Once there are, they show here as they come in.'],
+  }),
+})

@@ -1,0 +1,46 @@
+import { agent } from './agent.ts'
+import { dashboard } from './dashboard.ts'
+import { enrolment } from './enrolment.ts'
+import { group } from './group.ts'
+import { kernelWords } from './kernel/kernel.words.ts'
+import type { Resource } from './kernel/resource.ts'
+import type { Words } from './kernel/words.ts'
+import { live } from './live.ts'
+import { menu } from './menu.ts'
+import { session } from './session.ts'
+import { shellWords } from './shell.words.ts'
+import { task } from './task.ts'
+import { terminal } from './terminal.ts'
+
+/** THE list: one line per resource. Doors, pages, permissions, words and OpenAPI derive from it. */
+export const contract = {
+  agent,
+  dashboard,
+  enrolment,
+  group,
+  live,
+  menu,
+  session,
+  task,
+  terminal,
+} satisfies Record<string, Resource>
+
+export type Contract = typeof contract
+export type ResourceName = keyof Contract
+/** Every permission code there is. */
+export type Permission = { [K in ResourceName]: Extract<keyof Contract[K]['permissions'], string> }[ResourceName]
+
+type AllWords = typeof kernelWords & typeof shellWords & UnionToIntersection<Contract[ResourceName]['words']>
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+export type WordKey = Extract<keyof AllWords, string>
+
+/** Every text of the product, both languages. */
+export const allWords = Object.assign(
+  {},
+  kernelWords,
+  shellWords,
+  ...Object.values(contract).map((r: Resource) => r.words),
+) as Words as Readonly<Record<WordKey, readonly [string, string]>>
+
+/** Every permission code with its words. */
+export const allPermissions = Object.assign({}, ...Object.values(contract).map((r: Resource) => r.permissions)) as Words

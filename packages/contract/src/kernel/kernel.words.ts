@@ -1,0 +1,30 @@
+import { words } from './words.ts'
+
+/** Texts of the frame itself: answers every route may give [8.1]-[8.5]. */
+export const kernelWords = words({
+  'answer.ok': ['操作成功', 'Operation successful'],
+  'answer.badInput': ['请检查填写的内容', 'Please check what you entered'],
+  'answer.badJson': ['请求内容不是有效的 JSON', 'The request body is not valid JSON'],
+  'answer.forbidden': ['没有权限执行此操作', 'You do not have permission to do this'],
+  'answer.missing': ['内容不存在', 'Not found'],
+  'answer.conflict': ['内容已被更改，请刷新后重试', 'It was changed meanwhile; refresh and try again'],
+  'answer.tooLarge': ['请求内容过大', 'The request is too large'],
+  'answer.wrongType': ['不支持的内容类型', 'This content type is not supported'],
+  'answer.tooMany': ['操作过于频繁，请在 {{seconds}} 秒后重试', 'Too many requests, try again in {{seconds}} s'],
+  'answer.unavailable': ['服务暂不可用，请稍后再试', 'The service is not available, please try again later'],
+  'answer.noSession': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
+  'answer.fault': ['系统内部错误，编号 {{id}}', 'Internal error, reference {{id}}'],
+  'answer.network': ['网络连接失败，请稍后再试', 'Network connection failed, please try again later'],
+  'answer.keyReused': ['同一幂等键已用于不同的请求', 'This Idempotency-Key was used for a different request'],
+  'field.required': ['必填', 'Required'],
+  'field.invalid': ['格式不正确', 'Not valid'],
+  'field.unknown': ['未知字段', 'Unknown field'],
+  'field.tooShort': ['至少 {{min}} 个字符', 'At least {{min}} characters'],
+  'field.tooLong': ['最多 {{max}} 个字符', 'At most {{max}} characters'],
+  'field.tooSmall': ['不能小于 {{min}}', 'At least {{min}}'],
+  'field.tooBig': ['不能大于 {{max}}', 'At most {{max}}'],
+  'field.tooFew': ['至少 {{min}} 项', 'At least {{min}}'],
+  'field.tooMany': ['最多 {{max}} 项', 'At most {{max}}'],
+  'field.oneOf': ['可选值：{{values}}', 'One of: {{values}}'],
+  'field.type': ['类型不正确', 'Wrong type'],
+})

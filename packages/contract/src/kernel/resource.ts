@@ -1,0 +1,52 @@
+import type { Routes } from './route.ts'
+import type { Topics } from './topic.ts'
+import type { Pair, Words } from './words.ts'
+
+/** A menu folder of the left menu. */
+export type Folder = { readonly key: string; readonly title: Pair; readonly icon: string; readonly sort: number }
+
+/**
+ * A page of the console: what the menu seed, the router and the permission tree are made from. A page is granted by
+ * its menu row; a button by a row of type 3 with its code.
+ */
+export type PageOf<Code extends string = string> = {
+  /** As the spec has it; `{sn}` places allowed. */
+  readonly path: `/${string}`
+  readonly folder: string
+  readonly title: Pair
+  readonly icon?: string
+  readonly sort: number
+  readonly hidden?: true
+  /** Codes granted together with the page, and codes that are buttons on it. */
+  readonly codes: readonly Code[]
+}
+
+/** Codes of a resource that has no page of its own, as buttons on somebody else's. */
+export type ButtonsOf<Code extends string = string> = { readonly page: `/${string}`; readonly codes: readonly Code[] }
+
+export type Resource = {
+  /** Codes and what they let one do: the buttons of the permission tree. */
+  readonly permissions: Words
+  readonly routes: Routes
+  readonly topics?: Topics
+  readonly pages?: readonly PageOf[]
+  readonly buttons?: readonly ButtonsOf[]
+  readonly words: Words
+}
+
+/** Checks that pages name only codes of the resource itself, and keeps every type literal. */
+export function resource<
+  const P extends Words,
+  const R extends Routes,
+  const W extends Words,
+  const T extends Topics = Record<never, never>,
+>(spec: {
+  permissions: P
+  routes: R
+  topics?: T
+  pages?: readonly PageOf<Extract<keyof P, string>>[]
+  buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
+  words: W
+}): { permissions: P; routes: R; topics: T; pages: readonly PageOf[]; buttons: readonly ButtonsOf[]; words: W } {
+  return { pages: [], buttons: [], ...spec, topics: (spec.topics ?? {}) as T }
+}

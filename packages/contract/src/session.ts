@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { id } from './kernel/id.ts'
+import { resource } from './kernel/resource.ts'
+import { nothing, routesFor } from './kernel/route.ts'
+import { words } from './kernel/words.ts'
+import { sessionWords } from './session.words.ts'
+
+/** Fixed by the product [1.10]. */
+export const sysCode = 'cpm'
+
+/** How long a session, a captcha and a sign-in request live, and what failures cost. */
+export const sessionTimes = {
+  idleMs: 30 * 60_000,
+  absoluteMs: 12 * 3_600_000,
+  perAccount: 5,
+  captchaMs: 2 * 60_000,
+  requestMs: 2 * 60_000,
+  failuresBeforeWait: 5,
+  longestWaitMs: 15 * 60_000,
+} as const
+
+/** The four kinds of people the product serves [1]. */
+export const accountKinds = ['administrator', 'enterprise', 'store', 'sales'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** What the console keeps of a person [3.1], [3.2]. */
+export const userVo = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Whether the person's information is complete and confirmed. */
+  verify: z.boolean(),
+  kind: z.enum(accountKinds),
+  enterpriseId: z.string().nullable(),
+  enterpriseName: z.string().nullable(),
+  description: z.string().nullable(),
+})
+export type UserVo = z.infer<typeof userVo>
+
+/** What is inside the encrypted password: with it a caught request is of no use later. */
+export const sealedPassword = z.object({
+  password: z.string().min(1).max(200),
+  nonce: z.string().min(8).max(100),
+  /** Milliseconds since 1970 by the caller's clock, or an ISO moment. */
+  at: z.union([z.number(), z.string()]),
+})
+
+const permissions = words({})
+const route = routesFor(permissions)
+
+export const session = resource({
+  permissions,
+  routes: {
+    publicKey: route('GET', '/oauth/v1/oauth/login/publicKey', {
+      permission: 'public',
+      input: nothing,
+      output: z.object({ kid: z.string(), publicKey: z.string(), serverTime: z.number() }),
+    }),
+    captcha: route('GET', '/oauth/v1/oauth/login/captcha', {
+      permission: 'public',
+      perMinute: 120,
+      input: nothing,
+      /** `image` is an SVG as a data URL; with CPM_CAPTCHA=off `required` is false. */
+      output: z.object({ captchaId: z.string(), image: z.string(), required: z.boolean() }),
+    }),
+    login: route('POST', '/oauth/v1/oauth/login/cpmDoLogin', {
+      permission: 'public',
+      secret: ['password', 'captcha'],
+      input: z.object({
+        name: z.string().min(1).max(100),
+        password: z.string().min(1).max(2000),
+        kid: z.string().max(100),
+        captchaId: z.string().max(100).optional(),
+        captcha: z.string().max(20).optional(),
+        sysCode: z.literal(sysCode),
+      }),
+      output: z.object({ userVo, tokenValue: z.string() }),
+    }),
+    /** Ends the session of the token [7.4]; answers 1 for a dead token too. */
+    logout: route('GET', '/oauth/v1/oauth/login/doLogout', {
+      permission: 'public',
+      changes: true,
+      input: nothing,
+      output: z.object({ done: z.literal(true) }),
+    }),
+    /** Code 1 means still signed in [7.6]. */
+    isLogin: route('GET', '/oauth/v1/oauth/login/isLogin', {
+      permission: 'session',
+      input: z.object({ sysCode: z.literal(sysCode).optional(), userId: id.optional() }),
+      output: z.object({ userVo, endsAt: z.string(), idleAt: z.string() }),
+    }),
+    status: route('GET', '/upms/v1/upms/user/getUserStatus', {
+      permission: 'session',
+      input: z.object({ id: id.optional() }),
+      output: z.object({ id: z.string(), active: z.boolean(), verify: z.boolean() }),
+    }),
+  },
+  words: sessionWords,
+})

@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { id } from './kernel/id.ts'
+import { flag, listQuery, many, moment, page } from './kernel/list.ts'
+import { resource } from './kernel/resource.ts'
+import { routesFor } from './kernel/route.ts'
+import { states } from './kernel/states.ts'
+import { topic } from './kernel/topic.ts'
+import { words } from './kernel/words.ts'
+import { sn, terminalFilter } from './terminal.ts'
+import { taskWords } from './task.words.ts'
+
+/** What a person asked, while it is being spread over its terminals [4.6]. */
+export const taskStates = states({ creating: ['created', 'creation_failed'], created: [], creation_failed: [] })
+export type TaskStatus = (typeof taskStates)['names'][number]
+
+/**
+ * That task on one terminal [4.6]. A terminal may skip steps forward, never back; a person may stop what has not
+ * ended and restart what did not succeed.
+ */
+export const runStates = states(
+  {
+    waiting: ['pulled', 'started', 'executed', 'success', 'failed', 'stopped', 'expired', 'skipped', 'held'],
+    pulled: ['started', 'executed', 'success', 'failed', 'stopped', 'expired'],
+    started: ['executed', 'success', 'failed', 'stopped', 'expired'],
+    executed: ['success', 'failed', 'stopped', 'expired'],
+    success: [],
+    failed: ['waiting'],
+    stopped: ['waiting'],
+    expired: ['waiting'],
+    skipped: [],
+    held: ['waiting', 'stopped', 'expired'],
+  },
+  ['success', 'failed', 'stopped', 'expired', 'skipped'],
+)
+export type RunStatus = (typeof runStates)['names'][number]
+/** Runs that may still change by themselves. */
+export const openStatuses = runStates.names.filter((status) => !runStates.ended.includes(status))
+/** The ones a terminal may say of a run. */
+export const saidStatuses = ['pulled', 'started', 'executed', 'success', 'failed', 'stopped'] as const
+
+export const taskTypes = ['command', 'message'] as const
+export type TaskType = (typeof taskTypes)[number]
+
+/** Times of a task: how long it waits for its terminals, and how long one command may take. */
+export const taskTimes = {
+  defaultMs: 7 * 86_400_000,
+  longestMs: 365 * 86_400_000,
+  commandMs: 60_000,
+  longestCommandMs: 3_600_000,
+  /** Given to a terminal beyond its own time limit before the server gives up on it. */
+  graceMs: 2 * 60_000,
+} as const
+
+/** A command line may not turn the terminal off [5.5]. */
+export const forbiddenCommand = /shutdown|reboot/i
+
+export const commandParams = z.object({
+  line: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000)
+    .refine((line) => !forbiddenCommand.test(line), { error: 'task.forbiddenCommand' }),
+  timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
+})
+export const messageParams = z.object({
+  title: z.string().trim().max(100).default(''),
+  text: z.string().trim().min(1).max(2000),
+})
+/** What each type of task wants to know. */
+export const taskParams = { command: commandParams, message: messageParams } as const
+
+export const taskTarget = z.union([
+  z.strictObject({ sns: z.array(sn).min(1).max(10_000) }),
+  z.strictObject({ filter: z.strictObject(terminalFilter) }),
+])
+export type TaskTarget = z.infer<typeof taskTarget>
+
+export const taskDraft = z
+  .object({
+    type: z.enum(taskTypes),
+    params: z.looseObject({}),
+    target: taskTarget,
+    expiresAt: moment.optional(),
+  })
+  .superRefine((draft, ctx) => {
+    const parsed = taskParams[draft.type].safeParse(draft.params)
+    for (const one of parsed.error?.issues ?? []) {
+      ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
+    }
+  })
+
+/** Bytes of a run's output in a list. */
+export const outputInList = 4096
+
+const counts = z.record(z.enum(runStates.names), z.number().int())
+
+export const taskRow = z.object({
+  id: z.string(),
+  type: z.enum(taskTypes),
+  params: z.record(z.string(), z.unknown()),
+  status: z.enum(taskStates.names),
+  reason: z.string().nullable(),
+  /** Terminals it is for, and runs made so far: the progress while `creating`. */
+  total: z.number().int(),
+  made: z.number().int(),
+  counts,
+  stoppedAt: moment.nullable(),
+  expiresAt: moment,
+  createdAt: moment,
+  createdBy: z.string(),
+})
+export type TaskRow = z.infer<typeof taskRow>
+
+export const runRow = z.object({
+  id: z.string(),
+  taskId: z.string(),
+  sn: z.string(),
+  terminalName: z.string(),
+  online: z.boolean(),
+  status: z.enum(runStates.names),
+  attempt: z.number().int(),
+  version: z.number().int(),
+  reason: z.string().nullable(),
+  /** Percent. */
+  progress: z.number().nullable(),
+  /** At most `outputInList` in a list; whole in `GET /runs/{id}`. */
+  output: z.string().nullable(),
+  /** Whether the terminal cut it off, or the list did. */
+  outputTruncated: z.boolean(),
+  exitCode: z.number().int().nullable(),
+  /** A person asked to stop it and the terminal has not answered yet. */
+  stopping: z.boolean(),
+  /** Unfinished by then, it is closed: expired, or failed when it had begun. */
+  deadlineAt: moment,
+  createdAt: moment,
+  updatedAt: moment,
+  startedAt: moment.nullable(),
+  finishedAt: moment.nullable(),
+})
+export type RunRow = z.infer<typeof runRow>
+
+/** The command to a terminal. */
+export const runDown = z.object({
+  runId: id,
+  attempt: z.number().int().min(1),
+  version: z.number().int().min(0),
+  type: z.string().max(60),
+  params: z.record(z.string(), z.unknown()),
+  /** Milliseconds since 1970, server time. */
+  expiresAt: z.number().int(),
+})
+export type RunDown = z.infer<typeof runDown>
+
+/** What a terminal says of a run. */
+export const runUp = z.object({
+  runId: id,
+  attempt: z.number().int().min(1),
+  /** The version last heard of: from `down/run`, then from each `down/ack`. */
+  expectedVersion: z.number().int().min(0),
+  status: z.enum(saidStatuses),
+  at: z.number().int().nonnegative().optional(),
+  reason: z.string().max(500).optional(),
+  progress: z.number().min(0).max(100).optional(),
+  output: z.string().max(60_000).optional(),
+  /** The terminal cut the output off. */
+  truncated: z.boolean().optional(),
+  exitCode: z.number().int().min(-2147483648).max(2147483647).optional(),
+})
+export type RunUp = z.infer<typeof runUp>
+
+export const ackErrors = ['VERSION_MISMATCH', 'ENDED', 'NOT_FOUND', 'NOT_ALLOWED'] as const
+export const runAck = z.object({
+  runId: id,
+  ok: z.boolean(),
+  error: z.enum(ackErrors).optional(),
+  attempt: z.number().int().optional(),
+  version: z.number().int().optional(),
+  status: z.enum(runStates.names).optional(),
+})
+export type RunAck = z.infer<typeof runAck>
+export const runStop = z.object({ runId: id, attempt: z.number().int() })
+
+const permissions = words({
+  'task.read': ['查看任务', 'View tasks'],
+  'task.create': ['创建任务', 'Create tasks'],
+  'task.stop': ['停止任务', 'Stop tasks'],
+  'task.restart': ['重启子任务', 'Restart runs'],
+})
+const route = routesFor(permissions)
+
+export const task = resource({
+  permissions,
+  routes: {
+    list: route('GET', '/api/v1/tasks', {
+      permission: 'task.read',
+      input: listQuery(['createdAt'], { type: z.enum(taskTypes).optional(), status: z.enum(taskStates.names).optional() }),
+      output: page(taskRow),
+    }),
+    create: route('POST', '/api/v1/tasks', {
+      permission: 'task.create',
+      creates: true,
+      input: taskDraft,
+      output: z.object({ id: z.string() }),
+    }),
+    get: route('GET', '/api/v1/tasks/{id}', { permission: 'task.read', input: z.object({ id }), output: taskRow }),
+    runs: route('GET', '/api/v1/tasks/{id}/runs', {
+      permission: 'task.read',
+      input: listQuery(['sn', 'updatedAt', 'status'], { id, status: many(z.enum(runStates.names)).optional() }),
+      output: page(runRow),
+    }),
+    run: route('GET', '/api/v1/runs/{id}', { permission: 'task.read', input: z.object({ id }), output: runRow }),
+    runsOfTerminal: route('GET', '/api/v1/terminals/{sn}/runs', {
+      permission: 'task.read',
+      input: listQuery(['updatedAt'], { sn, status: many(z.enum(runStates.names)).optional(), open: flag.optional() }),
+      output: page(runRow.extend({ type: z.enum(taskTypes), params: z.record(z.string(), z.unknown()) })),
+    }),
+    stop: route('POST', '/api/v1/tasks/{id}/stop', {
+      permission: 'task.stop',
+      input: z.object({ id }),
+      output: z.object({ stopped: z.number().int(), stopping: z.number().int() }),
+    }),
+    /** Of the named runs, or of all in a task, those that failed, were stopped or expired wait again. */
+    restart: route('POST', '/api/v1/runs/restart', {
+      permission: 'task.restart',
+      input: z
+        .object({ ids: z.array(id).min(1).max(10_000).optional(), taskId: id.optional() })
+        .refine((v) => (v.ids === undefined) !== (v.taskId === undefined), { error: 'task.idsOrTask' }),
+      output: z.object({ restarted: z.number().int() }),
+    }),
+  },
+  topics: {
+    run: topic('up', 'run', runUp),
+    command: topic('down', 'run', runDown),
+    ack: topic('down', 'ack', runAck),
+    stop: topic('down', 'stop', runStop),
+  },
+  pages: [
+    {
+      path: '/remote/common',
+      folder: 'remote',
+      title: ['远程指令', 'Remote commands'],
+      sort: 20,
+      codes: ['task.read', 'task.create', 'task.stop', 'task.restart'],
+    },
+    { path: '/longRange/index', folder: 'longRange', title: ['创建任务', 'Create task'], sort: 10, codes: ['task.create'] },
+    {
+      path: '/longRange/taskManage',
+      folder: 'longRange',
+      title: ['任务管理', 'Task management'],
+      sort: 20,
+      codes: ['task.read', 'task.stop', 'task.restart'],
+    },
+    {
+      path: '/longRange/taskInfo',
+      folder: 'longRange',
+      title: ['任务详情', 'Task detail'],
+      sort: 30,
+      hidden: true,
+      codes: ['task.read', 'task.stop', 'task.restart'],
+    },
+  ],
+  words: taskWords,
+})
