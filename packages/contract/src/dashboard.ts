@@ -27,7 +27,9 @@ export const dashboard = resource({
         /** Terminals heard of in the window [1.1]. */
         activeHour: z.number().int(),
         activeMonth: z.number().int(),
-        byPlatform: z.array(z.object({ platform: z.enum(platforms), total: z.number().int(), online: z.number().int() })),
+        byPlatform: z.array(
+          z.object({ platform: z.enum(platforms), total: z.number().int(), online: z.number().int() }),
+        ),
         byStatus: z.array(z.object({ status: z.enum(terminalStates.names), total: z.number().int() })),
         tasks: z.object({ running: z.number().int(), failedRuns: z.number().int() }),
       }),
@@ -86,9 +88,15 @@ export const dashboard = resource({
       'Once a terminal is in, who is online, active and at work shows here as it happens.',
     ],
     'dashboard.step1': ['生成接入令牌', 'Make an enrolment token'],
-    'dashboard.step1Hint': ['选择终端组、有效期和可接入的数量', 'Choose the group, how long it is valid and for how many'],
+    'dashboard.step1Hint': [
+      '选择终端组、有效期和可接入的数量',
+      'Choose the group, how long it is valid and for how many',
+    ],
     'dashboard.step2': ['在终端上扫码或执行命令', 'Scan it or run the command on the terminal'],
-    'dashboard.step2Hint': ['安卓扫码，Windows 和 Linux 执行一行命令', 'A QR code for Android, one command for Windows and Linux'],
+    'dashboard.step2Hint': [
+      '安卓扫码，Windows 和 Linux 执行一行命令',
+      'A QR code for Android, one command for Windows and Linux',
+    ],
     'dashboard.step3': ['终端自动出现', 'The terminal shows up'],
     'dashboard.step3Hint': ['无需刷新，本页会自动更新', 'No need to reload: this page follows by itself'],
     'dashboard.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],

@@ -7,7 +7,12 @@ import { words } from './kernel/words.ts'
 import { enrolmentWords } from './enrolment.words.ts'
 
 /** How long and how often a token serves when nothing is said, and the most that may be asked. */
-export const enrolmentLimits = { defaultMs: 24 * 3_600_000, longestMs: 365 * 86_400_000, defaultUses: 1, mostUses: 100_000 } as const
+export const enrolmentLimits = {
+  defaultMs: 24 * 3_600_000,
+  longestMs: 365 * 86_400_000,
+  defaultUses: 1,
+  mostUses: 100_000,
+} as const
 
 export const enrolmentStates = ['active', 'spent', 'expired', 'revoked'] as const
 

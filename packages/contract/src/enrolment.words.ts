@@ -44,8 +44,6 @@ export const enrolmentWords = words({
   'enrolment.waiting': ['等待终端接入…', 'Waiting for terminals…'],
   'enrolment.complete': ['全部接入完成', 'All of them are in'],
   'enrolment.cameIn': ['新接入的终端', 'Terminals that came in'],
-  'enrolment.leave': ['关闭后将无法再看到此令牌', 'You will not see this token again'],
-  'enrolment.leaveHint': ['还没有终端使用它。关闭后仍可在列表中撤销。', 'No terminal has used it yet. You can still revoke it in the list.'],
   'enrolment.prefix': ['令牌开头', 'Starts with'],
   'enrolment.state': ['状态', 'State'],
   'enrolment.uses': ['已用 / 上限', 'Used / limit'],

@@ -45,9 +45,15 @@ export const shellWords = words({
   'exception.403': ['无权访问', 'No access'],
   'exception.403Hint': ['您的账号没有访问此页面的权限', 'Your account may not open this page'],
   'exception.404': ['页面不存在', 'Page not found'],
-  'exception.404Hint': ['地址有误，或者您的菜单中没有这个页面', 'The address is wrong, or the page is not in your menu'],
+  'exception.404Hint': [
+    '地址有误，或者您的菜单中没有这个页面',
+    'The address is wrong, or the page is not in your menu',
+  ],
   'exception.500': ['页面出错了', 'Something went wrong'],
-  'exception.500Hint': ['可以重试；如果仍然出错，请把详情发给管理员', 'Try again; if it stays, send the details to your administrator'],
+  'exception.500Hint': [
+    '可以重试；如果仍然出错，请把详情发给管理员',
+    'Try again; if it stays, send the details to your administrator',
+  ],
   'exception.details': ['复制详情', 'Copy details'],
   'exception.home': ['返回首页', 'Back to home'],
   'setting.white': ['浅色', 'Light'],

@@ -194,7 +194,10 @@ export const task = resource({
   routes: {
     list: route('GET', '/api/v1/tasks', {
       permission: 'task.read',
-      input: listQuery(['createdAt'], { type: z.enum(taskTypes).optional(), status: z.enum(taskStates.names).optional() }),
+      input: listQuery(['createdAt'], {
+        type: z.enum(taskTypes).optional(),
+        status: z.enum(taskStates.names).optional(),
+      }),
       output: page(taskRow),
     }),
     create: route('POST', '/api/v1/tasks', {
@@ -243,7 +246,13 @@ export const task = resource({
       sort: 20,
       codes: ['task.read', 'task.create', 'task.stop', 'task.restart'],
     },
-    { path: '/longRange/index', folder: 'longRange', title: ['创建任务', 'Create task'], sort: 10, codes: ['task.create'] },
+    {
+      path: '/longRange/index',
+      folder: 'longRange',
+      title: ['创建任务', 'Create task'],
+      sort: 10,
+      codes: ['task.create'],
+    },
     {
       path: '/longRange/taskManage',
       folder: 'longRange',

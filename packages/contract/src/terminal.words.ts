@@ -54,13 +54,11 @@ export const terminalWords = words({
     '该 SN 已被使用；如需重新接入，请先注销并退回库存',
     'This SN is in use; log it off and return it to stock before enrolling it again',
   ],
-  'terminal.notAllowed': [
-    '状态为“{{from}}”的终端不能执行此操作',
-    'A terminal that is "{{from}}" cannot do this',
-  ],
+  'terminal.notAllowed': ['状态为“{{from}}”的终端不能执行此操作', 'A terminal that is "{{from}}" cannot do this'],
 
   // My devices
   'terminal.searchHint': ['搜索 SN 或名称', 'Search SN or name'],
+  'terminal.away': ['离线时长', 'Time offline'],
   'terminal.offlineOver': ['离线超 72 小时', 'Offline > 72 h'],
   'terminal.neverSeen': ['从未上线', 'Never seen'],
   'terminal.runCommand': ['执行指令', 'Run command'],
@@ -73,10 +71,7 @@ export const terminalWords = words({
     '生成接入令牌，在终端上扫码或执行一行命令，它就会出现在这里',
     'Make an enrolment token and scan it or run one command on the terminal: it then shows up here by itself',
   ],
-  'terminal.noneAllowed': [
-    '您的数据范围内还没有终端',
-    'There are no terminals within your data scope',
-  ],
+  'terminal.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],
   'terminal.noMatch': ['没有符合条件的终端', 'No terminal matches'],
   'terminal.noMatchHint': ['换一个关键词，或清除筛选条件', 'Try another word, or clear the filters'],
   'terminal.clearFilters': ['清除筛选', 'Clear filters'],
@@ -86,14 +81,20 @@ export const terminalWords = words({
   'terminal.logOffOf': ['注销终端 {{sn}}？', 'Log off {{sn}}?'],
   'terminal.logOffMany': ['注销 {{count}} 台', 'Log off {{count}}'],
   'terminal.logOffManyOf': ['注销选中的 {{count}} 台终端？', 'Log off the {{count}} chosen terminals?'],
-  'terminal.logOffCuts': ['凭证立即失效，连接在 5 秒内断开', 'Its credential stops working and its connection ends within 5 seconds'],
+  'terminal.logOffCuts': [
+    '凭证立即失效，连接在 5 秒内断开',
+    'Its credential stops working and its connection ends within 5 seconds',
+  ],
   'terminal.logOffRuns': ['未完成的任务不再执行', 'Tasks it has not finished will not be carried out'],
   'terminal.logOffKeeps': ['历史记录会保留', 'Its records are kept'],
   'terminal.logOffReturn': [
     '如需重新使用，请先退回库存，再用新令牌接入',
     'To use it again, return it to stock and enrol it with a new token',
   ],
-  'terminal.logOffSkips': ['其中 {{count}} 台已注销，将跳过', '{{count}} of them are logged off already and are left out'],
+  'terminal.logOffSkips': [
+    '其中 {{count}} 台已注销，将跳过',
+    '{{count}} of them are logged off already and are left out',
+  ],
   'terminal.logOffNone': ['选中的终端都已注销', 'All the chosen terminals are logged off already'],
   'terminal.logOffGoing': ['正在注销终端', 'Logging terminals off'],
   'terminal.logOffDone': ['已注销 {{done}} 台，共 {{total}} 台', '{{done}} of {{total}} logged off'],
@@ -101,11 +102,17 @@ export const terminalWords = words({
   'terminal.logOffStopped': ['已停止，其余终端保持不变', 'Stopped; the others were left as they were'],
   'terminal.restock': ['退回库存', 'Return to stock'],
   'terminal.restockOf': ['将终端 {{sn}} 退回库存？', 'Return {{sn}} to stock?'],
-  'terminal.restockHint': ['退回后可用新的接入令牌重新接入，历史记录会保留', 'It may then be enrolled again with a new token; its records are kept'],
+  'terminal.restockHint': [
+    '退回后可用新的接入令牌重新接入，历史记录会保留',
+    'It may then be enrolled again with a new token; its records are kept',
+  ],
 
   // One terminal
   'terminal.unknown': ['找不到终端 {{sn}}', 'There is no terminal {{sn}}'],
-  'terminal.unknownHint': ['SN 可能有误，或者该终端不在您的数据范围内', 'The SN may be wrong, or the terminal is not within your data scope'],
+  'terminal.unknownHint': [
+    'SN 可能有误，或者该终端不在您的数据范围内',
+    'The SN may be wrong, or the terminal is not within your data scope',
+  ],
   'terminal.toList': ['返回终端列表', 'To the list of terminals'],
   'terminal.detailFailed': ['获取终端详情失败', 'Failed to get terminal details'],
   'terminal.offlineHint': [
@@ -113,7 +120,10 @@ export const terminalWords = words({
     'Terminal offline, details or real-time info cannot be obtained; below is what it last reported',
   ],
   'terminal.neverReported': ['终端尚未上报任何信息', 'This terminal has not reported anything yet'],
-  'terminal.neverReportedHint': ['终端连接后会自动上报，本页随之更新', 'It reports by itself once it connects, and this page follows'],
+  'terminal.neverReportedHint': [
+    '终端连接后会自动上报，本页随之更新',
+    'It reports by itself once it connects, and this page follows',
+  ],
   'terminal.loggedOffHint': [
     '终端已注销：它的凭证已失效。退回库存后才能重新接入',
     'Logged off: its credential no longer works. Return it to stock before it can be enrolled again',
@@ -162,13 +172,19 @@ export const terminalWords = words({
   'event.type.fence': ['电子围栏', 'Geofence'],
   'event.type.error': ['错误', 'Error'],
   'event.none': ['还没有事件', 'No events yet'],
-  'event.noneHint': ['开关机、外设变化和错误会记录在这里', 'Starts, peripherals coming and going, and errors are kept here'],
-  'event.receivedAt': ['服务器收到于 {{at}}', 'Received by the server at {{at}}'],
+  'event.noneHint': [
+    '开关机、外设变化和错误会记录在这里',
+    'Starts, peripherals coming and going, and errors are kept here',
+  ],
+  'event.terminalTime': ['终端时间 {{at}}', 'Terminal time {{at}}'],
 
   // What it was asked to do
   'terminal.runs': ['任务记录', 'Runs'],
   'terminal.noRuns': ['还没有任务', 'No runs yet'],
-  'terminal.noRunsHint': ['对这台终端执行的指令和通知会记录在这里', 'Commands and messages for this terminal are kept here'],
+  'terminal.noRunsHint': [
+    '对这台终端执行的指令和通知会记录在这里',
+    'Commands and messages for this terminal are kept here',
+  ],
   'terminal.run.exitCode': ['退出码 {{code}}', 'Exit code {{code}}'],
   'terminal.run.attempt': ['第 {{attempt}} 次', 'Attempt {{attempt}}'],
   'terminal.run.took': ['用时 {{duration}}', 'took {{duration}}'],

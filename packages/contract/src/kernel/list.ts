@@ -19,7 +19,10 @@ type SortOf<S extends readonly string[]> = S[number] | `-${S[number]}`
  * The query of a list: page, size, sort (`-field` is descending), keyset (`after`: the `next` of the page before), and
  * `export`, which streams the whole filter and not the page.
  */
-export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
+export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+) {
   const sort = z.enum(sorts.flatMap((s) => [s, `-${s}`]) as [string, ...string[]])
   return z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),

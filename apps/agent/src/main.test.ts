@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { TestServer } from './test-server.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+const sn = 'TEST-0001'
+let server: TestServer
+let state: string
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  server = await new TestServer().open()
+  state = mkdtempSync(join(tmpdir(), 'cpm-agent-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await server.close()
+  rmSync(state, { recursive: true, force: true })
+})
+
+type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
+
+function agent(...args: string[]): Running {
+  const child = spawn(process.execPath, [program, '--state', state, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  return { child, said: () => said, ended: new Promise((resolve) => child.once('close', (code) => resolve(code))) }
+}
+const enrolled = () => agent('--server', server.url, '--token', 'good-token', '--sn', sn)
+
+test('a machine enrols once, reports its facts, runs a command for real and ends with a goodbye', async () => {
+  const first = enrolled()
+  const hello = await server.heard(sn, 'hello')
+  expect(hello).toMatchObject({ platform: 'linux', configVersion: 1 })
+  expect(await server.heard(sn, 'report')).toMatchObject({ memory: { total: expect.any(Number) }, os: expect.any(String) })
+  expect(statSync(join(state, 'identity.json')).mode & 0o777).toBe(0o600)
+
+  server.give(sn, '1', 'command', { line: 'echo $((6 * 7)); echo oops >&2; exit 3' })
+  expect(await server.ended('1')).toMatchObject({ status: 'failed', reason: 'exit_code', exitCode: 3, output: '42\noops\n' })
+  server.give(sn, '2', 'message', { title: 'Closing', text: 'The shop closes at nine.' })
+  expect((await server.ended('2')).output).toMatch(/Shown on the agent's console/)
+  expect(first.said()).toContain('Notice: Closing: The shop closes at nine.')
+  expect(readFileSync(join(state, 'notices.txt'), 'utf8')).toContain('The shop closes at nine.')
+
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(server.said.at(-1)).toMatchObject({ leaf: 'presence', body: { session: hello['session'], online: false } })
+  expect(existsSync(join(state, 'agent.pid'))).toBe(false)
+
+  server.said.length = 0
+  const second = agent()
+  await server.heard(sn, 'hello')
+  expect(second.said()).not.toContain('Enrolled')
+})
+
+test('killed in the middle of a command, it says so at the next start and does not do it again', async () => {
+  const first = enrolled()
+  await server.heard(sn, 'hello')
+  const mark = join(state, 'mark')
+  server.give(sn, '1', 'command', { line: `echo once >> ${mark}; sleep 600 & echo $! > ${mark}.pid; wait` })
+  await server.until(() => existsSync(`${mark}.pid`) && readFileSync(`${mark}.pid`, 'utf8').trim() !== '')
+  first.child.kill('SIGKILL')
+  await first.ended
+  agent()
+  expect(await server.ended('1')).toMatchObject({ status: 'failed', reason: 'interrupted' })
+  expect(readFileSync(mark, 'utf8')).toBe('once\n')
+  process.kill(Number(readFileSync(`${mark}.pid`, 'utf8')), 'SIGKILL')
+})
+
+test('a long output arrives whole over HTTP, cut at one mebibyte and marked so', async () => {
+  enrolled()
+  await server.heard(sn, 'hello')
+  server.give(sn, '1', 'command', { line: 'head -c 2000000 /dev/zero | tr "\\0" x' })
+  expect((await server.ended('1')).status).toBe('success')
+  expect(server.outputs[0]).toMatchObject({ truncated: true, output: 'x'.repeat(1024 * 1024) })
+})
+
+test('a stop from the console ends the process at once', async () => {
+  enrolled()
+  await server.heard(sn, 'hello')
+  server.give(sn, '1', 'command', { line: 'echo begun; sleep 600' })
+  await server.until(() => server.rows.get('1')?.status === 'started')
+  server.down(sn, 'stop', { runId: '1', attempt: 1 })
+  expect(await server.ended('1')).toMatchObject({ status: 'stopped', reason: 'stopped' })
+})
+
+test('a token the server does not know ends it with a plain sentence and its own exit code', async () => {
+  const refused = agent('--server', server.url, '--token', 'bad-token', '--sn', sn)
+  expect(await refused.ended).toBe(3)
+  expect(refused.said()).toContain('The server refused to enrol TEST-0001: The enrolment token is not known.')
+  expect(refused.said()).not.toContain('    at ')
+})
+
+test('a first start without a token, or without a server that answers, says what is missing', async () => {
+  const unknown = agent()
+  expect(await unknown.ended).toBe(2)
+  expect(unknown.said()).toContain('--token')
+  const { url } = server
+  await server.close()
+  const alone = agent('--server', url, '--token', 'good-token', '--sn', sn)
+  expect(await alone.ended).toBe(4)
+  expect(alone.said()).toContain('could not be reached')
+  server = await new TestServer().open()
+})
+
+test('a second agent on the same folder is turned away', async () => {
+  enrolled()
+  await server.heard(sn, 'hello')
+  const second = agent()
+  expect(await second.ended).toBe(5)
+  expect(second.said()).toMatch(/Another agent \(process \d+\)/)
+})
+
+test('a terminal that was logged off enrols again with a new token, under the same SN', async () => {
+  const first = enrolled()
+  await server.heard(sn, 'hello')
+  first.child.kill('SIGTERM')
+  await first.ended
+  server.secrets.set(sn, 'changed')
+  server.said.length = 0
+  const again = agent('--server', server.url, '--token', 'good-token')
+  await server.heard(sn, 'hello')
+  expect(again.said()).toContain(`Enrolled as ${sn}`)
+})

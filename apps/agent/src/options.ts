@@ -1,0 +1,57 @@
+import { snPattern } from '@cpm/contract/kernel/topic'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { PlainError, exitCodes } from './plain-error.ts'
+
+export type Options = {
+  help: boolean
+  server: string | undefined
+  token: string | undefined
+  sn: string | undefined
+  name: string | undefined
+  stateDir: string
+}
+
+export const usage = `The CPM agent: connects this machine to the console as a terminal.
+
+First start:   npm run agent -- --server http://127.0.0.1:7100 --token TOKEN
+Later starts:  npm run agent
+
+  --server URL   address of the console
+  --token TOKEN  enrolment token, made in the console under My devices
+  --sn SN        serial number to be known by (default: the machine's own)
+  --name NAME    name shown in the console (default: the host name)
+  --state DIR    where the secret and the journal are kept
+  --help         this text`
+
+/** The folder of the agent's own things: the system's for a service, the person's otherwise. */
+export function defaultStateDir(platform = process.platform, env = process.env, uid = process.getuid?.()): string {
+  if (platform === 'win32') return join(env['ProgramData'] ?? 'C:\\ProgramData', 'cpm-agent')
+  return platform === 'linux' && uid === 0 ? '/var/lib/cpm-agent' : join(homedir(), '.cpm-agent')
+}
+
+/** Reads the command line; throws a PlainError that says what is wrong with it. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parsed(args)
+  const { server, token, sn, name, state, help = false } = values
+  if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
+    throw new PlainError(exitCodes.usage, `--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
+  }
+  if (sn !== undefined && !snPattern.test(sn)) {
+    throw new PlainError(exitCodes.usage, '--sn must be 4 to 64 letters, digits, dashes or underscores.')
+  }
+  return { help, server: server?.replace(/\/+$/, ''), token, sn, name, stateDir: resolve(state ?? defaultStateDir()) }
+}
+
+function parsed(args: readonly string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { server: text, token: text, sn: text, name: text, state: text, help: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new PlainError(exitCodes.usage, `${error instanceof Error ? error.message.split('\n')[0] : error}\n\n${usage}`)
+  }
+}

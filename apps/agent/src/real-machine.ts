@@ -1,0 +1,31 @@
+import type { Machine } from '@cpm/agent-core'
+import type { Platform } from '@cpm/contract/terminal'
+import { readFileSync } from 'node:fs'
+import { newBootId } from './boot-id.ts'
+import { factsReader } from './machine-facts.ts'
+import { showNotice } from './notices.ts'
+import { runCommand } from './run-command.ts'
+import type { StateFolder } from './state-folder.ts'
+
+export const platform: Platform =
+  process.platform === 'win32' ? 'windows' : process.platform === 'android' ? 'android' : 'linux'
+
+/** The machine this process runs on. */
+export function realMachine(agent: string, state: StateFolder, say: (line: string) => void): Machine {
+  return {
+    platform,
+    bootId: async () => linuxBootId() ?? newBootId(state),
+    facts: factsReader(agent),
+    exec: runCommand,
+    showMessage: (notice) => showNotice(notice, state.path('notices.txt'), say),
+  }
+}
+
+/** Linux numbers its starts itself. */
+function linuxBootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}

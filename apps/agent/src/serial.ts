@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import si from 'systeminformation'
+
+/** What makers leave in place of a serial number. */
+const placeholder = /^(-|0+|1234\d*|none|n\/?a|unknown|default.*|to be filled.*|system serial.*|not (specified|available|applicable).*|o\.?e\.?m\.?|x+|\.+)$/i
+
+/** A serial number as an SN may be written, or undefined when the machine has none worth the name. */
+export function snFromSerial(serial: string | undefined): string | undefined {
+  const text = (serial ?? '').trim()
+  if (placeholder.test(text)) return undefined
+  const sn = text.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 64)
+  return sn.length >= 4 && !placeholder.test(sn) ? sn : undefined
+}
+
+const prefixes: Partial<Record<NodeJS.Platform, string>> = { linux: 'LX', android: 'AD', win32: 'WN', darwin: 'MC' }
+
+/** Short and stable; the id it is made from cannot be read back from it. */
+export function stableId(seed: string, platform: NodeJS.Platform = process.platform): string {
+  const hash = createHash('sha256').update(`cpm-agent ${seed}`).digest('hex').slice(0, 12).toUpperCase()
+  return `${prefixes[platform] ?? 'PC'}-${hash}`
+}
+
+/** The name of this installation of the system: it stays when parts change. */
+export async function systemSeed(): Promise<string | undefined> {
+  for (const file of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
+    try {
+      const id = readFileSync(file, 'utf8').trim()
+      if (id) return id
+    } catch {
+      // The next one.
+    }
+  }
+  const { os, hardware, macs } = await si.uuid()
+  return os || hardware || macs[0] || undefined
+}
+
+/** The SN of this machine when nobody names one: its serial number, else a stable id, else undefined. */
+export async function machineSn(): Promise<string | undefined> {
+  const system = await si.system().catch(() => undefined)
+  const bySerial = snFromSerial(system?.serial)
+  if (bySerial) return bySerial
+  const seed = await systemSeed().catch(() => undefined)
+  return seed === undefined ? undefined : stableId(seed)
+}

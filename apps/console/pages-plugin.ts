@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** `export const path = '/device/index'`: how a page file declares where it stands. */
+const declaration = /^export const path = '([^']+)'$/m
+
+/** Every page file of the features by the path it declares; two with the same path, or one with none, are refused. */
+export function findPages(root: string): Map<string, string> {
+  const pages = new Map<string, string>()
+  for (const found of globSync('src/features/*/*-page.tsx', { cwd: root }).toSorted()) {
+    const file = join(root, found)
+    const path = declaration.exec(readFileSync(file, 'utf8'))?.[1]
+    if (!path) throw new Error(`${found} declares no path: export const path = '/…'`)
+    if (pages.has(path)) throw new Error(`${found} and ${pages.get(path)} both declare ${path}`)
+    pages.set(path, file)
+  }
+  return pages
+}
+
+const id = 'virtual:pages'
+
+/** Gives the shell `virtual:pages`: path → chunk, so that a page is fetched when it is first opened and not before. */
+export function pages(root: string): Plugin {
+  return {
+    name: 'cpm-pages',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return
+      const entries = [...findPages(root)].map(([path, file]) => `${JSON.stringify(path)}: () => import(${JSON.stringify(file)})`)
+      return `export const pages = {\n${entries.join(',\n')}\n}`
+    },
+    configureServer(server) {
+      const changed = (file: string) => {
+        const made = server.moduleGraph.getModuleById(`\0${id}`)
+        if (!file.endsWith('-page.tsx') || !made) return
+        server.moduleGraph.invalidateModule(made)
+        server.ws.send({ type: 'full-reload' })
+      }
+      server.watcher.on('add', changed)
+      server.watcher.on('unlink', changed)
+    },
+  }
+}
+
+/**
+ * Writes into the page which files the console behind the sign-in needs, so that the sign-in page can have them
+ * fetched, and not run, while the person types.
+ */
+export function consoleFiles(entry: string): Plugin {
+  return {
+    name: 'cpm-console-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((f) => f.type === 'chunk')
+        const first = chunks.find((c) => c.facadeModuleId?.endsWith(entry))
+        if (!first) return html
+        const files = new Set<string>()
+        const add = (name: string) => {
+          const chunk = chunks.find((c) => c.fileName === name)
+          if (!chunk || files.has(name)) return
+          files.add(name)
+          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+          chunk.imports.forEach(add)
+        }
+        add(first.fileName)
+        const needed = [...files].filter((f) => !html.includes(f)).map((f) => `/${f}`)
+        return html.replace('<div id="root">', `<div id="root" data-console="${needed.join(' ')}">`)
+      },
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import { type Contract, type ResourceName, contract } from '@cpm/contract'
+import { type Client, clientOf } from '@cpm/contract/kernel/client'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { send } from './send.ts'
+
+type Clients = { [K in ResourceName]: Client<Contract[K]['routes']> }
+
+function clients(quiet: boolean): Clients {
+  const all = Object.entries(contract as Record<string, Resource>).map(([name, one]) => [
+    name,
+    clientOf(one.routes, (route, request) => send(request, { quiet, creates: route.creates === true })),
+  ])
+  return Object.fromEntries(all) as Clients
+}
+
+/** Every call of the contract: `api.terminal.list({ page: 2 })`. A refusal is toasted and thrown as AnswerError. */
+export const api = clients(false)
+/** The same, where the caller shows the error itself. */
+export const quietApi = clients(true)

@@ -1,0 +1,126 @@
+import { livePath } from '@cpm/contract/live'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { quietApi } from './api.ts'
+
+/** Whether the screen follows by itself. */
+export const useLive = create<{ connected: boolean }>()(() => ({ connected: true }))
+
+type Key = readonly string[]
+
+/** Which queries a live key touches: the thing, the lists it is in, and the counts made from it. */
+export function touches(live: Key, query: QueryKey): boolean {
+  const [kind, id] = live
+  if (query[0] === 'dashboard') return kind === 'terminal' || kind === 'task'
+  if (kind === 'task' && query.includes('runs')) return id === undefined || query[0] !== 'task' || query[1] === id
+  if (query[0] !== kind) return false
+  return id === undefined || query[1] === id || query[1] === 'list'
+}
+
+/**
+ * Gathers keys and hands them on at once, then at most once per window and never while the last lot is still being
+ * fetched: a busy fleet costs a screen one request a second, and no change is missed.
+ */
+export function gather(flush: (keys: Key[]) => Promise<unknown>, windowMs: number) {
+  let waiting = new Map<string, Key>()
+  let busy = false
+  async function run(): Promise<void> {
+    busy = true
+    while (waiting.size > 0) {
+      const keys = [...waiting.values()]
+      waiting = new Map()
+      await Promise.all([
+        Promise.race([flush(keys).catch(() => null), pause(windowMs * 5)]),
+        pause(windowMs),
+      ])
+    }
+    busy = false
+  }
+  return (keys: readonly Key[]) => {
+    for (const key of keys) waiting.set(key.join('\n'), key)
+    if (!busy) void run()
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+function keysOf(data: unknown): Key[] {
+  try {
+    const { keys } = JSON.parse(String(data)) as { keys?: unknown }
+    return Array.isArray(keys) ? keys.filter((k): k is string[] => Array.isArray(k) && k.every((p) => typeof p === 'string')) : []
+  } catch {
+    return []
+  }
+}
+
+const firstWaitMs = 500
+const longestWaitMs = 30_000
+/** Interruptions shorter than this are not worth a word. */
+const sayLostAfterMs = 3000
+
+/** Follows the live stream until the returned function is called; a lost stream is taken up again. */
+export function followLive(client: QueryClient): () => void {
+  let stopped = false
+  let socket: WebSocket | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let lost: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let connectedBefore = false
+
+  const changed = gather((keys) => {
+    // A session key says only that this person's sessions changed: asking is enough, a dead one ends by its answer.
+    if (keys.some(([kind]) => kind === 'session')) void quietApi.session.isLogin().catch(() => null)
+    return client.invalidateQueries(
+      { predicate: ({ queryKey }) => keys.some((key) => touches(key, queryKey)) },
+      { cancelRefetch: false },
+    )
+  }, 1000)
+
+  function again(): void {
+    if (stopped) return
+    lost ??= setTimeout(() => useLive.setState({ connected: false }), sayLostAfterMs)
+    const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures++)
+    clearTimeout(retry)
+    retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2))
+  }
+
+  async function connect(): Promise<void> {
+    try {
+      const { ticket } = await quietApi.live.ticket()
+      if (stopped) return
+      const url = new URL(`${livePath}?ticket=${encodeURIComponent(ticket)}`, location.href)
+      url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+      const ws = new WebSocket(url)
+      socket = ws
+      ws.onopen = () => {
+        failures = 0
+        clearTimeout(lost)
+        lost = undefined
+        useLive.setState({ connected: true })
+        if (connectedBefore) void client.invalidateQueries()
+        connectedBefore = true
+      }
+      ws.onmessage = (event) => changed(keysOf(event.data))
+      ws.onclose = again
+    } catch {
+      again()
+    }
+  }
+
+  const soon = () => {
+    if (socket && socket.readyState <= WebSocket.OPEN) return
+    failures = 0
+    clearTimeout(retry)
+    void connect()
+  }
+  window.addEventListener('online', soon)
+  void connect()
+  return () => {
+    stopped = true
+    window.removeEventListener('online', soon)
+    clearTimeout(retry)
+    clearTimeout(lost)
+    useLive.setState({ connected: true })
+    socket?.close()
+  }
+}

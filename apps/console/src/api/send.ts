@@ -1,0 +1,110 @@
+import type { Request } from '@cpm/contract/kernel/client'
+import type { Issue } from '@cpm/contract/kernel/envelope'
+import { kernelWords } from '@cpm/contract/kernel/kernel.words'
+import type { Pair } from '@cpm/contract/kernel/words'
+import { randomHex } from './random.ts'
+import { signOut, useSession } from './session.ts'
+import { toast } from './toast.ts'
+
+/** As the spec has them [7.1], [8.2]; the codes are those of the contract, which would bring zod to the sign-in page. */
+const timeoutMs = 1_800_000
+const signOutAfterMs = 1500
+const ok = 1
+const noSession = 500
+const unavailable = 503
+
+/** An answer that is not code 1, or (code 0) no answer at all. `message` is in the language of the screen. */
+export class AnswerError extends Error {
+  readonly code: number
+  readonly result: unknown
+  constructor(code: number, message: string, result: unknown = null) {
+    super(message)
+    this.name = 'AnswerError'
+    this.code = code
+    this.result = result
+  }
+  /** Fields the server refused, for the form. */
+  get issues(): Issue[] {
+    const issues = (this.result as { issues?: unknown } | null)?.issues
+    return Array.isArray(issues) ? (issues as Issue[]) : []
+  }
+}
+
+export type SendOptions = {
+  /** No toast: the caller shows the error itself. */
+  quiet?: boolean
+  /** The route makes something new. */
+  creates?: boolean
+  signal?: AbortSignal
+}
+
+const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
+
+export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Headers of every request [7.1]. */
+export function headersOf(request: Request, creates = false): Record<string, string> {
+  const { token } = useSession.getState()
+  return {
+    Timezone: timezone,
+    ...(token ? { Session: token } : {}),
+    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(creates ? { 'Idempotency-Key': randomHex() } : {}),
+  }
+}
+
+/** The request itself; a failure of the network is an AnswerError of code 0. */
+export async function request(request: Request, options: SendOptions = {}): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(request.url, {
+      method: request.method,
+      headers: headersOf(request, options.creates),
+      credentials: 'omit',
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new AnswerError(0, word(kernelWords['answer.network']))
+  }
+}
+
+/** Takes the envelope apart, whatever the HTTP status [3.23], [8.1]-[8.3]. */
+export async function read(response: Response): Promise<unknown> {
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null || typeof (body as { code?: unknown }).code !== 'number') {
+    throw new AnswerError(unavailable, word(kernelWords['answer.unavailable']))
+  }
+  const answer = body as { code: number; message?: string; messageEn?: string; msg?: string; result?: unknown; data?: unknown }
+  const result = answer.result ?? answer.data
+  if (answer.code === ok) return result
+  const { language } = useSession.getState()
+  const message = (language === 'en' ? answer.messageEn : '') || answer.message || answer.msg || ''
+  throw new AnswerError(answer.code, message, result)
+}
+
+let ending = ''
+
+/** The session is over [8.2]: said once, then the person is signed out. */
+function endSession(message: string, token: string): void {
+  if (!token || ending === token || token !== useSession.getState().token) return
+  ending = token
+  toast.error(message)
+  setTimeout(() => {
+    if (useSession.getState().token === token) signOut()
+  }, signOutAfterMs)
+}
+
+/** Sends one call of the contract and gives its result; errors are toasted unless `quiet` [8.3]. */
+export async function send(what: Request, options: SendOptions = {}): Promise<unknown> {
+  const { token } = useSession.getState()
+  try {
+    return await read(await request(what, options))
+  } catch (error) {
+    if (!(error instanceof AnswerError)) throw error
+    if (error.code === noSession) endSession(error.message, token)
+    else if (!options.quiet) toast.error(error.message)
+    throw error
+  }
+}

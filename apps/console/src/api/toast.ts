@@ -1,0 +1,26 @@
+export type Toast = { type: 'error' | 'success' | 'info' | 'warning'; text: string }
+
+let present: ((toast: Toast) => void) | null = null
+let held: Toast | null = null
+
+function show(toast: Toast): void {
+  if (present) present(toast)
+  else held = toast
+}
+
+/** The frame says how a toast looks. One that came earlier is shown now; there is only ever one [8.3]. */
+export function presentToasts(how: ((toast: Toast) => void) | null): void {
+  present = how
+  if (how && held) {
+    const toast = held
+    held = null
+    how(toast)
+  }
+}
+
+export const toast = {
+  error: (text: string) => show({ type: 'error', text }),
+  success: (text: string) => show({ type: 'success', text }),
+  info: (text: string) => show({ type: 'info', text }),
+  warning: (text: string) => show({ type: 'warning', text }),
+}

@@ -1,0 +1,91 @@
+import { id } from '@cpm/contract/kernel/id'
+import { sn } from '@cpm/contract/terminal'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { AnswerError } from '../../api/send.ts'
+import { useCan } from '../../kit/can.tsx'
+import { Empty, PageFrame, Panel } from '../../kit/frame.tsx'
+import { useText } from '../../kit/text.ts'
+import { useUrlState } from '../../kit/url-state.ts'
+import { Composer, type Composed } from './composer.tsx'
+import { expiryOf } from './drafts.ts'
+import { Problem } from './problem.tsx'
+import { type Choice, noChoice, parseSns, targetOf, withRows } from './target.ts'
+import './task.css'
+import { DetailLink, NothingRun, TaskWatch } from './task-watch.tsx'
+import { TerminalPicker, useChoiceCount } from './terminal-picker.tsx'
+import { useCreate } from './use-create.ts'
+
+export const path = '/remote/common'
+
+const place = z.object({ sn: sn.optional(), sns: z.string().max(8000).optional(), task: id.optional() })
+
+/** Chooses terminals, tells them something, and watches what comes of it. */
+export function Page() {
+  const t = useText()
+  const may = useCan('task.create')
+  const [url, setUrl] = useUrlState(place)
+  const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined }))
+  const { count, offline } = useChoiceCount(choice)
+  const { ask, busy, problem } = useCreate()
+  const results = useRef<HTMLDivElement>(null)
+
+  async function run({ type, params, waitMs }: Composed): Promise<boolean> {
+    const target = targetOf(choice)
+    if (!target) return false
+    try {
+      const made = await ask({ type, params, target, expiresAt: expiryOf({ wait: waitMs }, Date.now()) }, count)
+      if (made === null) return false
+      setUrl({ task: made })
+      results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+      return true
+    } catch (error) {
+      if (error instanceof AnswerError) return false
+      throw error
+    }
+  }
+
+  return (
+    <PageFrame plain fill>
+      <div className="remote">
+        <Panel title={t('task.terminals')} className="remote-pick">
+          <TerminalPicker value={choice} onChange={setChoice} />
+        </Panel>
+        <Panel className="remote-say">
+          {may ? <Composer count={count} offline={offline} busy={busy} onRun={run} /> : <Empty icon="info" title={t('task.mayNotCreate')} />}
+          <Problem text={problem} />
+        </Panel>
+        <div ref={results} className="remote-see">
+          <Panel title={t('task.results')} extra={url.task ? <DetailLink id={url.task} /> : null}>
+            {url.task ? <TaskWatch key={url.task} id={url.task} /> : <NothingRun />}
+          </Panel>
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+/**
+ * What is chosen, taken from the address when it names terminals: `?sn=` or `?sns=a,b`. Once a person changes it the
+ * address no longer speaks of it, so that the same link works again.
+ */
+function useNamed(url: { sn?: string | undefined; sns?: string | undefined }, forget: () => void) {
+  const named = [url.sn, url.sns].filter(Boolean).join(',')
+  const [choice, setChoice] = useState<Choice>(() => chooseNamed(named))
+  const applied = useRef(named)
+  useEffect(() => {
+    if (named !== '' && named !== applied.current) setChoice(chooseNamed(named))
+    applied.current = named
+  }, [named])
+  const change = (next: Choice) => {
+    setChoice(next)
+    if (named !== '' && (next.all || keysOf(next) !== keysOf(choice))) forget()
+  }
+  return [choice, change] as const
+}
+
+const keysOf = (choice: Choice) => [...choice.rows.keys()].join(' ')
+
+function chooseNamed(named: string): Choice {
+  return withRows(noChoice, parseSns(named).sns.map((one) => ({ sn: one })), true)
+}

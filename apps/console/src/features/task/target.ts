@@ -1,0 +1,59 @@
+import { snPattern } from '@cpm/contract/kernel/topic'
+import type { TaskTarget } from '@cpm/contract/task'
+import type { TerminalFilter, TerminalRow } from '@cpm/contract/terminal'
+
+/** A chosen terminal: its SN, and what is known of it. One that was pasted or named in a link is only an SN at first. */
+export type Chosen = Pick<TerminalRow, 'sn'> &
+  Partial<Pick<TerminalRow, 'name' | 'model' | 'online' | 'status' | 'enterpriseId'>>
+
+/** What a person has chosen so far: terminals one by one, or (`all`) whatever the filter matches. */
+export type Choice = {
+  readonly all: boolean
+  readonly filter: TerminalFilter
+  readonly rows: ReadonlyMap<string, Chosen>
+}
+
+/** Only an activated terminal can take a task; the others would be skipped. */
+export const noChoice: Choice = { all: false, filter: { status: 'activated' }, rows: new Map() }
+
+/** SNs one task may name; `taskTarget` refuses more. */
+export const mostSns = 10_000
+
+export function withRows(choice: Choice, rows: readonly Chosen[], chosen: boolean): Choice {
+  const next = new Map(choice.rows)
+  for (const row of rows) {
+    if (chosen) next.set(row.sn, { ...next.get(row.sn), ...row })
+    else next.delete(row.sn)
+  }
+  return { ...choice, all: false, rows: next }
+}
+
+/** A filter without its empty fields, as the server wants it. */
+export function cleanFilter(filter: TerminalFilter): TerminalFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, v]) => v !== undefined && v !== ''))
+}
+
+/** The choice as the contract has it; undefined while nothing is chosen. */
+export function targetOf(choice: Choice | undefined): TaskTarget | undefined {
+  if (!choice) return undefined
+  if (choice.all) return { filter: cleanFilter(choice.filter) }
+  return choice.rows.size > 0 ? { sns: [...choice.rows.keys()] } : undefined
+}
+
+/** Takes a pasted list apart: each SN once, in the order given, and what cannot be one. */
+export function parseSns(text: string): { sns: string[]; bad: string[] } {
+  const parts = [...new Set(text.split(/[\s,;，；、"']+/).filter((part) => part !== ''))]
+  return { sns: parts.filter((part) => snPattern.test(part)), bad: parts.filter((part) => !snPattern.test(part)) }
+}
+
+type Branch = { id: string; name: string; parentId: string | null; terminals: number }
+
+/** Groups as the options of a select, children indented under their parents. */
+export function groupOptions(groups: readonly Branch[]): { value: string; label: string }[] {
+  const known = new Set(groups.map((g) => g.id))
+  const under = (parent: string | null, depth: number): { value: string; label: string }[] =>
+    groups
+      .filter((g) => (parent === null ? g.parentId === null || !known.has(g.parentId) : g.parentId === parent))
+      .flatMap((g) => [{ value: g.id, label: `${'\u2003'.repeat(depth)}${g.name} (${g.terminals})` }, ...under(g.id, depth + 1)])
+  return under(null, 0)
+}

@@ -1,0 +1,153 @@
+import { type TaskType, taskTimes, taskTypes } from '@cpm/contract/task'
+import { Button, Form, Input, Segmented, Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { Can } from '../../kit/can.tsx'
+import { confirm } from '../../kit/feedback.tsx'
+import { Field, SchemaForm } from '../../kit/form.tsx'
+import { PageFrame } from '../../kit/frame.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useTabRoute } from '../../kit/tab-route.ts'
+import { useText } from '../../kit/text.ts'
+import { formatDuration } from '../../kit/values.tsx'
+import { CommandLine } from './command-line.tsx'
+import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
+import { useHistory } from './history.ts'
+import { Problem } from './problem.tsx'
+import { numberText } from './run-bar.tsx'
+import { type Choice, noChoice } from './target.ts'
+import './task.css'
+import { TerminalPicker, useChoiceCount } from './terminal-picker.tsx'
+import { useCreate } from './use-create.ts'
+
+export const path = '/longRange/index'
+
+const blank = { params: { timeoutMs: taskTimes.commandMs }, target: noChoice, wait: taskTimes.defaultMs }
+
+/** Creates a task of any type, for any terminals, until any day; then shows it. */
+export function Page() {
+  const t = useText()
+  const { go } = useTabRoute()
+  const [form] = Form.useForm()
+  const history = useHistory()
+  const [type, setType] = useState<TaskType>('command')
+  const [dirty, setDirty] = useState(false)
+  const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
+  const wait: unknown = Form.useWatch('wait', form)
+  const { count, offline } = useChoiceCount(choice)
+  const { ask, busy, problem, clear } = useCreate()
+  useLeaveGuard(dirty)
+
+  function reset(): void {
+    form.resetFields()
+    clear()
+    setDirty(false)
+  }
+
+  return (
+    <PageFrame>
+      <div className="task-form">
+        <SchemaForm
+          key={type}
+          schema={drafts[type]}
+          form={form}
+          initial={blank as object}
+          onDirty={setDirty}
+          onSubmit={async ({ params, target, ...until }) => {
+            const made = await ask({ type, params, target, expiresAt: expiryOf(until, Date.now()) }, count)
+            if (made === null) return
+            if ('line' in params) history.add(params.line)
+            reset()
+            go(`/longRange/taskInfo?id=${made}`)
+          }}
+        >
+          <Form.Item label={t('task.type')}>
+            <Segmented<TaskType>
+              value={type}
+              options={taskTypes.map((one) => ({
+                value: one,
+                label: t(`task.type.${one}`),
+                icon: <Icon name={one === 'command' ? 'terminal' : 'message'} />,
+              }))}
+              onChange={setType}
+            />
+          </Form.Item>
+          {type === 'command' ? <CommandFields history={history} /> : <MessageFields />}
+          <Field name="target" label={t('task.terminals')} help={t('task.terminalsHint')}>
+            <TerminalPicker />
+          </Field>
+          <Field name="wait" label={t('task.expiresAt')} help={t('task.expiresHint')}>
+            <Select
+              style={{ maxWidth: 260 }}
+              options={[
+                ...longWaits.map((ms) => ({ value: ms, label: t('task.after', { duration: formatDuration(ms) }) })),
+                { value: 'at', label: t('task.atMoment') },
+              ]}
+            />
+          </Field>
+          {wait === 'at' ? (
+            <Field name="at" label={t('task.moment')}>
+              <Input type="datetime-local" style={{ maxWidth: 260 }} />
+            </Field>
+          ) : null}
+          <Problem text={problem} />
+          <div className="task-form-foot">
+            <Can code="task.create">
+              <Button type="primary" htmlType="submit" loading={busy}>
+                {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
+              </Button>
+            </Can>
+            <Button
+              disabled={!dirty || busy}
+              onClick={() =>
+                void confirm({ title: t('form.unsaved'), content: t('form.unsavedHint'), danger: true, okText: t('form.discard') }).then(
+                  (yes) => (yes ? reset() : null),
+                )
+              }
+            >
+              {t('common.reset')}
+            </Button>
+            {offline > 0 ? <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span> : null}
+          </div>
+        </SchemaForm>
+      </div>
+    </PageFrame>
+  )
+}
+
+function CommandFields({ history }: { history: ReturnType<typeof useHistory> }) {
+  const t = useText()
+  return (
+    <>
+      <Field name="params.line" label={t('task.line')} help={t('task.lineHint')}>
+        <CommandLine history={history} minRows={3} />
+      </Field>
+      <Field name="params.timeoutMs" label={t('task.timeLimit')}>
+        <Select style={{ maxWidth: 260 }} options={timeLimits.map((ms) => ({ value: ms, label: formatDuration(ms) }))} />
+      </Field>
+    </>
+  )
+}
+
+function MessageFields() {
+  const t = useText()
+  return (
+    <>
+      <Field name="params.title" label={t('task.messageTitle')}>
+        <Input maxLength={100} placeholder={t('task.messageTitlePlaceholder')} />
+      </Field>
+      <Field name="params.text" label={t('task.messageText')}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('task.messageTextPlaceholder')} />
+      </Field>
+    </>
+  )
+}
+
+/** The browser asks before a half-filled form is lost with the window. */
+function useLeaveGuard(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [dirty])
+}

@@ -1,0 +1,45 @@
+import type { TaskRow } from '@cpm/contract/task'
+import { Details } from '../../kit/frame.tsx'
+import { StateTag } from '../../kit/status.tsx'
+import { useText } from '../../kit/text.ts'
+import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
+import { numberText, RunBar } from './run-bar.tsx'
+import { paramText, reasonText } from './task-words.tsx'
+
+/** What a task says, to whom, by whom and until when. */
+export function TaskFacts({ task }: { task: TaskRow }) {
+  const t = useText()
+  const timeoutMs = task.params.timeoutMs
+  return (
+    <div className="task-facts">
+      {task.type === 'command' ? (
+        <Copyable text={paramText(task.params, 'line')} block />
+      ) : (
+        <blockquote>
+          {paramText(task.params, 'title') ? <b>{paramText(task.params, 'title')}</b> : null}
+          {paramText(task.params, 'text')}
+        </blockquote>
+      )}
+      <Details
+        items={[
+          {
+            label: t('task.status'),
+            value: (
+              <>
+                <StateTag kind="task" state={task.status} />
+                {task.reason ? <small className="task-reason">{reasonText(t, 'task', task.reason)}</small> : null}
+              </>
+            ),
+          },
+          { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
+          { label: t('task.count'), value: <span className="figures">{numberText(task.total)}</span> },
+          typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: formatDuration(timeoutMs) },
+          { label: t('task.createdBy'), value: task.createdBy },
+          { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
+          { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
+          task.stoppedAt !== null && { label: t('task.stoppedAt'), value: <DateTime at={task.stoppedAt} /> },
+        ]}
+      />
+    </div>
+  )
+}

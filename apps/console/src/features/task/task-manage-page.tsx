@@ -1,0 +1,142 @@
+import { task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/task'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { api } from '../../api/api.ts'
+import { Can, useCan } from '../../kit/can.tsx'
+import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
+import { Empty, PageFrame, PageLink } from '../../kit/frame.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { SearchBar } from '../../kit/search-bar.tsx'
+import { StateTag } from '../../kit/status.tsx'
+import { useTabRoute } from '../../kit/tab-route.ts'
+import { useText } from '../../kit/text.ts'
+import { useUrlState } from '../../kit/url-state.ts'
+import { DateTime } from '../../kit/values.tsx'
+import { MaybeButton } from './maybe-button.tsx'
+import { numberText, RunBar } from './run-bar.tsx'
+import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
+import './task.css'
+import { reasonText, whatOf } from './task-words.tsx'
+
+export const path = '/longRange/taskManage'
+
+const route = task.routes.list
+const detail = (id: string) => `/longRange/taskInfo?id=${id}`
+
+function useColumns(): Column<TaskRow>[] {
+  const t = useText()
+  return useMemo(
+    () => [
+      {
+        key: 'what',
+        title: t('task.what'),
+        width: 300,
+        render: (row) => (
+          <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
+            <span title={whatOf(row)}>{whatOf(row)}</span>
+          </PageLink>
+        ),
+      },
+      { key: 'type', title: t('task.type'), width: 110, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'progress', title: t('task.progress'), width: 290, render: (row) => <RunBar task={row} /> },
+      {
+        key: 'status',
+        title: t('task.status'),
+        width: 150,
+        render: (row) => (
+          <span title={reasonText(t, 'task', row.reason) || undefined}>
+            <StateTag kind="task" state={row.status} />
+          </span>
+        ),
+      },
+      { key: 'total', title: t('task.count'), width: 100, align: 'end', optional: true, render: (row) => numberText(row.total) },
+      { key: 'createdAt', title: t('task.createdAt'), sort: 'createdAt', width: 180, render: (row) => <DateTime at={row.createdAt} /> },
+      { key: 'createdBy', title: t('task.createdBy'), width: 120 },
+      { key: 'expiresAt', title: t('task.expiresAt'), width: 180, render: (row) => <DateTime at={row.expiresAt} /> },
+      { key: 'stoppedAt', title: t('task.stoppedAt'), width: 180, optional: true, render: (row) => <DateTime at={row.stoppedAt} /> },
+      { key: 'id', title: 'ID', width: 90, align: 'end', optional: true },
+    ],
+    [t],
+  )
+}
+
+/** Everything that was asked of terminals, how far it is, and what can still be done about it. */
+export function Page() {
+  const t = useText()
+  const { go } = useTabRoute()
+  const mayCreate = useCan('task.create')
+  const [query, setQuery] = useUrlState(route.input)
+  const list = useList(['task', 'list'], api.task.list, query)
+  const columns = useColumns()
+  const filtered = query.q !== undefined || query.type !== undefined || query.status !== undefined
+  const create = (
+    <Can code="task.create">
+      <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/longRange/index')}>
+        {t('task.create')}
+      </Button>
+    </Can>
+  )
+  return (
+    <PageFrame fill>
+      <SearchBar
+        query={query}
+        onQuery={setQuery}
+        placeholder={t('task.searchPlaceholder')}
+        filters={[
+          { name: 'type', label: t('task.type'), options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })) },
+          {
+            name: 'status',
+            label: t('task.status'),
+            options: taskStates.names.map((one) => ({ value: one, label: t(`task.status.${one}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name="tasks"
+        label={t('task.one')}
+        rowKey={(row) => row.id}
+        columns={columns}
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        toolbar={create}
+        actions={(row) => <RowActions row={row} />}
+        actionsWidth={190}
+        empty={
+          filtered ? (
+            <Empty title={t('task.emptyFiltered')} hint={t('task.emptyFilteredHint')} />
+          ) : (
+            <Empty icon="task" title={t('task.empty')} hint={t('task.emptyHint')} action={mayCreate ? create : null} />
+          )
+        }
+      />
+    </PageFrame>
+  )
+}
+
+function RowActions({ row }: { row: TaskRow }) {
+  const t = useText()
+  const { stop, restart, askStop, askRestartAll } = useTaskActions()
+  return (
+    <>
+      <PageLink to={detail(row.id)}>{t('common.detail')}</PageLink>
+      <Can code="task.stop">
+        <MaybeButton type="link" size="small" loading={stop.isPending} reason={stopReason(row)} onClick={() => void askStop(row)}>
+          {t('task.stop')}
+        </MaybeButton>
+      </Can>
+      <Can code="task.restart">
+        <MaybeButton
+          type="link"
+          size="small"
+          loading={restart.isPending}
+          reason={restartReason(row)}
+          title={t('task.restartUnsuccessful')}
+          onClick={() => void askRestartAll(row)}
+        >
+          {t('task.restart')}
+        </MaybeButton>
+      </Can>
+    </>
+  )
+}

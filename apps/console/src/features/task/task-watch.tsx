@@ -1,0 +1,163 @@
+import type { RunRow, RunStatus } from '@cpm/contract/task'
+import { useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { Can } from '../../kit/can.tsx'
+import { useList } from '../../kit/data-table.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useText } from '../../kit/text.ts'
+import { MaybeButton } from './maybe-button.tsx'
+import { RunBar } from './run-bar.tsx'
+import { RunOutput } from './run-output.tsx'
+import { StateCounts } from './state-counts.tsx'
+import { tallyOf } from './tally.ts'
+import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
+import { reasonText, RunState, whatOf } from './task-words.tsx'
+
+const pageSize = 50
+
+/** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
+export function TaskWatch({ id }: { id: string }) {
+  const t = useText()
+  const task = useQuery({ queryKey: ['task', id], queryFn: () => quietApi.task.get({ id }) })
+  const { stop, restart, askStop, askRestartAll } = useTaskActions()
+  if (task.error && !task.data) return <Failed error={task.error} retry={() => void task.refetch()} />
+  if (!task.data) return <Waiting lines={6} />
+  const restartable = tallyOf(task.data).restartable
+  return (
+    <div className="watch">
+      <div className="watch-head">
+        <span className="watch-what">
+          <PageLink to={`/longRange/taskInfo?id=${id}`}>#{id}</PageLink>
+          <code className="mono" title={whatOf(task.data)}>
+            {whatOf(task.data)}
+          </code>
+        </span>
+        <span className="watch-actions">
+          <Can code="task.restart">
+            {restartable > 0 ? (
+              <MaybeButton
+                size="small"
+                icon={<Icon name="restart" />}
+                loading={restart.isPending}
+                reason={restartReason(task.data)}
+                onClick={() => void askRestartAll(task.data)}
+              >
+                {t('task.restartUnsuccessful')}
+              </MaybeButton>
+            ) : null}
+          </Can>
+          <Can code="task.stop">
+            <MaybeButton
+              size="small"
+              icon={<Icon name="stop" />}
+              loading={stop.isPending}
+              reason={stopReason(task.data)}
+              onClick={() => void askStop(task.data)}
+            >
+              {t('task.stop')}
+            </MaybeButton>
+          </Can>
+        </span>
+      </div>
+      <RunBar task={task.data} words={false} />
+      {task.data.reason ? <p className="picker-note picker-bad">{reasonText(t, 'task', task.data.reason)}</p> : null}
+      <Runs key={id} id={id} task={task.data} />
+    </div>
+  )
+}
+
+function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0]['task'] }) {
+  const t = useText()
+  const [status, setStatus] = useState<RunStatus[] | undefined>()
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<RunRow | null>(null)
+  const list = useList(['task', id, 'runs'], quietApi.task.runs, { id, status, page, pageSize })
+  const rows = list.data?.records ?? []
+  const total = list.data?.total ?? 0
+  // The chosen run stays while the list moves on under it; until one is chosen the first one is shown.
+  const shown = rows.find((row) => row.id === chosen?.id) ?? chosen ?? rows[0] ?? null
+  return (
+    <>
+      <StateCounts
+        task={task}
+        chosen={status ?? []}
+        onChoose={(next) => {
+          setStatus(next)
+          setPage(1)
+        }}
+      />
+      <div className="watch-body">
+        <div className="watch-runs">
+          {list.isPending ? <Waiting lines={5} /> : null}
+          {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
+          {!list.isPending && !list.error && rows.length === 0 ? <Empty title={t('run.empty')} /> : null}
+          {rows.length > 0 ? <RunPick rows={rows} chosen={shown} onChoose={setChosen} /> : null}
+          {total > pageSize ? (
+            <div className="picker-foot">
+              <Pagination simple size="small" current={page} pageSize={pageSize} total={total} showSizeChanger={false} onChange={setPage} />
+            </div>
+          ) : null}
+        </div>
+        {shown ? <RunOutput key={shown.id} row={shown} /> : <p className="run-silence">{t('run.chooseOne')}</p>}
+      </div>
+    </>
+  )
+}
+
+type PickProps = { rows: readonly RunRow[]; chosen: RunRow | null; onChoose: (row: RunRow) => void }
+
+/** Runs to walk through with the arrow keys. */
+function RunPick({ rows, chosen, onChoose }: PickProps) {
+  const t = useText()
+  const prefix = useId()
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+    const at = rows.findIndex((row) => row.id === chosen?.id)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key]
+    const next = to === undefined ? undefined : rows[Math.min(rows.length - 1, Math.max(0, to))]
+    if (!next) return
+    event.preventDefault()
+    onChoose(next)
+    document.getElementById(`${prefix}${next.id}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <ul
+      role="listbox"
+      tabIndex={0}
+      aria-label={t('run.many')}
+      aria-activedescendant={chosen ? `${prefix}${chosen.id}` : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((row) => (
+        <li key={row.id} id={`${prefix}${row.id}`} role="option" aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)}>
+          <span className="picker-name">
+            <b title={row.terminalName}>{row.terminalName || row.sn}</b>
+            <small className="mono">{row.sn}</small>
+          </span>
+          <span className="watch-state">
+            <RunState run={row} />
+            {row.exitCode === null || row.exitCode === 0 ? null : (
+              <small>
+                {t('run.exitCode')} <span className="figures">{row.exitCode}</span>
+              </small>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The place of results before there are any. */
+export function NothingRun() {
+  const t = useText()
+  return <Empty icon="terminal" title={t('task.resultsEmpty')} hint={t('task.resultsHint')} />
+}
+
+/** A link that opens the whole task. */
+export function DetailLink({ id }: { id: string }) {
+  const t = useText()
+  return <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.openDetail')}</PageLink>
+}

@@ -1,0 +1,40 @@
+import type { TaskTarget, TaskType } from '@cpm/contract/task'
+import { useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { AnswerError } from '../../api/send.ts'
+import { confirm, useAction } from '../../kit/feedback.tsx'
+import { t } from '../../kit/text.ts'
+import { numberText } from './run-bar.tsx'
+import { askAbove } from './task-actions.tsx'
+import { paramText } from './task-words.tsx'
+
+type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
+
+/** Creates a task, having asked when it is for many terminals. What the server says against it stays to be read. */
+export function useCreate() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const create = useAction(quietApi.task.create, { touches: [['task', 'list']], success: null })
+
+  /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
+  async function ask(draft: Draft, count: number): Promise<string | null> {
+    setProblem(null)
+    if (count > askAbove && !(await confirm({ title: t('task.confirmMany', { count: numberText(count) }), content: summary(draft) }))) return null
+    try {
+      return (await create.mutateAsync(draft)).id
+    } catch (error) {
+      if (error instanceof AnswerError) setProblem(problemOf(error))
+      throw error
+    }
+  }
+  return { ask, busy: create.isPending, problem, clear: () => setProblem(null) }
+}
+
+function summary({ params }: Draft): string {
+  const text = paramText(params, 'line') || paramText(params, 'text')
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+function problemOf(error: AnswerError): string {
+  const [first] = error.issues
+  return first ? `${error.message}: ${first.path}` : error.message
+}

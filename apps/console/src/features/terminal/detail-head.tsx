@@ -1,0 +1,77 @@
+import type { TerminalDetail } from '@cpm/contract/terminal'
+import { formatMoment, Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
+import { Icon, type IconName } from '../../kit/icon.tsx'
+import { StateTag, type Tone } from '../../kit/status.tsx'
+import { useText } from '../../kit/text.ts'
+import { clockFault, hasReported } from './facts.ts'
+import { CommandButton, LogOffButton, RestockButton } from './life-actions.tsx'
+import { Connection } from './terminal-columns.tsx'
+
+/** Who it is, how it stands, and what can be done with it. */
+export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
+  const t = useText()
+  const about = [t(`terminal.platform.${terminal.platform}`), [terminal.maker, terminal.model].filter(Boolean).join(' '), terminal.groupName]
+  return (
+    <header className="panel terminal-head">
+      <div className="terminal-title">
+        <h2>{terminal.name || terminal.sn}</h2>
+        <Connection terminal={terminal} />
+        <StateTag kind="terminal" state={terminal.status} />
+      </div>
+      <div className="terminal-about">
+        <Copyable text={terminal.sn} />
+        {about.filter(Boolean).map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+        <span>
+          {t('terminal.lastSeenAt')} {terminal.lastSeenAt ? <DateTime at={terminal.lastSeenAt} relative /> : t('terminal.neverSeen')}
+        </span>
+      </div>
+      <div className="terminal-actions">
+        <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
+        <RestockButton terminal={terminal} />
+        <LogOffButton terminal={terminal} />
+      </div>
+    </header>
+  )
+}
+
+type Note = { tone: Tone; icon: IconName; text: string }
+
+/** What one must know before reading on: not here, never here, or with a wrong clock. */
+function useNotes(terminal: TerminalDetail): Note[] {
+  const t = useText()
+  const notes: Note[] = []
+  const off = clockFault(terminal)
+  const { status, online } = terminal
+  if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
+  else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
+  else if (!hasReported(terminal)) notes.push({ tone: 'info', icon: 'info', text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}` })
+  else if (!online) notes.push({ tone: 'warn', icon: 'wifi', text: t('terminal.offlineHint') })
+  if (off !== null) {
+    const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
+    notes.push({ tone: 'warn', icon: 'clock', text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }) })
+  }
+  return notes
+}
+
+export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
+  const t = useText()
+  const notes = useNotes(terminal)
+  if (notes.length === 0) return null
+  return (
+    <div className="notes" role="status">
+      {notes.map(({ tone, icon, text }) => (
+        <p key={text} className={`note note-${tone}`}>
+          <Icon name={icon} size={16} />
+          <span>{text}</span>
+          {icon === 'wifi' && terminal.reportedAt ? (
+            <span className="note-at" title={formatMoment(new Date(terminal.reportedAt))}>
+              {t('terminal.lastReport')} <DateTime at={terminal.reportedAt} relative />
+            </span>
+          ) : null}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { enrolment, type EnrolmentRow } from '@cpm/contract/enrolment'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { Drawer } from 'antd'
+import { useMemo, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { useCan } from '../../kit/can.tsx'
+import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
+import { Empty } from '../../kit/frame.tsx'
+import { confirm, useAction } from '../../kit/feedback.tsx'
+import { StatusDot, tones } from '../../kit/status.tsx'
+import { t as say, useText } from '../../kit/text.ts'
+import { DateTime } from '../../kit/values.tsx'
+import { Greyable } from './greyable.tsx'
+
+type Query = InputOf<typeof enrolment.routes.list>
+
+/** Tokens made before: how they stand, and an end to those that should serve no longer. */
+export function TokensDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Drawer open={open} size={980} title={t('enrolment.many')} onClose={onClose} destroyOnHidden rootClassName="tokens">
+      <Tokens />
+    </Drawer>
+  )
+}
+
+function Tokens() {
+  const t = useText()
+  const [query, setQuery] = useState<Query>(() => enrolment.routes.list.input.parse({}))
+  const list = useList(['enrolment', 'list'], api.enrolment.list, query)
+  const mayRevoke = useCan('enrolment.revoke')
+  const columns = useMemo<Column<EnrolmentRow>[]>(
+    () => [
+      { key: 'prefix', title: t('enrolment.prefix'), width: 150, render: (r) => <span className="mono">{r.prefix}…</span> },
+      { key: 'state', title: t('enrolment.state'), width: 110, render: (r) => <StatusDot tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} /> },
+      { key: 'groupName', title: t('terminal.group'), width: 190 },
+      { key: 'uses', title: t('enrolment.uses'), width: 110, align: 'end', render: (r) => `${r.uses.toLocaleString('en')} / ${r.maxUses.toLocaleString('en')}` },
+      { key: 'expiresAt', title: t('enrolment.expiresAt'), width: 170, render: (r) => <DateTime at={r.expiresAt} /> },
+      { key: 'createdBy', title: t('enrolment.createdBy'), width: 110 },
+      { key: 'createdAt', title: t('enrolment.createdAt'), sort: 'createdAt', width: 170, optional: true, render: (r) => <DateTime at={r.createdAt} /> },
+    ],
+    [t],
+  )
+  return (
+    <DataTable
+      name="enrolment"
+      label={t('enrolment.many')}
+      rowKey={(row) => row.id}
+      columns={columns}
+      query={query}
+      onQuery={(patch) => setQuery({ ...query, page: 1, ...patch })}
+      list={list}
+      {...(mayRevoke ? { actions: (row: EnrolmentRow) => <Revoke token={row} />, actionsWidth: 90 } : {})}
+      empty={<Empty icon="qr" title={t('enrolment.none')} hint={t('enrolment.noneHint')} />}
+    />
+  )
+}
+
+function Revoke({ token }: { token: EnrolmentRow }) {
+  const t = useText()
+  const revoke = useAction(api.enrolment.revoke, { touches: [['enrolment']] })
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: say('enrolment.revokeOf', { prefix: token.prefix }),
+      content: say('enrolment.revokeHint'),
+      danger: true,
+      okText: say('enrolment.revoke'),
+    })
+    if (yes) revoke.mutate({ id: token.id })
+  }
+  return (
+    <Greyable type="link" size="small" danger loading={revoke.isPending} reason={token.state === 'active' ? null : t('enrolment.notActive')} onClick={() => void ask()}>
+      {t('enrolment.revoke')}
+    </Greyable>
+  )
+}

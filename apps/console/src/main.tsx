@@ -1,0 +1,18 @@
+import './shell/theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Root, followGuard } from './shell/root.tsx'
+import { refuseMarkup } from './shell/trusted-types.ts'
+
+refuseMarkup((globalThis as { trustedTypes?: Parameters<typeof refuseMarkup>[0] }).trustedTypes)
+// The policy allows no eval; zod, which comes with the console, would try whether it may.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+followGuard()
+
+const host = document.querySelector('#root')
+if (!host) throw new Error('No #root')
+createRoot(host).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+)

@@ -1,0 +1,115 @@
+import './shell.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { followLive } from '../api/live.ts'
+import { useSession } from '../api/session.ts'
+import { useText } from '../kit/text.ts'
+import { Waiting } from '../kit/frame.tsx'
+import { Exception } from './exception.tsx'
+import { homeOf, restoreTabs, smallScreen, useMenuState, usePages, useTabs, visitTab } from './frame-state.ts'
+import { exceptionOf, exceptionPath } from './guard.ts'
+import { matchPage, titleOf } from './menu.ts'
+import { useMedia } from './media.ts'
+import { SideMenu } from './side-menu.tsx'
+import { checkSession } from './start.ts'
+import { TabHost } from './tab-host.tsx'
+import { TabStrip } from './tab-strip.tsx'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame every page lives in: menu, top bar, tabs and the pages that are open. */
+export function Frame() {
+  const t = useText()
+  const client = useQueryClient()
+  const showWorkTab = useSession((s) => s.setting.showWorkTab)
+  const { folded, over } = useMenuState()
+  const small = useMedia(smallScreen)
+  const { place, title } = usePlaceInMenu()
+
+  // Live while someone is signed in; what the one before saw is not for the next.
+  useEffect(() => {
+    const stop = followLive(client)
+    return () => {
+      stop()
+      client.clear()
+    }
+  }, [client])
+
+  return (
+    <div className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}>
+      <a className="skip" href="#main">
+        {t('frame.skip')}
+      </a>
+      <SideMenu small={small} />
+      <Progress />
+      {small && over ? <div className="scrim" onClick={() => useMenuState.setState({ over: false })} /> : null}
+      <div className="frame-right">
+        <header className="frame-head">
+          <TopBar small={small} />
+          {showWorkTab ? <TabStrip /> : null}
+        </header>
+        <main id="main" className="frame-main" tabIndex={-1}>
+          <h1 className="hidden-text">{title}</h1>
+          {place === 'page' ? <TabHost /> : place === 'waiting' ? <div className="tab-scroll"><Waiting lines={6} /></div> : <Exceptional code={place} />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** Runs once over the top at every navigation, if that is set [9.7]. */
+function Progress() {
+  const show = useSession((s) => s.setting.showNprogress)
+  const { pathname } = useLocation()
+  return show ? <i key={pathname} className="progress" aria-hidden="true" /> : null
+}
+
+function Exceptional({ code }: { code: '403' | '404' | '500' }) {
+  const navigate = useNavigate()
+  const home = homeOf(usePages())
+  return (
+    <div className="tab-scroll">
+      <Exception code={code} onHome={() => void navigate(home?.path ?? '/')} />
+    </div>
+  )
+}
+
+/** Follows the address: opens its tab, names the document, or says that there is no such page [2.19], [2.20]. */
+function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; title: string } {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const pages = usePages()
+  const language = useSession((s) => s.language)
+  const t = useText()
+  const [checked, setChecked] = useState(false)
+  const [restored, setRestored] = useState(false)
+  const found = matchPage(pages, pathname)
+  const exception = exceptionOf(pathname)
+  const home = homeOf(pages)
+
+  useEffect(() => {
+    void checkSession().then(() => setChecked(true))
+  }, [])
+  useEffect(() => {
+    if (restored || pages.length === 0) return
+    restoreTabs(pages)
+    setRestored(true)
+  }, [pages, restored])
+  useEffect(() => {
+    if (!restored) return
+    if (found) visitTab({ path: pathname, search, ...found }, pages)
+    else if (pathname === '/' && home) void navigate(home.path, { replace: true })
+    else if (checked && !exception) void navigate(exceptionPath('404'), { replace: true })
+    // `found` is new at every render and follows from these
+  }, [restored, checked, pathname, search, pages, exception])
+
+  const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''
+  useEffect(() => {
+    document.title = [title, t('system.title')].filter(Boolean).join(' - ')
+  }, [title, t])
+
+  const current = useTabs((s) => s.current)
+  if (exception) return { place: exception, title }
+  if (found && restored && current !== '') return { place: 'page', title }
+  return { place: checked && pages.length === 0 ? '403' : 'waiting', title }
+}

@@ -1,0 +1,29 @@
+/** Where one is sent before anything is shown [2.1]-[2.4], [2.17]-[2.19]. */
+export const loginPath = '/login'
+export const homePath = '/dashboard/index'
+export const exceptionPath = (code: ExceptionCode) => `/exception/${code}`
+export const exceptionCodes = ['403', '404', '500'] as const
+export type ExceptionCode = (typeof exceptionCodes)[number]
+
+export function exceptionOf(path: string): ExceptionCode | null {
+  return exceptionCodes.find((code) => path === exceptionPath(code)) ?? null
+}
+
+/** Where the person was going, if it is a place of this console; a link to elsewhere is not followed. */
+export function wanted(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? ''
+  if (!/^\/[^/\\]/.test(to)) return homePath
+  const path = to.split(/[?#]/)[0] as string
+  return path === loginPath || path.startsWith('/exception/') ? homePath : to
+}
+
+type Place = { path: string; search: string }
+
+/** The address to go to instead, or null to stay. */
+export function redirect(isLogin: boolean, { path, search }: Place): string | null {
+  if (path === loginPath) return isLogin ? wanted(search) : null
+  if (exceptionOf(path)) return null
+  if (isLogin) return path === '/' ? homePath : null
+  const to = `${path}${search}`
+  return to === '/' || to === homePath ? loginPath : `${loginPath}?to=${encodeURIComponent(to)}`
+}

@@ -1,0 +1,2 @@
+/** All that stands behind the sign-in; fetched once. */
+export const loadConsole = () => import('./console.tsx')

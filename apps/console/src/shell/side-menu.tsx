@@ -1,0 +1,172 @@
+import type { MenuNode } from '@cpm/contract/menu'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useSession } from '../api/session.ts'
+import { Icon, iconNamed } from '../kit/icon.tsx'
+import { isPlainClick } from '../kit/tab-route.ts'
+import { useText } from '../kit/text.ts'
+import { hasPage, homeOf, useMenuState, usePages } from './frame-state.ts'
+import { Mark } from './mark.tsx'
+import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
+
+/** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
+export function SideMenu({ small }: { small: boolean }) {
+  const t = useText()
+  const menu = useSession((s) => s.menuList)
+  const tree = useMemo(() => shownMenu(menu, hasPage), [menu])
+  const { folded, over } = useMenuState()
+  const pages = usePages()
+  const home = homeOf(pages)
+  const narrow = folded && !small
+
+  useEffect(() => {
+    if (!over) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') useMenuState.setState({ over: false })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [over])
+
+  return (
+    <aside className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`} data-open={over ? '' : undefined} inert={small && !over}>
+      <MenuLink className="side-brand" to={home?.path ?? '/'}>
+        <span className="side-mark">
+          <Mark />
+        </span>
+        <span className="side-name">{t('system.name')}</span>
+      </MenuLink>
+      <nav className="side-nav" aria-label={t('menu.label')}>
+        <Branches nodes={tree} narrow={narrow} />
+        {menu.length === 0 ? <div className="side-waiting" aria-hidden="true">{Array.from({ length: 6 }, (_, at) => <i key={at} />)}</div> : null}
+      </nav>
+    </aside>
+  )
+}
+
+/** Where the person stands: the menu row of the page, or its folder when the page is not in the menu. */
+function useStanding(): { path: string; folders: ReadonlySet<string> } {
+  const { pathname } = useLocation()
+  const pages = usePages()
+  return useMemo(() => {
+    const found = matchPage(pages, pathname)
+    return { path: found?.page.pattern ?? '', folders: new Set(found?.page.folders.map((f) => f.id)) }
+  }, [pages, pathname])
+}
+
+function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boolean }) {
+  const uniqueOpened = useSession((s) => s.setting.uniqueOpened)
+  const { folders } = useStanding()
+  const [open, setOpen] = useState<ReadonlySet<string>>(folders)
+  // Arriving at a page opens its branch.
+  useEffect(() => {
+    setOpen((before) => {
+      const missing = [...folders].filter((id) => !before.has(id))
+      if (missing.length === 0) return before
+      return uniqueOpened ? folders : new Set([...before, ...missing])
+    })
+  }, [folders, uniqueOpened])
+  const toggle = (id: string) => {
+    const next = new Set(uniqueOpened ? [] : open)
+    if (open.has(id)) next.delete(id)
+    else next.add(id)
+    setOpen(next)
+  }
+  return (
+    <ul className="side-list">
+      {nodes.map((node) =>
+        node.menuVoList.length > 0 ? (
+          <Branch key={node.id} node={node} narrow={narrow} isOpen={open.has(node.id)} isCurrent={folders.has(node.id)} onToggle={() => toggle(node.id)} />
+        ) : (
+          <Leaf key={node.id} node={node} top />
+        ),
+      )}
+    </ul>
+  )
+}
+
+type BranchProps = { node: MenuNode; narrow: boolean; isOpen: boolean; isCurrent: boolean; onToggle: () => void }
+
+function Branch({ node, narrow, isOpen, isCurrent, onToggle }: BranchProps) {
+  const language = useSession((s) => s.language)
+  const name = nameOf(node, language)
+  const shown = isOpen && !narrow
+  const listId = `menu-${node.id}`
+  return (
+    <li className="side-branch" data-open={shown ? '' : undefined} data-current={isCurrent ? '' : undefined}>
+      <button
+        type="button"
+        className="side-row"
+        aria-expanded={narrow ? undefined : shown}
+        aria-controls={listId}
+        aria-label={narrow ? name : undefined}
+        aria-haspopup={narrow ? 'true' : undefined}
+        onClick={narrow ? undefined : onToggle}
+      >
+        <Icon name={iconNamed(node.icon)} size={18} />
+        <span className="side-label">{name}</span>
+        <span className="side-arrow">
+          <Icon name="chevronDown" size={14} />
+        </span>
+      </button>
+      {/* Folded, the branch flies out beside its icon on hover and focus. */}
+      <div className="side-below" id={listId}>
+        <ul inert={!narrow && !isOpen}>
+          {narrow ? <li className="side-fly-title">{name}</li> : null}
+          {node.menuVoList.map((child) => (
+            <Leaf key={child.id} node={child} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+function Leaf({ node, top = false }: { node: MenuNode; top?: boolean }) {
+  const t = useText()
+  const language = useSession((s) => s.language)
+  const { path } = useStanding()
+  const name = nameOf(node, language)
+  const content = (
+    <>
+      {top ? <Icon name={iconNamed(node.icon)} size={18} /> : null}
+      <span className="side-label">{name}</span>
+    </>
+  )
+  if (isExternal(node)) {
+    return (
+      <li>
+        <a className="side-row" href={node.url} target="_blank" rel="noopener noreferrer">
+          {content}
+          <Icon name="external" size={13} label={t('menu.newTab')} />
+        </a>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <MenuLink className="side-row" to={node.url} current={path === node.url}>
+        {content}
+      </MenuLink>
+    </li>
+  )
+}
+
+function MenuLink({ to, current = false, className, children }: { to: string; current?: boolean; className: string; children: React.ReactNode }) {
+  const navigate = useNavigate()
+  return (
+    <a
+      href={to}
+      className={className}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        useMenuState.setState({ over: false })
+        void navigate(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,97 @@
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type SqlBool,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Tables whose rows belong to somebody: a feature reaches them only through its scope. */
+export type OwnedTable = 'account' | 'terminal' | 'terminal_group' | 'enrolment_token' | 'task' | 'task_run' | 'audit'
+export type OpenTables = Omit<Tables, OwnedTable>
+
+/** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
+export type Who = { enterpriseId: number | null; accountPath: string; groupPath: string | null }
+
+type Condition = RawBuilder<SqlBool>
+
+const nothingHidden = sql<SqlBool>`true`
+
+function sameEnterprise(table: OwnedTable, who: Who): Condition {
+  return who.enterpriseId === null
+    ? nothingHidden
+    : sql<SqlBool>`${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId}`
+}
+
+function belowAccount(column: string, who: Who): Condition {
+  return who.enterpriseId === null ? nothingHidden : sql<SqlBool>`${sql.ref(column)} <@ ${who.accountPath}::ltree`
+}
+
+function belowGroup(column: string, who: Who): Condition {
+  return who.groupPath === null ? nothingHidden : sql<SqlBool>`${sql.ref(column)} <@ ${who.groupPath}::ltree`
+}
+
+/** For each owned table: own enterprise, then own account subtree, then own store scope. The only place that says so. */
+const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
+  account: (who) => [sameEnterprise('account', who), belowAccount('account.path', who)],
+  terminal: (who) => [sameEnterprise('terminal', who), belowGroup('terminal.group_path', who)],
+  terminal_group: (who) => [sameEnterprise('terminal_group', who), belowGroup('terminal_group.path', who)],
+  enrolment_token: (who) => [
+    sameEnterprise('enrolment_token', who),
+    belowAccount('enrolment_token.account_path', who),
+    belowGroup('enrolment_token.group_path', who),
+  ],
+  task: (who) => [sameEnterprise('task', who), belowAccount('task.account_path', who)],
+  // A run is seen with its task, and only on terminals that are seen.
+  task_run: (who) =>
+    who.enterpriseId === null
+      ? [nothingHidden]
+      : [
+          sameEnterprise('task_run', who),
+          sql<SqlBool>`exists (select from task t where t.id = task_run.task_id and t.account_path <@ ${who.accountPath}::ltree)`,
+          ...(who.groupPath === null
+            ? []
+            : [
+                sql<SqlBool>`exists (select from terminal t where t.id = task_run.terminal_id and t.group_path <@ ${who.groupPath}::ltree)`,
+              ]),
+        ],
+  audit: (who) => [sameEnterprise('audit', who)],
+}
+
+/** Every row of `table` the person may see, as one condition. */
+export function visible(table: OwnedTable, who: Who): Condition {
+  return sql<SqlBool>`(${sql.join(rules[table](who), sql` and `)})`
+}
+
+export type Scope = {
+  readonly who: Who
+  /** `select … from table` of what is visible. */
+  from<T extends OwnedTable>(table: T): SelectQueryBuilder<Tables, T, object>
+  update<T extends OwnedTable>(table: T): UpdateQueryBuilder<Tables, T, T, UpdateResult>
+  remove<T extends OwnedTable>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>
+  /** For hand-written SQL: the condition to put behind `where`. */
+  visible(table: OwnedTable): Condition
+  /** For hand-written SQL over owned tables, always together with `visible`. */
+  readonly db: Kysely<Tables>
+  /** New rows name their owner themselves. */
+  readonly insert: Kysely<Tables>['insertInto']
+}
+
+export function scopeOf(db: Kysely<Tables>, who: Who): Scope {
+  const where = (table: OwnedTable) => (): Condition => visible(table, who)
+  return {
+    who,
+    db,
+    // Kysely cannot follow a table that is itself a type parameter; the signatures above say what comes out.
+    from: (table) => db.selectFrom(table as OwnedTable).where(where(table)) as never,
+    update: (table) => db.updateTable(table as OwnedTable).where(where(table)) as never,
+    remove: (table) => db.deleteFrom(table as OwnedTable).where(where(table)) as never,
+    visible: (table) => visible(table, who),
+    insert: db.insertInto.bind(db) as Kysely<Tables>['insertInto'],
+  }
+}

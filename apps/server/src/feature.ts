@@ -1,0 +1,165 @@
+import { allWords, type Contract, type ResourceName, type WordKey } from '@cpm/contract'
+import { codes, type AnswerCode, type Issue } from '@cpm/contract/kernel/envelope'
+import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
+import type { PayloadOf, Topic } from '@cpm/contract/kernel/topic'
+import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
+import type { AccountKind } from '@cpm/contract/session'
+import type { LiveKey } from '@cpm/contract/live'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { OpenTables, Scope } from './db/scope.ts'
+import type { Tables } from './db/tables.ts'
+
+/** The only house module a feature imports beside db/ and the contract: what a feature is, and what it is given. */
+
+export type Account = {
+  id: number
+  name: string
+  kind: AccountKind
+  enterpriseId: number | null
+  path: string
+  groupPath: string | null
+  permissions: ReadonlySet<string>
+}
+
+/** The terminal behind an `agent` route. */
+export type AgentTerminal = { id: number; sn: string; enterpriseId: number; groupPath: string | null }
+
+/** Where a request comes from. `token` is the session's, hashed. */
+export type From = {
+  ip: string
+  browser: string | null
+  timezone: string
+  language: Language
+  token: Buffer | null
+  origin: string
+}
+
+type AccountFor<R extends AnyRoute> = R['permission'] extends 'public' | 'agent' ? null : Account
+type TerminalFor<R extends AnyRoute> = R['permission'] extends 'agent' ? AgentTerminal : null
+
+export type Ctx<R extends AnyRoute = AnyRoute> = {
+  account: AccountFor<R>
+  terminal: TerminalFor<R>
+  /** Owned rows, as far as this session sees them. A public route sees none. */
+  scope: Scope
+  /** Everything that belongs to nobody. On a route that changes something it is a transaction. */
+  db: Kysely<OpenTables>
+  now: Date
+  from: From
+  settings: FeatureSettings
+}
+
+/** The few settings a feature may need to know. */
+export type FeatureSettings = { captcha: boolean; publicUrl: string; mqttUrl: string }
+
+/** A list that can be exported answers with a stream of rows instead, when `export` is asked for. */
+export type Export = { filename: string; header: string[]; rows: AsyncIterable<(string | number | null)[]> }
+export function isExport(v: unknown): v is Export {
+  return typeof v === 'object' && v !== null && 'rows' in v && 'header' in v
+}
+
+export type Handler<R extends AnyRoute> = (ctx: Ctx<R>, input: InputOf<R>) => Promise<OutputOf<R> | Export>
+
+/** One message of a terminal, already checked against its topic; identity comes from the connection. */
+export type Up<P> = {
+  terminalId: number
+  sn: string
+  enterpriseId: number
+  groupPath: string | null
+  /** Number of the connection it came by. */
+  sessionNo: number
+  payload: P
+}
+export type UpCtx = { db: Kysely<Tables>; now: Date }
+/** What to send back once the batch is committed. */
+export type Down = { sn: string; leaf: string; payload: unknown }
+
+type UpTopics<N extends ResourceName> = {
+  [
+    K in keyof Contract[N]['topics'] as Contract[N]['topics'][K] extends Topic<'up'> ? K : never
+  ]?: Contract[N]['topics'][K] extends Topic
+    ? (ctx: UpCtx, batch: Up<PayloadOf<Contract[N]['topics'][K]>>[]) => Promise<Down[] | void>
+    : never
+}
+
+export type JobCtx = { db: Kysely<Tables>; now: Date }
+/** Work by the clock. It runs in one process at a time; `true` says there is more to do at once. */
+export type Job = { everyMs: number; run(ctx: JobCtx): Promise<boolean | void> }
+
+export type Feature<N extends ResourceName = ResourceName> = {
+  readonly name: N
+  readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>> }
+  /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
+  readonly topics: UpTopics<N>
+  readonly jobs: Readonly<Record<string, Job>>
+}
+
+/** A feature file exports `feature = defineFeature('task', handlers, { topics, jobs })`; the doors find it by name. */
+export function defineFeature<N extends ResourceName>(
+  name: N,
+  handlers: Feature<N>['handlers'],
+  rest: { topics?: UpTopics<N>; jobs?: Record<string, Job> } = {},
+): Feature<N> {
+  return { name, handlers, topics: rest.topics ?? ({} as UpTopics<N>), jobs: rest.jobs ?? {} }
+}
+
+/** An answer other than success. `keep` lets what the handler wrote stand: a failed sign-in is still counted. */
+export class Refusal extends Error {
+  readonly code: AnswerCode
+  readonly pair: readonly [cn: string, en: string]
+  readonly issues: Issue[]
+  readonly keep: boolean
+  readonly retryAfter: number | null
+  constructor(
+    code: AnswerCode,
+    key: WordKey,
+    more: { vars?: Vars; issues?: Issue[]; keep?: boolean; retryAfter?: number } = {},
+  ) {
+    super(key)
+    this.code = code
+    this.pair = [fill(allWords[key], 'cn', more.vars), fill(allWords[key], 'en', more.vars)]
+    this.issues = more.issues ?? []
+    this.keep = more.keep ?? false
+    this.retryAfter = more.retryAfter ?? null
+  }
+}
+
+/** Missing, or another's: the same answer. */
+export function missing(): Refusal {
+  return new Refusal(codes.missing, 'answer.missing')
+}
+
+/** A rule of the product refuses it. */
+export function refused(key: WordKey, vars: Vars = {}): Refusal {
+  return new Refusal(codes.refused, key, { vars })
+}
+
+/** The field `path` of the input is not acceptable. */
+export function badField(path: string, key: WordKey, vars: Vars = {}): Refusal {
+  const [message, messageEn] = [fill(allWords[key], 'cn', vars), fill(allWords[key], 'en', vars)]
+  return new Refusal(codes.badInput, key, { vars, issues: [{ path, message, messageEn }] })
+}
+
+/** Who a live key is for: one enterprise, and within it those who see the group. */
+export type Audience = { enterpriseId: number; groupPath: string | null }
+
+/** Channels on which the doors hear that rows changed. They carry keys, never data. */
+export const channels = { live: 'live', outbox: 'outbox', jobs: 'jobs', cut: 'cut' } as const
+
+/** Tells open screens, after the commit, that these keys changed. */
+export async function changed(db: QueryExecutorProvider, to: Audience, keys: readonly LiveKey[]): Promise<void> {
+  await say(db, channels.live, { e: to.enterpriseId, g: to.groupPath, k: keys })
+}
+
+/** Wakes the outbox for a task or a terminal, a job by its name, or cuts a revoked terminal's connections. */
+export async function wake(
+  db: QueryExecutorProvider,
+  channel: 'outbox' | 'jobs' | 'cut',
+  key: { task: number } | { terminal: number } | { job: string } | { sn: string },
+): Promise<void> {
+  await say(db, channels[channel], key)
+}
+
+async function say(db: QueryExecutorProvider, channel: string, payload: unknown): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(db)
+}

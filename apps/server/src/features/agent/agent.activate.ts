@@ -1,0 +1,92 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import { type Platform, type SomeFacts, terminalStates } from '@cpm/contract/terminal'
+import { type Kysely, sql } from 'kysely'
+import { type OpenTables, scopeOf } from '../../db/scope.ts'
+import type { Tables } from '../../db/tables.ts'
+import { changed, Refusal } from '../../feature.ts'
+import type { Token } from './agent.token.ts'
+
+/** A machine that asks to be a terminal. */
+export type Newcomer = {
+  sn: string
+  platform: Platform
+  model: string
+  name?: string | undefined
+  facts?: SomeFacts | undefined
+  secretHash: Buffer
+  now: Date
+}
+
+/**
+ * Makes the terminal of an SN nobody has, or activates the one that waits in stock [4.5]. An SN in use, logged off, or
+ * another enterprise's gives one and the same answer.
+ */
+export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<void> {
+  // The public route has no session to see rows by; the token stands for one: it reaches its own enterprise.
+  const db = open as unknown as Kysely<Tables>
+  const terminal = (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
+  if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
+  await resetState(db, terminal.id, newcomer)
+  await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', newcomer.sn]])
+}
+
+type Activated = { id: number; group_path: string | null }
+
+async function register(
+  db: Kysely<Tables>,
+  token: Token,
+  { sn, now, ...said }: Newcomer,
+): Promise<Activated | undefined> {
+  return db
+    .insertInto('terminal')
+    .values({
+      sn,
+      enterprise_id: token.enterpriseId,
+      group_id: token.groupId,
+      group_path: token.groupPath,
+      name: said.name ?? sn,
+      platform: said.platform,
+      model: said.model,
+      status: 'activated',
+      secret_hash: said.secretHash,
+      created_at: now,
+      activated_at: now,
+      logged_off_at: null,
+    })
+    .onConflict((sns) => sns.column('sn').doNothing())
+    .returning(['id', 'group_path'])
+    .executeTakeFirst()
+}
+
+/** The machine knows best what it is; its name and, if the token has none, its group stay as they were registered. */
+async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcomer): Promise<Activated | undefined> {
+  const { sn, platform, model, secretHash, now } = newcomer
+  const own = scopeOf(db, { enterpriseId: token.enterpriseId, accountPath: token.accountPath, groupPath: null })
+  return own
+    .update('terminal')
+    .set({
+      platform,
+      model,
+      status: 'activated',
+      secret_hash: secretHash,
+      activated_at: now,
+      logged_off_at: null,
+      ...(token.groupId === null ? {} : { group_id: token.groupId, group_path: token.groupPath }),
+    })
+    .where('terminal.sn', '=', sn)
+    .where('terminal.status', 'in', terminalStates.into('activated'))
+    .returning(['terminal.id', 'terminal.group_path'])
+    .executeTakeFirst()
+}
+
+/** An earlier life's reports say nothing of this one, and its numbers start again. */
+async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, now }: Newcomer): Promise<void> {
+  const battery = typeof facts.battery === 'number' ? Math.round(facts.battery) : null
+  const reportedAt = Object.keys(facts).length > 0 ? now : null
+  await sql`
+    insert into terminal_state (terminal_id, reported_at, agent, battery, facts)
+    values (${terminalId}, ${reportedAt}, ${facts.agent ?? null}, ${battery}, ${JSON.stringify(facts)}::jsonb)
+    on conflict (terminal_id) do update set
+      reported_at = excluded.reported_at, agent = excluded.agent, battery = excluded.battery, facts = excluded.facts,
+      seq = 0, clock_off_ms = null, boot_id = null, config_version = null, apps_hash = null`.execute(db)
+}

@@ -1,0 +1,42 @@
+import { type agent, currentConfig } from '@cpm/contract/agent'
+import { openStatuses } from '@cpm/contract/task'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { hashOf } from '../../db/secret.ts'
+import { defineFeature, type Handler, missing } from '../../feature.ts'
+import { activate } from './agent.activate.ts'
+import { spendToken } from './agent.token.ts'
+
+/** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
+const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, input) => {
+  const token = await spendToken(db, input.token, now)
+  const secret = randomBytes(32).toString('base64url')
+  await activate(db, token, { ...input, secretHash: hashOf(secret), now })
+  return {
+    sn: input.sn,
+    secret,
+    mqttUrl: settings.mqttUrl,
+    httpUrl: settings.publicUrl,
+    serverTime: now.getTime(),
+    config: currentConfig,
+  }
+}
+
+const self: Handler<typeof agent.routes.self> = ({ terminal, now, settings }) =>
+  Promise.resolve({ sn: terminal.sn, mqttUrl: settings.mqttUrl, serverTime: now.getTime(), config: currentConfig })
+
+/**
+ * Keeps the output of a run that is open, of this terminal and this attempt; any other is missing. It is no statement
+ * of how the run stands, so its version stays.
+ */
+const output: Handler<typeof agent.routes.output> = async ({ db, terminal, now }, input) => {
+  const kept = await sql`
+    update task_run set output = ${input.output}, output_truncated = ${input.truncated}, updated_at = ${now}
+    where id = ${input.id}::bigint and terminal_id = ${terminal.id} and attempt = ${input.attempt}
+      and status = any(${openStatuses}::text[])`.execute(db)
+  if (kept.numAffectedRows !== 1n) throw missing()
+  return { done: true }
+}
+
+/** What terminals say over HTTPS. */
+export const feature = defineFeature('agent', { enrol, self, output })

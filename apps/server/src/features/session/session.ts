@@ -1,0 +1,162 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import { sealedPassword, sessionTimes, type UserVo } from '@cpm/contract/session'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { checkPassword, hashOf } from '../../db/secret.ts'
+import { type Ctx, defineFeature, missing, Refusal } from '../../feature.ts'
+import { answerCaptcha, makeCaptcha } from './captcha.ts'
+import { currentKey, unseal } from './sign-in-key.ts'
+import { waitAfter } from './wait.ts'
+
+export const feature = defineFeature(
+  'session',
+  {
+    publicKey: async ({ db, now }) => {
+      const key = await currentKey(db, now)
+      return { kid: key.kid, publicKey: key.public_key.toString('base64'), serverTime: now.getTime() }
+    },
+
+    captcha: ({ db, now, settings }) => makeCaptcha(db, now, settings.captcha),
+
+    login: async (ctx, input) => {
+      const { db, now, settings } = ctx
+      if (settings.captcha && !(await answerCaptcha(db, now, input.captchaId, input.captcha))) {
+        throw new Refusal(codes.refused, 'login.captchaWrong', { keep: true })
+      }
+      const password = await openPassword(ctx, input.kid, input.password)
+      const account = await accountNamed(ctx, input.name)
+      const right = await checkPassword(account?.password_hash, password)
+      const waiting = account?.locked_until != null && account.locked_until > now
+      if (!account || !right || waiting || !account.active) {
+        if (account && !right && !waiting) await countFailure(ctx, account)
+        throw new Refusal(codes.refused, 'login.wrong', { keep: true })
+      }
+      await sql`update account set failures = 0, locked_until = null where id = ${account.id}`.execute(db)
+      return { userVo: await userVoOf(ctx, account.id), tokenValue: await openSession(ctx, account.id) }
+    },
+
+    logout: async ({ db, from }) => {
+      if (from.token) await db.deleteFrom('session').where('token_hash', '=', from.token).execute()
+      return { done: true as const }
+    },
+
+    isLogin: async (ctx, { userId }) => {
+      if (userId !== undefined && userId !== String(ctx.account.id)) throw missing()
+      const row = await ctx.db
+        .selectFrom('session')
+        .select(['seen_at', 'ends_at'])
+        .where('token_hash', '=', ctx.from.token as Buffer)
+        .executeTakeFirstOrThrow()
+      return {
+        userVo: await userVoOf(ctx, ctx.account.id),
+        endsAt: row.ends_at.toISOString(),
+        idleAt: new Date(row.seen_at.getTime() + sessionTimes.idleMs).toISOString(),
+      }
+    },
+
+    status: async ({ scope, account }, { id }) => {
+      const row = await scope
+        .from('account')
+        .select(['id', 'active', 'verify'])
+        .where('account.id', '=', Number(id ?? account.id))
+        .executeTakeFirst()
+      if (!row) throw missing()
+      return { id: String(row.id), active: row.active, verify: row.verify }
+    },
+  },
+  {
+    jobs: {
+      forgetOld: {
+        everyMs: 60_000,
+        run: async ({ db, now }) => {
+          const before = (ms: number) => new Date(now.getTime() - ms)
+          await db.deleteFrom('session').where('ends_at', '<', now).execute()
+          await db.deleteFrom('session').where('seen_at', '<', before(sessionTimes.idleMs)).execute()
+          await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
+          await db.deleteFrom('live_ticket').where('expires_at', '<', now).execute()
+          await db
+            .deleteFrom('sign_in_nonce')
+            .where('at', '<', before(4 * sessionTimes.requestMs))
+            .execute()
+          await db.deleteFrom('idempotency').where('at', '<', before(86_400_000)).execute()
+        },
+      },
+    },
+  },
+)
+
+type SignIn = {
+  id: number
+  password_hash: string
+  active: boolean
+  failures: number
+  locked_until: Date | null
+}
+
+type AnyCtx = Pick<Ctx, 'db' | 'now' | 'from'>
+
+/** Nobody is signed in yet, so there is no scope to read the account by. */
+async function accountNamed({ db }: AnyCtx, name: string): Promise<SignIn | undefined> {
+  const { rows } = await sql<SignIn>`
+    select id, password_hash, active, failures, locked_until from account where lower(name) = lower(${name})`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Opens the sealed password; an old or repeated request is refused, so a caught one is of no use. */
+async function openPassword({ db, now }: AnyCtx, kid: string, sealed: string): Promise<string> {
+  const opened = sealedPassword.safeParse(await unseal(db, kid, sealed))
+  if (!opened.success) throw new Refusal(codes.badInput, 'login.passwordUnreadable')
+  const at = new Date(opened.data.at).getTime()
+  const known = await db
+    .insertInto('sign_in_nonce')
+    .values({ nonce: hashOf(opened.data.nonce).toString('hex'), at: now })
+    .onConflict((c) => c.doNothing())
+    .returning('nonce')
+    .executeTakeFirst()
+  // A clock that is off must not lock anyone out: the nonce alone stops a repeat while it is remembered.
+  const tooOld = Number.isNaN(at) || Math.abs(now.getTime() - at) > 24 * 3_600_000
+  if (!known || tooOld) throw new Refusal(codes.refused, 'login.stale', { keep: true })
+  return opened.data.password
+}
+
+/** Counts in one statement, so that fifty tries at once count fifty. */
+async function countFailure({ db, now }: AnyCtx, account: SignIn): Promise<void> {
+  const { rows } = await sql<{
+    failures: number
+  }>`update account set failures = failures + 1 where id = ${account.id} returning failures`.execute(db)
+  const waitMs = waitAfter(rows[0]?.failures ?? 0)
+  if (waitMs === 0) return
+  await sql`update account set locked_until = ${new Date(now.getTime() + waitMs)} where id = ${account.id}`.execute(db)
+}
+
+/** A new session; beyond the number an account may hold, the oldest goes. */
+async function openSession({ db, now, from }: AnyCtx, accountId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      account_id: accountId,
+      created_at: now,
+      seen_at: now,
+      ends_at: new Date(now.getTime() + sessionTimes.absoluteMs),
+      ip: from.ip,
+      browser: from.browser,
+    })
+    .execute()
+  await sql`delete from session where account_id = ${accountId} and token_hash not in (
+    select token_hash from session where account_id = ${accountId}
+    order by created_at desc, token_hash limit ${sessionTimes.perAccount})`.execute(db)
+  return token
+}
+
+async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
+  const { rows } = await sql<UserVo & { id: number; enterpriseId: number | null }>`
+    select a.id, a.name, a.email, a.verify, a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
+    from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw missing()
+  return { ...row, id: String(row.id), enterpriseId: row.enterpriseId === null ? null : String(row.enterpriseId) }
+}

@@ -1,0 +1,142 @@
+import { type TaskTarget, taskStates } from '@cpm/contract/task'
+import { type Kysely, sql } from 'kysely'
+import { type OpenTables, visible } from '../../db/scope.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Job, wake } from '../../feature.ts'
+import { targeted, terminalsWithState } from './task.target.ts'
+import { tellTask } from './task.tell.ts'
+
+/** Runs made in one transaction: enough to be quick, few enough that progress shows and a restart loses little. */
+export const chunk = 5000
+/** Tasks that take turns; the others wait for one of them to be whole. */
+const tasksAtOnce = 20
+
+type Creating = {
+  id: number
+  enterprise_id: number
+  account_path: string
+  group_path: string | null
+  target: TaskTarget
+  expires_at: Date
+  made: number
+  made_to: number
+}
+
+/** Makes the runs of tasks that are `creating`, a chunk of each in turn, from where it was left. */
+export const fanOut: Job = {
+  everyMs: 1000,
+  async run({ db, now }) {
+    const tasks = await db
+      .selectFrom('task')
+      .select('id')
+      .where('status', '=', 'creating')
+      .orderBy('id')
+      .limit(tasksAtOnce)
+      .execute()
+    let more = false
+    const faults: unknown[] = []
+    for (const { id } of tasks) {
+      try {
+        more = (await db.transaction().execute((tx) => makeSomeRuns(tx, id, now, chunk))) || more
+      } catch (error) {
+        faults.push(error)
+        await giveUp(db, id, error)
+      }
+    }
+    // The others had their turn; whoever runs jobs logs it.
+    if (faults.length > 0) throw new AggregateError(faults, 'Runs could not be made')
+    return more
+  },
+}
+
+/** Makes every run of a small task, in the transaction that made it. */
+export async function makeAllRuns(open: Kysely<OpenTables>, taskId: number, now: Date): Promise<void> {
+  // The fan-out acts for the asker by the scope in the task's own row.
+  const db = open as unknown as Kysely<Tables>
+  while (await makeSomeRuns(db, taskId, now, chunk));
+}
+
+/** Makes up to `limit` runs in the order of terminals; true when there may be more to make. */
+async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit: number): Promise<boolean> {
+  const task = await lockCreating(db, taskId)
+  if (!task) return false
+  if (task.expires_at <= now) {
+    await fail(db, task.id, 'expired')
+    await tellTask(db, task)
+    return false
+  }
+  const { made, to } = await insertRuns(db, task, now, limit)
+  const done = made < limit
+  const total = task.made + made
+  await db
+    .updateTable('task')
+    .set({ made: total, made_to: to ?? task.made_to, ...(done ? { status: 'created' as const, total } : {}) })
+    .where('id', '=', task.id)
+    .where('status', 'in', taskStates.into('created'))
+    .execute()
+  await wake(db, 'outbox', { task: task.id })
+  await tellTask(db, task)
+  return !done
+}
+
+async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creating | undefined> {
+  const task = await db
+    .selectFrom('task')
+    .select(['id', 'enterprise_id', 'account_path', 'group_path', 'target', 'expires_at', 'made', 'made_to'])
+    .where('id', '=', taskId)
+    .where('status', '=', 'creating')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return task as Creating | undefined
+}
+
+/** One statement: the next terminals the asker reaches, and a run for each. A terminal that is not activated is skipped. */
+async function insertRuns(
+  db: Kysely<Tables>,
+  task: Creating,
+  now: Date,
+  limit: number,
+): Promise<{ made: number; to: number | null }> {
+  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPath: task.group_path }
+  const { rows } = await sql<{ made: number; to: number | null }>`
+    with chosen as (
+      select terminal.id, terminal.status, terminal.status = 'activated' as active
+      from ${terminalsWithState}
+      where terminal.id > ${task.made_to} and ${visible('terminal', asker)} and ${targeted(task.target, now)}
+      order by terminal.id limit ${limit}
+    ), made as (
+      insert into task_run
+        (task_id, enterprise_id, terminal_id, status, reason, deadline_at, created_at, updated_at, finished_at)
+      select ${task.id}, ${task.enterprise_id}, id,
+        case when active then 'waiting' else 'skipped' end,
+        case when active then null when status = 'logged_off' then 'logged_off' else 'not_activated' end,
+        ${task.expires_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+        case when active then null else ${now}::timestamptz end
+      from chosen order by id
+      on conflict (task_id, terminal_id) do nothing
+    )
+    select count(*)::int as made, max(id) as "to" from chosen`.execute(db)
+  return rows[0] ?? { made: 0, to: null }
+}
+
+/** Errors that pass: connection lost, out of room or connections, cancelled, deadlock. The next turn tries again. */
+const passing = /^(08|40|53|55|57|58)/
+
+/** Marks a task whose runs cannot be made; one that may work the next time is left as it is. */
+async function giveUp(db: Kysely<Tables>, taskId: number, error: unknown): Promise<void> {
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string' || code.length !== 5 || passing.test(code)) return
+  const task = await fail(db, taskId, 'fault')
+  if (task) await tellTask(db, task)
+}
+
+async function fail(db: Kysely<Tables>, taskId: number, reason: 'expired' | 'fault') {
+  return db
+    .updateTable('task')
+    .set({ status: 'creation_failed', reason })
+    .where('id', '=', taskId)
+    .where('status', 'in', taskStates.into('creation_failed'))
+    .returning(['id', 'enterprise_id', 'group_path'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,146 @@
+import { config, type Hello, type Report, reportIntervalMs, terminal } from '@cpm/contract/terminal'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import { recordPresence } from '../../db/presence.ts'
+import type { Tables } from '../../db/tables.ts'
+import { tellTerminals } from '../../db/tell-terminals.ts'
+import { channels, type Down, type Feature, type Job, type Up } from '../../feature.ts'
+import { reportPartitions } from './terminal.partitions.ts'
+import { presenceJobs } from './terminal.presence.ts'
+
+/** What every terminal is to hold to. */
+export const currentConfig: z.output<typeof config> = { version: 1, desired: { reportIntervalMs } }
+
+/** What terminals say of themselves, a batch at a time. */
+export const terminalTopics: Feature<'terminal'>['topics'] = {
+  hello: async ({ db }, batch) => {
+    const newest = newestOf(batch)
+    await recordHello(db, newest)
+    await tellTerminals(db, channels.live, newest)
+    return newest
+      .filter(isBehind)
+      .map(({ sn }): Down => ({ sn, leaf: terminal.topics.config.leaf, payload: currentConfig }))
+  },
+
+  report: async ({ db, now }, batch) => {
+    const fresh = await onlyNew(db, batch)
+    await recordReports(db, fresh, now)
+    await tellTerminals(db, channels.live, fresh)
+  },
+
+  event: async ({ db, now }, batch) => {
+    const { rows } = await sql<{ terminal_id: number }>`
+      insert into event (terminal_id, id, type, received_at, at, data)
+      select t.id, v.event_id, v.type, ${now}, v.at, v.data::jsonb
+      from unnest(
+        ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.id)}::text[],
+        ${batch.map((up) => up.payload.type)}::text[], ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[],
+        ${batch.map((up) => JSON.stringify(up.payload.data ?? {}))}::text[]
+      ) as v(terminal_id, event_id, type, at, data)
+      join terminal t on t.id = v.terminal_id
+      on conflict do nothing
+      returning terminal_id`.execute(db)
+    const written = new Set(rows.map((row) => row.terminal_id))
+    await tellTerminals(
+      db,
+      channels.live,
+      batch.filter((up) => written.has(up.terminalId)),
+    )
+  },
+
+  /** The goodbye, or the last will: offline at once. */
+  presence: async ({ db, now }, batch) => {
+    const newest = newestOf(batch)
+    await recordPresence(
+      db,
+      newest.map((up) => ({ ...up, state: 'offline', node: null, connectedAt: null, at: now, seenAt: now })),
+    )
+    await tellTerminals(db, channels.live, newest)
+  },
+}
+
+export const terminalJobs: Record<string, Job> = { ...presenceJobs, reportPartitions }
+
+const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
+const isBehind = (up: Up<Hello>) => (up.payload.configVersion ?? 0) < currentConfig.version
+
+/** The last message of each terminal. */
+function newestOf<P>(batch: readonly Up<P>[]): Up<P>[] {
+  return [...new Map(batch.map((up) => [up.terminalId, up])).values()]
+}
+
+async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<void> {
+  const ids = batch.map((up) => up.terminalId)
+  const said = <K extends keyof Hello>(key: K) => batch.map((up) => up.payload[key] ?? null)
+  await sql`
+    insert into terminal_state as s (terminal_id, agent, boot_id, config_version, apps_hash)
+    select t.id, v.agent, v.boot_id, v.config_version, v.apps_hash
+    from unnest(
+      ${ids}::bigint[], ${batch.map((up) => up.sessionNo)}::bigint[], ${said('agent')}::text[],
+      ${said('bootId')}::text[], ${said('configVersion')}::bigint[], ${said('appsHash')}::text[]
+    ) as v(terminal_id, session_no, agent, boot_id, config_version, apps_hash)
+    join terminal t on t.id = v.terminal_id
+    left join terminal_state old on old.terminal_id = t.id
+    where coalesce(old.session_no, 0) <= v.session_no
+    order by t.id
+    on conflict (terminal_id) do update set
+      agent = coalesce(excluded.agent, s.agent), boot_id = coalesce(excluded.boot_id, s.boot_id),
+      config_version = coalesce(excluded.config_version, s.config_version),
+      apps_hash = coalesce(excluded.apps_hash, s.apps_hash)`.execute(db)
+  await sql`
+    update terminal t set platform = v.platform
+    from unnest(${ids}::bigint[], ${said('platform')}::text[]) as v(terminal_id, platform)
+    where t.id = v.terminal_id and t.platform <> v.platform`.execute(db)
+}
+
+/** Without the repeats: what a terminal sent before has a number it has passed already. */
+async function onlyNew(db: Kysely<Tables>, batch: readonly Up<Report>[]): Promise<Up<Report>[]> {
+  const { rows } = await sql<{ terminal_id: number; seq: number }>`
+    select terminal_id, seq from terminal_state
+    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])`.execute(db)
+  const passed = new Map(rows.map((row) => [row.terminal_id, row.seq]))
+  return batch.filter(({ terminalId, payload }) => {
+    if (payload.seq <= (passed.get(terminalId) ?? 0)) return false
+    passed.set(terminalId, payload.seq)
+    return true
+  })
+}
+
+/** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
+async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], now: Date): Promise<void> {
+  if (batch.length === 0) return
+  const states = new Map<number, { up: Up<Report>; facts: Partial<Report> }>()
+  const bodies = batch.map((up) => {
+    const { seq: _, at: __, ...facts } = up.payload
+    states.set(up.terminalId, { up, facts: { ...states.get(up.terminalId)?.facts, ...facts } })
+    return JSON.stringify(facts)
+  })
+  const last = [...states.values()]
+  const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
+  const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
+  await sql`
+    with said as (
+      insert into report (terminal_id, seq, received_at, at, body)
+      select v.terminal_id, v.seq, ${now}, v.at, v.body::jsonb
+      from unnest(
+        ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.seq)}::bigint[],
+        ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[], ${bodies}::text[]
+      ) as v(terminal_id, seq, at, body))
+    insert into terminal_state as s
+      (terminal_id, seq, reported_at, last_seen_at, clock_off_ms, battery, facts)
+    select t.id, v.seq, ${now}, ${now}, v.off_by, v.battery, v.facts::jsonb
+    from unnest(
+      ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
+      ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
+      ${last.map(({ facts }) => JSON.stringify(facts))}::text[]
+    ) as v(terminal_id, seq, off_by, battery, facts)
+    join terminal t on t.id = v.terminal_id
+    order by t.id
+    on conflict (terminal_id) do update set
+      seq = excluded.seq, reported_at = excluded.reported_at,
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at),
+      clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
+      battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
+      facts = s.facts || excluded.facts
+    where s.seq < excluded.seq`.execute(db)
+}

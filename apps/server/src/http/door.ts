@@ -1,0 +1,123 @@
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Registry } from 'prom-client'
+import type { Feature } from '../feature.ts'
+import { answerTo, say, send } from './envelope.ts'
+import { mount, type MountOptions } from './mount.ts'
+import { openApi } from './openapi.ts'
+import { pages } from './pages.ts'
+import { codes } from '@cpm/contract/kernel/envelope'
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+export type HttpOptions = MountOptions & {
+  logLevel: string
+  /** Where the built console lies. */
+  consoleFolder: string
+  /** Nothing waits: what is down, by name; empty when all is up. */
+  notReady: () => Promise<string[]>
+  metrics: Registry
+  /** WebSocket doors by path. */
+  upgrades: Record<string, Upgrade>
+  /** Routes of another part, given by main: the broker's questions. */
+  extra: FastifyPluginAsync[]
+}
+
+/** Requests a minute from one address: far above a shop full of people, far below a flood. */
+const perMinute = 30_000
+
+/** Opens the HTTP door: the contract, the console, the live stream's upgrade, OpenAPI, health and metrics. */
+export async function openHttp(features: Feature[], o: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger:
+      o.logLevel === 'silent'
+        ? false
+        : { level: o.logLevel, redact: ['req.headers.session', 'req.headers.authorization'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 2 * 1024 * 1024,
+    // Short for headers, so that slow ones cannot hold sockets; routes that take files set their own.
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.server.headersTimeout = 10_000
+  app.setErrorHandler((error: Error, _request, reply) => {
+    return send(
+      reply,
+      answerTo(error, (reference, cause) => app.log.error({ reference, err: cause }, 'a request failed')),
+    )
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into the page; a style cannot run anything.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Said by the proxy that holds the certificate; over plain http it means nothing.
+    strictTransportSecurity: o.settings.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(`try again in ${Math.ceil(context.ttl / 1000)}`), { statusCode: 429 }),
+  })
+  await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', () => openApi())
+  health(app, o)
+  for (const plugin of o.extra) await app.register(plugin)
+  mount(app, features, o)
+  await pages(app, o.consoleFolder)
+  app.server.on('upgrade', (request, socket, head) => {
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    socket.on('error', () => socket.destroy())
+    const upgrade = o.upgrades[path]
+    if (upgrade) upgrade(request, socket, head)
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
+  })
+  return app
+}
+
+function health(app: FastifyInstance, o: HttpOptions): void {
+  const unlimited = { config: { rateLimit: false } }
+  app.get('/healthz', unlimited, () => ({ ok: true }))
+  app.get('/readyz', unlimited, async (_request, reply) => {
+    const down = await o.notReady()
+    return reply.code(down.length === 0 ? 200 : 503).send({ ok: down.length === 0, down })
+  })
+  app.get('/metrics', unlimited, async (request, reply) => {
+    if (!isLoopback(request.ip)) return send(reply, say(codes.missing, 'answer.missing'))
+    return reply.type(o.metrics.contentType).send(await o.metrics.metrics())
+  })
+}
+
+function isLoopback(ip: string): boolean {
+  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import writeXlsxFile from 'write-excel-file/node'
+import type { Export } from '../feature.ts'
+
+type Cell = string | number | null
+
+/** A sheet is built in memory, so it ends here and says so in its last row. */
+const sheetRows = 100_000
+
+/** A spreadsheet runs a text that begins so as a formula; a leading quote keeps it a text. */
+function plain(cell: Cell): Cell {
+  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+}
+
+function csvLine(cells: Cell[]): string {
+  const quoted = cells.map((cell) => {
+    const text = String(plain(cell) ?? '')
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return `${quoted.join(',')}\r\n`
+}
+
+async function* csvOf(file: Export): AsyncGenerator<string> {
+  // Excel takes a file for UTF-8 only with this mark.
+  yield `\uFEFF${csvLine(file.header)}`
+  for await (const row of file.rows) yield csvLine(row)
+}
+
+export async function sendExport(reply: FastifyReply, file: Export, kind: 'csv' | 'xlsx'): Promise<FastifyReply> {
+  void reply.header('Content-Disposition', `attachment; filename="${file.filename}.${kind}"`)
+  if (kind === 'csv') return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(file)))
+  const rows: Cell[][] = [file.header]
+  for await (const row of file.rows) {
+    if (rows.length > sheetRows) {
+      rows.push([`… > ${sheetRows}`])
+      break
+    }
+    rows.push(row)
+  }
+  const cells = rows.map((row, i) =>
+    row.map((cell) => ({ value: plain(cell) ?? '', ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
+  )
+  const book = await writeXlsxFile(cells as never).toBuffer()
+  return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(book)
+}

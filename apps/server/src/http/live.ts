@@ -1,0 +1,113 @@
+import type { LiveKey } from '@cpm/contract/live'
+import type { Kysely } from 'kysely'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { Who } from '../db/scope.ts'
+import type { Tables } from '../db/tables.ts'
+import { hashOf } from '../db/secret.ts'
+import { accountOf } from './account.ts'
+
+/** What the channel carries: the enterprise, the group path, and the keys that changed. */
+type Change = { e: number; g: string | null; k: LiveKey[] }
+type Screen = { socket: WebSocket; who: Who; tokenHash: Buffer; waiting: Map<string, LiveKey> }
+
+/** Changes are gathered this long before a screen hears of them. */
+const gatherMs = 100
+/** More keys than this of one kind are said as the kind alone. */
+const mostKeys = 50
+/** Sessions of open screens are looked at this often; an ended one is cut. */
+const checkMs = 5_000
+
+/** The live stream: who is listening, and what they hear. */
+export function openLive(db: Kysely<Tables>, now: () => Date) {
+  const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
+  const screens = new Set<Screen>()
+  const flush = setInterval(() => screens.forEach(say), gatherMs)
+  let checking = false
+  const check = setInterval(() => {
+    if (checking) return
+    checking = true
+    void cutEnded(db, screens, now()).finally(() => (checking = false))
+  }, checkMs)
+
+  return {
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      void admit(db, request, now()).then(
+        (admitted) => {
+          if (!admitted) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+          wss.handleUpgrade(request, socket, head, (ws) => {
+            const screen = { socket: ws, waiting: new Map(), ...admitted }
+            screens.add(screen)
+            ws.on('close', () => screens.delete(screen))
+            ws.on('error', () => ws.terminate())
+          })
+        },
+        () => socket.destroy(),
+      )
+    },
+    heard: (payload: string) => {
+      const change = JSON.parse(payload) as Change
+      for (const screen of screens) if (concerns(screen.who, change)) queue(screen, change.k)
+    },
+    /** Notifications were lost: every screen asks again for all it shows. */
+    lost: () => screens.forEach((screen) => queue(screen, [['terminal'], ['task']])),
+    count: () => screens.size,
+    close: () => {
+      clearInterval(flush)
+      clearInterval(check)
+      screens.forEach((screen) => screen.socket.close(1001))
+      wss.close()
+    },
+  }
+}
+
+/** A ticket serves once; the page it comes from must be ours, in every mode. */
+async function admit(db: Kysely<Tables>, request: IncomingMessage, now: Date) {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const origin = request.headers.origin
+  if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host) return null
+  const ticket = await db
+    .deleteFrom('live_ticket')
+    .where('ticket_hash', '=', hashOf(url.searchParams.get('ticket') ?? ''))
+    .returning(['token_hash', 'expires_at'])
+    .executeTakeFirst()
+  if (!ticket || ticket.expires_at < now) return null
+  const account = await accountOf(db, ticket.token_hash, now)
+  if (!account) return null
+  const who: Who = { enterpriseId: account.enterpriseId, accountPath: account.path, groupPath: account.groupPath }
+  return { who, tokenHash: ticket.token_hash }
+}
+
+function concerns(who: Who, change: Change): boolean {
+  if (who.enterpriseId !== null && who.enterpriseId !== change.e) return false
+  if (who.groupPath === null || change.g === null) return who.groupPath === null
+  return change.g === who.groupPath || change.g.startsWith(`${who.groupPath}.`)
+}
+
+function queue(screen: Screen, keys: LiveKey[]): void {
+  for (const key of keys) screen.waiting.set(key.join('\n'), key)
+}
+
+function say(screen: Screen): void {
+  if (screen.waiting.size === 0 || screen.socket.bufferedAmount > 65_536) return
+  const byKind = Map.groupBy(screen.waiting.values(), (key) => key[0])
+  const keys = [...byKind].flatMap(([kind, some]): LiveKey[] => (some.length > mostKeys ? [[kind]] : some))
+  screen.waiting.clear()
+  if (screen.socket.readyState === WebSocket.OPEN) screen.socket.send(JSON.stringify({ keys }))
+}
+
+async function cutEnded(db: Kysely<Tables>, screens: Set<Screen>, now: Date): Promise<void> {
+  if (screens.size === 0) return
+  const hashes = [...screens].map((screen) => screen.tokenHash)
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session.token_hash', 'in', hashes)
+    .where('session.ends_at', '>', now)
+    .where('account.active', '=', true)
+    .select('session.token_hash')
+    .execute()
+  const standing = new Set(rows.map((row) => row.token_hash.toString('hex')))
+  for (const screen of screens) if (!standing.has(screen.tokenHash.toString('hex'))) screen.socket.close(4401)
+}

@@ -1,0 +1,197 @@
+import { contract, type ResourceName } from '@cpm/contract'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type Scope, scopeOf, type Who } from '../db/scope.ts'
+import type { Tables } from '../db/tables.ts'
+import {
+  type Account,
+  type AgentTerminal,
+  type Ctx,
+  type Feature,
+  type FeatureSettings,
+  type From,
+  type Handler,
+  isExport,
+  Refusal,
+} from '../feature.ts'
+import { hashOf } from '../db/secret.ts'
+import { accountOf, terminalOf } from './account.ts'
+import { record } from './audit.ts'
+import { badInput, issuesOf, ok, say, send } from './envelope.ts'
+import { sendExport } from './export.ts'
+import { once } from './repeat.ts'
+
+export type MountOptions = {
+  db: Kysely<Tables>
+  settings: FeatureSettings
+  now: () => Date
+  /** In tests a field beyond the contract is a fault; else it is only left out. */
+  strict: boolean
+}
+
+/** Puts every route of the contract on the server: session, permission, input, handler, output, envelope. */
+export function mount(app: FastifyInstance, features: Feature[], options: MountOptions): void {
+  for (const feature of features) {
+    for (const [name, route] of Object.entries(
+      contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
+    )) {
+      const handler = (feature.handlers as Record<string, Handler<AnyRoute>>)[name] as Handler<AnyRoute>
+      app.route({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+        config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
+        handler: (request, reply) =>
+          serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, options),
+      })
+    }
+  }
+}
+
+type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
+type Caller = { account: Account | null; terminal: AgentTerminal | null }
+
+async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o: MountOptions): Promise<FastifyReply> {
+  const now = o.now()
+  const from = fromOf(request)
+  const caller = await callerOf(m.route, request, from, o.db, now)
+  if (!caller) return send(reply, say(codes.noSession, 'answer.noSession'))
+  if (!mayCall(m.route, caller.account)) {
+    await o.db
+      .transaction()
+      .execute((tx) => record(tx, { ...m, input: {}, account: caller.account, from, code: codes.forbidden, now }))
+    return send(reply, say(codes.forbidden, 'answer.forbidden'))
+  }
+  const raw = rawInput(request)
+  if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
+  // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
+  const parsed = m.route.input.safeParse(raw, { reportInput: true })
+  if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
+  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request) }
+  const changes = m.route.method !== 'GET' || m.route.changes === true
+  const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
+  if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  return send(reply, ok(checked(m, result, o.strict)))
+}
+
+type Call = Mounted & Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null }
+
+/** A change, its audit row and its idempotency key stand or fall together. */
+async function change(call: Call, o: MountOptions): Promise<unknown> {
+  let kept: Refusal | null = null
+  const deed = (code: number) => ({ ...call, code })
+  // What a terminal does of itself is in its own records; the audit is about people.
+  const audited = call.route.permission !== 'agent'
+  try {
+    const result = await o.db.transaction().execute(async (tx) => {
+      const make = () => call.handler(ctxOf(call, tx, o), call.input)
+      try {
+        const made = await (call.route.creates && call.key && call.account
+          ? once(tx, { accountId: call.account.id, key: call.key, route: call.action, input: call.input }, make)
+          : make())
+        if (audited) await record(tx, deed(codes.ok))
+        return made
+      } catch (error) {
+        if (!(error instanceof Refusal) || !error.keep) throw error
+        if (audited) await record(tx, deed(error.code))
+        kept = error
+        return null
+      }
+    })
+    if (kept) throw kept
+    return result
+  } catch (error) {
+    if (error instanceof Refusal && !error.keep && audited && error.code !== codes.badInput) {
+      await o.db.transaction().execute((tx) => record(tx, deed(error.code)))
+    }
+    throw error
+  }
+}
+
+function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {
+  const scope: Scope = scopeOf(db, whoOf(call.account))
+  return {
+    account: call.account,
+    terminal: call.terminal,
+    scope,
+    db,
+    now: call.now,
+    from: call.from,
+    settings: o.settings,
+  } as unknown as Ctx
+}
+
+/** A public route and a terminal see no owned row; enterprise 0 does not exist. */
+function whoOf(account: Account | null): Who {
+  if (!account) return { enterpriseId: 0, accountPath: '', groupPath: null }
+  return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPath: account.groupPath }
+}
+
+function fromOf(request: FastifyRequest): From {
+  const token = request.headers.session
+  return {
+    ip: request.ip,
+    browser: request.headers['user-agent']?.slice(0, 300) ?? null,
+    timezone: zoneOf(request.headers.timezone),
+    language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
+    token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
+    origin: `${request.protocol}://${request.host}`,
+  }
+}
+
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** Only a zone we know goes into a query; else times are counted in UTC. */
+function zoneOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && zones.has(header) ? header : 'UTC'
+}
+
+async function callerOf(
+  route: AnyRoute,
+  request: FastifyRequest,
+  from: From,
+  db: Kysely<Tables>,
+  now: Date,
+): Promise<Caller | null> {
+  if (route.permission === 'public') return { account: null, terminal: null }
+  if (route.permission === 'agent') {
+    const terminal = await terminalOf(db, request.headers.authorization)
+    return terminal && { account: null, terminal }
+  }
+  const account = from.token && (await accountOf(db, from.token, now))
+  return account && { account, terminal: null }
+}
+
+function mayCall(route: AnyRoute, account: Account | null): boolean {
+  if (route.permission === 'public' || route.permission === 'agent') return true
+  return account !== null && (route.permission === 'session' || account.permissions.has(route.permission))
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const body = typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}
+  return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+/** PostgreSQL keeps neither a NUL nor half a character; such a text is a mistake or an attack. */
+function isCleanText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([k, v]) => isCleanText(k) && isCleanText(v))
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
+}
+
+/** The output as the contract has it; what the contract does not name never leaves the house. */
+function checked(m: Mounted, result: unknown, strict: boolean): unknown {
+  const parsed = m.route.output.safeParse(result)
+  if (!parsed.success) throw new Error(`${m.action} answered against the contract: ${parsed.error.message}`)
+  if (strict && !isDeepStrictEqual(parsed.data, JSON.parse(JSON.stringify(result)))) {
+    throw new Error(`${m.action} answered with more than the contract has: ${JSON.stringify(result).slice(0, 500)}`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,71 @@
+import { allPermissions, contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
+import { z } from 'zod'
+
+type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
+
+/** OpenAPI 3.1 of the whole contract, each operation with its `x-permission`. */
+export function openApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, resource] of Object.entries(contract as Record<string, Resource>)) {
+    for (const [verb, route] of Object.entries(resource.routes)) {
+      const entry = (paths[route.path] ??= {})
+      entry[route.method.toLowerCase()] = operation(name, verb, route)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'CPM', version: '1.0.1', description: 'Cloud management console for smart POS terminals.' },
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'header', name: 'Session' },
+        agent: { type: 'http', scheme: 'basic' },
+      },
+    },
+  }
+}
+
+function operation(name: string, verb: string, route: AnyRoute): Record<string, unknown> {
+  const input = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema
+  const output = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) as Schema
+  delete output.$schema
+  const places = placesOf(route.path)
+  const fields = Object.entries(input.properties ?? {})
+  const inQuery = route.method === 'GET'
+  const parameters = fields
+    .filter(([field]) => inQuery || places.includes(field))
+    .map(([field, schema]) => ({
+      name: field,
+      in: places.includes(field) ? 'path' : 'query',
+      required: places.includes(field) || (input.required ?? []).includes(field),
+      schema,
+    }))
+  const rest = fields.filter(([field]) => !places.includes(field))
+  const required = (input.required ?? []).filter((field) => !places.includes(field))
+  const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length ? { required } : {}) }
+  return {
+    operationId: `${name}.${verb}`,
+    tags: [name],
+    summary: allPermissions[route.permission]?.[1] ?? `${name} ${verb}`,
+    'x-permission': route.permission,
+    security: route.permission === 'public' ? [] : [{ [route.permission === 'agent' ? 'agent' : 'session']: [] }],
+    parameters,
+    ...(!inQuery && rest.length
+      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: {
+      default: { description: 'The envelope', content: { 'application/json': { schema: enveloped(output) } } },
+    },
+  }
+}
+
+function enveloped(result: Schema): Record<string, unknown> {
+  const text = { type: 'string' }
+  return {
+    type: 'object',
+    properties: { code: { type: 'integer', description: '1 is success' }, message: text, messageEn: text, result },
+    required: ['code', 'message', 'messageEn'],
+  }
+}

@@ -1,0 +1,35 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { say, send } from './envelope.ts'
+
+/** Paths of the API: an unknown one below them is an answer, not a page. */
+const ofTheApi = /^\/(api|oauth|upms|agent|broker|mqtt)(\/|$)/
+
+/** The console's built files, and its one HTML page for every path the browser may be at. */
+export async function pages(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      preCompressed: true,
+      index: false,
+      // Built files carry their hash in the name; the page itself is always asked for anew.
+      setHeaders: (reply, path) => {
+        void reply.header(
+          'Cache-Control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    const isPage = request.method === 'GET' && !ofTheApi.test(path) && !/\.\w{1,8}$/.test(path)
+    if (built && isPage) return reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder)
+    return send(reply, say(codes.missing, 'answer.missing'))
+  })
+}

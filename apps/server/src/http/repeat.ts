@@ -1,0 +1,38 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { Kysely } from 'kysely'
+import { createHash } from 'node:crypto'
+import { Refusal } from '../feature.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** A call that carries an `Idempotency-Key`. */
+export type Keyed = { accountId: number; key: string; route: string; input: unknown }
+
+/**
+ * Does `make` once for a key and gives a repeat the first result, also when the two run at the same moment: the
+ * second waits on the first one's row. The same key with another input is refused.
+ */
+export async function once(db: Kysely<Tables>, keyed: Keyed, make: () => Promise<unknown>): Promise<unknown> {
+  const inputHash = createHash('sha256').update(JSON.stringify(keyed.input)).digest()
+  const mine = await db
+    .insertInto('idempotency')
+    .values({ account_id: keyed.accountId, key: keyed.key, route: keyed.route, input_hash: inputHash, result: null })
+    .onConflict((c) => c.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  const row = db.selectFrom('idempotency').where('account_id', '=', keyed.accountId).where('key', '=', keyed.key)
+  if (!mine) {
+    const first = await row.select(['route', 'input_hash', 'result']).executeTakeFirst()
+    if (!first || first.route !== keyed.route || !first.input_hash.equals(inputHash)) {
+      throw new Refusal(codes.conflict, 'answer.keyReused')
+    }
+    return first.result
+  }
+  const result = await make()
+  await db
+    .updateTable('idempotency')
+    .set({ result: JSON.stringify(result) })
+    .where('account_id', '=', keyed.accountId)
+    .where('key', '=', keyed.key)
+    .execute()
+  return result
+}

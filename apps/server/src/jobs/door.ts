@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely'
+import type { Connection } from '../db/pool.ts'
+import { listen } from '../db/listen.ts'
+import type { Tables } from '../db/tables.ts'
+import { channels, type Feature, type Job } from '../feature.ts'
+
+export type JobsOptions = {
+  db: Kysely<Tables>
+  connection: Connection
+  now: () => Date
+  log: (line: string) => void
+}
+
+/**
+ * Opens the third door: every feature's jobs by the clock, and at once when one is woken by name. However many
+ * processes run, a job runs in one at a time: it holds an advisory lock of its own while it works.
+ */
+export async function openJobs(features: Feature[], o: JobsOptions): Promise<{ close: () => Promise<void> }> {
+  const runners = features.flatMap((feature) =>
+    Object.entries(feature.jobs).map(([name, job]) => runnerOf(`${feature.name}.${name}`, job, o)),
+  )
+  const wakeAll = () => runners.forEach((runner) => runner.wake())
+  const listener = await listen(
+    o.connection,
+    channels.jobs,
+    (_channel, payload) => {
+      const { job } = JSON.parse(payload) as { job?: string }
+      runners.find((runner) => runner.name.endsWith(`.${job}`))?.wake()
+    },
+    { onReconnect: wakeAll, log: o.log },
+  )
+  wakeAll()
+  return {
+    close: async () => {
+      await listener.close()
+      await Promise.all(runners.map((runner) => runner.close()))
+    },
+  }
+}
+
+function runnerOf(name: string, job: Job, o: JobsOptions) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let again = false
+  let closed = false
+
+  const work = async () => {
+    do {
+      again = false
+      const more = await runLocked(name, job, o).catch((error: Error) => o.log(`Job ${name} failed: ${error.message}`))
+      again ||= more === true
+    } while (again && !closed)
+  }
+  const wake = () => {
+    again = true
+    if (running || closed) return
+    clearTimeout(timer)
+    running = work().finally(() => {
+      running = null
+      if (!closed) timer = setTimeout(wake, job.everyMs)
+    })
+  }
+  const close = async () => {
+    closed = true
+    clearTimeout(timer)
+    await running
+  }
+  return { name, wake, close }
+}
+
+/** One connection holds the lock while the job works on others; if this process dies the lock goes with it. */
+async function runLocked(name: string, job: Job, o: JobsOptions): Promise<boolean | void> {
+  return o.db.connection().execute(async (held) => {
+    const lock = sql`hashtextextended(${`job ${name}`}, 0)`
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(held)
+    if (!rows[0]?.mine) return
+    try {
+      return await job.run({ db: o.db, now: o.now() })
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(held)
+    }
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Tables } from '../db/tables.ts'
+import type { Settings } from '../settings.ts'
+import { type Access, openAccess } from './access.ts'
+
+const text = z.string().max(1000)
+const user = z.object({ username: text, password: text.default(''), client_id: text.optional() })
+const vhost = z.object({ username: text })
+const resource = z.object({ username: text, resource: text, name: text, permission: text })
+const topic = z.object({ username: text, permission: text, routing_key: text })
+const emqx = z.object({
+  username: text,
+  clientid: text.default(''),
+  password: text.default(''),
+  topic: text.optional(),
+  action: text.optional(),
+  retain: z.preprocess((v) => v === true || v === 'true' || v === 1 || v === '1', z.boolean()),
+})
+
+/**
+ * What an outside broker asks before it lets somebody do something, in RabbitMQ's shape and in EMQX's. The answers come
+ * from the same functions the embedded broker asks.
+ */
+export function brokerAuth({ db, settings }: { db: Kysely<Tables>; settings: Pick<Settings, 'brokerUrl'> }): FastifyPluginAsync {
+  const access = openAccess({ db, brokerUrl: settings.brokerUrl })
+  return async (app) => {
+    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    const ask = <T extends z.ZodType>(path: string, schema: T, allowed: (asked: z.output<T>) => Promise<boolean> | boolean) =>
+      app.post(`/broker/auth/${path}`, { config: { rateLimit: false } }, async (request, reply) => {
+        const asked = schema.safeParse(request.body)
+        const yes = asked.success && (await allowed(asked.data))
+        return reply.type('text/plain').send(yes ? 'allow' : 'deny')
+      })
+    ask('user', user, ({ username, password, client_id }) => mayConnect(access, username, client_id ?? username, password))
+    ask('vhost', vhost, ({ username }) => isUser(access, username))
+    ask('resource', resource, (asked) => mayUse(access, asked))
+    ask('topic', topic, (asked) => {
+      const name = asked.routing_key.replaceAll('.', '/').replaceAll('*', '+')
+      if (asked.permission === 'write') return access.mayPublish(asked.username, name)
+      return asked.permission === 'read' && access.maySubscribe(asked.username, name)
+    })
+    app.post('/broker/auth/emqx', { config: { rateLimit: false } }, async (request) => {
+      const asked = emqx.safeParse(request.body)
+      const yes = asked.success && (await askedByEmqx(access, asked.data))
+      return { result: yes ? 'allow' : 'deny', is_superuser: false }
+    })
+  }
+}
+
+async function mayConnect(access: Access, name: string, clientId: string, password: string): Promise<boolean> {
+  return access.isServer(name, password) || (await access.connect(name, clientId, password)) !== null
+}
+
+function isUser(access: Access, name: string): boolean {
+  return name === access.server || access.maySubscribe(name, `cpm/v1/${name}/down/#`)
+}
+
+/** Queues RabbitMQ makes for a client are named after it; topics pass through the one exchange, asked about one by one. */
+function mayUse(access: Access, asked: z.output<typeof resource>): boolean {
+  if (!isUser(access, asked.username)) return false
+  if (asked.resource === 'exchange') return asked.name === 'amq.topic' && asked.permission !== 'configure'
+  if (asked.resource !== 'queue') return false
+  const owner = /^mqtt-(?:subscription|will)-(.+?)(?:qos[01])?$/.exec(asked.name)?.[1]
+  return asked.username === access.server ? (owner?.startsWith(access.server) ?? false) : owner === asked.username
+}
+
+/** One address for both of its questions: who connects, and what a connected one may do. */
+function askedByEmqx(access: Access, asked: z.output<typeof emqx>): Promise<boolean> | boolean {
+  const { username, clientid, password, topic: name, action, retain } = asked
+  if (name === undefined || action === undefined) return mayConnect(access, username, clientid, password)
+  if (username !== access.server && clientid !== username) return false
+  return action === 'publish' ? access.mayPublish(username, name, retain) : access.maySubscribe(username, name)
+}

@@ -1,0 +1,124 @@
+import { terminal } from '@cpm/contract/terminal'
+import type { Kysely } from 'kysely'
+import { listen } from '../db/listen.ts'
+import type { Connection } from '../db/pool.ts'
+import type { Tables } from '../db/tables.ts'
+import { channels, type Feature } from '../feature.ts'
+import type { Settings } from '../settings.ts'
+import { openAccess } from './access.ts'
+import type { Broker, BrokerEvents, Link } from './broker.ts'
+import { openGate } from './gate.ts'
+import { type InsideLimits, insideLimits, openInside } from './inside.ts'
+import { intakeLimits, type IntakeLimits, openIntake } from './intake.ts'
+import { openMetrics, readMetrics, showMetrics } from './metrics.ts'
+import { openOutbox } from './outbox.ts'
+import { openOutside } from './outside.ts'
+import { openPresence } from './presence.ts'
+import { openRevocation } from './revocation.ts'
+import { takeTurns } from './turn.ts'
+import type { openWebSockets } from './web-socket.ts'
+
+export type MqttOptions = {
+  db: Kysely<Tables>
+  /** For LISTEN, on a connection of its own. */
+  connection: Connection
+  settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl'>
+  features: readonly Feature[]
+  /** Names this process among all that hold terminals. */
+  nodeId: string
+  log: (line: string) => void
+  limits?: Partial<MqttLimits>
+}
+/** `connectsPerSecond`: a storm of reconnects is stretched to this. */
+export type MqttLimits = InsideLimits & IntakeLimits & { connectsPerSecond: number }
+export const mqttLimits: MqttLimits = { ...insideLimits, ...intakeLimits, connectsPerSecond: 1_000 }
+
+export type MqttDoor = {
+  /** TCP port of the embedded broker; null when the broker is outside. */
+  port: number | null
+  /** For the HTTP server's `upgrade` on the path `/mqtt`; null when the broker is outside. */
+  upgrade: ReturnType<typeof openWebSockets>['upgrade'] | null
+  ready: () => boolean
+  /** Counters by name, terminals connected, messages waiting. */
+  stats: () => Promise<Record<string, number>>
+  close: () => Promise<void>
+}
+
+/** How long a closing process tries to commit what it has. */
+const closeMs = 10_000
+
+/** Opens the second door: terminals connect, what they say becomes rows, and what waits in rows goes to them. */
+export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
+  const { db, connection, settings, features, nodeId, log } = options
+  const limits = { ...mqttLimits, ...options.limits }
+  const links = new Map<string, Link>()
+  const metrics = openMetrics(() => links.size)
+  const access = openAccess({ db, brokerUrl: settings.brokerUrl })
+  // Reports and presence write the same rows of terminal_state: they take turns.
+  const stateTurn = takeTurns()
+  // A broker may bring its first message before it is all here.
+  let broker: Broker | null = null
+  const send = (sn: string, leaf: string, payload: unknown) => broker?.send(sn, leaf, payload) ?? false
+  const presence = await openPresence({ db, nodeId, links, turn: stateTurn, log })
+  const intake = openIntake({
+    db,
+    features,
+    turnOf: (name) => (name === 'terminal' ? stateTurn : (work) => work()),
+    send: ({ sn, leaf, payload }) => void send(sn, leaf, payload),
+    metrics,
+    limits,
+    log,
+  })
+  const outbox = openOutbox({ db, nodeId, has: (sn) => links.has(sn), send, log })
+  const { hello, presence: goodbye } = terminal.topics
+  const events: BrokerEvents = {
+    arrived: presence.arrived,
+    parted: presence.parted,
+    listening: outbox.terminal,
+    uplink: (link, leaf, payload, qos, settle) => {
+      const good = intake.accept(link, leaf, payload, qos, (error) => {
+        settle(error)
+        if (!error && leaf === hello.leaf) outbox.terminal(link)
+      })
+      if (good && leaf === goodbye.leaf) link.goodbye = true
+    },
+  }
+  const gate = openGate({ perSecond: limits.connectsPerSecond })
+  const { brokerUrl, host, mqttPort } = settings
+  const inside = brokerUrl
+    ? null
+    : await openInside({ host, port: mqttPort, access, gate, links, events, metrics, limits }).catch(async (error) => {
+        await presence.close(0)
+        await outbox.close()
+        throw error
+      })
+  const door: Broker = inside ?? (await openOutside({ url: brokerUrl as string, nodeId, access, links, events, metrics, log }))
+  broker = door
+  const revocation = openRevocation({ db, links, cut: door.cut, log })
+  const listener = await listen(connection, [channels.outbox, channels.cut], hear, { onReconnect: outbox.sweep, log })
+  showMetrics(metrics)
+
+  function hear(channel: string, payload: string): void {
+    const key = JSON.parse(payload) as { task?: number; terminal?: number; sn?: string }
+    if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
+    if (key.task !== undefined) outbox.task(key.task)
+    if (key.terminal === undefined) return
+    for (const link of links.values()) if (link.terminalId === key.terminal) outbox.terminal(link)
+  }
+
+  return {
+    port: door.port,
+    upgrade: inside?.upgrade ?? null,
+    ready: door.ready,
+    stats: async () => ({ ...(await readMetrics(metrics)), connected: links.size, waiting: intake.waiting() }),
+    close: async () => {
+      door.stop()
+      revocation.close()
+      await listener.close()
+      await outbox.close()
+      await intake.close(closeMs)
+      await presence.close(closeMs)
+      await door.close()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { openStatuses, task } from '@cpm/contract/task'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Link } from './broker.ts'
+import { every } from './every.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  nodeId: string
+  /** Whether the terminal is connected here. */
+  has: (sn: string) => boolean
+  send: (sn: string, leaf: string, payload: unknown) => boolean
+  log: (line: string) => void
+}
+
+export const outboxTimes = {
+  /** Runs that no terminal took are looked for this often, and sent again after `againMs`. */
+  sweepMs: 3_000,
+  againMs: 15_000,
+  stopsMs: 15_000,
+  /** A terminal that says hello and subscribes at the same time is answered once. */
+  gatherMs: 50,
+} as const
+const most = 1_000
+
+type Command = {
+  id: number
+  sn: string
+  attempt: number
+  version: number
+  type: string
+  params: Record<string, unknown>
+  deadline_at: Date
+}
+
+/** Sends the runs that wait, and the stops asked for, to the terminals connected here. */
+export function openOutbox({ db, nodeId, has, send, log }: Options) {
+  const tasks = new Set<number>()
+  const terminals = new Map<number, string>()
+  let sweepDue = false
+  let stopsDue = false
+  let running: Promise<void> | null = null
+  let gathering: NodeJS.Timeout | undefined
+  let closed = false
+
+  const open = sql`r.status in (${sql.join(openStatuses.map((name) => sql.lit(name)))})`
+  const here = sql<SqlBool>`s.online and s.node = ${nodeId}`
+  const unsent = () =>
+    sql<SqlBool>`r.status = 'waiting' and (r.sent_at is null or r.sent_at < ${new Date(Date.now() - outboxTimes.againMs)})`
+
+  /** Sends one turn; true when there may be more. */
+  async function sendRuns(which: RawBuilder<SqlBool>): Promise<boolean> {
+    const now = new Date()
+    const { rows } = await sql<Command>`
+      with due as materialized (
+        select r.id, t.sn from task_run r
+        join terminal t on t.id = r.terminal_id
+        join terminal_state s on s.terminal_id = r.terminal_id
+        where ${which} and r.deadline_at > ${now}
+        order by r.id limit ${most} for no key update of r skip locked)
+      update task_run r set sent_at = ${now}
+      from due, task
+      where r.id = due.id and task.id = r.task_id
+      returning r.id, due.sn, r.attempt, r.version, task.type, task.params, r.deadline_at`.execute(db)
+    for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+      const { attempt, version, type, params } = row
+      const command = { runId: String(row.id), attempt, version, type, params, expiresAt: row.deadline_at.getTime() }
+      send(row.sn, task.topics.command.leaf, command)
+    }
+    return rows.length === most
+  }
+
+  async function sendStops(which: RawBuilder<SqlBool>): Promise<void> {
+    const { rows } = await sql<{ id: number; sn: string; attempt: number }>`
+      select r.id, t.sn, r.attempt from task_run r
+      join terminal t on t.id = r.terminal_id
+      join terminal_state s on s.terminal_id = r.terminal_id
+      where r.stop_asked_at is not null and ${open} and ${which}
+      order by r.stop_asked_at limit ${most * 10}`.execute(db)
+    for (const { id, sn, attempt } of rows) send(sn, task.topics.stop.leaf, { runId: String(id), attempt })
+  }
+
+  /** All that is open at these terminals, whatever was sent before: they answer from their journal. */
+  async function toTerminals(): Promise<void> {
+    const ids = [...terminals].filter(([, sn]) => has(sn)).map(([id]) => id)
+    terminals.clear()
+    if (ids.length === 0) return
+    const theirs = sql<SqlBool>`r.terminal_id = any(${ids}::bigint[])`
+    await sendRuns(sql<SqlBool>`${theirs} and ${open}`)
+    await sendStops(theirs)
+  }
+
+  async function toTask(id: number): Promise<void> {
+    tasks.delete(id)
+    const its = sql<SqlBool>`r.task_id = ${id} and ${here}`
+    if (await sendRuns(sql<SqlBool>`${its} and ${unsent()}`)) tasks.add(id)
+    await sendStops(its)
+  }
+
+  async function sweep(): Promise<void> {
+    sweepDue = await sendRuns(sql<SqlBool>`${here} and ${unsent()}`)
+  }
+
+  async function sweepStops(): Promise<void> {
+    stopsDue = false
+    await sendStops(here)
+  }
+
+  async function pump(): Promise<void> {
+    try {
+      while (!closed) {
+        const [id] = tasks
+        if (terminals.size > 0 && !gathering) await toTerminals()
+        else if (id !== undefined) await toTask(id)
+        else if (stopsDue) await sweepStops()
+        else if (sweepDue) await sweep()
+        else break
+      }
+    } catch (error) {
+      if (!closed) log(`Commands wait for the database: ${(error as Error).message}`)
+    } finally {
+      running = null
+    }
+  }
+
+  function wakeUp(): void {
+    if (!closed) running ??= pump()
+  }
+
+  const timers = [
+    every(outboxTimes.sweepMs, () => {
+      sweepDue = true
+      wakeUp()
+    }),
+    every(outboxTimes.stopsMs, () => {
+      stopsDue = true
+      wakeUp()
+    }),
+  ]
+
+  return {
+    /** A task has new runs, or is to be stopped. */
+    task: (id: number): void => {
+      tasks.add(id)
+      wakeUp()
+    },
+    /** The terminal has just said hello, or begun to listen. */
+    terminal: ({ terminalId, sn }: Pick<Link, 'terminalId' | 'sn'>): void => {
+      terminals.set(terminalId, sn)
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        wakeUp()
+      }, outboxTimes.gatherMs)
+    },
+    /** Notifications were lost: looks at all rows once. */
+    sweep: (): void => {
+      sweepDue = stopsDue = true
+      wakeUp()
+    },
+    close: async (): Promise<void> => {
+      closed = true
+      clearTimeout(gathering)
+      for (const stop of timers) stop()
+      await running
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { allPermissions, contract } from '@cpm/contract'
+import { folders, menuTypes } from '@cpm/contract/menu'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+type Row = {
+  key: string
+  parent: string | null
+  type: number
+  name: string
+  english_name: string
+  url: string
+  icon: string
+  permission: string
+  hidden: boolean
+  sort: number
+}
+
+/** Menu rows as the contract has them: folders, pages, and a button for each code of a page. */
+function rowsOf(): Row[] {
+  const blank = { url: '', icon: '', permission: '', hidden: false }
+  const resources = Object.values(contract as Record<string, Resource>)
+  const pages = resources.flatMap((r) => r.pages ?? [])
+  const buttons = [
+    ...pages.map((p) => ({ page: p.path, codes: p.codes })),
+    ...resources.flatMap((r) => r.buttons ?? []),
+  ]
+  return [
+    ...folders.map((f) => ({
+      ...blank,
+      key: `folder:${f.key}`,
+      parent: null,
+      type: menuTypes.module,
+      name: f.title[0],
+      english_name: f.title[1],
+      icon: f.icon,
+      sort: f.sort,
+    })),
+    ...pages.map((p) => ({
+      ...blank,
+      key: `page:${p.path}`,
+      parent: `folder:${p.folder}`,
+      type: menuTypes.menu,
+      name: p.title[0],
+      english_name: p.title[1],
+      url: p.path,
+      icon: p.icon ?? '',
+      hidden: p.hidden === true,
+      sort: p.sort,
+    })),
+    ...buttons.flatMap(({ page, codes }) =>
+      codes.map((code, i) => ({
+        ...blank,
+        key: `button:${page}:${code}`,
+        parent: `page:${page}`,
+        type: menuTypes.button,
+        name: allPermissions[code]?.[0] ?? code,
+        english_name: allPermissions[code]?.[1] ?? code,
+        permission: code,
+        sort: i,
+      })),
+    ),
+  ]
+}
+
+/** Brings the menu rows in step with the contract. What a person set (name, sort, icon, enabled) stays as it is. */
+export async function seedMenus(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Two processes that start together take turns.
+    await sql`select pg_advisory_xact_lock(7101)`.execute(tx)
+    const rows = rowsOf()
+    for (const { parent, ...row } of rows) {
+      const parent_id = parent
+        ? (await tx.selectFrom('menu').select('id').where('key', '=', parent).executeTakeFirstOrThrow()).id
+        : null
+      await tx
+        .insertInto('menu')
+        .values({ ...row, parent_id })
+        .onConflict((c) =>
+          c.column('key').doUpdateSet({ parent_id, url: row.url, permission: row.permission, type: row.type }),
+        )
+        .execute()
+    }
+    const keys = rows.map((row) => row.key)
+    await tx.deleteFrom('menu').where('key', 'not in', keys).where('key', 'like', '%:%').execute()
+    await seedRoles(tx)
+  })
+}
+
+/** What each kind of person may do out of the box; a page comes with the codes that are on it. */
+const builtIn = [
+  { code: 'administrator', name: 'Administrator', may: () => true },
+  { code: 'enterprise', name: 'Enterprise', may: () => true },
+  {
+    code: 'store',
+    name: 'Store staff',
+    may: (code: string) => /\.(read|create|stop|restart)$/.test(code) && !code.startsWith('enrolment'),
+  },
+  { code: 'sales', name: 'Sales rep', may: (code: string) => /\.(read|export)$/.test(code) },
+] as const
+
+/** The built-in roles follow the contract: a new page is theirs at the next start. */
+async function seedRoles(tx: Kysely<Tables>): Promise<void> {
+  const menus = await tx.selectFrom('menu').select(['id', 'key', 'type', 'permission', 'parent_id']).execute()
+  for (const { code, name, may } of builtIn) {
+    const role = await tx
+      .insertInto('role')
+      .values({ enterprise_id: null, name, code, built_in: true })
+      .onConflict((c) => c.expression(sql`coalesce(enterprise_id, 0), code`).doUpdateSet({ name }))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const buttons = menus.filter((m) => m.type === menuTypes.button && may(m.permission))
+    const pageIds = new Set(buttons.map((m) => m.parent_id))
+    const granted = [...buttons, ...menus.filter((m) => pageIds.has(m.id))]
+    await tx.deleteFrom('role_menu').where('role_id', '=', role.id).execute()
+    await tx
+      .insertInto('role_menu')
+      .values(granted.map((m) => ({ role_id: role.id, menu_id: m.id })))
+      .execute()
+  }
+}

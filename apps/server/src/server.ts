@@ -1,0 +1,204 @@
+import type { FastifyInstance } from 'fastify'
+import { type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startEmbedded } from './db/embedded/embedded.ts'
+import { listen } from './db/listen.ts'
+import { migrate, pendingMigrations } from './db/migrate.ts'
+import { openDatabase } from './db/pool.ts'
+import { discoverFeatures } from './discover.ts'
+import { channels, type FeatureSettings } from './feature.ts'
+import { openHttp } from './http/door.ts'
+import { openLive } from './http/live.ts'
+import { openJobs } from './jobs/door.ts'
+import { brokerAuth } from './mqtt/broker-auth.ts'
+import { type MqttDoor, openMqtt } from './mqtt/door.ts'
+import { metricsRegistry } from './mqtt/metrics.ts'
+import { demoAccounts, seedDemo } from './seed/demo.ts'
+import { forgetFirstPassword, readFirstPassword, seedFirstAdmin } from './seed/first-admin.ts'
+import { claimDatabase } from './seed/instance.ts'
+import { seedMenus } from './seed/menus.ts'
+import { startFleet } from './seed/simulated.ts'
+import { claimDataDir, DEMO_PASSWORD, type Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+import { livePath } from '@cpm/contract/live'
+
+const consoleFolder = fileURLToPath(new URL('../../console/dist/', import.meta.url))
+
+/** What is open, in the order it was opened; closing goes backwards. */
+class Opened {
+  readonly #closers: [name: string, close: () => Promise<unknown> | unknown][] = []
+  add<T>(name: string, thing: T, close: (thing: T) => Promise<unknown> | unknown): T {
+    this.#closers.push([name, () => close(thing)])
+    return thing
+  }
+  async close(log: (line: string) => void): Promise<void> {
+    for (const [name, close] of this.#closers.reverse()) {
+      await Promise.resolve(close()).catch((error: Error) => log(`Closing ${name}: ${error.message}`))
+    }
+  }
+}
+
+/** Starts the parts the settings ask for, says where they are, and runs until it is told to stop. */
+export async function runServer(settings: Settings): Promise<void> {
+  const log = (line: string) => void (settings.logLevel !== 'silent' && process.stdout.write(`${line}\n`))
+  const opened = new Opened()
+  const stopped = untilStopped()
+  try {
+    await open(settings, opened, log)
+    await stopped
+    log('Stopping …')
+  } finally {
+    await opened.close(log)
+  }
+  process.exit(0)
+}
+
+async function open(settings: Settings, opened: Opened, log: (line: string) => void): Promise<void> {
+  claimDataDir(settings)
+  let connection = settings.databaseUrl
+  if (!connection) {
+    log('Database: starting the embedded PostgreSQL')
+    connection = opened.add('database', await startEmbedded({ dataDir: settings.dataDir, log }), (e) => e.stop()).url
+  }
+  const database = opened.add('pool', await openDatabase(connection, { max: 30, log }), (d) => d.close())
+  const { db, pool } = database
+  const applied = await migrate(pool)
+  if (applied.length > 0) log(`Database: applied ${applied.length} migrations`)
+  await claimDatabase(db, settings)
+  await seedMenus(db)
+  const seeded = settings.mode === 'demo' ? await seedDemo(db) : null
+  const firstPassword = settings.mode === 'serve' ? await seedFirstAdmin(db, settings) : null
+  const features = await discoverFeatures()
+  const now = () => new Date()
+  const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
+  const urls: FeatureSettings = { captcha: settings.captcha, publicUrl: '', mqttUrl: '' }
+
+  let mqtt: MqttDoor | null = null
+  if (settings.parts.has('mqtt')) {
+    const door = openMqtt({ db, connection, settings, features, nodeId, log })
+    mqtt = opened.add('mqtt', await named(door, 'CPM_MQTT_PORT', settings.mqttPort), (d) => d.close())
+  }
+  if (settings.parts.has('jobs')) {
+    opened.add('jobs', await openJobs(features, { db, connection, now, log }), (j) => j.close())
+    const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
+    opened.add('first password', forget, clearInterval)
+  }
+  let port = settings.port
+  if (settings.parts.has('http')) {
+    const live = opened.add('live', openLive(db, now), (l) => l.close())
+    const hear = (_channel: string, payload: string) => live.heard(payload)
+    opened.add('listener', await listen(connection, channels.live, hear, { onReconnect: live.lost, log }), (l) =>
+      l.close(),
+    )
+    const app = await openHttp(features, {
+      db,
+      settings: urls,
+      now,
+      strict: false,
+      logLevel: settings.logLevel,
+      consoleFolder,
+      notReady: () => whatIsDown(pool, mqtt),
+      metrics: metricsRegistry,
+      upgrades: { [livePath]: live.upgrade, ...(mqtt?.upgrade ? { '/mqtt': mqtt.upgrade } : {}) },
+      extra: [brokerAuth({ db, settings })],
+    })
+    opened.add('http', app, (a) => a.close())
+    port = await listenOn(app, settings)
+  }
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  const reachable = host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host
+  Object.assign(urls, urlsOf(settings, reachable, port, mqtt))
+  if (seeded && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
+    const serverUrl = `http://${reachable}:${port}`
+    const fleet = { ...seeded, count: settings.demoTerminals, serverUrl, dataDir: settings.dataDir }
+    opened.add('fleet', await startFleet(db, fleet, log), stopChild)
+  }
+  await sayReady(settings, urls, port, firstPassword, log)
+}
+
+/** Where people and terminals reach us: what CPM_PUBLIC_URL says, else this machine's own ports. */
+function urlsOf(settings: Settings, host: string, port: number, mqtt: MqttDoor | null): Partial<FeatureSettings> {
+  const publicUrl = settings.publicUrl ?? `http://${host}:${port}`
+  // Through a proxy only the web's own port is sure to be open, so terminals come by WebSocket there.
+  const ownMqtt = settings.publicUrl
+    ? `${publicUrl.replace(/^http/, 'ws')}/mqtt`
+    : `mqtt://${host}:${mqtt?.port ?? settings.mqttPort}`
+  return { publicUrl, mqttUrl: settings.brokerUrl ? withoutUser(settings.brokerUrl) : ownMqtt }
+}
+
+function withoutUser(url: string): string {
+  const parsed = new URL(url)
+  parsed.username = ''
+  parsed.password = ''
+  return parsed.href
+}
+
+async function listenOn(app: FastifyInstance, settings: Settings): Promise<number> {
+  await named(app.listen({ host: settings.host, port: settings.port }), 'CPM_PORT', settings.port)
+  return (app.server.address() as AddressInfo).port
+}
+
+/** A port or address that cannot be had is said by the name of its setting. */
+async function named<T>(opening: Promise<T>, setting: string, port: number): Promise<T> {
+  return opening.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(
+        `${setting} ${port} is taken by another program: stop it, or set ${setting} to another port.`,
+      )
+    }
+    if (error.code === 'EACCES')
+      throw new StartError(`${setting} ${port} may not be used by this user: choose one above 1023.`)
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw new StartError('CPM_HOST is not an address of this machine: use 127.0.0.1, 0.0.0.0 or one it has.')
+    }
+    throw error
+  })
+}
+
+async function whatIsDown(pool: Parameters<typeof pendingMigrations>[0], mqtt: MqttDoor | null): Promise<string[]> {
+  const pending = await pendingMigrations(pool).catch(() => null)
+  return [
+    ...(pending === null ? ['database'] : []),
+    ...(pending !== null && pending.length > 0 ? ['migrations'] : []),
+    ...(mqtt && !mqtt.ready() ? ['broker'] : []),
+  ]
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await Promise.race([once(child, 'exit'), new Promise((r) => setTimeout(r, 5000).unref())])
+  child.kill('SIGKILL')
+}
+
+/** Resolves at the first signal; a second one ends at once. */
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      process.once('SIGINT', () => process.exit(130))
+      resolve()
+    }
+    process.once('SIGINT', stop)
+    process.once('SIGTERM', stop)
+  })
+}
+
+async function sayReady(
+  settings: Settings,
+  urls: FeatureSettings,
+  port: number,
+  firstPassword: string | null,
+  log: (line: string) => void,
+): Promise<void> {
+  if (!settings.parts.has('http')) return log(`CPM is ready (${[...settings.parts].join(', ')})`)
+  log(`\nCPM is ready: ${urls.publicUrl}${settings.publicUrl ? ` (listening on port ${port})` : ''}`)
+  log(`Terminals connect to ${urls.mqttUrl}`)
+  if (settings.mode === 'demo') log(`Sign in as ${demoAccounts.join(', ')}; password ${DEMO_PASSWORD}`)
+  if (firstPassword) {
+    log(`Sign in as admin; password ${await readFirstPassword(firstPassword)}`)
+    log(`It is shown once, and kept in ${firstPassword} until the first sign-in or for 24 hours.`)
+  }
+}

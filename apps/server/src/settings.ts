@@ -1,0 +1,202 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './start-error.ts'
+
+export const PARTS = ['http', 'mqtt', 'jobs'] as const
+export type Part = (typeof PARTS)[number]
+
+/** The password of the demo sign-ins: everybody knows it, so production refuses it. */
+export const DEMO_PASSWORD = 'Demo@2026'
+
+/** Everything the server can be told from outside, read once at the start. Times and sizes are not settings. */
+export interface Settings {
+  /** `demo` seeds a demo enterprise and a simulated fleet; `serve` is production. CPM_MODE or `--serve`; default demo. */
+  mode: 'demo' | 'serve'
+  /** Which doors this process opens. CPM_PARTS or `--parts=http,mqtt,jobs`; default all. */
+  parts: ReadonlySet<Part>
+  /** Address to listen on. CPM_HOST; default 127.0.0.1. */
+  host: string
+  /** Port of the console and the API, 0 picks a free one. CPM_PORT; default 7100. */
+  port: number
+  /** Port of the embedded broker, 0 picks a free one. CPM_MQTT_PORT; default 1883. */
+  mqttPort: number
+  /** Folder of the embedded database, files and keys, made absolute. CPM_DATA_DIR; default ./data. */
+  dataDir: string
+  /** A PostgreSQL server (15 or newer) to use instead of the embedded one. DATABASE_URL; default none. */
+  databaseUrl: string | undefined
+  /** An MQTT broker to use instead of the embedded one. CPM_BROKER_URL; default none. */
+  brokerUrl: string | undefined
+  /** Where people and terminals reach this server, without a closing slash. CPM_PUBLIC_URL; needed by serve. */
+  publicUrl: string | undefined
+  /** Mail server. CPM_SMTP_URL; default none, mail stays in the outbox. */
+  smtpUrl: string | undefined
+  /** Address that text messages are posted to. CPM_SMS_WEBHOOK; default none. */
+  smsWebhook: string | undefined
+  /** Page of the AI assistant shown in the side drawer. CPM_ASSISTANT_URL; default none. */
+  assistantUrl: string | undefined
+  /** Whether sign-in asks for a captcha. CPM_CAPTCHA on or off; default on; off is for automation, serve refuses it. */
+  captcha: boolean
+  /** How many terminals the demo simulates. CPM_DEMO_TERMINALS; default 200. */
+  demoTerminals: number
+  /** Password of the first administrator instead of a random one. CPM_ADMIN_PASSWORD; default none. */
+  adminPassword: string | undefined
+  /** Object store for files instead of the data folder. CPM_STORAGE_URL; default none. */
+  storageUrl: string | undefined
+  /** Least weight of a log line that is written. CPM_LOG_LEVEL; default info. */
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** One setting: how its text is read, what a good one looks like, and whether a bad one may be shown. */
+interface Reader<T> {
+  schema: z.ZodType<T>
+  wants: string
+  secret?: boolean
+}
+
+const wholeNumber = (least: number, most: number): Reader<number> => ({
+  schema: z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(least).max(most)),
+  wants: `a whole number from ${least} to ${most}`,
+})
+
+const port: Reader<number> = { ...wholeNumber(0, 65_535), wants: 'a whole number from 1 to 65535' }
+
+const oneOf = <const T extends readonly [string, ...string[]]>(...words: T): Reader<T[number]> => ({
+  schema: z.enum(words),
+  wants: `one of ${words.join(', ')}`,
+})
+
+// A URL may carry a password, so a bad one is named and never repeated.
+const url = (example: string, ...schemes: string[]): Reader<string> => ({
+  schema: z.string().refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))),
+  wants: `a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}, such as ${example}`,
+  secret: true,
+})
+
+const web = url('https://example.com', 'https', 'http')
+
+const READERS = {
+  CPM_MODE: oneOf('demo', 'serve'),
+  CPM_PARTS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((word) => word.trim()))
+      .pipe(z.array(z.enum(PARTS)).min(1)),
+    wants: `a list of ${PARTS.join(', ')} with commas between`,
+  },
+  CPM_HOST: { schema: z.string().regex(/^[A-Za-z0-9.:_-]+$/), wants: 'an address such as 127.0.0.1 or 0.0.0.0' },
+  CPM_PORT: port,
+  CPM_MQTT_PORT: port,
+  CPM_DATA_DIR: { schema: z.string(), wants: 'a folder' },
+  DATABASE_URL: url('postgres://user:password@host:5432/cpm', 'postgres', 'postgresql'),
+  CPM_BROKER_URL: url('mqtts://user:password@host:8883', 'mqtt', 'mqtts', 'ws', 'wss'),
+  CPM_PUBLIC_URL: {
+    schema: web.schema
+      .refine((text) => new URL(text).pathname === '/' && !/[?#]/.test(text))
+      .transform((text) => new URL(text).origin),
+    wants: 'the address people open, http:// or https:// without a path, such as https://cpm.example.com',
+  },
+  CPM_SMTP_URL: url('smtps://user:password@host:465', 'smtp', 'smtps'),
+  CPM_SMS_WEBHOOK: web,
+  CPM_ASSISTANT_URL: web,
+  CPM_CAPTCHA: oneOf('on', 'off'),
+  CPM_DEMO_TERMINALS: wholeNumber(0, 100_000),
+  CPM_ADMIN_PASSWORD: {
+    // The rule of every new password [5.1].
+    schema: z.string().regex(/^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/),
+    wants: 'a password of at least 8 characters with a letter, a digit and a special character',
+    secret: true,
+  },
+  CPM_STORAGE_URL: url('s3://key:secret@host/bucket', 's3', 'http', 'https', 'file'),
+  CPM_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+} satisfies Record<string, Reader<unknown>>
+
+type Name = keyof typeof READERS
+type Value<N extends Name> = z.output<(typeof READERS)[N]['schema']>
+
+/** Reads one setting; an empty one counts as not set, as compose files pass those. */
+function read<N extends Name>(texts: Record<string, string | undefined>, name: N): Value<N> | undefined {
+  const text = texts[name]?.trim()
+  if (text === undefined || text === '') return undefined
+  const { schema, wants, secret }: Reader<unknown> = READERS[name]
+  const answer = schema.safeParse(text)
+  if (!answer.success) throw new StartError(`${name} must be ${wants}${secret ? '' : `, got ${JSON.stringify(text)}`}.`)
+  return answer.data as Value<N>
+}
+
+/**
+ * Reads the settings from the environment and the command line (`--serve`, `--parts=`), which wins.
+ * Throws a StartError that names the variable and says what it wants.
+ */
+export function readSettings(
+  env: Record<string, string | undefined> = process.env,
+  args: readonly string[] = process.argv.slice(2),
+): Settings {
+  const texts = { ...env, ...fromArguments(args) }
+  const settings: Settings = {
+    mode: read(texts, 'CPM_MODE') ?? 'demo',
+    parts: new Set(read(texts, 'CPM_PARTS') ?? PARTS),
+    host: read(texts, 'CPM_HOST') ?? '127.0.0.1',
+    port: read(texts, 'CPM_PORT') ?? 7100,
+    mqttPort: read(texts, 'CPM_MQTT_PORT') ?? 1883,
+    dataDir: resolve(read(texts, 'CPM_DATA_DIR') ?? 'data'),
+    databaseUrl: read(texts, 'DATABASE_URL'),
+    brokerUrl: read(texts, 'CPM_BROKER_URL'),
+    publicUrl: read(texts, 'CPM_PUBLIC_URL'),
+    smtpUrl: read(texts, 'CPM_SMTP_URL'),
+    smsWebhook: read(texts, 'CPM_SMS_WEBHOOK'),
+    assistantUrl: read(texts, 'CPM_ASSISTANT_URL'),
+    captcha: read(texts, 'CPM_CAPTCHA') !== 'off',
+    demoTerminals: read(texts, 'CPM_DEMO_TERMINALS') ?? 200,
+    adminPassword: read(texts, 'CPM_ADMIN_PASSWORD'),
+    storageUrl: read(texts, 'CPM_STORAGE_URL'),
+    logLevel: read(texts, 'CPM_LOG_LEVEL') ?? 'info',
+  }
+  refuse(settings)
+  return settings
+}
+
+function fromArguments(args: readonly string[]): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const arg of args) {
+    if (arg === '--serve') texts.CPM_MODE = 'serve'
+    else if (arg.startsWith('--parts=')) texts.CPM_PARTS = arg.slice('--parts='.length)
+    else throw new StartError(`${arg} is not an option; the options are --serve and --parts=${PARTS.join(',')}.`)
+  }
+  return texts
+}
+
+/** What each mode will not run with: production nothing that is made for the demo, and the other way round. */
+function refuse(settings: Settings): void {
+  const { mode, dataDir, databaseUrl } = settings
+  const madeByDemo = existsSync(demoMarker(dataDir))
+  if (mode === 'demo') {
+    if (!databaseUrl && !madeByDemo && existsSync(join(dataDir, 'database')))
+      throw new StartError(`CPM_DATA_DIR ${dataDir} was made by npm run serve: give the demo a folder of its own.`)
+    return
+  }
+  if (!settings.publicUrl)
+    throw new StartError(
+      'CPM_PUBLIC_URL must be set for serve: the address people open, such as https://cpm.example.com.',
+    )
+  if (!settings.captcha) throw new StartError('CPM_CAPTCHA=off is for automation and refused by serve: remove it.')
+  if (settings.adminPassword === DEMO_PASSWORD)
+    throw new StartError('CPM_ADMIN_PASSWORD is the demo password that everybody knows: choose another.')
+  if (madeByDemo) throw new StartError(`CPM_DATA_DIR ${dataDir} was made by the demo: give serve a folder of its own.`)
+}
+
+const demoMarker = (dataDir: string) => join(dataDir, 'demo')
+
+/**
+ * Makes the data folder (0700) and marks it as the demo's before anything else lies in it,
+ * so that a start cut short still leaves a folder both modes know.
+ */
+export function claimDataDir(settings: Pick<Settings, 'mode' | 'dataDir'>): void {
+  try {
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    if (settings.mode === 'demo') writeFileSync(demoMarker(settings.dataDir), 'Demo data: npm run serve refuses it.\n')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw new StartError(`CPM_DATA_DIR ${settings.dataDir} cannot be written to (${code}): choose another folder.`)
+  }
+}

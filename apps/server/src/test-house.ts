@@ -1,0 +1,198 @@
+import { contract, type Permission } from '@cpm/contract'
+import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client'
+import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
+import type { AnyRoute, Routes } from '@cpm/contract/kernel/route'
+import type { FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { Registry } from 'prom-client'
+import { sql } from 'kysely'
+import { hashOf } from './db/secret.ts'
+import { testDatabase, type TestDatabase } from './db/test-database.ts'
+import { discoverFeatures } from './discover.ts'
+import type { Feature } from './feature.ts'
+import { addAccount, addGroup } from './seed/people.ts'
+import { seedMenus } from './seed/menus.ts'
+import { openHttp } from './http/door.ts'
+
+/** A server with a database of its own, spoken to through the contract's client: what feature tests use. */
+export type House = Awaited<ReturnType<typeof openTestHouse>>
+
+/** The answer was not a success; what it said is in `answer`. */
+export class NotOk extends Error {
+  readonly answer: Envelope & { status: number }
+  constructor(answer: Envelope & { status: number }) {
+    super(`${answer.code} ${answer.messageEn}`)
+    this.answer = answer
+  }
+}
+
+export type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
+type Sender = (request: Request, headers?: Record<string, string>) => Promise<Envelope & { status: number }>
+
+/** Every client of the contract over one sender; an answer that is no success is thrown as NotOk. */
+export function clientsOf(ask: Sender): Clients {
+  const send = async (_route: AnyRoute, request: Request) => {
+    const answer = await ask(request)
+    if (answer.code !== codes.ok) throw new NotOk(answer)
+    return answer.result
+  }
+  const entries = Object.entries(contract).map(([name, r]) => [name, clientOf(r.routes as Routes, send)])
+  return Object.fromEntries(entries) as Clients
+}
+
+export async function openTestHouse(options: { captcha?: boolean; now?: () => Date } = {}) {
+  const database = await testDatabase({ max: 10 })
+  const { db } = database
+  const now = options.now ?? (() => new Date())
+  await seedMenus(db)
+  const features: Feature[] = await discoverFeatures()
+  const app = await openHttp(features, {
+    db,
+    settings: { captcha: options.captcha ?? false, publicUrl: 'http://cpm.test', mqttUrl: 'mqtt://cpm.test:1883' },
+    now,
+    strict: true,
+    logLevel: process.env.CPM_TEST_LOG ?? 'silent',
+    consoleFolder: '/nowhere',
+    notReady: () => Promise.resolve([]),
+    metrics: new Registry(),
+    upgrades: {},
+    extra: [],
+  })
+  const ask = askThrough(app)
+  return {
+    db,
+    database,
+    app,
+    features,
+    /** Raw: any request, the envelope as it came. */
+    ask,
+    anyone: clientsOf(ask),
+    /** Clients of one account. */
+    as: async (account: { id: number }) => {
+      const token = await signIn(database, account.id, now())
+      return Object.assign(
+        clientsOf((request) => ask(request, { session: token })),
+        { token },
+      )
+    },
+    /** Clients of a terminal by its secret. */
+    asTerminal: (sn: string, secret: string) => {
+      const authorization = `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}`
+      return clientsOf((request) => ask(request, { authorization }))
+    },
+    make: makers(database),
+    /** Runs one job of a feature until it says there is no more to do. */
+    job: async (name: `${string}.${string}`) => {
+      const [feature, job] = name.split('.') as [string, string]
+      const found = features.find((f) => f.name === feature)?.jobs[job]
+      if (!found) throw new Error(`no job ${name}`)
+      while ((await found.run({ db, now: now() })) === true);
+    },
+    close: async () => {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+function askThrough(app: FastifyInstance): Sender {
+  return async ({ method, url, body }, headers = {}) => {
+    const response = await app.inject({
+      method: method as 'POST',
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { ...response.json<Envelope>(), status: response.statusCode }
+  }
+}
+
+async function signIn({ db }: TestDatabase, accountId: number, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const ends_at = new Date(now.getTime() + 3_600_000)
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      account_id: accountId,
+      created_at: now,
+      seen_at: now,
+      ends_at,
+      ip: null,
+      browser: null,
+    })
+    .execute()
+  return token
+}
+
+/** Rows to test with. Everything not said is made up. */
+function makers({ db }: TestDatabase) {
+  const some = () => randomBytes(4).toString('hex')
+  return {
+    enterprise: (name = `Enterprise ${some()}`) =>
+      db.insertInto('enterprise').values({ name }).returningAll().executeTakeFirstOrThrow(),
+    group: (enterpriseId: number, parent?: { id: number; path: string }) =>
+      addGroup(db, enterpriseId, { name: `Shop ${some()}`, ...(parent ? { parent } : {}) }),
+    account: async (a: {
+      kind?: 'administrator' | 'enterprise' | 'store' | 'sales'
+      enterpriseId: number | null
+      superior?: { id: number; path: string }
+      groupPath?: string
+      /** Exactly these codes instead of the built-in role's. */
+      codes?: Permission[]
+      passwordHash?: string
+      name?: string
+    }) => {
+      const { codes: only, ...rest } = a
+      const account = await addAccount(db, {
+        kind: 'enterprise',
+        name: `person_${some()}`,
+        passwordHash: 'none',
+        ...rest,
+      })
+      if (only) await grantOnly(db, account.id, only)
+      return account
+    },
+    terminal: async (t: {
+      enterpriseId: number
+      sn?: string
+      group?: { id: number; path: string }
+      name?: string
+      secret?: string
+      platform?: 'android' | 'windows' | 'linux'
+      status?: 'activated' | 'in_stock' | 'shipped' | 'logged_off'
+    }) => {
+      const sn = t.sn ?? `SN${some()}${some()}`
+      const row = await db
+        .insertInto('terminal')
+        .values({
+          sn,
+          enterprise_id: t.enterpriseId,
+          group_id: t.group?.id ?? null,
+          group_path: t.group?.path ?? null,
+          name: t.name ?? `POS ${some()}`,
+          platform: t.platform ?? 'android',
+          model: 'A920Pro',
+          status: t.status ?? 'activated',
+          secret_hash: hashOf(t.secret ?? some()),
+          activated_at: new Date(),
+          logged_off_at: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return row
+    },
+  }
+}
+
+async function grantOnly(db: TestDatabase['db'], accountId: number, only: Permission[]): Promise<void> {
+  await db.deleteFrom('account_role').where('account_id', '=', accountId).execute()
+  const code = `test_${randomBytes(6).toString('hex')}`
+  const role = await db
+    .insertInto('role')
+    .values({ enterprise_id: null, name: code, code })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into role_menu select ${role.id}, id from menu where permission = any(${only})`.execute(db)
+  await db.insertInto('account_role').values({ account_id: accountId, role_id: role.id }).execute()
+}

@@ -1,0 +1,131 @@
+import { contract } from '@cpm/contract'
+import { envelope } from '@cpm/contract/kernel/envelope'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { payloadLimit, type Topic } from '@cpm/contract/kernel/topic'
+import { live, liveMessage } from '@cpm/contract/live'
+import { ackErrors, runUp, taskTypes } from '@cpm/contract/task'
+import { eventTypes, platforms, someFacts } from '@cpm/contract/terminal'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { demoPassword, type Product, startProduct } from '../product.ts'
+
+const resources = Object.values(contract as Record<string, Resource>)
+const topics = resources.flatMap((r) => Object.values(r.topics ?? {}) as Topic[])
+const textOf = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+
+type Block = { label: string; text: string; line: number }
+/** Fenced blocks of one kind: what stands behind the language, and the text. */
+function blocksOf(text: string, language: string): Block[] {
+  const fence = new RegExp(`^\`\`\`${language}([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm')
+  return [...text.matchAll(fence)].map(([, label, body, ], i, all) => ({
+    label: (label as string).trim(),
+    text: body as string,
+    line: text.slice(0, (all[i] as RegExpExecArray).index).split('\n').length,
+  }))
+}
+
+const routes = new Map<string, AnyRoute>(
+  Object.entries(contract as Record<string, Resource>).flatMap(([name, r]) =>
+    Object.entries(r.routes).map(([verb, route]): [string, AnyRoute] => [`${name}.${verb}`, route]),
+  ),
+)
+/** `up/run`, `terminal.list request`, `terminal.list answer`, `refusal`, `live message`. */
+function check({ label }: Block, value: unknown): unknown {
+  const topic = topics.find((t) => `${t.direction}/${t.leaf}` === label)
+  if (topic) return topic.payload.parse(value)
+  if (label === 'live message') return liveMessage.parse(value)
+  const [name = '', kind] = label.split(' ')
+  if (label === 'refusal' || kind === 'refusal') return envelope.parse(value)
+  const route = routes.get(name.includes('.') ? name : `agent.${name}`)
+  if (!route) throw new Error(`"${label}" names nothing of the contract`)
+  if (kind !== 'answer') {
+    // Places of the path stand in the path.
+    const places = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map((m) => [m[1], '1']))
+    const read = route.input.parse({ ...places, ...(value as object) }) as Record<string, unknown>
+    return Object.fromEntries(Object.entries(read).filter(([field]) => !(field in places)))
+  }
+  const { result, ...rest } = envelope.parse(value)
+  return { ...rest, result: (route.output as z.ZodType).parse(result) }
+}
+
+describe.each(['protocol.md', 'api.md'])('docs/%s', (name) => {
+  const text = textOf(name)
+
+  test.each(blocksOf(text, 'json').map((b) => [`${b.label} (line ${b.line})`, b] as const))('example %s is what the contract takes', (_, block) => {
+    const value: unknown = JSON.parse(block.text)
+    expect(check(block, value)).toEqual(value)
+  })
+
+  test('every link within it, and to its neighbours, leads somewhere', () => {
+    const anchors = new Set([...text.matchAll(/^#+ (.+)$/gm)].map((m) => (m[1] as string).toLowerCase().replace(/[^\w\- ]/g, '').replace(/ /g, '-')))
+    for (const [, target = ''] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(target)
+    for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+\.md)\)/g)) expect(textOf(file).length).toBeGreaterThan(0)
+  })
+})
+
+describe('docs/protocol.md says all there is', () => {
+  const text = textOf('protocol.md')
+  const labels = blocksOf(text, 'json').map((b) => b.label)
+
+  test.each(topics.map((t) => `${t.direction}/${t.leaf}`))('%s has an example and a line in the list of topics', (leaf) => {
+    expect(labels).toContain(leaf)
+    expect(text).toContain(`| \`${leaf}\` |`)
+  })
+
+  test('every fact, status, error, type and platform is named', () => {
+    const names = [...Object.keys(someFacts.shape), ...Object.keys(runUp.shape), ...ackErrors, ...taskTypes, ...eventTypes, ...platforms]
+    const statuses = runUp.shape.status.options
+    for (const word of [...names, ...statuses]) expect(text).toMatch(new RegExp(`["\`]${word}["\`:]`))
+  })
+
+  test('the limits are the ones in force', () => {
+    expect(text).toContain(`| body of one message | ${payloadLimit / 1024} KiB |`)
+  })
+
+  test('every call a terminal may make is there', () => {
+    for (const route of Object.values(contract.agent.routes)) expect(text).toContain(`${route.method} ${route.path.replace('{id}', '{runId}')}`)
+  })
+})
+
+describe('docs/api.md can be followed', () => {
+  const text = textOf('api.md')
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct()
+  })
+  afterAll(() => product?.stop())
+
+  test('every call an outsider may rely on is listed with its permission', () => {
+    const open = resources.flatMap((r) => Object.values(r.routes)).filter((route) => /^\/api\/v1\/(terminals|tasks|runs|enrolment|groups|live|dashboard)/.test(route.path))
+    for (const { method, path, permission } of open) expect(text).toContain(`| \`${method} ${path}\` | ${permission === 'session' ? 'signed in' : `\`${permission}\``} |`)
+    expect(open).toContain(live.routes.ticket)
+  })
+
+  test.each([
+    ['js', 'node', ['--input-type=module', '-e']],
+    ['sh', 'bash', ['-euo', 'pipefail', '-c']],
+  ])('the %s sign-in example signs in, as it is written', async (language, program, args) => {
+    const script = blocksOf(text, language).find((b) => b.label === 'sign-in')?.text as string
+    const env = { ...process.env, CPM: product.url, NAME: 'enterprise', PASSWORD: demoPassword }
+    const run = promisify(execFile)(program === 'node' ? process.execPath : program, [...args, script], { env })
+    const { stdout } = await run
+    const token = stdout.trim().split('\n').at(-1) as string
+    const answer = await product.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: token })
+    expect(answer).toMatchObject({ code: 1, result: { current: 1, size: 14, total: 0, records: [] } })
+  })
+
+  test('every curl example is answered with success', async () => {
+    const { token } = await product.signIn('enterprise')
+    const env = { ...process.env, CPM: product.url, SESSION: token }
+    const examples = blocksOf(text, 'sh').filter((b) => b.label === 'call')
+    expect(examples.length).toBeGreaterThan(3)
+    for (const { text: script, line } of examples) {
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
+      expect(stdout, `docs/api.md line ${line}`).toMatch(/^\{"code":1,|^\{"openapi"|^.*SN/)
+    }
+  })
+})

@@ -1,0 +1,174 @@
+import { contract } from '@cpm/contract'
+import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client'
+import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
+import type { Routes } from '@cpm/contract/kernel/route'
+import { sysCode } from '@cpm/contract/session'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The product as a stranger meets it: a process of its own, on ports of its own, spoken to over the wire. */
+
+const program = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+/** Everybody's password in the demo (docs/operations.md). */
+export const demoPassword = 'Demo@2026'
+export type DemoName = 'admin' | 'enterprise' | 'store' | 'sales'
+
+export type Answer = Envelope & { status: number }
+export type Ask = (request: Request, headers?: Record<string, string>) => Promise<Answer>
+export type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
+export type Person = Clients & { token: string; ask: Ask }
+
+/** The server answered, and not with success. */
+export class Refused extends Error {
+  readonly answer: Answer
+  constructor(answer: Answer) {
+    super(`${answer.code} ${answer.messageEn}`)
+    this.answer = answer
+  }
+}
+
+export type ProductOptions = {
+  /** Settings beyond, or instead of, a quiet demo: no captcha, no simulated fleet. */
+  env?: Record<string, string>
+  /** A folder to keep; without one a temporary folder is made, and goes with `stop`. */
+  dataDir?: string
+  /** How long a start may take. */
+  readyMs?: number
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** Starts the server and resolves when it says that it is ready. It dies with us. */
+export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: ProductOptions = {}) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cpm-product-')))
+  const fixed = { CPM_PORT: String(await freePort()), CPM_MQTT_PORT: String(await freePort()), ...env }
+  const settings = { CPM_CAPTCHA: 'off', CPM_DEMO_TERMINALS: '0', ...fixed, CPM_DATA_DIR: folder }
+  let running = await launch(settings, readyMs)
+  const { url } = running
+  const ask: Ask = (request, headers) => askOver(url, request, headers)
+  return {
+    url,
+    mqttUrl: running.mqttUrl,
+    mqttPort: Number(settings.CPM_MQTT_PORT),
+    dataDir: folder,
+    ask,
+    anyone: clientsOf(ask),
+    signIn: (name: DemoName | (string & {}), password = demoPassword) => signIn(ask, name, password),
+    get pid() {
+      return running.child.pid as number
+    },
+    /** All it has written since it was started. */
+    said: () => running.said(),
+    /** As when the power fails; resolves when it is gone. */
+    kill9: () => end(running.child, 'SIGKILL'),
+    /** On the same folder and ports again. With `killAfterMs` the start itself may be cut short: answers whether it was. */
+    startAgain: async (killAfterMs?: number): Promise<boolean> => {
+      const next = await launch(settings, readyMs, killAfterMs)
+      if (next.cut) return false
+      running = next
+      return true
+    },
+    stop: async () => {
+      await end(running.child, 'SIGTERM')
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Running = { child: ChildProcess; url: string; mqttUrl: string; cut: boolean; said: () => string }
+
+async function launch(settings: Record<string, string>, readyMs: number, killAfterMs?: number): Promise<Running> {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(CPM_|DATABASE_URL$|VITEST|NODE_OPTIONS$)/.test(name))
+  const child = spawn(process.execPath, [program], {
+    env: { ...Object.fromEntries(inherited), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const dieWithUs = () => child.kill('SIGKILL')
+  process.once('exit', dieWithUs)
+  child.once('exit', () => process.off('exit', dieWithUs))
+  let text = ''
+  const heard = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (piece: string) => {
+        text = (text + piece).slice(-1_000_000)
+        if (/CPM is ready: \S+[\s\S]*Terminals connect to \S+\n/.test(text)) resolve()
+      })
+    }
+  })
+  const done = new AbortController()
+  const after = async <T>(ms: number, result: T) => (await wait(ms, undefined, { signal: done.signal }), result)
+  const outcome = await Promise.race([
+    heard.then(() => 'ready' as const),
+    once(child, 'exit').then(() => 'ended' as const),
+    after(readyMs, 'late' as const),
+    ...(killAfterMs === undefined ? [] : [after(killAfterMs, 'cut' as const)]),
+  ]).finally(() => done.abort())
+  if (outcome === 'late' || outcome === 'cut') await end(child, 'SIGKILL')
+  if (outcome === 'late' || outcome === 'ended') throw new Error(`The server did not become ready (${outcome}):\n${text}`)
+  const [, url = '', mqttUrl = ''] = /CPM is ready: (\S+)[\s\S]*Terminals connect to (\S+)\n/.exec(text) ?? []
+  return { child, url, mqttUrl, cut: outcome === 'cut', said: () => text }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await gone
+  clearTimeout(late)
+}
+
+/** Below the range the system takes ports of outgoing connections from: nobody slips in while we are down. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 20_000)
+    const server = createServer()
+    const free = await new Promise<number | null>((resolve) => {
+      server.once('error', () => resolve(null))
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+    })
+    await new Promise((resolve) => server.close(resolve))
+    if (free !== null) return free
+  }
+}
+
+async function askOver(base: string, { method, url, body }: Request, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(base + url, {
+    method,
+    headers: { timezone: 'UTC', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { ...((await response.json()) as Envelope), status: response.status }
+}
+
+/** Every call of the contract over one sender; an answer that is no success is thrown as `Refused`. */
+export function clientsOf(ask: Ask): Clients {
+  const send = async (route: Routes[string], request: Request) => {
+    const answer = await ask(request, route.creates ? { 'idempotency-key': randomUUID() } : {})
+    if (answer.code !== codes.ok) throw new Refused(answer)
+    return answer.result
+  }
+  const entries = Object.entries(contract).map(([name, r]) => [name, clientOf(r.routes as Routes, send)])
+  return Object.fromEntries(entries) as Clients
+}
+
+/** Signs in as a browser does: the password sealed with the server's key. */
+async function signIn(ask: Ask, name: string, password: string): Promise<Person> {
+  const { session } = clientsOf(ask)
+  const { kid, publicKey, serverTime } = await session.publicKey()
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const sealed = publicEncrypt(
+    { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+    Buffer.from(JSON.stringify({ password, nonce: randomUUID(), at: serverTime })),
+  )
+  const { tokenValue } = await session.login({ name, password: sealed.toString('base64'), kid, sysCode })
+  const asMe: Ask = (request, headers) => ask(request, { session: tokenValue, ...headers })
+  return Object.assign(clientsOf(asMe), { token: tokenValue, ask: asMe })
+}

@@ -1,0 +1,75 @@
+import { agent } from '@cpm/contract/agent'
+import { type Client, clientOf } from '@cpm/contract/kernel/client'
+import { codes, envelope } from '@cpm/contract/kernel/envelope'
+import type { Uploads } from './machine.ts'
+
+/** The server answered, and the answer is no. */
+export class ApiRefused extends Error {
+  override name = 'ApiRefused'
+  readonly code: number
+  constructor(code: number, sentence: string) {
+    super(sentence)
+    this.code = code
+  }
+}
+/** No answer, or none that a server of ours would give. */
+export class ApiUnreachable extends Error {
+  override name = 'ApiUnreachable'
+}
+
+export type Credential = { sn: string; secret: string }
+export type AgentApi = Client<typeof agent.routes>
+
+/**
+ * What a terminal says over HTTPS. Rejects with `ApiRefused` (with the envelope's code and English sentence) or
+ * `ApiUnreachable`.
+ */
+export function agentApi(server: string, credential?: Credential, waitMs = 30_000): AgentApi {
+  const base = server.replace(/\/+$/, '')
+  return clientOf(agent.routes, async (route, { method, url, body }) => {
+    const answer = await fetch(base + url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(credential && { authorization: `Basic ${btoa(`${credential.sn}:${credential.secret}`)}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(waitMs),
+    }).catch((error: unknown) => {
+      throw new ApiUnreachable(`${base} cannot be reached: ${causeOf(error)}`)
+    })
+    const read = envelope.safeParse(await answer.json().catch(() => undefined))
+    if (!read.success) throw new ApiUnreachable(`${base} answered ${answer.status}, and not as our server does`)
+    const { code, messageEn, result } = read.data
+    if (code !== codes.ok) throw new ApiRefused(code, messageEn)
+    return route.output.parse(result)
+  })
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message
+  return cause instanceof Error ? cause.message || cause.name : String(cause)
+}
+
+/** Whether the refusal means that the secret is no good any more. */
+export const isCredentialRefusal = (error: unknown): boolean =>
+  error instanceof ApiRefused && (error.code === codes.noSession || error.code === codes.forbidden || error.code === 401)
+
+/** Sends long output over HTTPS. An answer of the server other than "come back later" is final. */
+export function uploadsBy(api: () => AgentApi): Uploads {
+  const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+  return {
+    async postOutput({ runId, attempt, output, truncated }) {
+      try {
+        await api().output({ id: runId, attempt, output, truncated })
+        return true
+      } catch (error) {
+        if (error instanceof ApiRefused && !later.includes(error.code)) return false
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+export { Agent, type AgentOptions, type AgentPorts } from './agent.ts'
+export { type AgentApi, ApiRefused, ApiUnreachable, type Credential, agentApi, isCredentialRefusal, uploadsBy } from './api.ts'
+export type { Config } from './journal-lines.ts'
+export { type Backoff, backoff, waitMs } from './link.ts'
+export {
+  type Cancel,
+  type Clock,
+  type Connection,
+  type ConnectOptions,
+  CredentialRefused,
+  type ExecOptions,
+  type ExecResult,
+  type Journal,
+  type Log,
+  type Machine,
+  type Transport,
+  type Uploads,
+  systemClock,
+} from './machine.ts'

@@ -1,0 +1,38 @@
+import { config, event } from '@cpm/contract/terminal'
+import { saidStatuses } from '@cpm/contract/task'
+import { z } from 'zod'
+
+/** How a run ended on this terminal. */
+export const runResult = z.object({
+  status: z.enum(saidStatuses).extract(['success', 'failed', 'stopped']),
+  /** A code of `run.reason.*`. */
+  reason: z.string().optional(),
+  output: z.string().optional(),
+  truncated: z.boolean().optional(),
+  exitCode: z.number().int().optional(),
+})
+export type RunResult = z.infer<typeof runResult>
+
+export type Config = z.infer<typeof config>
+
+const ofRun = { runId: z.string(), attempt: z.number().int(), at: z.number() }
+
+/** What the journal holds; each line is checked again when it is read back. */
+export const journalLine = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('started'),
+    ...ofRun,
+    version: z.number().int(),
+    type: z.string(),
+    params: z.record(z.string(), z.unknown()),
+  }),
+  z.object({ kind: z.literal('result'), ...ofRun, version: z.number().int(), result: runResult }),
+  /** The server has taken the result, or does not want it any more. */
+  z.object({ kind: z.literal('acked'), ...ofRun }),
+  z.object({ kind: z.literal('seq'), seq: z.number().int() }),
+  z.object({ kind: z.literal('boot'), bootId: z.string() }),
+  z.object({ kind: z.literal('config'), config }),
+  z.object({ kind: z.literal('event'), event }),
+  z.object({ kind: z.literal('eventAcked'), id: z.string() }),
+])
+export type JournalLine = z.infer<typeof journalLine>

@@ -1,0 +1,30 @@
+import { ensureDebianPackages, hasChromium, startDebianPostgres } from './debian.ts'
+import { checkSteps, oneStep, playwrightStep, runSteps, type Step, vitestStep } from './steps.ts'
+
+// npm test: check, then the same product on Debian's PostgreSQL, then end to end in a real browser.
+ensureDebianPackages()
+const postgres = await startDebianPostgres()
+const skipped = (name: string): Step => ({ name, run: () => ({ passed: 0, failed: 0, skipped: 1 }) })
+
+/** What must hold on any server: the tables, the main journey, and what leans on the server most. */
+const smoke = [
+  'apps/server/src/features/task',
+  'apps/server/src/features/session',
+  'apps/server/src/mqtt',
+  'apps/server/src/db/migrate',
+]
+
+try {
+  runSteps([
+    ...checkSteps,
+    postgres
+      ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', ...smoke], {
+          CPM_TEST_DATABASE_URL: postgres.url,
+        })
+      : skipped("smoke on Debian's PostgreSQL"),
+    oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn']),
+    hasChromium() ? playwrightStep('end to end') : skipped('end to end'),
+  ])
+} finally {
+  postgres?.stop()
+}
