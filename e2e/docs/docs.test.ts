@@ -21,7 +21,7 @@ type Block = { label: string; text: string; line: number }
 /** Fenced blocks of one kind: what stands behind the language, and the text. */
 function blocksOf(text: string, language: string): Block[] {
   const fence = new RegExp(`^\`\`\`${language}([^\\n]*)\\n([\\s\\S]*?)^\`\`\`$`, 'gm')
-  return [...text.matchAll(fence)].map(([, label, body, ], i, all) => ({
+  return [...text.matchAll(fence)].map(([, label, body], i, all) => ({
     label: (label as string).trim(),
     text: body as string,
     line: text.slice(0, (all[i] as RegExpExecArray).index).split('\n').length,
@@ -119,7 +119,10 @@ describe('docs/api.md can be followed', () => {
   })
 
   test('every curl example is answered with success', async () => {
-    const { token } = await product.signIn('enterprise')
+    const me = await product.signIn('enterprise')
+    const { token } = me
+    const made = await me.enrolment.create()
+    await product.anyone.agent.enrol({ token: made.token, sn: 'DOCS-0001', platform: 'android', model: 'A920Pro' })
     const env = { ...process.env, CPM: product.url, SESSION: token }
     const examples = blocksOf(text, 'sh').filter((b) => b.label === 'call')
     expect(examples.length).toBeGreaterThan(3)

@@ -5,7 +5,10 @@ const patienceMs = 10_000
  * A reading that is kept for a while. It never rejects and never hangs: a fact that cannot be read now is the last one
  * that could, or none.
  */
-export function cached<T>(keepMs: number, read: () => Promise<T | undefined> | T | undefined): () => Promise<T | undefined> {
+export function cached<T>(
+  keepMs: number,
+  read: () => Promise<T | undefined> | T | undefined,
+): () => Promise<T | undefined> {
   let value: T | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<T | undefined> | undefined

@@ -15,7 +15,11 @@ const again = 'The console shows a fresh command under My devices, Enrol.'
  * Who this machine is to the server: from the state folder, or by enrolling with the token. A token given to a machine
  * that is enrolled already is only used when the server has dropped the old secret.
  */
-export async function signOn(options: Options, state: StateFolder, readFacts: () => Promise<object>): Promise<Session & { isNew: boolean }> {
+export async function signOn(
+  options: Options,
+  state: StateFolder,
+  readFacts: () => Promise<object>,
+): Promise<Session & { isNew: boolean }> {
   const known = state.readIdentity()
   if (known) {
     const standing = await stillStands(known, options.server)
@@ -23,7 +27,10 @@ export async function signOn(options: Options, state: StateFolder, readFacts: ()
   }
   const server = options.server ?? known?.server
   if (!server || !options.token) {
-    throw new PlainError(exitCodes.usage, `This machine is not enrolled yet: name the server and a token with --server and --token. ${again}`)
+    throw new PlainError(
+      exitCodes.usage,
+      `This machine is not enrolled yet: name the server and a token with --server and --token. ${again}`,
+    )
   }
   const session = await enrol(server, options.token, options.sn ?? known?.sn, options.name, await readFacts())
   state.writeIdentity(session.identity)
@@ -40,7 +47,13 @@ export async function stillStands(known: Identity, server = known.server): Promi
   }
 }
 
-async function enrol(server: string, token: string, wanted: string | undefined, name: string | undefined, read: object): Promise<Session> {
+async function enrol(
+  server: string,
+  token: string,
+  wanted: string | undefined,
+  name: string | undefined,
+  read: object,
+): Promise<Session> {
   const sn = wanted ?? (await machineSn())
   if (!sn) throw new PlainError(exitCodes.usage, 'This machine has no serial number of its own: name one with --sn.')
   const facts = tidy(read)
@@ -59,7 +72,8 @@ async function enrol(server: string, token: string, wanted: string | undefined, 
     if (error instanceof ApiRefused) {
       throw new PlainError(exitCodes.refused, `The server refused to enrol ${sn}: ${error.message}. ${again}`)
     }
-    if (error instanceof ApiUnreachable) throw new PlainError(exitCodes.unreachable, `The server could not be reached: ${error.message}.`)
+    if (error instanceof ApiUnreachable)
+      throw new PlainError(exitCodes.unreachable, `The server could not be reached: ${error.message}.`)
     throw error
   }
 }

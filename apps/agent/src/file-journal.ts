@@ -45,7 +45,7 @@ export class FileJournal implements Journal {
 
   async #write(): Promise<void> {
     // Yields once, so that `#writing` is set before it is cleared.
-    await null
+    await Promise.resolve()
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0)
       try {

@@ -27,9 +27,18 @@ test('this machine has an SN, the same each time', async () => {
 
 test('a serial number becomes an SN; what makers leave in its place does not', () => {
   expect(snFromSerial(' 5CD 123/4XYZ ')).toBe('5CD1234XYZ')
-  for (const no of ['', '-', '0', '00000000', 'None', 'To be filled by O.E.M.', 'Default string', 'System Serial Number', 'abc']) {
-    expect(snFromSerial(no), no).toBeUndefined()
-  }
+  const none = [
+    '',
+    '-',
+    '0',
+    '00000000',
+    'None',
+    'To be filled by O.E.M.',
+    'Default string',
+    'System Serial Number',
+    'abc',
+  ]
+  expect(none.filter((text) => snFromSerial(text) !== undefined)).toEqual([])
   expect(stableId('x', 'linux')).toMatch(/^LX-[0-9A-F]{12}$/)
 })
 
@@ -40,7 +49,14 @@ test('USB devices are read from the system with PID and VID, hubs and interfaces
     for (const [file, text] of Object.entries(files)) writeFileSync(join(root, name, file), `${text}\n`)
   }
   device('usb1', { idVendor: '1d6b', idProduct: '0002', bDeviceClass: '09' })
-  device('1-1', { idVendor: '0519', idProduct: '2013', product: 'TSP100', manufacturer: 'Star', serial: '99', bDeviceClass: '00' })
+  device('1-1', {
+    idVendor: '0519',
+    idProduct: '2013',
+    product: 'TSP100',
+    manufacturer: 'Star',
+    serial: '99',
+    bDeviceClass: '00',
+  })
   device('1-1:1.0', {})
   expect(await readSysfs(root)).toEqual([{ name: 'TSP100', vid: '0519', pid: '2013', maker: 'Star', serial: '99' }])
   expect(await readSysfs(join(root, 'none'))).toBeUndefined()
@@ -50,7 +66,11 @@ test('the list Windows gives is read the same way', () => {
   const json = JSON.stringify([
     { InstanceId: 'USB\\VID_04B8&PID_0202\\TM00123', FriendlyName: 'EPSON TM-T88', Manufacturer: 'EPSON' },
     { InstanceId: 'USB\\VID_0C2E&PID_0B61&MI_00\\6&2', FriendlyName: 'Scanner part', Manufacturer: '(Standard)' },
-    { InstanceId: 'USB\\VID_0C2E&PID_0B61\\5&1A2B&0&3', FriendlyName: 'Honeywell scanner', Manufacturer: '(Standard system devices)' },
+    {
+      InstanceId: 'USB\\VID_0C2E&PID_0B61\\5&1A2B&0&3',
+      FriendlyName: 'Honeywell scanner',
+      Manufacturer: '(Standard system devices)',
+    },
     { InstanceId: 'USB\\VID_05E3&PID_0610\\5&AA', FriendlyName: 'Generic USB Hub', Manufacturer: null },
   ])
   expect(pnpDevices(json)).toEqual([

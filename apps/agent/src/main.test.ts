@@ -28,7 +28,8 @@ function agent(...args: string[]): Running {
   const child = spawn(process.execPath, [program, '--state', state, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   return { child, said: () => said, ended: new Promise((resolve) => child.once('close', (code) => resolve(code))) }
 }
 const enrolled = () => agent('--server', server.url, '--token', 'good-token', '--sn', sn)
@@ -37,11 +38,19 @@ test('a machine enrols once, reports its facts, runs a command for real and ends
   const first = enrolled()
   const hello = await server.heard(sn, 'hello')
   expect(hello).toMatchObject({ platform: 'linux', configVersion: 1 })
-  expect(await server.heard(sn, 'report')).toMatchObject({ memory: { total: expect.any(Number) }, os: expect.any(String) })
+  expect(await server.heard(sn, 'report')).toMatchObject({
+    memory: { total: expect.any(Number) },
+    os: expect.any(String),
+  })
   expect(statSync(join(state, 'identity.json')).mode & 0o777).toBe(0o600)
 
   server.give(sn, '1', 'command', { line: 'echo $((6 * 7)); echo oops >&2; exit 3' })
-  expect(await server.ended('1')).toMatchObject({ status: 'failed', reason: 'exit_code', exitCode: 3, output: '42\noops\n' })
+  expect(await server.ended('1')).toMatchObject({
+    status: 'failed',
+    reason: 'exit_code',
+    exitCode: 3,
+    output: '42\noops\n',
+  })
   server.give(sn, '2', 'message', { title: 'Closing', text: 'The shop closes at nine.' })
   expect((await server.ended('2')).output).toMatch(/Shown on the agent's console/)
   expect(first.said()).toContain('Notice: Closing: The shop closes at nine.')

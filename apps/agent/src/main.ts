@@ -23,7 +23,11 @@ async function main(): Promise<void> {
 }
 
 /** Runs until a signal asks for the end; a second one does not wait. */
-async function live(machine: ReturnType<typeof realMachine>, state: StateFolder, { identity, serverOffsetMs }: Session): Promise<void> {
+async function live(
+  machine: ReturnType<typeof realMachine>,
+  state: StateFolder,
+  { identity, serverOffsetMs }: Session,
+): Promise<void> {
   const { sn, secret, server, config } = identity
   const journal = new FileJournal(state.path('journal.jsonl'))
   let first = true

@@ -34,6 +34,7 @@ async function onDesktop(title: string, text: string): Promise<string> {
 function desktopCommand(title: string, text: string): [string, string[]] | undefined {
   // Arguments, never a shell line: a notice is only ever text.
   if (process.platform === 'win32') return ['msg.exe', ['*', '/time:0', `${title}\r\n${text}`]]
-  if (process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) return ['notify-send', ['--app-name=CPM', '--', title, text]]
+  if (process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+    return ['notify-send', ['--app-name=CPM', '--', title, text]]
   return undefined
 }

@@ -52,6 +52,9 @@ function parsed(args: readonly string[]) {
       options: { server: text, token: text, sn: text, name: text, state: text, help: { type: 'boolean' } },
     })
   } catch (error) {
-    throw new PlainError(exitCodes.usage, `${error instanceof Error ? error.message.split('\n')[0] : error}\n\n${usage}`)
+    throw new PlainError(
+      exitCodes.usage,
+      `${error instanceof Error ? error.message.split('\n')[0] : String(error)}\n\n${usage}`,
+    )
   }
 }

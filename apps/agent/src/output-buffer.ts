@@ -20,7 +20,10 @@ export class OutputBuffer {
 
   text(): { output: string; truncated: boolean } {
     const all = Buffer.concat(this.#parts)
-    return { output: (this.#truncated ? all.subarray(0, wholeCharacters(all)) : all).toString('utf8'), truncated: this.#truncated }
+    return {
+      output: (this.#truncated ? all.subarray(0, wholeCharacters(all)) : all).toString('utf8'),
+      truncated: this.#truncated,
+    }
   }
 }
 

@@ -6,7 +6,8 @@ import { OutputBuffer } from './output-buffer.ts'
 import { runCommand } from './run-command.ts'
 
 const limits = { timeoutMs: 20_000, outputLimit: 1000 }
-const run = (line: string, more: object = {}) => runCommand(line, { ...limits, signal: new AbortController().signal, ...more })
+const run = (line: string, more: object = {}) =>
+  runCommand(line, { ...limits, signal: new AbortController().signal, ...more })
 const scratch = () => join(mkdtempSync(join(tmpdir(), 'cpm-run-')), 'pids')
 const gone = (pid: number) => {
   try {
@@ -20,12 +21,23 @@ const gone = (pid: number) => {
 
 test('output and errors come in the order they were written, with the exit code', async () => {
   const ended = await run('for i in 1 2 3; do echo out$i; echo err$i >&2; done; exit 7')
-  expect(ended).toEqual({ exitCode: 7, output: 'out1\nerr1\nout2\nerr2\nout3\nerr3\n', truncated: false, timedOut: false })
+  expect(ended).toEqual({
+    exitCode: 7,
+    output: 'out1\nerr1\nout2\nerr2\nout3\nerr3\n',
+    truncated: false,
+    timedOut: false,
+  })
 })
 
 test('a line the shell cannot read, or a program that is not there, fails with what the shell says', async () => {
-  expect(await run('echo "unfinished')).toMatchObject({ exitCode: 2, output: expect.stringMatching(/unterminated|unexpected/i) })
-  expect(await run('no-such-program-here')).toMatchObject({ exitCode: 127, output: expect.stringContaining('not found') })
+  expect(await run('echo "unfinished')).toMatchObject({
+    exitCode: 2,
+    output: expect.stringMatching(/unterminated|unexpected/i),
+  })
+  expect(await run('no-such-program-here')).toMatchObject({
+    exitCode: 127,
+    output: expect.stringContaining('not found'),
+  })
 })
 
 test('quotes, dollars and newlines reach the shell as they are', async () => {
@@ -34,7 +46,10 @@ test('quotes, dollars and newlines reach the shell as they are', async () => {
 
 test('at the timeout the process ends with all it started', async () => {
   const pids = scratch()
-  const ended = await run(`echo before; sleep 300 & echo $! >> ${pids}; sh -c 'sleep 300 & echo $! >> ${pids}; wait' & wait`, { timeoutMs: 700 })
+  const ended = await run(
+    `echo before; sleep 300 & echo $! >> ${pids}; sh -c 'sleep 300 & echo $! >> ${pids}; wait' & wait`,
+    { timeoutMs: 700 },
+  )
   expect(ended).toMatchObject({ exitCode: null, output: 'before\n', timedOut: true })
   const started = readFileSync(pids, 'utf8').trim().split('\n').map(Number)
   expect(started).toHaveLength(2)

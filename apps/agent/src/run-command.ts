@@ -31,14 +31,14 @@ export async function runCommand(line: string, { timeoutMs, outputLimit, signal 
   const kill = () => (killing ??= killTree(child))
   const timer = setTimeout(() => {
     timedOut = true
-    kill()
+    void kill()
   }, timeoutMs)
   signal.addEventListener('abort', kill, { once: true })
-  if (signal.aborted) kill()
+  if (signal.aborted) void kill()
   try {
     const exitCode = await exited
-    await killing
-    await Promise.race([closed, after(drainMs)])
+    // Closed means that nobody of the tree holds the pipe any more; what hid from it is killed a little later.
+    await Promise.race([closed, killing ?? after(drainMs)])
     return { exitCode: killing ? null : exitCode, ...output.text(), timedOut }
   } finally {
     clearTimeout(timer)

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import si from 'systeminformation'
 
 /** What makers leave in place of a serial number. */
-const placeholder = /^(-|0+|1234\d*|none|n\/?a|unknown|default.*|to be filled.*|system serial.*|not (specified|available|applicable).*|o\.?e\.?m\.?|x+|\.+)$/i
+const placeholder =
+  /^(-|0+|1234\d*|none|n\/?a|unknown|default.*|to be filled.*|system serial.*|not (specified|available|applicable).*|o\.?e\.?m\.?|x+|\.+)$/i
 
 /** A serial number as an SN may be written, or undefined when the machine has none worth the name. */
 export function snFromSerial(serial: string | undefined): string | undefined {

@@ -37,7 +37,10 @@ export function openStateFolder(dir: string): StateFolder {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
     chmodSync(dir, 0o700)
   } catch (error) {
-    throw new PlainError(exitCodes.state, `The folder ${dir} cannot be used: ${(error as Error).message}. Name another with --state.`)
+    throw new PlainError(
+      exitCodes.state,
+      `The folder ${dir} cannot be used: ${(error as Error).message}. Name another with --state.`,
+    )
   }
   lock(path('agent.pid'), dir)
   return {
@@ -54,7 +57,10 @@ export function openStateFolder(dir: string): StateFolder {
 function lock(file: string, dir: string): void {
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   if (holder > 0 && holder !== process.pid && isAlive(holder)) {
-    throw new PlainError(exitCodes.state, `Another agent (process ${holder}) uses ${dir}. End it, or name another folder with --state.`)
+    throw new PlainError(
+      exitCodes.state,
+      `Another agent (process ${holder}) uses ${dir}. End it, or name another folder with --state.`,
+    )
   }
   writeFileSync(file, String(process.pid), { mode: 0o600 })
 }

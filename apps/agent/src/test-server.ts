@@ -65,7 +65,10 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
 
   /** Ends every connection, as a restart of the broker does. */
   cut(): void {
-    for (const client of Object.values((this.#broker as unknown as { clients: Record<string, { close(): void }> }).clients)) client.close()
+    for (const client of Object.values(
+      (this.#broker as unknown as { clients: Record<string, { close(): void }> }).clients,
+    ))
+      client.close()
   }
 
   give(sn: string, runId: string, type: string, params: object): void {
@@ -74,7 +77,14 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
   }
 
   down(sn: string, leaf: string, body: object): void {
-    const packet = { cmd: 'publish', qos: 1, dup: false, retain: false, topic: `cpm/v1/${sn}/down/${leaf}`, payload: JSON.stringify(body) } as const
+    const packet = {
+      cmd: 'publish',
+      qos: 1,
+      dup: false,
+      retain: false,
+      topic: `cpm/v1/${sn}/down/${leaf}`,
+      payload: JSON.stringify(body),
+    } as const
     this.#broker.publish(packet, () => {})
   }
 
@@ -84,8 +94,13 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
       const found = look()
       if (found !== undefined && found !== false) return found
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 50)
-        this.once('said', () => (clearTimeout(timer), resolve()))
+        const look = () => {
+          clearTimeout(timer)
+          this.off('said', look)
+          resolve()
+        }
+        const timer = setTimeout(look, 50)
+        this.on('said', look)
       })
     }
   }
@@ -110,7 +125,8 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
     const { runId } = up
     if (!row) return { runId, ok: false, error: 'NOT_FOUND' }
     const stands = { attempt: row.attempt, version: row.version, status: row.status }
-    if ((runStates.ended as readonly RunStatus[]).includes(row.status)) return { runId, ok: false, error: 'ENDED', ...stands }
+    if ((runStates.ended as readonly RunStatus[]).includes(row.status))
+      return { runId, ok: false, error: 'ENDED', ...stands }
     if (row.version !== up.expectedVersion) return { runId, ok: false, error: 'VERSION_MISMATCH', ...stands }
     if (!runStates.can(row.status, up.status)) return { runId, ok: false, error: 'NOT_ALLOWED', ...stands }
     const { status, output, reason, exitCode } = up
@@ -120,15 +136,24 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
 
   #answer(url: string, authorization: string | undefined, text: string): [number, object] {
     const ok = (result: object): [number, object] => [200, { code: 1, message: '好', messageEn: 'ok', result }]
-    const no = (code: number, messageEn: string): [number, object] => [code, { code, message: messageEn, messageEn, result: null }]
-    const common = { mqttUrl: this.mqttUrl, serverTime: Date.now(), config: { version: 1, desired: { reportIntervalMs: 60_000 } } }
+    const no = (code: number, messageEn: string): [number, object] => [
+      code,
+      { code, message: messageEn, messageEn, result: null },
+    ]
+    const common = {
+      mqttUrl: this.mqttUrl,
+      serverTime: Date.now(),
+      config: { version: 1, desired: { reportIntervalMs: 60_000 } },
+    }
     if (url === '/agent/v1/enrol') {
       const { token, sn } = JSON.parse(text) as { token: string; sn: string }
       if (!this.tokens.has(token)) return no(422, 'The enrolment token is not known')
       this.secrets.set(sn, `secret-of-${sn}`)
       return ok({ sn, secret: `secret-of-${sn}`, httpUrl: this.url, ...common })
     }
-    const [sn = '', secret] = Buffer.from((authorization ?? '').slice(6), 'base64').toString().split(':')
+    const [sn = '', secret] = Buffer.from((authorization ?? '').slice(6), 'base64')
+      .toString()
+      .split(':')
     if (this.secrets.get(sn) !== secret) return no(403, 'No')
     if (url === '/agent/v1/self') return ok({ sn, ...common })
     this.outputs.push(JSON.parse(text) as { output: string; truncated: boolean })

@@ -22,13 +22,18 @@ const hubClass = '09'
 export async function readSysfs(root: string): Promise<Peripheral[] | undefined> {
   const names = await readdir(root).catch(() => undefined)
   if (!names) return undefined
-  const found = await Promise.all(names.filter((name) => !name.includes(':')).map((name) => readDevice(join(root, name))))
+  const found = await Promise.all(
+    names.filter((name) => !name.includes(':')).map((name) => readDevice(join(root, name))),
+  )
   return found.filter((one) => one !== undefined)
 }
 
 async function readDevice(folder: string): Promise<Peripheral | undefined> {
   const read = (name: string) =>
-    readFile(join(folder, name), 'utf8').then((text) => text.trim() || undefined, () => undefined)
+    readFile(join(folder, name), 'utf8').then(
+      (text) => text.trim() || undefined,
+      () => undefined,
+    )
   const [vid, pid, product, maker, serial, kind] = await Promise.all(
     ['idVendor', 'idProduct', 'product', 'manufacturer', 'serial', 'bDeviceClass'].map(read),
   )
@@ -42,7 +47,12 @@ const listPnp =
   'Select-Object InstanceId,FriendlyName,Manufacturer | ConvertTo-Json -Compress'
 
 async function readPnp(): Promise<Peripheral[]> {
-  const args = ['-NoProfile', '-NonInteractive', '-Command', `[Console]::OutputEncoding=[Text.Encoding]::UTF8; ${listPnp}`]
+  const args = [
+    '-NoProfile',
+    '-NonInteractive',
+    '-Command',
+    `[Console]::OutputEncoding=[Text.Encoding]::UTF8; ${listPnp}`,
+  ]
   const { stdout } = await run('powershell.exe', args, { windowsHide: true, timeout: 9_000 })
   return pnpDevices(stdout)
 }

@@ -3,7 +3,15 @@ import { config as configSchema, reportIntervalMs, terminal } from '@cpm/contrac
 import { Events, type EventType } from './events.ts'
 import type { Config } from './journal-lines.ts'
 import { type Backoff, Link, backoff } from './link.ts'
-import { type Clock, type Journal, type Log, type Machine, type Transport, type Uploads, systemClock } from './machine.ts'
+import {
+  type Clock,
+  type Journal,
+  type Log,
+  type Machine,
+  type Transport,
+  type Uploads,
+  systemClock,
+} from './machine.ts'
 import { Notebook } from './notebook.ts'
 import { Reports } from './reports.ts'
 import { type RunTypes, runTypes } from './run-types.ts'
@@ -23,6 +31,8 @@ export type AgentOptions = {
   agent: string
   /** What the server said at enrolment; a newer one in the journal wins. */
   config?: Config | undefined
+  /** Milliseconds between reports, whatever the server says; for measuring. */
+  intervalMs?: number | undefined
   backoff?: Partial<Backoff> | undefined
   /** Milliseconds between two looks at the machine for changes worth an early report. */
   lookMs?: number | undefined
@@ -74,7 +84,7 @@ export class Agent {
     this.#events = new Events(linked)
     this.#reports = new Reports({
       ...linked,
-      intervalMs: () => this.#book.config?.desired.reportIntervalMs ?? reportIntervalMs,
+      intervalMs: () => o.intervalMs ?? this.#book.config?.desired.reportIntervalMs ?? reportIntervalMs,
       lookMs: o.lookMs ?? 15_000,
       onFacts: (facts) => this.#events.look(facts),
     })
@@ -84,6 +94,11 @@ export class Agent {
 
   get online(): boolean {
     return this.#link.online
+  }
+
+  /** Runs are in hand, or not yet told. */
+  get busy(): boolean {
+    return this.#runs.untold > 0
   }
 
   /** Calls back at every connection, once the server has the hello. */

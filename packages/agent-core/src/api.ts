@@ -56,7 +56,8 @@ function causeOf(error: unknown): string {
 
 /** Whether the refusal means that the secret is no good any more. */
 export const isCredentialRefusal = (error: unknown): boolean =>
-  error instanceof ApiRefused && (error.code === codes.noSession || error.code === codes.forbidden || error.code === 401)
+  error instanceof ApiRefused &&
+  (error.code === codes.noSession || error.code === codes.forbidden || error.code === 401)
 
 /** Sends long output over HTTPS. An answer of the server other than "come back later" is final. */
 export function uploadsBy(api: () => AgentApi): Uploads {

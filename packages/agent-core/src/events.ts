@@ -33,7 +33,8 @@ export class Events {
     const event: TerminalEvent = { id, type, at: this.#clock.now(), data }
     await this.#book.write({ kind: 'event', event })
     const oldest = this.#book.events.keys().next().value
-    if (this.#book.events.size > eventLimit && oldest !== undefined) await this.#book.write({ kind: 'eventAcked', id: oldest })
+    if (this.#book.events.size > eventLimit && oldest !== undefined)
+      await this.#book.write({ kind: 'eventAcked', id: oldest })
     void this.flush()
   }
 
@@ -56,7 +57,9 @@ export class Events {
   }
 
   #tell(type: EventType, peripheral: Peripheral): void {
-    this.add(type, { ...peripheral }).catch((error: unknown) => this.#log(`An event could not be kept: ${String(error)}`))
+    this.add(type, { ...peripheral }).catch((error: unknown) =>
+      this.#log(`An event could not be kept: ${String(error)}`),
+    )
   }
 
   async flush(): Promise<void> {

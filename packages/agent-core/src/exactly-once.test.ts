@@ -27,15 +27,18 @@ async function live(acts: Act[]): Promise<void> {
       open.push(resolve)
       signal.addEventListener('abort', () => resolve(ended(null)))
     })
-  const crashAt = (kind: string) => (journal.onKept = (line) => line['kind'] === kind && ((journal.onKept = () => {}), world.crash()))
+  const crashAt = (kind: string) =>
+    (journal.onKept = (line) => line['kind'] === kind && ((journal.onKept = () => {}), world.crash()))
   const closed = (runId: string) => (runStates.ended as readonly string[]).includes(world.row(runId).status)
   const todo: Record<string, (runId: string) => unknown> = {
     give: (runId) => server.rows.has(runId) || server.give(runId),
     resend: (runId) => server.rows.has(runId) && !closed(runId) && server.send(runId),
-    stop: (runId) => server.rows.has(runId) && !closed(runId) && server.down('stop', { runId, attempt: world.row(runId).attempt }),
+    stop: (runId) =>
+      server.rows.has(runId) && !closed(runId) && server.down('stop', { runId, attempt: world.row(runId).attempt }),
     restartRun: (runId) => {
       const row = server.rows.get(runId)
-      if (row && runStates.can(row.status, 'waiting')) Object.assign(row, { status: 'waiting', attempt: row.attempt + 1, version: row.version + 1 })
+      if (row && runStates.can(row.status, 'waiting'))
+        Object.assign(row, { status: 'waiting', attempt: row.attempt + 1, version: row.version + 1 })
     },
     finish: () => open.splice(0).forEach((end) => end(ended(0))),
     cut: () => server.cut(),

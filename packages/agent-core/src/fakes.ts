@@ -1,7 +1,18 @@
 import { type RunAck, type RunStatus, type RunUp, runStates } from '@cpm/contract/task'
 import type { SomeFacts } from '@cpm/contract/terminal'
 import { Agent, type AgentOptions } from './agent.ts'
-import type { Cancel, Clock, ConnectOptions, Connection, ExecOptions, ExecResult, Journal, LongOutput, Machine, Transport } from './machine.ts'
+import type {
+  Cancel,
+  Clock,
+  ConnectOptions,
+  Connection,
+  ExecOptions,
+  ExecResult,
+  Journal,
+  LongOutput,
+  Machine,
+  Transport,
+} from './machine.ts'
 
 /** Ports for the tests of this package: a clock that stands, a machine and a server one can look into. */
 
@@ -103,12 +114,24 @@ export class FakeMachine implements Machine {
   }
 }
 
-export const ended = (exitCode: number | null, output = ''): ExecResult => ({ exitCode, output, truncated: false, timedOut: false })
+export const ended = (exitCode: number | null, output = ''): ExecResult => ({
+  exitCode,
+  output,
+  truncated: false,
+  timedOut: false,
+})
 /** A command that goes on until it is stopped. */
 export const endless = (_line: string, { signal }: ExecOptions): Promise<ExecResult> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(ended(null, 'so far'))))
 
-export type Row = { attempt: number; version: number; status: RunStatus; output?: string; reason?: string; exitCode?: number }
+export type Row = {
+  attempt: number
+  version: number
+  status: RunStatus
+  output?: string
+  reason?: string
+  exitCode?: number
+}
 
 /** The broker and the server's side of the protocol: compare-and-set on version and state table. */
 export class FakeServer implements Transport {
@@ -167,7 +190,15 @@ export class FakeServer implements Transport {
   }
   send(runId: string, more: object = {}): void {
     const { attempt, version } = this.rows.get(runId) as Row
-    this.down('run', { runId, attempt, version, type: 'command', params: { line: `echo ${runId}` }, expiresAt: 9e15, ...more })
+    this.down('run', {
+      runId,
+      attempt,
+      version,
+      type: 'command',
+      params: { line: `echo ${runId}` },
+      expiresAt: 9e15,
+      ...more,
+    })
   }
 
   of(leaf: string): Record<string, unknown>[] {
@@ -186,11 +217,19 @@ export class FakeServer implements Transport {
     if (!this.deaf) queueMicrotask(() => this.down('ack', ack))
   }
 
-  judge(up: RunUp): RunAck {
+  /** A test may put its own in its place. */
+  judge = (up: RunUp): RunAck => {
     const row = this.rows.get(up.runId)
     if (!row) return { runId: up.runId, ok: false, error: 'NOT_FOUND' }
     const { runId } = up
-    const refused = (error: RunAck['error']): RunAck => ({ runId, ok: false, error, attempt: row.attempt, version: row.version, status: row.status })
+    const refused = (error: RunAck['error']): RunAck => ({
+      runId,
+      ok: false,
+      error,
+      attempt: row.attempt,
+      version: row.version,
+      status: row.status,
+    })
     if ((runStates.ended as readonly RunStatus[]).includes(row.status)) return refused('ENDED')
     if (row.version !== up.expectedVersion || row.attempt !== up.attempt) return refused('VERSION_MISMATCH')
     if (!runStates.can(row.status, up.status)) return refused('NOT_ALLOWED')

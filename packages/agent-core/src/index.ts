@@ -1,5 +1,13 @@
 export { Agent, type AgentOptions, type AgentPorts } from './agent.ts'
-export { type AgentApi, ApiRefused, ApiUnreachable, type Credential, agentApi, isCredentialRefusal, uploadsBy } from './api.ts'
+export {
+  type AgentApi,
+  ApiRefused,
+  ApiUnreachable,
+  type Credential,
+  agentApi,
+  isCredentialRefusal,
+  uploadsBy,
+} from './api.ts'
 export type { Config } from './journal-lines.ts'
 export { type Backoff, backoff, waitMs } from './link.ts'
 export {

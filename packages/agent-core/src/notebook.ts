@@ -96,7 +96,8 @@ export class Notebook {
     const { runId, attempt, at } = line
     const run = this.runs.get(key) ?? { runId, attempt, at, version: 0, acked: false }
     run.at = at
-    if (line.kind === 'started') Object.assign(run, { version: line.version, started: { type: line.type, params: line.params } })
+    if (line.kind === 'started')
+      Object.assign(run, { version: line.version, started: { type: line.type, params: line.params } })
     else if (line.kind === 'result') Object.assign(run, { version: line.version, result: line.result, acked: false })
     else {
       run.acked = true
@@ -123,7 +124,10 @@ export class Notebook {
     this.#compactAt = Math.max(compactAfter, lines.length * 2)
     if (this.#lines < this.#compactAt) return
     // A journal that stays long is no harm; the line that brought us here is kept either way.
-    const done = await this.#journal.rewrite(lines).then(() => true, () => false)
+    const done = await this.#journal.rewrite(lines).then(
+      () => true,
+      () => false,
+    )
     if (done) this.#lines = lines.length
   }
 

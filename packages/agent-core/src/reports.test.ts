@@ -32,7 +32,12 @@ test('a change that matters is said at once, then at most every two seconds', as
 test('what moves all the time waits for the interval', async () => {
   const world = await begin({ config: { version: 1, desired: { reportIntervalMs: 60_000 } } })
   await world.clock.pass(3_000)
-  await change(world, { cpu: 90, battery: 80.4, memory: { total: 100, used: 7 }, network: { type: 'wifi', rxBytes: 1 } })
+  await change(world, {
+    cpu: 90,
+    battery: 80.4,
+    memory: { total: 100, used: 7 },
+    network: { type: 'wifi', rxBytes: 1 },
+  })
   await world.clock.pass(3_000)
   await change(world, { cpu: 91, network: { type: 'wifi', rxBytes: 2, signal: 40 } })
   const before = world.server.of('report').length
@@ -84,7 +89,11 @@ test('one odd reading does not cost the whole report', async () => {
 test('a new configuration changes the interval and is confirmed by its version', async () => {
   const world = await begin()
   await world.clock.pass(5_000)
-  world.server.down('config', { version: 7, desired: { reportIntervalMs: 10_000 }, later: 'unknown fields are ignored' })
+  world.server.down('config', {
+    version: 7,
+    desired: { reportIntervalMs: 10_000 },
+    later: 'unknown fields are ignored',
+  })
   await world.clock.pass(3_000)
   expect(world.server.of('report').at(-1)).toMatchObject({ configVersion: 7 })
   const before = world.server.of('report').length

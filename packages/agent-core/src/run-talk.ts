@@ -75,7 +75,8 @@ export class RunTalk {
   speak(run: Run): void {
     const status = statementOf(run)
     if (!this.#link.online || run.awaiting || status === undefined || run.said === status) return
-    const wait = run.phase === 'claiming' ? resendMs : Math.min(longestResendMs, resendMs * 2 ** Math.min(run.tries, 10))
+    const wait =
+      run.phase === 'claiming' ? resendMs : Math.min(longestResendMs, resendMs * 2 ** Math.min(run.tries, 10))
     const cancel = this.#clock.after(wait * (1 + this.#clock.random() * 0.2), () => this.#unanswered(run))
     run.awaiting = { status, cancel }
     this.#send(run, status).catch((error: unknown) => {

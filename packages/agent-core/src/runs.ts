@@ -89,7 +89,9 @@ export class Runs {
     if (this.#runs.size >= runLimit) return this.#needs.log(`Run ${down.runId} has to wait: too many runs in hand.`)
     const { runId, attempt, version, type: name, params, expiresAt } = down
     const started = { type: name, params }
-    const run = this.#add(inHand({ runId, attempt, version, at: this.#needs.clock.now(), started, acked: false }, { expiresAt }))
+    const run = this.#add(
+      inHand({ runId, attempt, version, at: this.#needs.clock.now(), started, acked: false }, { expiresAt }),
+    )
     const type = Object.hasOwn(this.#needs.types, name) ? this.#needs.types[name] : undefined
     if (!type) return this.#end(run, { status: 'failed', reason: 'not_supported' })
     if (!readable(type, name, params)) return this.#end(run, { status: 'failed', reason: 'bad_command' })
@@ -117,7 +119,8 @@ export class Runs {
 
   /** `down/ack`: the answer to the last statement of a run. */
   answer(ack: RunAck): void {
-    const exact = ack.attempt === undefined ? undefined : this.#runs.get(runKey({ runId: ack.runId, attempt: ack.attempt }))
+    const exact =
+      ack.attempt === undefined ? undefined : this.#runs.get(runKey({ runId: ack.runId, attempt: ack.attempt }))
     const waiting = () => [...this.#runs.values()].find((run) => run.runId === ack.runId && run.awaiting)
     const run = exact?.awaiting ? exact : waiting()
     if (run) this.#talk.answer(run, ack)
@@ -147,7 +150,11 @@ export class Runs {
     const queue = this.#queues.get(lane) ?? []
     this.#queues.set(lane, queue)
     queue.push(run)
-    if (!this.#working.has(lane)) this.#working.set(lane, Promise.resolve().then(() => this.#work(lane, queue)))
+    if (!this.#working.has(lane))
+      this.#working.set(
+        lane,
+        Promise.resolve().then(() => this.#work(lane, queue)),
+      )
   }
 
   async #work(lane: RunType['lane'], queue: Run[]): Promise<void> {
@@ -166,7 +173,14 @@ export class Runs {
     run.phase = 'running'
     const { runId, attempt, version } = run
     try {
-      await this.#needs.book.write({ kind: 'started', runId, attempt, version, at: this.#needs.clock.now(), ...started })
+      await this.#needs.book.write({
+        kind: 'started',
+        runId,
+        attempt,
+        version,
+        at: this.#needs.clock.now(),
+        ...started,
+      })
     } catch (error) {
       this.#needs.log(`Run ${runId} was not begun, the journal failed: ${String(error)}`)
       return this.#end(run, { status: 'failed', reason: 'not_started' })

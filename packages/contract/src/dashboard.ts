@@ -79,7 +79,7 @@ export const dashboard = resource({
     'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
     'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
     'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
-    'dashboard.since': ['自 {{at}} 起有记录', 'Recorded since {{at}}'],
+    'dashboard.sinceNote': ['{{note}}，自 {{at}} 起', '{{note}}, since {{at}}'],
     'dashboard.all': ['合计', 'Total'],
     'dashboard.onlineOf': ['{{online}} / {{total}} 在线', '{{online}} of {{total}} online'],
     'dashboard.welcome': ['欢迎使用，先接入第一台终端', 'Welcome. Enrol your first terminal'],

@@ -31,7 +31,7 @@ export function Panel({ title, extra, children, className = '' }: { title?: Reac
     <section className={`panel ${className}`}>
       {(title ?? extra) ? (
         <header>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <div className="page-extra">{extra}</div>
         </header>
       ) : null}

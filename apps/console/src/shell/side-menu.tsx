@@ -1,5 +1,5 @@
 import type { MenuNode } from '@cpm/contract/menu'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Icon, iconNamed } from '../kit/icon.tsx'
@@ -30,7 +30,7 @@ export function SideMenu({ small }: { small: boolean }) {
 
   return (
     <aside className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`} data-open={over ? '' : undefined} inert={small && !over}>
-      <MenuLink className="side-brand" to={home?.path ?? '/'}>
+      <MenuLink className="side-brand" to={home?.path ?? '/'} label={t('system.name')}>
         <span className="side-mark">
           <Mark />
         </span>
@@ -152,12 +152,15 @@ function Leaf({ node, top = false }: { node: MenuNode; top?: boolean }) {
   )
 }
 
-function MenuLink({ to, current = false, className, children }: { to: string; current?: boolean; className: string; children: React.ReactNode }) {
+type LinkProps = { to: string; current?: boolean; className: string; label?: string; children: ReactNode }
+
+function MenuLink({ to, current = false, className, label, children }: LinkProps) {
   const navigate = useNavigate()
   return (
     <a
       href={to}
       className={className}
+      aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         if (!isPlainClick(event)) return

@@ -98,10 +98,10 @@ function TabHandle({ tab, at, count, isCurrent, onOpen, onClose, onKey }: Handle
           {title}
         </button>
         {at > 0 ? (
-          // Not in the tab order: Delete closes the tab that has the focus.
-          <button type="button" className="tab-close" tabIndex={-1} aria-label={t('tabs.closeOne', { title })} onClick={() => onClose('current')}>
+          // For the pointer only: a list of tabs may hold nothing but tabs, and Delete closes the one with the focus.
+          <span className="tab-close" aria-hidden="true" title={t('tabs.closeOne', { title })} onClick={() => onClose('current')}>
             <Icon name="close" size={12} />
-          </button>
+          </span>
         ) : null}
       </div>
     </TabMenu>

@@ -25,25 +25,27 @@ const lookupsAtOnce = 500
 export function openAccess({ db, brokerUrl }: { db: Kysely<Tables>; brokerUrl: string | undefined }) {
   const lookUp = batched((sns) => lookUpTerminals(db, sns))
   const serverSecret = brokerUrl ? hashOf(decodeURIComponent(new URL(brokerUrl).password)) : null
-  const server = brokerUrl ? decodeURIComponent(new URL(brokerUrl).username) || serverUser : serverUser
+  const server = brokerUrl ? decodeURIComponent(new URL(brokerUrl).username) || serverUser : null
 
   return {
+    /** Our own user name at an outside broker; null with the embedded one. No terminal may go by it. */
     server,
     /** The terminal as it is now, without asking for its secret; null when it may not connect. */
     find: lookUp,
     /** Whether this is a terminal with its live secret. One query, shared with whoever asks at the same moment. */
     connect: async (sn: string, clientId: string, password: Buffer | string): Promise<AdmittedTerminal | null> => {
-      if (!snPattern.test(sn) || clientId !== sn) return null
+      if (!snPattern.test(sn) || clientId !== sn || sn === server) return null
       const known = await lookUp(sn)
       return known && timingSafeEqual(known.secretHash, hashOf(password.toString())) ? known : null
     },
     /** Whether this is the server itself, at an outside broker. */
     isServer: (user: string, password: Buffer | string): boolean =>
       serverSecret !== null && user === server && timingSafeEqual(serverSecret, hashOf(password.toString())),
+    isUser: (user: string): boolean => user === server || snPattern.test(user),
     mayPublish: (user: string, topic: string, retain = false): boolean =>
-      user === server ? !retain && serverWrites.test(topic) : rights.publish(user, topic, retain),
+      user === server ? !retain && serverWrites.test(topic) : snPattern.test(user) && rights.publish(user, topic, retain),
     maySubscribe: (user: string, filter: string): boolean =>
-      user === server ? filter === everyUp : rights.subscribe(user, filter),
+      user === server ? filter === everyUp : snPattern.test(user) && rights.subscribe(user, filter),
   }
 }
 

@@ -36,7 +36,7 @@ export function brokerAuth({ db, settings }: { db: Kysely<Tables>; settings: Pic
         return reply.type('text/plain').send(yes ? 'allow' : 'deny')
       })
     ask('user', user, ({ username, password, client_id }) => mayConnect(access, username, client_id ?? username, password))
-    ask('vhost', vhost, ({ username }) => isUser(access, username))
+    ask('vhost', vhost, ({ username }) => access.isUser(username))
     ask('resource', resource, (asked) => mayUse(access, asked))
     ask('topic', topic, (asked) => {
       const name = asked.routing_key.replaceAll('.', '/').replaceAll('*', '+')
@@ -55,17 +55,14 @@ async function mayConnect(access: Access, name: string, clientId: string, passwo
   return access.isServer(name, password) || (await access.connect(name, clientId, password)) !== null
 }
 
-function isUser(access: Access, name: string): boolean {
-  return name === access.server || access.maySubscribe(name, `cpm/v1/${name}/down/#`)
-}
-
 /** Queues RabbitMQ makes for a client are named after it; topics pass through the one exchange, asked about one by one. */
 function mayUse(access: Access, asked: z.output<typeof resource>): boolean {
-  if (!isUser(access, asked.username)) return false
+  if (!access.isUser(asked.username)) return false
   if (asked.resource === 'exchange') return asked.name === 'amq.topic' && asked.permission !== 'configure'
   if (asked.resource !== 'queue') return false
   const owner = /^mqtt-(?:subscription|will)-(.+?)(?:qos[01])?$/.exec(asked.name)?.[1]
-  return asked.username === access.server ? (owner?.startsWith(access.server) ?? false) : owner === asked.username
+  if (asked.username === access.server) return owner?.startsWith(access.server) ?? false
+  return owner === asked.username
 }
 
 /** One address for both of its questions: who connects, and what a connected one may do. */

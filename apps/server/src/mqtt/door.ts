@@ -69,7 +69,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     limits,
     log,
   })
-  const outbox = openOutbox({ db, nodeId, has: (sn) => links.has(sn), send, log })
+  const outbox = openOutbox({ db, nodeId, send, log })
   const { hello, presence: goodbye } = terminal.topics
   const events: BrokerEvents = {
     arrived: presence.arrived,
@@ -103,7 +103,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
     if (key.task !== undefined) outbox.task(key.task)
     if (key.terminal === undefined) return
-    for (const link of links.values()) if (link.terminalId === key.terminal) outbox.terminal(link)
+    for (const link of links.values()) if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
   }
 
   return {

@@ -68,6 +68,7 @@ test('a payload of 64 KiB is taken and one byte more ends the connection', async
 test('a socket that never says CONNECT is closed', async () => {
   const raw = await t.raw()
   await until(() => raw.closed(), 2000)
+  expect(raw.heard).toEqual([])
 })
 
 test('what is no MQTT is closed and hurts nobody', async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDoor, type TestDoor, type TestTerminal, until } from './test-terminals.ts'
 
@@ -28,11 +27,10 @@ test('an acknowledged report is a committed row, and while the database waits so
   await until(async () => (await t.count('waiting')) === 1)
   const blocked = () => sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`.execute(t.db)
   await until(async () => (await blocked()).rows[0]!.n > 0)
-  await wait(200)
-  expect(raw.heard.filter((packet) => packet.cmd === 'puback')).toEqual([])
-  // Another feature's messages have a lane of their own.
+  // Another feature's messages have a lane of their own; its answer shows that the first could have come.
   raw.publish(up(own, 'run'), JSON.stringify({ runId: '1', attempt: 1, expectedVersion: 0, status: 'pulled' }), 2)
   await raw.hear('puback', 2)
+  expect(raw.heard.filter((packet) => packet.cmd === 'puback')).toHaveLength(1)
   release()
   await locked
   await raw.hear('puback', 1)
@@ -101,12 +99,12 @@ test('text that PostgreSQL cannot hold is made storable', async () => {
 
 test('one message the database refuses is dropped and counted, and all others of its batch are kept', async () => {
   const { own, raw } = await connected()
-  const poison = { id: 'deep', type: 'error', data: { deep: JSON.parse(`${'['.repeat(12_000)}${']'.repeat(12_000)}`) as unknown } }
+  const deep = `{"id":"deep","type":"error","data":{"deep":${'['.repeat(12_000)}${']'.repeat(12_000)}}}`
   const others = await Promise.all(Array.from({ length: 10 }, connected))
   await sql`alter table event add constraint no_poison check (id <> 'poison')`.execute(t.db)
   raw.publish(up(own, 'event'), JSON.stringify({ id: 'before', type: 'boot' }), 1)
   raw.publish(up(own, 'event'), JSON.stringify({ id: 'poison', type: 'boot' }), 2)
-  raw.publish(up(own, 'event'), JSON.stringify(poison), 3)
+  raw.publish(up(own, 'event'), deep, 3)
   raw.publish(up(own, 'event'), JSON.stringify({ id: 'after', type: 'boot' }), 4)
   for (const one of others) one.raw.publish(up(one.own, 'event'), JSON.stringify({ id: 'x', type: 'boot' }), 1)
   await Promise.all([...[1, 2, 3, 4].map((id) => raw.hear('puback', id)), ...others.map((one) => one.raw.hear('puback', 1))])

@@ -7,8 +7,7 @@ import { every } from './every.ts'
 type Options = {
   db: Kysely<Tables>
   nodeId: string
-  /** Whether the terminal is connected here. */
-  has: (sn: string) => boolean
+  /** Whether the terminal was there to hear. */
   send: (sn: string, leaf: string, payload: unknown) => boolean
   log: (line: string) => void
 }
@@ -25,6 +24,7 @@ const most = 1_000
 
 type Command = {
   id: number
+  terminal_id: number
   sn: string
   attempt: number
   version: number
@@ -34,16 +34,21 @@ type Command = {
 }
 
 /** Sends the runs that wait, and the stops asked for, to the terminals connected here. */
-export function openOutbox({ db, nodeId, has, send, log }: Options) {
+export function openOutbox({ db, nodeId, send, log }: Options) {
   const tasks = new Set<number>()
-  const terminals = new Map<number, string>()
+  /** Terminals to look at, and since when what was sent to them counts as heard. */
+  const terminals = new Map<number, Date>()
+  /** Terminals that were connected and did not listen when something was for them. */
+  const missed = new Set<number>()
   let sweepDue = false
   let stopsDue = false
   let running: Promise<void> | null = null
   let gathering: NodeJS.Timeout | undefined
   let closed = false
 
-  const open = sql`r.status in (${sql.join(openStatuses.map((name) => sql.lit(name)))})`
+  // What is held waits for something else than the terminal.
+  const statuses = openStatuses.filter((name) => name !== 'held').map((name) => sql.lit(name))
+  const open = sql`r.status in (${sql.join(statuses)})`
   const here = sql<SqlBool>`s.online and s.node = ${nodeId}`
   const unsent = () =>
     sql<SqlBool>`r.status = 'waiting' and (r.sent_at is null or r.sent_at < ${new Date(Date.now() - outboxTimes.againMs)})`
@@ -61,11 +66,11 @@ export function openOutbox({ db, nodeId, has, send, log }: Options) {
       update task_run r set sent_at = ${now}
       from due, task
       where r.id = due.id and task.id = r.task_id
-      returning r.id, due.sn, r.attempt, r.version, task.type, task.params, r.deadline_at`.execute(db)
+      returning r.id, r.terminal_id, due.sn, r.attempt, r.version, task.type, task.params, r.deadline_at`.execute(db)
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const { attempt, version, type, params } = row
       const command = { runId: String(row.id), attempt, version, type, params, expiresAt: row.deadline_at.getTime() }
-      send(row.sn, task.topics.command.leaf, command)
+      if (!send(row.sn, task.topics.command.leaf, command)) missed.add(row.terminal_id)
     }
     return rows.length === most
   }
@@ -80,13 +85,17 @@ export function openOutbox({ db, nodeId, has, send, log }: Options) {
     for (const { id, sn, attempt } of rows) send(sn, task.topics.stop.leaf, { runId: String(id), attempt })
   }
 
-  /** All that is open at these terminals, whatever was sent before: they answer from their journal. */
+  /** All that is open at these terminals and was not sent on this connection: they answer from their journal. */
   async function toTerminals(): Promise<void> {
-    const ids = [...terminals].filter(([, sn]) => has(sn)).map(([id]) => id)
+    const ids = [...terminals.keys()]
+    const since = [...terminals.values()]
     terminals.clear()
-    if (ids.length === 0) return
+    for (const id of ids) missed.delete(id)
     const theirs = sql<SqlBool>`r.terminal_id = any(${ids}::bigint[])`
-    await sendRuns(sql<SqlBool>`${theirs} and ${open}`)
+    const unheard = sql<SqlBool>`(r.sent_at is null
+      or r.sent_at < (${since}::timestamptz[])[array_position(${ids}::bigint[], r.terminal_id)])`
+    const more = await sendRuns(sql<SqlBool>`${theirs} and ${open} and ${unheard}`)
+    if (more) ids.forEach((id, at) => terminals.set(id, since[at] as Date))
     await sendStops(theirs)
   }
 
@@ -145,8 +154,8 @@ export function openOutbox({ db, nodeId, has, send, log }: Options) {
       wakeUp()
     },
     /** The terminal has just said hello, or begun to listen. */
-    terminal: ({ terminalId, sn }: Pick<Link, 'terminalId' | 'sn'>): void => {
-      terminals.set(terminalId, sn)
+    terminal: ({ terminalId, connectedAt }: Pick<Link, 'terminalId' | 'connectedAt'>): void => {
+      terminals.set(terminalId, missed.has(terminalId) ? new Date() : connectedAt)
       gathering ??= setTimeout(() => {
         gathering = undefined
         wakeUp()

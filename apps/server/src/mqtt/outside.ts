@@ -34,7 +34,7 @@ export async function openOutside(options: Options): Promise<Broker> {
 
   const client = connect(url, {
     clientId: `cpm-server-${nodeId}`.slice(0, 64),
-    username: access.server,
+    username: access.server ?? undefined,
     clean: true,
     keepalive: 30,
     reconnectPeriod: 1_000,

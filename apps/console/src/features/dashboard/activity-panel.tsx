@@ -7,7 +7,7 @@ import { Chart, type ChartColors } from '../../kit/chart.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { formatMoment } from '../../kit/values.tsx'
-import { activityOf, type Point, type Window } from './figures.ts'
+import { type Activity, activityOf, type Point, type Window } from './figures.ts'
 
 /** One colour for each platform on this page. */
 export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' } as const satisfies Record<Platform, keyof ChartColors>
@@ -32,14 +32,19 @@ export function ActivityPanel() {
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })
+  // The other window's points would stand under this one's heading.
   const points = activity.isPlaceholderData ? undefined : activity.data?.points
+  const drawn = useMemo(() => activityOf(points ?? []), [points])
+  const note = t(window === 'hour' ? 'dashboard.activityHour' : 'dashboard.activityMonth')
   return (
     <Panel
       className="activity"
       title={
         <>
           {t('dashboard.activity')}
-          <small className="panel-note">{t(window === 'hour' ? 'dashboard.activityHour' : 'dashboard.activityMonth')}</small>
+          <small className="panel-note">
+            {drawn.since ? t('dashboard.sinceNote', { note, at: labelOf(drawn.since, window) }) : note}
+          </small>
         </>
       }
       extra={
@@ -56,7 +61,7 @@ export function ActivityPanel() {
       }
     >
       <div className="activity-body">
-        {points ? <ActivityChart points={points} window={window} /> : null}
+        {points ? <ActivityChart activity={drawn} points={points} window={window} /> : null}
         {!points && activity.error ? <Failed error={activity.error} retry={() => void activity.refetch()} /> : null}
         {!points && !activity.error ? <Waiting lines={6} /> : null}
       </div>
@@ -64,9 +69,8 @@ export function ActivityPanel() {
   )
 }
 
-function ActivityChart({ points, window }: { points: readonly Point[]; window: Window }) {
+function ActivityChart({ activity, points, window }: { activity: Activity; points: readonly Point[]; window: Window }) {
   const t = useText()
-  const activity = useMemo(() => activityOf(points), [points])
   const option = useCallback(
     (c: ChartColors) => {
       const axis = { axisLine: { lineStyle: { color: c.line } }, axisTick: { show: false }, axisLabel: { color: c.muted, hideOverlap: true } }
@@ -91,10 +95,7 @@ function ActivityChart({ points, window }: { points: readonly Point[]; window: W
   )
   if (activity.recorded === 0) return <Empty title={t('dashboard.noActivity')} icon="dashboard" />
   return (
-    <>
-      {/* Made anew for another window: a line does not turn into bars. */}
-      <Chart key={`${window} ${activity.platforms.join()}`} height={chartHeight} label={t('dashboard.activity')} option={option} />
-      {activity.since ? <p className="activity-since">{t('dashboard.since', { at: labelOf(activity.since, window) })}</p> : null}
-    </>
+    // Made anew for another window: a line does not turn into bars.
+    <Chart key={`${window} ${activity.platforms.join()}`} height={chartHeight} label={t('dashboard.activity')} option={option} />
   )
 }

@@ -12,9 +12,9 @@ import { expiryOf } from './drafts.ts'
 import { Problem } from './problem.tsx'
 import { type Choice, noChoice, parseSns, targetOf, withRows } from './target.ts'
 import './task.css'
-import { DetailLink, NothingRun, TaskWatch } from './task-watch.tsx'
+import { NothingRun, TaskWatch } from './task-watch.tsx'
 import { TerminalPicker, useChoiceCount } from './terminal-picker.tsx'
-import { useCreate } from './use-create.ts'
+import { useCreate } from './use-create.tsx'
 
 export const path = '/remote/common'
 
@@ -56,9 +56,7 @@ export function Page() {
           <Problem text={problem} />
         </Panel>
         <div ref={results} className="remote-see">
-          <Panel title={t('task.results')} extra={url.task ? <DetailLink id={url.task} /> : null}>
-            {url.task ? <TaskWatch key={url.task} id={url.task} /> : <NothingRun />}
-          </Panel>
+          {url.task ? <TaskWatch key={url.task} id={url.task} /> : <NothingRun />}
         </div>
       </div>
     </PageFrame>

@@ -18,15 +18,15 @@ export function useRunColumns(): Column<RunRow>[] {
         key: 'sn',
         title: t('terminal.sn'),
         sort: 'sn',
-        width: 190,
+        width: 176,
         render: (run) => (
           <Copyable text={run.sn}>
             <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`}>{run.sn}</PageLink>
           </Copyable>
         ),
       },
-      { key: 'terminalName', title: t('terminal.name'), width: 170 },
-      { key: 'status', title: t('run.status'), sort: 'status', width: 190, render: (run) => <RunState run={run} /> },
+      { key: 'terminalName', title: t('terminal.name'), width: 150 },
+      { key: 'status', title: t('run.status'), sort: 'status', width: 204, render: (run) => <RunState run={run} /> },
       { key: 'reason', title: t('run.reason'), width: 240, render: (run) => reasonText(t, 'run', run.reason) },
       { key: 'exitCode', title: t('run.exitCode'), width: 90, align: 'end' },
       { key: 'output', title: t('run.output'), width: 240, render: (run) => <FirstLine output={run.output} /> },

@@ -3,7 +3,7 @@ import { Button, Form, Input, Segmented, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Can } from '../../kit/can.tsx'
 import { confirm } from '../../kit/feedback.tsx'
-import { Field, SchemaForm } from '../../kit/form.tsx'
+import { Field, ruleOf, SchemaForm } from '../../kit/form.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
@@ -17,7 +17,7 @@ import { numberText } from './run-bar.tsx'
 import { type Choice, noChoice } from './target.ts'
 import './task.css'
 import { TerminalPicker, useChoiceCount } from './terminal-picker.tsx'
-import { useCreate } from './use-create.ts'
+import { useCreate } from './use-create.tsx'
 
 export const path = '/longRange/index'
 
@@ -72,9 +72,17 @@ export function Page() {
             />
           </Form.Item>
           {type === 'command' ? <CommandFields history={history} /> : <MessageFields />}
-          <Field name="target" label={t('task.terminals')} help={t('task.terminalsHint')}>
+          {/* Not a Field: the fields inside the picker are not wrong because nothing is chosen yet. */}
+          <Form.Item
+            name="target"
+            label={t('task.terminals')}
+            extra={t('task.terminalsHint')}
+            required
+            rules={[ruleOf(drafts[type], form, 'target')]}
+            validateStatus=""
+          >
             <TerminalPicker />
-          </Field>
+          </Form.Item>
           <Field name="wait" label={t('task.expiresAt')} help={t('task.expiresHint')}>
             <Select
               style={{ maxWidth: 260 }}

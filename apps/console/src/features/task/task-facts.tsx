@@ -3,7 +3,7 @@ import { Details } from '../../kit/frame.tsx'
 import { StateTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
-import { numberText, RunBar } from './run-bar.tsx'
+import { RunBar } from './run-bar.tsx'
 import { paramText, reasonText } from './task-words.tsx'
 
 /** What a task says, to whom, by whom and until when. */
@@ -32,7 +32,6 @@ export function TaskFacts({ task }: { task: TaskRow }) {
             ),
           },
           { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
-          { label: t('task.count'), value: <span className="figures">{numberText(task.total)}</span> },
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: formatDuration(timeoutMs) },
           { label: t('task.createdBy'), value: task.createdBy },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },

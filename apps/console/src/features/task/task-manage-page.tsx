@@ -30,19 +30,19 @@ function useColumns(): Column<TaskRow>[] {
       {
         key: 'what',
         title: t('task.what'),
-        width: 300,
+        width: 218,
         render: (row) => (
           <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
             <span title={whatOf(row)}>{whatOf(row)}</span>
           </PageLink>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 110, render: (row) => t(`task.type.${row.type}`) },
-      { key: 'progress', title: t('task.progress'), width: 290, render: (row) => <RunBar task={row} /> },
+      { key: 'type', title: t('task.type'), width: 104, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'progress', title: t('task.progress'), width: 250, render: (row) => <RunBar task={row} /> },
       {
         key: 'status',
         title: t('task.status'),
-        width: 150,
+        width: 124,
         render: (row) => (
           <span title={reasonText(t, 'task', row.reason) || undefined}>
             <StateTag kind="task" state={row.status} />
@@ -50,7 +50,7 @@ function useColumns(): Column<TaskRow>[] {
         ),
       },
       { key: 'total', title: t('task.count'), width: 100, align: 'end', optional: true, render: (row) => numberText(row.total) },
-      { key: 'createdAt', title: t('task.createdAt'), sort: 'createdAt', width: 180, render: (row) => <DateTime at={row.createdAt} /> },
+      { key: 'createdAt', title: t('task.createdAt'), sort: 'createdAt', width: 168, render: (row) => <DateTime at={row.createdAt} /> },
       { key: 'createdBy', title: t('task.createdBy'), width: 120 },
       { key: 'expiresAt', title: t('task.expiresAt'), width: 180, render: (row) => <DateTime at={row.expiresAt} /> },
       { key: 'stoppedAt', title: t('task.stoppedAt'), width: 180, optional: true, render: (row) => <DateTime at={row.stoppedAt} /> },
@@ -101,7 +101,7 @@ export function Page() {
         list={list}
         toolbar={create}
         actions={(row) => <RowActions row={row} />}
-        actionsWidth={190}
+        actionsWidth={188}
         empty={
           filtered ? (
             <Empty title={t('task.emptyFiltered')} hint={t('task.emptyFilteredHint')} />

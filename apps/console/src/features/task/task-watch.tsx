@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { useList } from '../../kit/data-table.tsx'
-import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
+import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useText } from '../../kit/text.ts'
 import { MaybeButton } from './maybe-button.tsx'
@@ -23,19 +23,27 @@ export function TaskWatch({ id }: { id: string }) {
   const t = useText()
   const task = useQuery({ queryKey: ['task', id], queryFn: () => quietApi.task.get({ id }) })
   const { stop, restart, askStop, askRestartAll } = useTaskActions()
-  if (task.error && !task.data) return <Failed error={task.error} retry={() => void task.refetch()} />
-  if (!task.data) return <Waiting lines={6} />
+  if (!task.data) {
+    return (
+      <Panel title={t('task.results')}>
+        {task.error ? <Failed error={task.error} retry={() => void task.refetch()} /> : <Waiting lines={6} />}
+      </Panel>
+    )
+  }
   const restartable = tallyOf(task.data).restartable
+  const title = (
+    <span className="watch-what">
+      <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.number', { id })}</PageLink>
+      <code className="mono" title={whatOf(task.data)}>
+        {whatOf(task.data)}
+      </code>
+    </span>
+  )
   return (
-    <div className="watch">
-      <div className="watch-head">
-        <span className="watch-what">
-          <PageLink to={`/longRange/taskInfo?id=${id}`}>#{id}</PageLink>
-          <code className="mono" title={whatOf(task.data)}>
-            {whatOf(task.data)}
-          </code>
-        </span>
-        <span className="watch-actions">
+    <Panel
+      title={title}
+      extra={
+        <>
           <Can code="task.restart">
             {restartable > 0 ? (
               <MaybeButton
@@ -60,12 +68,15 @@ export function TaskWatch({ id }: { id: string }) {
               {t('task.stop')}
             </MaybeButton>
           </Can>
-        </span>
+        </>
+      }
+    >
+      <div className="watch">
+        <RunBar task={task.data} words={false} />
+        {task.data.reason ? <p className="picker-note picker-bad">{reasonText(t, 'task', task.data.reason)}</p> : null}
+        <Runs id={id} task={task.data} />
       </div>
-      <RunBar task={task.data} words={false} />
-      {task.data.reason ? <p className="picker-note picker-bad">{reasonText(t, 'task', task.data.reason)}</p> : null}
-      <Runs key={id} id={id} task={task.data} />
-    </div>
+    </Panel>
   )
 }
 
@@ -132,17 +143,13 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
     >
       {rows.map((row) => (
         <li key={row.id} id={`${prefix}${row.id}`} role="option" aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)}>
-          <span className="picker-name">
+          <span className="watch-line">
             <b title={row.terminalName}>{row.terminalName || row.sn}</b>
-            <small className="mono">{row.sn}</small>
-          </span>
-          <span className="watch-state">
             <RunState run={row} />
-            {row.exitCode === null || row.exitCode === 0 ? null : (
-              <small>
-                {t('run.exitCode')} <span className="figures">{row.exitCode}</span>
-              </small>
-            )}
+          </span>
+          <span className="watch-line">
+            <small className="mono">{row.sn}</small>
+            <small>{row.exitCode === null || row.exitCode === 0 ? null : `${t('run.exitCode')} ${row.exitCode}`}</small>
           </span>
         </li>
       ))}
@@ -153,11 +160,9 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
 /** The place of results before there are any. */
 export function NothingRun() {
   const t = useText()
-  return <Empty icon="terminal" title={t('task.resultsEmpty')} hint={t('task.resultsHint')} />
-}
-
-/** A link that opens the whole task. */
-export function DetailLink({ id }: { id: string }) {
-  const t = useText()
-  return <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.openDetail')}</PageLink>
+  return (
+    <Panel title={t('task.results')}>
+      <Empty icon="terminal" title={t('task.resultsEmpty')} hint={t('task.resultsHint')} />
+    </Panel>
+  )
 }

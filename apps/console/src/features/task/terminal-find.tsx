@@ -1,50 +1,21 @@
-import { platforms, type TerminalFilter, type TerminalRow } from '@cpm/contract/terminal'
-import { useQuery } from '@tanstack/react-query'
+import type { TerminalRow } from '@cpm/contract/terminal'
 import { Button, Pagination } from 'antd'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useCan } from '../../kit/can.tsx'
 import { useList } from '../../kit/data-table.tsx'
 import { Empty, Failed, Waiting } from '../../kit/frame.tsx'
-import { type Filter, SearchBar } from '../../kit/search-bar.tsx'
 import { useText } from '../../kit/text.ts'
 import { numberText } from './run-bar.tsx'
-import { type Choice, cleanFilter, groupOptions, withRows } from './target.ts'
+import { type Choice, cleanFilter, withRows } from './target.ts'
 import { TerminalLine } from './terminal-line.tsx'
+import { TerminalSearch } from './terminal-search.tsx'
 
 const pageSize = 20
-
-function useFilters(): Filter<TerminalFilter>[] {
-  const t = useText()
-  const mayGroups = useCan('group.read')
-  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list({}), enabled: mayGroups })
-  return [
-    {
-      name: 'online',
-      label: t('terminal.connection'),
-      width: 96,
-      options: [
-        { value: true, label: t('terminal.online') },
-        { value: false, label: t('terminal.offline') },
-      ],
-    },
-    {
-      name: 'platform',
-      label: t('terminal.platform'),
-      width: 96,
-      options: platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) })),
-    },
-    ...(mayGroups
-      ? [{ name: 'groupId' as const, label: t('terminal.group'), width: 96, options: groupOptions(groups.data?.records ?? []) }]
-      : []),
-  ]
-}
 
 /** Terminals to tick, by page, or all that match at once. */
 export function FindList({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const t = useText()
   const [page, setPage] = useState(1)
-  const filters = useFilters()
   const list = useList(['terminal', 'list'], quietApi.terminal.list, { ...cleanFilter(choice.filter), page, pageSize })
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
@@ -56,14 +27,12 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
   }, [list.data])
   return (
     <>
-      <SearchBar
-        query={choice.filter}
-        onQuery={(patch) => {
+      <TerminalSearch
+        filter={choice.filter}
+        onFilter={(patch) => {
           setPage(1)
           onChange({ ...choice, filter: { ...choice.filter, ...patch } })
         }}
-        placeholder={t('task.findPlaceholder')}
-        filters={filters}
       />
       {choice.all ? (
         <div className="picker-all" role="status">

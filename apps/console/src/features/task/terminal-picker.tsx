@@ -12,13 +12,13 @@ import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
 import { factsOf, useChosen } from './use-chosen.ts'
 
-type Props = { value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
+type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
 
 /**
  * Chooses the terminals of a task: found and ticked over pages and searches, pasted as SNs, or everything the filter
  * matches. A field like any other: `value`, `onChange`.
  */
-export function TerminalPicker({ value: choice = noChoice, onChange = () => {} }: Props) {
+export function TerminalPicker({ id, value: choice = noChoice, onChange = () => {} }: Props) {
   const t = useText()
   const mayRead = useCan('terminal.read')
   const [asked, setView] = useState<'find' | 'chosen'>('find')
@@ -27,7 +27,7 @@ export function TerminalPicker({ value: choice = noChoice, onChange = () => {} }
   const chosen = useChosen(choice.rows)
   const count = choice.rows.size
   return (
-    <div className="picker">
+    <div className="picker" id={id} role="group" aria-label={t('task.terminals')}>
       <div className="picker-head">
         <Segmented<'find' | 'chosen'>
           size="small"

@@ -55,6 +55,8 @@ function System({ terminal }: Facts) {
     { label: t('terminal.resolution'), value: mono(facts.resolution) },
     { label: t('terminal.agent'), value: mono(terminal.agent) },
     { label: t('terminal.configVersion'), value: terminal.configVersion },
+    { label: t('terminal.connectedAt'), value: terminal.online ? <DateTime at={terminal.connectedAt} /> : null },
+    { label: t('terminal.reportedAt'), value: <DateTime at={terminal.reportedAt} relative /> },
     { label: t('terminal.bootAt'), value: <DateTime at={serverMoment(facts.bootAt, terminal)} /> },
     { label: t('terminal.uptime'), value: running === undefined ? null : <span className="figures">{formatDuration(running)}</span> },
     { label: t('terminal.shutdownAt'), value: <DateTime at={serverMoment(facts.shutdownAt, terminal)} /> },
@@ -78,15 +80,12 @@ function Network({ terminal }: Facts) {
     { label: t('terminal.mac'), value: copyable(network?.mac) },
     { label: t('terminal.network.signal'), value: network?.signal === undefined ? null : <Percent value={network.signal} tone={terminal.online ? 'info' : 'idle'} /> },
     { label: t('terminal.bluetooth'), value: mono(bluetooth) },
-    { label: t('terminal.network.received'), value: <Bytes value={network?.rxBytes} /> },
-    { label: t('terminal.network.sent'), value: <Bytes value={network?.txBytes} /> },
-    { label: t('terminal.connectedAt'), value: terminal.online ? <DateTime at={terminal.connectedAt} /> : null },
-    { label: t('terminal.reportedAt'), value: <DateTime at={terminal.reportedAt} relative /> },
+    { label: t('terminal.network.received'), value: <SinceStart bytes={network?.rxBytes} /> },
+    { label: t('terminal.network.sent'), value: <SinceStart bytes={network?.txBytes} /> },
     {
       label: t('terminal.location'),
-      wide: true,
       value: place ? (
-        <span className="place">
+        <span className="fact-note">
           <Copyable text={place} />
           {location?.accuracy === undefined ? null : <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>}
         </span>
@@ -97,5 +96,15 @@ function Network({ terminal }: Facts) {
     <Panel title={t('terminal.network')}>
       <Details items={items} />
     </Panel>
+  )
+}
+
+function SinceStart({ bytes }: { bytes: number | undefined }) {
+  const t = useText()
+  return (
+    <span className="fact-note">
+      <Bytes value={bytes} />
+      {bytes === undefined ? null : <small>{t('terminal.network.sinceStart')}</small>}
+    </span>
   )
 }

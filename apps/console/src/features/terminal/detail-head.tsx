@@ -1,5 +1,5 @@
 import type { TerminalDetail } from '@cpm/contract/terminal'
-import { formatMoment, Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
+import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
 import { Icon, type IconName } from '../../kit/icon.tsx'
 import { StateTag, type Tone } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
@@ -24,19 +24,27 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
           <span key={one}>{one}</span>
         ))}
         <span>
-          {t('terminal.lastSeenAt')} {terminal.lastSeenAt ? <DateTime at={terminal.lastSeenAt} relative /> : t('terminal.neverSeen')}
+          {terminal.online ? (
+            <>
+              {t('terminal.lastReport')} {terminal.reportedAt ? <DateTime at={terminal.reportedAt} relative /> : t('terminal.noReport')}
+            </>
+          ) : (
+            <>
+              {t('terminal.lastSeenAt')} {terminal.lastSeenAt ? <DateTime at={terminal.lastSeenAt} relative /> : t('terminal.neverSeen')}
+            </>
+          )}
         </span>
       </div>
       <div className="terminal-actions">
         <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
-        <RestockButton terminal={terminal} />
         <LogOffButton terminal={terminal} />
+        <RestockButton terminal={terminal} />
       </div>
     </header>
   )
 }
 
-type Note = { tone: Tone; icon: IconName; text: string }
+type Note = { tone: Tone; icon: IconName; text: string; at?: string | null }
 
 /** What one must know before reading on: not here, never here, or with a wrong clock. */
 function useNotes(terminal: TerminalDetail): Note[] {
@@ -47,7 +55,7 @@ function useNotes(terminal: TerminalDetail): Note[] {
   if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
   else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
   else if (!hasReported(terminal)) notes.push({ tone: 'info', icon: 'info', text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}` })
-  else if (!online) notes.push({ tone: 'warn', icon: 'wifi', text: t('terminal.offlineHint') })
+  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({ tone: 'warn', icon: 'clock', text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }) })
@@ -61,13 +69,13 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
   if (notes.length === 0) return null
   return (
     <div className="notes" role="status">
-      {notes.map(({ tone, icon, text }) => (
+      {notes.map(({ tone, icon, text, at }) => (
         <p key={text} className={`note note-${tone}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
-          {icon === 'wifi' && terminal.reportedAt ? (
-            <span className="note-at" title={formatMoment(new Date(terminal.reportedAt))}>
-              {t('terminal.lastReport')} <DateTime at={terminal.reportedAt} relative />
+          {at ? (
+            <span className="note-at">
+              {t('terminal.lastReport')} <DateTime at={at} relative />
             </span>
           ) : null}
         </p>

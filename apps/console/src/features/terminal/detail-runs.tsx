@@ -57,7 +57,7 @@ function RunLine({ run, open, onToggle }: { run: Run; open: boolean; onToggle: (
         <span className="run-state">{run.stopping && !ended ? <StatusDot tone="busy" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}</span>
         <span className="run-type">
           <Icon name={run.type === 'message' ? 'message' : 'terminal'} size={15} label={t(`task.type.${run.type}`)} />
-          <span className="mono">{what(run)}</span>
+          <span className={run.type === 'command' ? 'mono' : undefined}>{what(run)}</span>
         </span>
         <span className="run-end">
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}

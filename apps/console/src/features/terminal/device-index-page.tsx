@@ -9,7 +9,7 @@ import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useSelection } from '../../kit/selection.ts'
-import { useText } from '../../kit/text.ts'
+import { useLanguage, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { GroupSelect } from './group-select.tsx'
@@ -24,11 +24,14 @@ export const path = '/device/index'
 const route = terminal.routes.list
 /** Besides the list itself the address says which of the two dialogs is open, so that other pages can lead there. */
 const address = route.input.extend({ enrol: z.enum(['new', 'tokens']).optional() })
+/** The words of the row's actions differ much in length. */
+const actionsWidth = { cn: 158, en: 214 } as const
 const filterNames = ['q', 'online', 'platform', 'status', 'groupId', 'offlineLong'] as const
 
 /** All terminals the account may see, live. */
 export function Page() {
   const t = useText()
+  const language = useLanguage()
   const [place, setPlace] = useUrlState(address)
   const { enrol, ...query } = place
   const list = useList(['terminal', 'list'], api.terminal.list, query)
@@ -70,7 +73,7 @@ export function Page() {
           </>
         }
         actions={(row) => <RowActions terminal={row} />}
-        actionsWidth={236}
+        actionsWidth={actionsWidth[language]}
         {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
         empty={
           filtered ? (
@@ -81,7 +84,7 @@ export function Page() {
         }
       />
       {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={query.groupId} onClose={() => open(undefined)} /> : null}
-      <TokensDrawer open={enrol === 'tokens' && maySeeTokens} onClose={() => open(undefined)} />
+      <TokensDrawer open={enrol === 'tokens' && maySeeTokens} onClose={() => open(undefined)} onNew={mayEnrol ? () => open('new') : undefined} />
     </PageFrame>
   )
 }

@@ -12,7 +12,7 @@ export function batteryTone(level: number, charging: boolean | null | undefined)
   return level < batteryLimits.low ? 'warn' : 'ok'
 }
 
-export function useTone(percent: number): Tone {
+export function loadTone(percent: number): Tone {
   if (percent >= useLimits.full) return 'bad'
   return percent >= useLimits.high ? 'warn' : 'info'
 }

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../kit/icon.tsx'
 import { type Tone, toneColor } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { formatBytes } from '../../kit/values.tsx'
-import { batteryTone, useTone } from './facts.ts'
+import { batteryTone, loadTone } from './facts.ts'
 
 type GaugeProps = { icon: IconName; label: string; percent: number | null; tone: Tone; note: ReactNode; old: boolean }
 
@@ -41,7 +41,7 @@ export function Gauges({ terminal }: { terminal: TerminalDetail }) {
       icon={icon}
       label={label}
       percent={used ? share(used) : null}
-      tone={useTone(used ? share(used) : 0)}
+      tone={loadTone(used ? share(used) : 0)}
       note={used ? t('terminal.usedOf', { used: formatBytes(used.used), total: formatBytes(used.total) }) : unknown}
       old={old}
     />
@@ -52,7 +52,7 @@ export function Gauges({ terminal }: { terminal: TerminalDetail }) {
       <Gauge icon="battery" label={t('terminal.battery')} percent={battery ?? null} tone={batteryTone(battery ?? 100, charging)} note={battery === undefined ? unknown : power} old={old} />
       {capacity('data', t('terminal.memory'), memory)}
       {capacity('app', t('terminal.storage'), storage)}
-      <Gauge icon="dashboard" label={t('terminal.cpu')} percent={cpu ?? null} tone={useTone(cpu ?? 0)} note={cpu === undefined ? unknown : t('terminal.allCores')} old={old} />
+      <Gauge icon="dashboard" label={t('terminal.cpu')} percent={cpu ?? null} tone={loadTone(cpu ?? 0)} note={cpu === undefined ? unknown : t('terminal.allCores')} old={old} />
     </div>
   )
 }

@@ -11,7 +11,10 @@ import { Greyable } from './greyable.tsx'
 import { canLogOff, canRestock, takesCommands } from './life.ts'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
-type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'>
+type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'> & {
+  /** Where there is little room. */
+  short?: boolean
+}
 
 /** What logging off brings with it, as a list to be read before saying yes. */
 export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined }) {
@@ -28,7 +31,7 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
 const notAllowed = (t: Text, { status }: Terminal) => t('terminal.notAllowed', { from: t(`terminal.status.${status}`) })
 
 /** Takes the credential away [4.5]; absent without the permission, greyed where the state does not allow it. */
-export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+export function LogOffButton({ terminal, short: _short, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const logOff = useAction(api.terminal.logOff, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
@@ -49,7 +52,7 @@ export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal 
 }
 
 /** Lets a logged-off terminal be enrolled again. */
-export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+export function RestockButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const restock = useAction(api.terminal.restock, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
@@ -59,13 +62,13 @@ export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal
   }
   return (
     <Greyable {...look} loading={restock.isPending} reason={canRestock(terminal) ? null : notAllowed(t, terminal)} onClick={() => void ask()}>
-      {t('terminal.restock')}
+      {t(short ? 'terminal.restockShort' : 'terminal.restock')}
     </Greyable>
   )
 }
 
 /** Opens the page of remote commands with this terminal chosen. */
-export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+export function CommandButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const { go } = useTabRoute()
   const granted = useGranted('/remote/common')
@@ -77,7 +80,7 @@ export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal
       reason={takesCommands(terminal) ? null : t('terminal.commandNotActivated')}
       onClick={() => go(`/remote/common?sn=${encodeURIComponent(terminal.sn)}`)}
     >
-      {t('terminal.runCommand')}
+      {t(short ? 'terminal.command' : 'terminal.runCommand')}
     </Greyable>
   )
 }
@@ -85,7 +88,7 @@ export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal
 /** What a row of the list offers besides its details: the step of its life that is possible now. */
 export function RowActions({ terminal }: { terminal: Terminal }) {
   const t = useText()
-  const look: Look = { type: 'link', size: 'small' }
+  const look: Look = { type: 'link', size: 'small', short: true }
   return (
     <>
       <PageLink to={`/device/deviceDetail/${encodeURIComponent(terminal.sn)}`}>{t('common.detail')}</PageLink>

@@ -41,17 +41,17 @@ function columnsOf(t: Text, manyEnterprises: boolean): Column<TerminalRow>[] {
       key: 'sn',
       title: t('terminal.sn'),
       sort: 'sn',
-      width: 180,
+      width: 176,
       render: (r) => (
         <Copyable text={r.sn}>
           <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>
         </Copyable>
       ),
     },
-    { key: 'name', title: t('terminal.name'), sort: 'name', width: 180 },
+    { key: 'name', title: t('terminal.name'), sort: 'name', width: 181 },
     { key: 'connection', title: t('terminal.connection'), width: 140, render: (r) => <Connection terminal={r} /> },
-    { key: 'status', title: t('terminal.status'), width: 116, render: (r) => <StateTag kind="terminal" state={r.status} /> },
-    { key: 'platform', title: t('terminal.platform'), width: 100, render: (r) => t(`terminal.platform.${r.platform}`) },
+    { key: 'status', title: t('terminal.status'), width: 112, render: (r) => <StateTag kind="terminal" state={r.status} /> },
+    { key: 'platform', title: t('terminal.platform'), width: 96, render: (r) => t(`terminal.platform.${r.platform}`) },
     { key: 'model', title: t('terminal.model'), sort: 'model', width: 130 },
     { key: 'groupName', title: t('terminal.group'), width: 220 },
     { key: 'battery', title: t('terminal.battery'), width: 140, render: (r) => <Battery terminal={r} /> },

@@ -1,12 +1,13 @@
 import { enrolment, type EnrolmentRow } from '@cpm/contract/enrolment'
 import type { InputOf } from '@cpm/contract/kernel/route'
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/frame.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { StatusDot, tones } from '../../kit/status.tsx'
 import { t as say, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
@@ -15,16 +16,16 @@ import { Greyable } from './greyable.tsx'
 type Query = InputOf<typeof enrolment.routes.list>
 
 /** Tokens made before: how they stand, and an end to those that should serve no longer. */
-export function TokensDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function TokensDrawer({ open, onClose, onNew }: { open: boolean; onClose: () => void; onNew: (() => void) | undefined }) {
   const t = useText()
   return (
     <Drawer open={open} size={980} title={t('enrolment.many')} onClose={onClose} destroyOnHidden rootClassName="tokens">
-      <Tokens />
+      <Tokens onNew={onNew} />
     </Drawer>
   )
 }
 
-function Tokens() {
+function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const t = useText()
   const [query, setQuery] = useState<Query>(() => enrolment.routes.list.input.parse({}))
   const list = useList(['enrolment', 'list'], api.enrolment.list, query)
@@ -50,6 +51,13 @@ function Tokens() {
       query={query}
       onQuery={(patch) => setQuery({ ...query, page: 1, ...patch })}
       list={list}
+      toolbar={
+        onNew ? (
+          <Button type="primary" icon={<Icon name="plus" />} onClick={onNew}>
+            {t('enrolment.enrol')}
+          </Button>
+        ) : null
+      }
       {...(mayRevoke ? { actions: (row: EnrolmentRow) => <Revoke token={row} />, actionsWidth: 90 } : {})}
       empty={<Empty icon="qr" title={t('enrolment.none')} hint={t('enrolment.noneHint')} />}
     />

@@ -7,7 +7,7 @@ import { changed, Refusal } from '../../feature.ts'
 import type { Token } from './agent.token.ts'
 
 /** A machine that asks to be a terminal. */
-export type Newcomer = {
+type Newcomer = {
   sn: string
   platform: Platform
   model: string

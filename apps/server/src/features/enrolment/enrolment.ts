@@ -52,7 +52,7 @@ function expiryOf(asked: string | undefined, now: Date): Date {
 type Place = { enterprise_id: number; group_id: number | null; group_path: string | null }
 
 /** Where its terminals will belong: the group asked for, else the person's own store, else the whole enterprise. */
-async function placeOf({ scope }: Pick<Ctx, 'scope'>, groupId: string | undefined): Promise<Place> {
+async function placeOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, groupId: string | undefined): Promise<Place> {
   const { enterpriseId, groupPath } = scope.who
   if (groupId !== undefined || groupPath !== null) {
     const group = await scope
@@ -64,8 +64,15 @@ async function placeOf({ scope }: Pick<Ctx, 'scope'>, groupId: string | undefine
     if (!group) throw missing()
     return group
   }
-  if (enterpriseId === null) throw badField('groupId', 'enrolment.groupNeeded')
-  return { enterprise_id: enterpriseId, group_id: null, group_path: null }
+  return { enterprise_id: enterpriseId ?? (await onlyEnterprise(db)), group_id: null, group_path: null }
+}
+
+/** An administrator belongs to no enterprise: where there is one alone it is meant, else a group has to say which. */
+async function onlyEnterprise(db: Ctx['db']): Promise<number> {
+  const some = await db.selectFrom('enterprise').select('id').limit(2).execute()
+  const [only, ...others] = some
+  if (!only || others.length > 0) throw badField('groupId', 'enrolment.groupNeeded')
+  return only.id
 }
 
 const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input) => {

@@ -5,7 +5,7 @@ import { countTarget } from './task.target.ts'
 import { tellTask } from './task.tell.ts'
 
 /** A task for at most this many terminals has its runs made in the request, so that they go down at once. */
-export const smallTask = 500
+const smallTask = 500
 
 /** Asks for a task. A large one is answered while it is `creating`; the fan-out job makes its runs. */
 export const create: Handler<typeof task.routes.create> = async (ctx, input) => {

@@ -36,15 +36,25 @@ function columns(inList: boolean): RawBuilder<unknown> {
     task_run.started_at as "startedAt", task_run.finished_at as "finishedAt"`
 }
 
+/** An order of runs, and the tables it is read from: the page's ids are found first, what is shown of them after. */
+type RunOrder = Order & { from: RawBuilder<unknown> }
+
+const id = sql.ref('task_run.id')
+const alone = sql`task_run`
 const orders = {
-  sn: { column: sql.ref('terminal.sn'), type: 'text', id: sql.ref('task_run.id') },
-  updatedAt: { column: sql.ref('task_run.updated_at'), type: 'timestamptz', id: sql.ref('task_run.id') },
-  status: { column: sql.ref('task_run.status'), type: 'text', id: sql.ref('task_run.id') },
+  sn: {
+    column: sql.ref('terminal.sn'),
+    type: 'text',
+    id,
+    from: sql`task_run join terminal on terminal.id = task_run.terminal_id`,
+  },
+  updatedAt: { column: sql.ref('task_run.updated_at'), type: 'timestamptz', id, from: alone },
+  status: { column: sql.ref('task_run.status'), type: 'text', id, from: alone },
   /** The order they were made in: an index has it, and it does not move while one watches. */
-  made: { column: sql.ref('task_run.terminal_id'), type: 'bigint', id: sql.ref('task_run.id') },
+  made: { column: sql.ref('task_run.terminal_id'), type: 'bigint', id, from: alone },
 } as const
 
-function orderOf(sort: string | undefined, otherwise: keyof typeof orders, down: boolean): Order {
+function orderOf(sort: string | undefined, otherwise: keyof typeof orders, down: boolean): RunOrder {
   if (sort === undefined) return { ...orders[otherwise], down }
   return { ...orders[sort.replace(/^-/, '') as keyof typeof orders], down: sort.startsWith('-') }
 }
@@ -123,15 +133,17 @@ async function askedBy({ scope }: From, taskIds: number[]): Promise<Map<number, 
   return new Map(rows.map(({ id, type, params }) => [id, { type: type as Asked['type'], params }]))
 }
 
-type Wanted = { which: Condition; order: Order; after?: string | undefined; limit: number; offset: number }
+type Wanted = { which: Condition; order: RunOrder; after?: string | undefined; limit: number; offset: number }
 
 /** A page of runs as the contract has them, their output cut, and where the next one goes on. */
 async function pageOf({ db }: From, wanted: Wanted): Promise<{ records: RunRow[]; next: string | null }> {
   const { which, order, after, limit, offset } = wanted
   const { rows } = await sql<Row & { key: string }>`
     select ${columns(true)}, ${keyOf(order)} as key from ${tables}
-    where ${which} and ${goOn(order, after)}
-    order by ${orderBy(order)} limit ${limit} offset ${after === undefined ? offset : 0}`.execute(db)
+    where task_run.id in (
+      select task_run.id from ${order.from} where ${which} and ${goOn(order, after)}
+      order by ${orderBy(order)} limit ${limit} offset ${after === undefined ? offset : 0})
+    order by ${orderBy(order)}`.execute(db)
   const records = rows.map((found) => {
     const { key: _, ...row } = found
     return cut(shown(row))
@@ -140,14 +152,11 @@ async function pageOf({ db }: From, wanted: Wanted): Promise<{ records: RunRow[]
 }
 
 async function countOf({ db }: From, which: Condition): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from task_run join terminal on terminal.id = task_run.terminal_id where ${which}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from task_run where ${which}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-function exportOf(ctx: From & Pick<Ctx, 'from'>, which: Condition, order: Order, filename: string): Export {
+function exportOf(ctx: From & Pick<Ctx, 'from'>, which: Condition, order: RunOrder, filename: string): Export {
   async function* all() {
     for (let after: string | undefined; ;) {
       const { records, next } = await pageOf(ctx, { which, order, after, limit: 1000, offset: 0 })
@@ -171,7 +180,8 @@ function inStatus(list: readonly RunStatus[] | undefined): Condition {
 function matching(q: string | undefined): Condition {
   if (!q) return sql<SqlBool>`true`
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(terminal.sn ilike ${like} or terminal.name ilike ${like})`
+  return sql<SqlBool>`task_run.terminal_id in (
+    select terminal.id from terminal where terminal.sn ilike ${like} or terminal.name ilike ${like})`
 }
 
 /** The first `outputInList` bytes of the output, without half a character at the end. */

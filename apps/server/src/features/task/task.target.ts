@@ -1,38 +1,19 @@
 import type { TaskTarget } from '@cpm/contract/task'
-import { offlineLongMs, type TerminalFilter } from '@cpm/contract/terminal'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
+import { terminalConditions } from '../../db/terminal-filter.ts'
 import { refused } from '../../feature.ts'
 
 type Condition = RawBuilder<SqlBool>
 
 /** Terminals together with the half of them that moves: what the conditions below are written against. */
-export const terminalsWithState = sql`terminal left join terminal_state on terminal_state.terminal_id = terminal.id`
+export const terminalsWithState = sql`terminal join terminal_state on terminal_state.terminal_id = terminal.id`
 
 /** What a task is for, as a condition on `terminalsWithState`. */
 export function targeted(target: TaskTarget, now: Date): Condition {
   if ('sns' in target) return sql<SqlBool>`terminal.sn = any(${target.sns}::text[])`
-  const parts = conditionsOf(target.filter, now)
+  const parts = terminalConditions(target.filter, now)
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
-}
-
-function conditionsOf(filter: TerminalFilter, now: Date): Condition[] {
-  const parts: Condition[] = []
-  if (filter.q) {
-    const like = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    parts.push(sql`(terminal.sn ilike ${like} or terminal.name ilike ${like})`)
-  }
-  if (filter.platform) parts.push(sql`terminal.platform = ${filter.platform}`)
-  if (filter.status) parts.push(sql`terminal.status = ${filter.status}`)
-  if (filter.groupId) {
-    parts.push(sql`terminal.group_path <@ (select path from terminal_group where id = ${filter.groupId}::bigint)`)
-  }
-  if (filter.online !== undefined) parts.push(sql`coalesce(terminal_state.online, false) = ${filter.online}`)
-  if (filter.offlineLong) {
-    const since = new Date(now.getTime() - offlineLongMs)
-    parts.push(sql`not terminal_state.online`, sql`terminal_state.last_seen_at < ${since}`)
-  }
-  return parts
 }
 
 /** SNs named in one answer; the rest are counted by the reader. */

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
-import { offlineLongMs, terminal, type TerminalFilter } from '@cpm/contract/terminal'
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { terminal, TerminalFilter } from '@cpm/contract/terminal'
+import { sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
-import type { Tables } from '../../db/tables.ts'
+import { isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
 import { badField, missing } from '../../feature.ts'
 import { rowOf, type StoredTerminal, terminalRows } from './terminal.rows.ts'
 
@@ -14,7 +14,7 @@ const columns = {
   name: 'terminal.name',
   model: 'terminal.model',
   createdAt: 'terminal.created_at',
-  lastSeenAt: 's.last_seen_at',
+  lastSeenAt: 'terminal_state.last_seen_at',
 } as const
 type Sort = keyof typeof columns
 
@@ -25,37 +25,18 @@ function orderOf(query: Pick<ListQuery, 'sort'>) {
   return { sort, column: sql.ref(columns[sort]), direction: sql.raw(descending ? 'desc' : 'asc'), descending }
 }
 
-function isAboutState(filter: TerminalFilter): boolean {
-  return filter.online !== undefined || filter.offlineLong === true
-}
+const stateOf = ['terminal_state', 'terminal_state.terminal_id', 'terminal.id'] as const
 
-type Found = SelectQueryBuilder<Tables & { s: Tables['terminal_state'] }, 'terminal' | 's', object>
-
-const stateOf = ['terminal_state as s', 's.terminal_id', 'terminal.id'] as const
-
-/** The terminals a filter names, within the scope; the task feature's targets mean the same by it. */
-export function matching(scope: Scope, filter: TerminalFilter, now: Date, byState = isAboutState(filter)): Found {
-  const like = `%${(filter.q ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const longAgo = new Date(now.getTime() - offlineLongMs)
-  return (
-    scope
-      .from('terminal')
-      // Every terminal has its state, so the two joins find the same; the left one is dropped where nothing asks for it.
-      .$call((f) => {
-        const inner = f.innerJoin(...stateOf)
-        return byState ? inner : (f.leftJoin(...stateOf) as unknown as typeof inner)
-      })
-      .$if(!!filter.q, (f) => f.where(sql<SqlBool>`(terminal.sn ilike ${like} or terminal.name ilike ${like})`))
-      .$if(filter.online !== undefined, (f) => f.where('s.online', '=', filter.online as boolean))
-      .$if(filter.offlineLong === true, (f) => f.where('s.online', '=', false).where('s.last_seen_at', '<', longAgo))
-      .$if(!!filter.platform, (f) => f.where('terminal.platform', '=', filter.platform as 'android'))
-      .$if(!!filter.status, (f) => f.where('terminal.status', '=', filter.status as 'activated'))
-      .$if(!!filter.groupId, (f) =>
-        f.where(
-          sql<SqlBool>`terminal.group_path <@ (select path from terminal_group where id = ${Number(filter.groupId)})`,
-        ),
-      )
-  )
+/** The terminals a filter names, within the scope. */
+function matching(scope: Scope, filter: TerminalFilter, now: Date, byState = isAboutState(filter)) {
+  return scope
+    .from('terminal')
+    // Every terminal has its state, so the two joins find the same; the left one is dropped where nothing asks for it.
+    .$call((f) => {
+      const inner = f.innerJoin(...stateOf)
+      return byState ? inner : (f.leftJoin(...stateOf) as unknown as typeof inner)
+    })
+    .where((eb) => eb.and(terminalConditions(filter, now)))
 }
 
 /** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */

@@ -1,6 +1,6 @@
-import { config, type Hello, type Report, reportIntervalMs, terminal } from '@cpm/contract/terminal'
+import { currentConfig } from '@cpm/contract/agent'
+import { type Hello, type Report, terminal, type TerminalEvent } from '@cpm/contract/terminal'
 import { type Kysely, sql } from 'kysely'
-import type { z } from 'zod'
 import { recordPresence } from '../../db/presence.ts'
 import type { Tables } from '../../db/tables.ts'
 import { tellTerminals } from '../../db/tell-terminals.ts'
@@ -8,8 +8,6 @@ import { channels, type Down, type Feature, type Job, type Up } from '../../feat
 import { reportPartitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
 
-/** What every terminal is to hold to. */
-export const currentConfig: z.output<typeof config> = { version: 1, desired: { reportIntervalMs } }
 
 /** What terminals say of themselves, a batch at a time. */
 export const terminalTopics: Feature<'terminal'>['topics'] = {
@@ -29,23 +27,9 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   },
 
   event: async ({ db, now }, batch) => {
-    const { rows } = await sql<{ terminal_id: number }>`
-      insert into event (terminal_id, id, type, received_at, at, data)
-      select t.id, v.event_id, v.type, ${now}, v.at, v.data::jsonb
-      from unnest(
-        ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.id)}::text[],
-        ${batch.map((up) => up.payload.type)}::text[], ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[],
-        ${batch.map((up) => JSON.stringify(up.payload.data ?? {}))}::text[]
-      ) as v(terminal_id, event_id, type, at, data)
-      join terminal t on t.id = v.terminal_id
-      on conflict do nothing
-      returning terminal_id`.execute(db)
-    const written = new Set(rows.map((row) => row.terminal_id))
-    await tellTerminals(
-      db,
-      channels.live,
-      batch.filter((up) => written.has(up.terminalId)),
-    )
+    // Of one said twice in the batch the first counts, as it would have in two.
+    const first = [...new Map(batch.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
+    await tellTerminals(db, channels.live, await recordEvents(db, first, now))
   },
 
   /** The goodbye, or the last will: offline at once. */
@@ -143,4 +127,21 @@ async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], n
       battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
       facts = s.facts || excluded.facts
     where s.seq < excluded.seq`.execute(db)
+}
+
+/** Answers the events that were new. */
+async function recordEvents(db: Kysely<Tables>, batch: Up<TerminalEvent>[], now: Date): Promise<Up<TerminalEvent>[]> {
+  const { rows } = await sql<{ terminal_id: number; id: string }>`
+    insert into event (terminal_id, id, type, received_at, at, data)
+    select t.id, v.event_id, v.type, ${now}, v.at, v.data::jsonb
+    from unnest(
+      ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.id)}::text[],
+      ${batch.map((up) => up.payload.type)}::text[], ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[],
+      ${batch.map((up) => JSON.stringify(up.payload.data ?? {}))}::text[]
+    ) as v(terminal_id, event_id, type, at, data)
+    join terminal t on t.id = v.terminal_id
+    on conflict do nothing
+    returning terminal_id, id`.execute(db)
+  const written = new Set(rows.map((row) => `${row.terminal_id} ${row.id}`))
+  return batch.filter((up) => written.has(`${up.terminalId} ${up.payload.id}`))
 }

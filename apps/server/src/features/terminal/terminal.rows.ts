@@ -5,7 +5,7 @@ import type { Scope } from '../../db/scope.ts'
 export function terminalRows(scope: Scope) {
   return scope
     .from('terminal')
-    .innerJoin('terminal_state as s', 's.terminal_id', 'terminal.id')
+    .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
     .innerJoin('enterprise as e', 'e.id', 'terminal.enterprise_id')
     .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
     .select([
@@ -21,15 +21,15 @@ export function terminalRows(scope: Scope) {
       'e.name as enterprise_name',
       'terminal.created_at',
       'terminal.activated_at',
-      's.online',
-      's.last_seen_at',
-      's.battery',
-      's.facts',
-      's.agent',
-      's.reported_at',
-      's.connected_at',
-      's.clock_off_ms',
-      's.config_version',
+      'terminal_state.online',
+      'terminal_state.last_seen_at',
+      'terminal_state.battery',
+      'terminal_state.facts',
+      'terminal_state.agent',
+      'terminal_state.reported_at',
+      'terminal_state.connected_at',
+      'terminal_state.clock_off_ms',
+      'terminal_state.config_version',
     ])
 }
 

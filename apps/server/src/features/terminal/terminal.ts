@@ -52,6 +52,7 @@ async function move(
     throw new Refusal(codes.conflict, 'terminal.notAllowed', { vars: { from: word } })
   }
   await wake(db, 'cut', { sn })
+  await wake(db, 'jobs', { job: 'closeUnreachable' })
   await changed(db, { enterpriseId: moved.enterprise_id, groupPath: moved.group_path }, [['terminal', sn]])
   return rowOf(row)
 }

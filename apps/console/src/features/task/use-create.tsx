@@ -18,7 +18,9 @@ export function useCreate() {
   /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
   async function ask(draft: Draft, count: number): Promise<string | null> {
     setProblem(null)
-    if (count > askAbove && !(await confirm({ title: t('task.confirmMany', { count: numberText(count) }), content: summary(draft) }))) return null
+    const title = t(draft.type === 'command' ? 'task.confirmRun' : 'task.confirmSend', { count: numberText(count) })
+    const okText = t(draft.type === 'command' ? 'task.run' : 'task.send')
+    if (count > askAbove && !(await confirm({ title, content: <Summary draft={draft} />, okText }))) return null
     try {
       return (await create.mutateAsync(draft)).id
     } catch (error) {
@@ -29,9 +31,10 @@ export function useCreate() {
   return { ask, busy: create.isPending, problem, clear: () => setProblem(null) }
 }
 
-function summary({ params }: Draft): string {
+/** What is about to be done, so that it is read once more. */
+function Summary({ draft: { type, params } }: { draft: Draft }) {
   const text = paramText(params, 'line') || paramText(params, 'text')
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+  return <span className={type === 'command' ? 'confirm-what mono' : 'confirm-what'}>{text}</span>
 }
 
 function problemOf(error: AnswerError): string {

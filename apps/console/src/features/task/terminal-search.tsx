@@ -1,0 +1,92 @@
+import { type Platform, platforms, type TerminalFilter } from '@cpm/contract/terminal'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { useCan } from '../../kit/can.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { useText } from '../../kit/text.ts'
+import { groupOptions } from './target.ts'
+
+const typingMs = 300
+
+type Props = { filter: TerminalFilter; onFilter: (patch: TerminalFilter) => void }
+
+/** Search and filters of the picker. No form of its own: it also stands inside one, which its Enter must not send. */
+export function TerminalSearch({ filter, onFilter }: Props) {
+  const t = useText()
+  const mayGroups = useCan('group.read')
+  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list({}), enabled: mayGroups })
+  return (
+    <div className="picker-search" role="search">
+      <Words value={filter.q ?? ''} onChange={(q) => onFilter({ q: q || undefined })} />
+      <Select<'on' | 'off'>
+        allowClear
+        placeholder={t('terminal.connection')}
+        aria-label={t('terminal.connection')}
+        value={filter.online === undefined ? null : filter.online ? 'on' : 'off'}
+        options={[
+          { value: 'on', label: t('terminal.online') },
+          { value: 'off', label: t('terminal.offline') },
+        ]}
+        popupMatchSelectWidth={false}
+        onChange={(value: 'on' | 'off' | undefined) => onFilter({ online: value === undefined ? undefined : value === 'on' })}
+      />
+      <Select<Platform>
+        allowClear
+        placeholder={t('terminal.platform')}
+        aria-label={t('terminal.platform')}
+        value={filter.platform ?? null}
+        options={platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) }))}
+        popupMatchSelectWidth={false}
+        onChange={(platform: Platform | undefined) => onFilter({ platform })}
+      />
+      {mayGroups ? (
+        <Select<string>
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('terminal.group')}
+          aria-label={t('terminal.group')}
+          loading={groups.isFetching}
+          value={filter.groupId ?? null}
+          options={groupOptions(groups.data?.records ?? [])}
+          popupMatchSelectWidth={false}
+          placement="bottomRight"
+          onChange={(groupId: string | undefined) => onFilter({ groupId })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Words({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const t = useText()
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => setText(value), [value])
+  const say = (next: string) => {
+    clearTimeout(timer.current)
+    if (next.trim() !== value) onChange(next.trim())
+  }
+  return (
+    <Input
+      type="search"
+      allowClear
+      value={text}
+      prefix={<Icon name="search" />}
+      placeholder={t('task.findPlaceholder')}
+      aria-label={t('task.findPlaceholder')}
+      onChange={(event) => {
+        const next = event.target.value
+        setText(next)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => say(next), next === '' ? 0 : typingMs)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        say(text)
+      }}
+    />
+  )
+}

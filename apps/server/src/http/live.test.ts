@@ -1,0 +1,82 @@
+import { livePath } from '@cpm/contract/live'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type House, openTestHouse } from '../test-house.ts'
+import { openLive } from './live.ts'
+
+let house: House
+let live: ReturnType<typeof openLive>
+let port: number
+let now = new Date()
+let enterpriseId: number
+
+beforeAll(async () => {
+  house = await openTestHouse({ now: () => now })
+  enterpriseId = (await house.make.enterprise()).id
+  live = openLive(house.db, () => now)
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  house.app.server.removeAllListeners('upgrade')
+  house.app.server.on('upgrade', live.upgrade)
+  port = (house.app.server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  live.close()
+  await house.close()
+})
+
+const connect = (ticket: string, origin = `http://127.0.0.1:${port}`) =>
+  new WebSocket(`ws://127.0.0.1:${port}${livePath}?ticket=${ticket}`, { origin })
+const refused = async (socket: WebSocket) => String(((await once(socket, 'error')) as [Error])[0])
+const heardBy = async (socket: WebSocket) =>
+  (JSON.parse(String(((await once(socket, 'message')) as [Buffer])[0])) as { keys: string[][] }).keys
+const say = (e: number, g: string | null, k: string[][]) => live.heard(JSON.stringify({ e, g, k }))
+
+test('a ticket opens the stream once, and only for a page of our own', async () => {
+  const me = await house.as(await house.make.account({ enterpriseId }))
+  const { ticket } = await me.live.ticket()
+  expect(await refused(connect(ticket, 'http://evil.example'))).toContain('403')
+  const socket = connect(ticket)
+  await once(socket, 'open')
+  expect(await refused(connect(ticket))).toContain('403')
+  expect(await refused(connect('made-up'))).toContain('403')
+  socket.close()
+})
+
+test('a ticket is good for 30 seconds', async () => {
+  const me = await house.as(await house.make.account({ enterpriseId }))
+  const { ticket } = await me.live.ticket()
+  now = new Date(now.getTime() + 31_000)
+  expect(await refused(connect(ticket))).toContain('403')
+})
+
+test('a screen hears the keys of its own enterprise and groups, gathered, and no others', async () => {
+  const north = await house.make.group(enterpriseId)
+  const boss = await house.as(await house.make.account({ enterpriseId }))
+  const store = await house.as(await house.make.account({ enterpriseId, kind: 'store', groupPath: north.path }))
+  const other = await house.make.enterprise()
+  const sockets = [connect((await boss.live.ticket()).ticket), connect((await store.live.ticket()).ticket)]
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  const [ofBoss, ofStore] = sockets.map(heardBy)
+  say(other.id, null, [['terminal', 'FOREIGN']])
+  say(enterpriseId, `${north.path}0`, [['terminal', 'BESIDE']])
+  say(enterpriseId, `${north.path}.7`, [['terminal', 'BELOW']])
+  say(enterpriseId, `${north.path}.7`, [['terminal', 'BELOW']])
+  expect(await ofStore).toEqual([['terminal', 'BELOW']])
+  expect(await ofBoss).toEqual([
+    ['terminal', 'BESIDE'],
+    ['terminal', 'BELOW'],
+  ])
+  sockets.forEach((socket) => socket.close())
+})
+
+test('many keys of one kind become the kind alone', async () => {
+  const boss = await house.as(await house.make.account({ enterpriseId }))
+  const socket = connect((await boss.live.ticket()).ticket)
+  await once(socket, 'open')
+  const heard = heardBy(socket)
+  say(enterpriseId, null, Array.from({ length: 60 }, (_, i) => ['terminal', `T${i}`]))
+  expect(await heard).toEqual([['terminal']])
+  socket.close()
+})

@@ -1,0 +1,159 @@
+import { offlineWaitMs } from '@cpm/contract/terminal'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDoor, type TestDoor, type TestTerminal, until } from './test-terminals.ts'
+
+let t: TestDoor
+beforeAll(async () => void (t = await openTestDoor()))
+afterAll(() => t.close())
+
+const is = (own: TestTerminal, online: boolean) => until(async () => (await t.state(own))?.online === online)
+const willOf = (own: TestTerminal) => ({
+  will: { topic: `cpm/v1/${own.sn}/up/presence`, payload: Buffer.from('{"session":"s","online":false}'), qos: 1, retain: false },
+})
+/** Runs the feature's job as if it were so much later. */
+async function jobLater(name: 'showOffline' | 'endLeases', ms: number) {
+  const job = t.house.features.find((feature) => feature.name === 'terminal')?.jobs[name]
+  await job?.run({ db: t.db, now: new Date(Date.now() + ms) })
+}
+
+test('a terminal that only connects is online, with the moment it came and the day noted [4.5]', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await is(own, true)
+  const state = await t.state(own)
+  expect(state).toMatchObject({ node: 'node-1', dropped_at: null })
+  expect(Date.now() - (state?.connected_at?.getTime() ?? 0)).toBeLessThan(5000)
+  const days = () => t.db.selectFrom('activity_day').selectAll().where('terminal_id', '=', own.id).execute()
+  await until(async () => (await days()).length === 1)
+}, 15_000)
+
+test('a goodbye shows offline at once', async () => {
+  const polite = await t.terminal()
+  const client = await t.connect(polite)
+  await is(polite, true)
+  await client.publishAsync(`cpm/v1/${polite.sn}/up/presence`, JSON.stringify({ session: 's', online: false }), { qos: 1 })
+  await is(polite, false)
+  await client.endAsync()
+  const plain = await t.terminal()
+  const other = await t.connect(plain)
+  await is(plain, true)
+  await other.endAsync()
+  await is(plain, false)
+  expect(await t.state(plain)).toMatchObject({ dropped_at: null, node: null })
+})
+
+test('the will of a terminal that dies shows offline at once', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw(own, willOf(own))
+  await raw.hear('connack')
+  await is(own, true)
+  raw.socket.resetAndDestroy()
+  await is(own, false)
+  expect(await t.state(own)).toMatchObject({ dropped_at: null, node: null })
+})
+
+test('a lost connection without a will is recorded at once and shown offline after a minute', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await is(own, true)
+  raw.socket.resetAndDestroy()
+  await until(async () => (await t.state(own))?.dropped_at)
+  expect(await t.state(own)).toMatchObject({ online: true, node: null })
+  await jobLater('showOffline', offlineWaitMs - 10_000)
+  expect((await t.state(own))?.online).toBe(true)
+  await jobLater('showOffline', offlineWaitMs + 1000)
+  expect(await t.state(own)).toMatchObject({ online: false, dropped_at: null })
+})
+
+test('a lost connection that comes back within the minute was never offline', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await is(own, true)
+  raw.socket.resetAndDestroy()
+  await until(async () => (await t.state(own))?.dropped_at)
+  const again = await t.raw(own)
+  await again.hear('connack')
+  await until(async () => (await t.state(own))?.dropped_at === null)
+  await jobLater('showOffline', offlineWaitMs + 1000)
+  expect((await t.state(own))?.online).toBe(true)
+})
+
+test('a second connection of the same terminal takes over: the old one is closed and its will changes nothing', async () => {
+  const own = await t.terminal()
+  const first = await t.raw(own, willOf(own))
+  await first.hear('connack')
+  await is(own, true)
+  const before = await t.state(own)
+  for (let times = 0; times < 5; times++) {
+    const next = await t.raw(own, willOf(own))
+    await next.hear('connack')
+  }
+  await until(() => first.closed())
+  await until(async () => ((await t.state(own))?.session_no ?? 0) >= (before?.session_no ?? 0) + 5)
+  expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null, node: 'node-1' })
+  expect(await t.count('connected')).toBe([...(await onlineHere())].length)
+})
+
+async function onlineHere() {
+  return t.db.selectFrom('terminal_state').select('terminal_id').where('node', '=', 'node-1').execute()
+}
+
+test('a terminal that moves to another process is that one’s: what the first one says late changes nothing', async () => {
+  const second = await t.open('node-2')
+  const own = await t.terminal()
+  const first = await t.raw(own, willOf(own))
+  await first.hear('connack')
+  await is(own, true)
+  const there = await t.raw(own, willOf(own), second.port as number)
+  await there.hear('connack')
+  await until(async () => (await t.state(own))?.node === 'node-2')
+  first.socket.resetAndDestroy()
+  const marker = await t.terminal()
+  const last = await t.raw(marker, willOf(marker))
+  await last.hear('connack')
+  last.socket.resetAndDestroy()
+  await is(marker, false)
+  expect(await t.state(own)).toMatchObject({ online: true, node: 'node-2' })
+  await second.close()
+  expect(await t.state(own)).toMatchObject({ online: true, node: null })
+  expect((await t.state(own))?.dropped_at).not.toBeNull()
+  expect(await t.db.selectFrom('node').select('id').where('id', '=', 'node-2').execute()).toEqual([])
+})
+
+test('the terminals of a process that died count as dropped when its lease is out', async () => {
+  const own = await t.terminal()
+  await t.db.insertInto('node').values({ id: 'dead', seen_at: new Date(Date.now() - 30_000) }).execute()
+  await t.db.updateTable('terminal_state').set({ online: true, node: 'dead', session_no: 1 }).where('terminal_id', '=', own.id).execute()
+  await jobLater('endLeases', 0)
+  expect(await t.state(own)).toMatchObject({ online: true, node: null })
+  expect((await t.state(own))?.dropped_at).not.toBeNull()
+  expect((await t.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toContain('node-1')
+})
+
+test('a process taken for dead by mistake marks its terminals back', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await is(own, true)
+  await t.db.updateTable('node').set({ seen_at: new Date(0) }).where('id', '=', 'node-1').execute()
+  await jobLater('endLeases', 0)
+  await until(async () => (await t.state(own))?.node === null)
+  await until(async () => (await t.state(own))?.node === 'node-1', 10_000)
+  expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null })
+}, 15_000)
+
+test('screens hear of it: one notification for all terminals of a shop, by key', async () => {
+  const heard: { e: number; g: string | null; k: string[][] }[] = []
+  const { listen } = await import('../db/listen.ts')
+  const listener = await listen(t.house.database.url, 'live', (_channel, text) => heard.push(JSON.parse(text) as (typeof heard)[0]))
+  const group = await t.house.make.group(t.enterprise.id)
+  const some = await Promise.all([1, 2, 3].map(() => t.terminal({ group })))
+  await Promise.all(some.map(async (one) => (await t.raw(one)).hear('connack')))
+  const keys = () => heard.filter(({ g }) => g === group.path).flatMap(({ k }) => k.map(String))
+  await until(() => some.every(({ sn }) => keys().includes(`terminal,${sn}`)))
+  expect(heard[0]?.e).toBe(t.enterprise.id)
+  await listener.close()
+})

@@ -1,0 +1,109 @@
+import { ApiRefused, ApiUnreachable, type Config, type Credential, agentApi } from '@cpm/agent-core'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { TerminalSpec } from './fleet.ts'
+import type { FleetState } from './fleet-state.ts'
+
+/** Enrolments on their way at once. */
+const atOnce = 20
+/** How often a busy or absent server is asked again, and how far apart. */
+const tries = 40
+const againMs = 3_000
+const moveCheckMs = 5_000
+
+export type Door = { server: string; tokens: readonly string[] }
+export type Enrolled = { spec: TerminalSpec; config: Config | undefined }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
+const busy: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+
+/** How the fleet meets the server: enrolment over HTTPS, and where its broker is. */
+export class FrontDoor {
+  #mqttUrl: string | undefined
+  #stale = true
+  #askedAt = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | undefined
+  readonly #door: Door
+  readonly #state: FleetState
+
+  constructor(door: Door, state: FleetState) {
+    this.#door = door
+    this.#state = state
+  }
+
+  credentialOf(sn: string): Credential {
+    return { sn, secret: this.#state.secretOf(sn) ?? '' }
+  }
+
+  /** Enrols those without a secret and hands each terminal on as soon as it has one. */
+  async admit(
+    fleet: readonly TerminalSpec[],
+    ready: (one: Enrolled) => void,
+    refused: (sn: string, why: string) => void,
+  ): Promise<void> {
+    const queue = [...fleet]
+    const work = async () => {
+      for (let spec = queue.shift(); spec; spec = queue.shift()) {
+        if (this.#state.secretOf(spec.sn) !== undefined) ready({ spec, config: undefined })
+        else
+          await this.enrol(spec).then(ready, (error: unknown) =>
+            refused(spec.sn, error instanceof Error ? error.message : String(error)),
+          )
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+
+  /** Rejects with the server's reason; a server that is busy or not up yet is asked again. */
+  async enrol(spec: TerminalSpec): Promise<Enrolled> {
+    const token = this.#door.tokens[spec.shop % this.#door.tokens.length]
+    if (token === undefined)
+      throw new Error('No enrolment token was given: make one in the console and pass it with --token')
+    const { sn, name, model } = spec
+    for (let i = 1; ;) {
+      try {
+        const answer = await agentApi(this.#door.server).enrol({
+          token,
+          sn,
+          name,
+          platform: model.platform,
+          model: model.model,
+          facts: { maker: model.maker, model: model.model, os: model.os, osVersion: spec.osVersion },
+        })
+        this.#state.keepSecret(sn, answer.secret)
+        this.#state.forget(sn)
+        this.#mqttUrl = answer.mqttUrl
+        this.#stale = false
+        return { spec, config: answer.config }
+      } catch (error) {
+        const worthwhile = error instanceof ApiUnreachable || (error instanceof ApiRefused && busy.includes(error.code))
+        if (!worthwhile || i >= tries) throw error
+        // Being told to slow down is no failure, however often.
+        if (!(error instanceof ApiRefused && error.code === codes.tooMany)) i += 1
+        await pause(againMs * (0.5 + Math.random()))
+      }
+    }
+  }
+
+  /** The broker's address: as enrolment said, or asked anew with any credential after connections failed. */
+  async mqttUrl(who: Credential): Promise<string> {
+    if (this.#stale) await (this.#asking ??= this.#ask(who).finally(() => (this.#asking = undefined)))
+    if (this.#mqttUrl === undefined) throw new Error(`${this.#door.server} does not answer`)
+    return this.#mqttUrl
+  }
+
+  /** A connection failed: the server may have moved. */
+  doubt(): void {
+    this.#stale = true
+  }
+
+  async #ask(who: Credential): Promise<void> {
+    if (performance.now() - this.#askedAt < moveCheckMs) return
+    this.#askedAt = performance.now()
+    try {
+      this.#mqttUrl = (await agentApi(this.#door.server, who, 5_000).self()).mqttUrl
+      this.#stale = false
+    } catch {
+      // The last one known may still do.
+    }
+  }
+}

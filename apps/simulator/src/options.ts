@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { type ScenarioName, scenarios } from './scenario.ts'
+import type { SimulatorOptions } from './simulator.ts'
+
+const names = Object.keys(scenarios) as ScenarioName[]
+
+export const usage = `The CPM simulator: a fleet of terminals that are not there, run by the agent that is.
+
+npm run simulator -- --server http://127.0.0.1:7100 --token TOKEN --count 200
+
+  --server URL      address of the console
+  --token TOKEN     enrolment token good for all of them; several with commas between: one per shop
+  --count N         how many terminals (default 200)
+  --scenario NAME   ${names.join(', ')} (default shops)
+  --seed N          the same seed makes the same fleet (default 1)
+  --state DIR       where their secrets and journals outlast the process
+  --interval MS     milliseconds between reports, whatever the server says
+  --per-second N    connections begun in one second (default 150)`
+
+/** Reads the command line; throws an Error that says what is wrong with it. */
+export function readOptions(args: readonly string[]): Omit<SimulatorOptions, 'log'> | undefined {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      server: { ...text, default: 'http://127.0.0.1:7100' },
+      token: { ...text, default: '' },
+      count: { ...text, default: '200' },
+      scenario: { ...text, default: 'shops' },
+      seed: { ...text, default: '1' },
+      state: text,
+      interval: text,
+      'per-second': text,
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return undefined
+  const { server, token, scenario } = values
+  if (!URL.canParse(server))
+    throw new Error(`--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
+  if (!isScenario(scenario)) throw new Error(`--scenario must be one of ${names.join(', ')}, not "${scenario}".`)
+  return {
+    server: server.replace(/\/+$/, ''),
+    token,
+    scenario,
+    count: number('--count', values.count, 0, 200_000),
+    seed: number('--seed', values.seed, 0, 2 ** 31),
+    stateDir: values.state,
+    ...(values.interval !== undefined && { intervalMs: number('--interval', values.interval, 1000, 86_400_000) }),
+    ...(values['per-second'] !== undefined && { perSecond: number('--per-second', values['per-second'], 1, 100_000) }),
+  }
+}
+
+const isScenario = (name: string): name is ScenarioName => (names as readonly string[]).includes(name)
+
+function number(name: string, text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+  }
+  return value
+}

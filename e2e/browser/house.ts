@@ -1,0 +1,67 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { type DemoName, demoPassword, type Product, startProduct } from '../product.ts'
+
+type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en' }
+
+/** A product with a simulated fleet for each worker, and a page that notices every complaint of the browser. */
+export const test = base.extend<
+  { complaints: string[]; enter: (name: DemoName, path?: string, look?: Look) => Promise<void> },
+  { product: Product }
+>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+    async ({}, provide) => {
+      const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ product }, provide) => provide(product.url),
+
+  /** Errors of the console, of scripts and of the content policy; a test that meets one fails. */
+  complaints: [
+    async ({ page }, provide) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await provide(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+
+  /** Signs in by the API and opens a page as that person, in a given look. */
+  enter: ({ page }, provide) =>
+    provide(async (name, path = '/', look = {}) => {
+      await page.addInitScript(
+        ([language, theme]) => {
+          if (sessionStorage.getItem('looked')) return
+          sessionStorage.setItem('looked', '1')
+          const sys = JSON.parse(localStorage.getItem('sys') ?? '{}') as { setting?: object }
+          localStorage.setItem('language', language ?? 'en')
+          localStorage.setItem(
+            'sys',
+            JSON.stringify({ ...sys, language, setting: { ...sys.setting, themeModel: theme, theme } }),
+          )
+        },
+        [look.language ?? 'en', look.theme ?? 'white'],
+      )
+      await page.goto(`/login?to=${encodeURIComponent(path)}`)
+      await signIn(page, name)
+      await page.waitForURL((url) => url.pathname !== '/login')
+      if (path !== '/') await page.goto(path)
+    }),
+})
+
+/** Fills in the sign-in page as a person does, in either language. */
+export async function signIn(page: Page, name: string, password: string = demoPassword): Promise<void> {
+  await page.getByLabel(/^(Account|账号)$/).fill(name)
+  await page.getByLabel(/^(Password|密码)$/).fill(password)
+  await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click()
+}
+
+export { expect }

@@ -1,0 +1,227 @@
+import { openStatuses, runStates, type RunRow, type TaskRow } from '@cpm/contract/task'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from '../../apps/server/src/db/embedded/embedded.ts'
+import { type Person, type Product, startProduct } from '../product.ts'
+import { chanceOf } from './chance.ts'
+import { type Enrolled, Obeyer, Talker } from './fleet.ts'
+
+const kills = Number(process.env.CPM_KILLS ?? 20)
+const seed = Number(process.env.CPM_KILL_SEED ?? Date.now() % 1_000_000)
+const obeyers = 16
+const talkers = 4
+
+/** A write the server has answered with success. */
+type Asked = { id: string; line: string; sns: string[]; stopped: boolean }
+
+test(`killed with -9 ${kills} times while tasks run, the server loses nothing and nothing happens twice (CPM_KILL_SEED=${seed})`, async () => {
+  console.log(`CPM_KILL_SEED=${seed} has this storm again`)
+  const folder = await mkdtemp(join(tmpdir(), 'cpm-kill-'))
+  const product = await startProduct({ dataDir: folder })
+  const closing: (() => Promise<unknown>)[] = [() => product.stop()]
+  onTestFinished(async () => {
+    for (const close of closing.toReversed()) await close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const boss = await product.signIn('enterprise')
+  const all = await enrolAll(product, boss)
+  const obeying = all.slice(0, obeyers).map((one) => new Obeyer(one, folder, seed))
+  const talking = all.slice(obeyers).map((one) => new Talker(one))
+  for (const one of obeying) await one.start()
+  closing.push(() => Promise.all(obeying.map((one) => one.stop())))
+  for (const one of talking) one.start()
+  closing.push(() => Promise.all(talking.map((one) => one.stop())))
+
+  const sns = obeying.map(({ sn }) => sn)
+  const writer = openWriter(boss, sns)
+  closing.push(() => writer.stop())
+  const ended = new Map<string, string>()
+  await storm(product, obeying, () => noteEnded(boss, writer.asked, ended))
+  const asked = await writer.stop()
+  for (const one of talking) await one.stop()
+
+  const tasks = await untilNothingIsOpen(boss, asked)
+  // The keys made each task once: also those whose first answer was lost.
+  expect(tasks.map((one) => one.id).toSorted()).toEqual(asked.map((one) => one.id).toSorted())
+  expect(asked.length).toBeGreaterThan(kills)
+  const runs = await judgeRuns(boss, asked, obeying)
+  for (const [id, how] of ended) expect([id, stateOf(runs.get(id) as RunRow)]).toEqual([id, how])
+  await judgeTalk(boss, talking)
+
+  await product.stop()
+  const rows = await judgeReports(folder, talking)
+  const by = Map.groupBy(runs.values(), (run) => run.status)
+  const tally = [...by].map(([status, some]) => `${some.length} ${status}`).join(', ')
+  console.log(`${asked.length} tasks, ${runs.size} runs (${tally}), ${rows} acknowledged reports, all there`)
+}, 240_000)
+
+async function enrolAll(product: Product, boss: Person): Promise<Enrolled[]> {
+  const { token } = await boss.enrolment.create({ maxUses: obeyers + talkers })
+  const names = Array.from({ length: obeyers + talkers }, (_, i) => `KILL-${String(i).padStart(3, '0')}`)
+  return Promise.all(names.map((sn) => product.anyone.agent.enrol({ token, sn, platform: 'linux', model: 'Recorder' })))
+}
+
+/** Kills at moments of chance: in the middle of work, and in the middle of a start. */
+async function storm(product: Product, obeying: Obeyer[], look: () => Promise<void>): Promise<void> {
+  const chance = chanceOf(seed, 'storm')
+  let up = true
+  for (let killed = 0; killed < kills; ) {
+    if (up) {
+      const looked = look().catch(() => undefined)
+      await wait(chance.between(50, 1_200))
+      await product.kill9()
+      await looked
+      up = false
+      killed += 1
+    }
+    if (chance.next() < 0.3) await chance.pick(obeying).crash()
+    const cutShort = chance.next() < 0.25 && killed < kills
+    up = await product.startAgain(cutShort ? chance.between(50, 900) : undefined)
+    if (!up) killed += 1
+  }
+  if (!up) await product.startAgain()
+}
+
+/** Asks for tasks, and now and then for a stop, with an idempotency key each until it is answered. */
+function openWriter(boss: Person, sns: string[]) {
+  const chance = chanceOf(seed, 'writer')
+  const asked: Asked[] = []
+  let writing = true
+
+  async function insist(url: string, body: unknown, key: string): Promise<unknown> {
+    for (;;) {
+      const answer = await boss.ask({ method: 'POST', url, body }, { 'idempotency-key': key }).catch(() => null)
+      if (answer?.code === 1) return answer.result
+      // Down, or on its way up or down; anything else is an answer we must not get.
+      if (answer && answer.code !== 503) throw new Error(`${url}: ${answer.code} ${answer.messageEn}`)
+      await wait(50)
+    }
+  }
+
+  async function write(): Promise<void> {
+    for (let n = 0; writing; n++) {
+      const line = `effect ${n}`
+      const some = sns.filter(() => chance.next() < 0.3)
+      const target = { sns: some.length > 0 ? some : [chance.pick(sns)] }
+      const { id } = (await insist('/api/v1/tasks', { type: 'command', params: { line }, target }, `${seed}-${n}`)) as { id: string }
+      const one = { id, line, sns: target.sns, stopped: chance.next() < 0.1 }
+      asked.push(one)
+      await wait(chance.between(20, 200))
+      if (one.stopped) await insist(`/api/v1/tasks/${id}/stop`, {}, `${seed}-stop-${n}`)
+    }
+  }
+
+  const done = write()
+  // A failure shows when the storm is over.
+  done.catch(() => undefined)
+  return {
+    asked,
+    stop: async () => {
+      writing = false
+      await done
+      return asked
+    },
+  }
+}
+
+const stateOf = ({ status, version, attempt, finishedAt, output, reason }: RunRow) =>
+  JSON.stringify([status, version, attempt, finishedAt, output, reason])
+
+/** Remembers how runs ended, seen between two kills: none of that may change afterwards. */
+async function noteEnded(boss: Person, asked: Asked[], ended: Map<string, string>): Promise<void> {
+  for (const { id } of asked.slice(-6)) {
+    const { records } = await boss.task.runs({ id, status: [...runStates.ended], pageSize: 500 })
+    for (const run of records) if (!ended.has(run.id)) ended.set(run.id, stateOf(run))
+  }
+}
+
+async function allTasks(boss: Person): Promise<TaskRow[]> {
+  const tasks: TaskRow[] = []
+  for (let page = 1; ; page++) {
+    const { records, total } = await boss.task.list({ page, pageSize: 500 })
+    tasks.push(...records)
+    if (records.length === 0 || tasks.length >= total) return tasks
+  }
+}
+
+/** Nobody helps: agents come back by themselves, the server sends again by itself. */
+async function untilNothingIsOpen(boss: Person, asked: Asked[]): Promise<TaskRow[]> {
+  const open = async () => {
+    const tasks = await allTasks(boss)
+    return tasks.filter((one) => one.status !== 'created' || openStatuses.some((status) => one.counts[status] > 0)).map((one) => one.id)
+  }
+  await expect.poll(open, { timeout: 60_000, interval: 250 }).toEqual([])
+  const tasks = await allTasks(boss)
+  const made = tasks.map(({ id, made: n, total }) => [id, n, total]).toSorted()
+  expect(made).toEqual(asked.map(({ id, sns }) => [id, sns.length, sns.length]).toSorted())
+  return tasks
+}
+
+/** Every run ended, said to be done if and only if it was, and done at most once. */
+async function judgeRuns(boss: Person, asked: Asked[], obeying: Obeyer[]): Promise<Map<string, RunRow>> {
+  const runs = new Map<string, RunRow>()
+  const times = new Map<string, number>()
+  for (const { sn, machine } of obeying) for (const line of machine.effects) times.set(`${sn} ${line}`, (times.get(`${sn} ${line}`) ?? 0) + 1)
+  for (const [effect, n] of times) expect([effect, n]).toEqual([effect, 1])
+  for (const task of asked) {
+    const { records } = await boss.task.runs({ id: task.id, pageSize: 500 })
+    expect(records.map((run) => run.sn).toSorted()).toEqual(task.sns.toSorted())
+    for (const run of records) {
+      runs.set(run.id, run)
+      const effects = times.get(`${run.sn} ${task.line}`) ?? 0
+      const what = `run ${run.id} of ${run.sn}: ${run.status} ${run.reason}`
+      if (run.status === 'success') expect([what, effects, run.output]).toEqual([what, 1, `did ${task.line}`])
+      else if (run.status === 'failed') expect([what, run.reason]).toEqual([what, 'interrupted'])
+      else expect([what, run.status, task.stopped]).toEqual([what, 'stopped', true])
+      times.delete(`${run.sn} ${task.line}`)
+    }
+  }
+  expect([...times.keys()], 'effects nobody asked for').toEqual([])
+  const crashes = obeying.reduce((sum, one) => sum + one.crashes, 0)
+  const interrupted = [...runs.values()].filter((run) => run.status === 'failed').length
+  expect(interrupted, 'only a crash of the agent leaves a result unknown').toBeLessThanOrEqual(crashes)
+  return runs
+}
+
+/** What was acknowledged is on the API: each event, and at least the last report. */
+async function judgeTalk(boss: Person, talking: Talker[]): Promise<void> {
+  for (const { sn, reports, events } of talking) {
+    expect((await boss.terminal.get({ sn })).facts.bootCount).toBeGreaterThanOrEqual(reports.at(-1) as number)
+    const there = new Set<string>()
+    for (let page = 1; ; page++) {
+      const { records } = await boss.terminal.events({ sn, page, pageSize: 500 })
+      if (records.length === 0) break
+      for (const { id } of records) there.add(id)
+    }
+    expect(events.filter((id) => !there.has(id))).toEqual([])
+  }
+}
+
+/** Each acknowledged report is a row, once. Answers how many there were. */
+async function judgeReports(folder: string, talking: Talker[]): Promise<number> {
+  const embedded = await startEmbedded({ dataDir: folder })
+  const client = new pg.Client(embedded.connection)
+  try {
+    await client.connect()
+    let sum = 0
+    for (const { sn, reports } of talking) {
+      const { rows } = await client.query<{ seq: string }>(
+        'select r.seq from report r join terminal t on t.id = r.terminal_id where t.sn = $1 order by r.seq',
+        [sn],
+      )
+      const there = rows.map((row) => Number(row.seq))
+      expect(there).toEqual([...new Set(there)])
+      const missing = new Set(reports).difference(new Set(there))
+      expect([sn, [...missing]]).toEqual([sn, []])
+      sum += reports.length
+    }
+    return sum
+  } finally {
+    await client.end()
+    await embedded.stop()
+  }
+}
