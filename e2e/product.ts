@@ -85,7 +85,9 @@ export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: Prod
 type Running = { child: ChildProcess; url: string; mqttUrl: string; cut: boolean; said: () => string }
 
 async function launch(settings: Record<string, string>, readyMs: number, killAfterMs?: number): Promise<Running> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(CPM_|DATABASE_URL$|VITEST|NODE_OPTIONS$)/.test(name))
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(CPM_|DATABASE_URL$|VITEST|NODE_OPTIONS$)/.test(name),
+  )
   const child = spawn(process.execPath, [program], {
     env: { ...Object.fromEntries(inherited), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -111,7 +113,8 @@ async function launch(settings: Record<string, string>, readyMs: number, killAft
     ...(killAfterMs === undefined ? [] : [after(killAfterMs, 'cut' as const)]),
   ]).finally(() => done.abort())
   if (outcome === 'late' || outcome === 'cut') await end(child, 'SIGKILL')
-  if (outcome === 'late' || outcome === 'ended') throw new Error(`The server did not become ready (${outcome}):\n${text}`)
+  if (outcome === 'late' || outcome === 'ended')
+    throw new Error(`The server did not become ready (${outcome}):\n${text}`)
   const [, url = '', mqttUrl = ''] = /CPM is ready: (\S+)[\s\S]*Terminals connect to (\S+)\n/.exec(text) ?? []
   return { child, url, mqttUrl, cut: outcome === 'cut', said: () => text }
 }
@@ -139,7 +142,11 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function askOver(base: string, { method, url, body }: Request, headers: Record<string, string> = {}): Promise<Answer> {
+async function askOver(
+  base: string,
+  { method, url, body }: Request,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await fetch(base + url, {
     method,
     headers: { timezone: 'UTC', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

@@ -16,7 +16,12 @@ export async function connectStranger(options: { url: string; sn: string; secret
     keepalive: 60,
     reconnectPeriod: 0,
     ...(options.will && {
-      will: { topic: `cpm/v1/${sn}/up/presence`, payload: Buffer.from('{"session":"s1","online":false}'), qos: 1, retain: false },
+      will: {
+        topic: `cpm/v1/${sn}/up/presence`,
+        payload: Buffer.from('{"session":"s1","online":false}'),
+        qos: 1,
+        retain: false,
+      },
     }),
   })
   const heard: Heard[] = []

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { consoleFiles, pages } from './pages-plugin.ts'
+import { compressed, consoleFiles, pages } from './build-plugins.ts'
 
 const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages(import.meta.dirname), consoleFiles('/shell/console.tsx')],
+  plugins: [react(), pages(import.meta.dirname), consoleFiles('/shell/console.tsx'), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -20,7 +20,12 @@ export default defineConfig({
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
             { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
-            { name: 'ui', test: modules('antd|@ant-design|@rc-component|@emotion|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view') },
+            {
+              name: 'ui',
+              test: modules(
+                'antd|@ant-design|@rc-component|@emotion|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view',
+              ),
+            },
             { name: 'data', test: modules('zod|@tanstack|react-router|fuse\\.js') },
           ],
         },

@@ -55,13 +55,23 @@ function check({ label }: Block, value: unknown): unknown {
 describe.each(['protocol.md', 'api.md'])('docs/%s', (name) => {
   const text = textOf(name)
 
-  test.each(blocksOf(text, 'json').map((b) => [`${b.label} (line ${b.line})`, b] as const))('example %s is what the contract takes', (_, block) => {
-    const value: unknown = JSON.parse(block.text)
-    expect(check(block, value)).toEqual(value)
-  })
+  test.each(blocksOf(text, 'json').map((b) => [`${b.label} (line ${b.line})`, b] as const))(
+    'example %s is what the contract takes',
+    (_, block) => {
+      const value: unknown = JSON.parse(block.text)
+      expect(check(block, value)).toEqual(value)
+    },
+  )
 
   test('every link within it, and to its neighbours, leads somewhere', () => {
-    const anchors = new Set([...text.matchAll(/^#+ (.+)$/gm)].map((m) => (m[1] as string).toLowerCase().replace(/[^\w\- ]/g, '').replace(/ /g, '-')))
+    const anchors = new Set(
+      [...text.matchAll(/^#+ (.+)$/gm)].map((m) =>
+        (m[1] as string)
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, '')
+          .replace(/ /g, '-'),
+      ),
+    )
     for (const [, target = ''] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(target)
     for (const [, file = ''] of text.matchAll(/\]\(([\w./-]+\.md)\)/g)) expect(textOf(file).length).toBeGreaterThan(0)
   })
@@ -71,13 +81,23 @@ describe('docs/protocol.md says all there is', () => {
   const text = textOf('protocol.md')
   const labels = blocksOf(text, 'json').map((b) => b.label)
 
-  test.each(topics.map((t) => `${t.direction}/${t.leaf}`))('%s has an example and a line in the list of topics', (leaf) => {
-    expect(labels).toContain(leaf)
-    expect(text).toContain(`| \`${leaf}\` |`)
-  })
+  test.each(topics.map((t) => `${t.direction}/${t.leaf}`))(
+    '%s has an example and a line in the list of topics',
+    (leaf) => {
+      expect(labels).toContain(leaf)
+      expect(text).toContain(`| \`${leaf}\` |`)
+    },
+  )
 
   test('every fact, status, error, type and platform is named', () => {
-    const names = [...Object.keys(someFacts.shape), ...Object.keys(runUp.shape), ...ackErrors, ...taskTypes, ...eventTypes, ...platforms]
+    const names = [
+      ...Object.keys(someFacts.shape),
+      ...Object.keys(runUp.shape),
+      ...ackErrors,
+      ...taskTypes,
+      ...eventTypes,
+      ...platforms,
+    ]
     const statuses = runUp.shape.status.options
     for (const word of [...names, ...statuses]) expect(text).toMatch(new RegExp(`["\`]${word}["\`:]`))
   })
@@ -87,7 +107,8 @@ describe('docs/protocol.md says all there is', () => {
   })
 
   test('every call a terminal may make is there', () => {
-    for (const route of Object.values(contract.agent.routes)) expect(text).toContain(`${route.method} ${route.path.replace('{id}', '{runId}')}`)
+    for (const route of Object.values(contract.agent.routes))
+      expect(text).toContain(`${route.method} ${route.path.replace('{id}', '{runId}')}`)
   })
 })
 
@@ -100,8 +121,13 @@ describe('docs/api.md can be followed', () => {
   afterAll(() => product?.stop())
 
   test('every call an outsider may rely on is listed with its permission', () => {
-    const open = resources.flatMap((r) => Object.values(r.routes)).filter((route) => /^\/api\/v1\/(terminals|tasks|runs|enrolment|groups|live|dashboard)/.test(route.path))
-    for (const { method, path, permission } of open) expect(text).toContain(`| \`${method} ${path}\` | ${permission === 'session' ? 'signed in' : `\`${permission}\``} |`)
+    const open = resources
+      .flatMap((r) => Object.values(r.routes))
+      .filter((route) => /^\/api\/v1\/(terminals|tasks|runs|enrolment|groups|live|dashboard)/.test(route.path))
+    for (const { method, path, permission } of open)
+      expect(text).toContain(
+        `| \`${method} ${path}\` | ${permission === 'session' ? 'signed in' : `\`${permission}\``} |`,
+      )
     expect(open).toContain(live.routes.ticket)
   })
 

@@ -62,7 +62,10 @@ export class Obeyer {
     const uploads = uploadsBy(() => agentApi(httpUrl, { sn, secret }, 10_000))
     // The waits of a fleet of three: the server is back in a second, and the test has not the time of a shop.
     const backoff = { firstMs: 300, baseMs: 200, maxMs: 500, refusedMs: 1_000 }
-    this.#agent = new Agent({ machine: this.machine, journal: this.#journal, transport, uploads }, { sn, agent: 'kill/1', config, backoff })
+    this.#agent = new Agent(
+      { machine: this.machine, journal: this.#journal, transport, uploads },
+      { sn, agent: 'kill/1', config, backoff },
+    )
     await this.#agent.start()
   }
 

@@ -47,7 +47,7 @@ test(`killed with -9 ${kills} times while tasks run, the server loses nothing an
   const tasks = await untilNothingIsOpen(boss, asked)
   // The keys made each task once: also those whose first answer was lost.
   expect(tasks.map((one) => one.id).toSorted()).toEqual(asked.map((one) => one.id).toSorted())
-  expect(asked.length).toBeGreaterThan(kills)
+  expect(asked.length).toBeGreaterThan(kills / 2)
   const runs = await judgeRuns(boss, asked, obeying)
   for (const [id, how] of ended) expect([id, stateOf(runs.get(id) as RunRow)]).toEqual([id, how])
   await judgeTalk(boss, talking)
@@ -69,10 +69,10 @@ async function enrolAll(product: Product, boss: Person): Promise<Enrolled[]> {
 async function storm(product: Product, obeying: Obeyer[], look: () => Promise<void>): Promise<void> {
   const chance = chanceOf(seed, 'storm')
   let up = true
-  for (let killed = 0; killed < kills; ) {
+  for (let killed = 0; killed < kills;) {
     if (up) {
       const looked = look().catch(() => undefined)
-      await wait(chance.between(50, 1_200))
+      await wait(chance.between(50, 1_800))
       await product.kill9()
       await looked
       up = false
@@ -107,7 +107,9 @@ function openWriter(boss: Person, sns: string[]) {
       const line = `effect ${n}`
       const some = sns.filter(() => chance.next() < 0.3)
       const target = { sns: some.length > 0 ? some : [chance.pick(sns)] }
-      const { id } = (await insist('/api/v1/tasks', { type: 'command', params: { line }, target }, `${seed}-${n}`)) as { id: string }
+      const { id } = (await insist('/api/v1/tasks', { type: 'command', params: { line }, target }, `${seed}-${n}`)) as {
+        id: string
+      }
       const one = { id, line, sns: target.sns, stopped: chance.next() < 0.1 }
       asked.push(one)
       await wait(chance.between(20, 200))
@@ -152,12 +154,14 @@ async function allTasks(boss: Person): Promise<TaskRow[]> {
 async function untilNothingIsOpen(boss: Person, asked: Asked[]): Promise<TaskRow[]> {
   const open = async () => {
     const tasks = await allTasks(boss)
-    return tasks.filter((one) => one.status !== 'created' || openStatuses.some((status) => one.counts[status] > 0)).map((one) => one.id)
+    return tasks
+      .filter((one) => one.status !== 'created' || openStatuses.some((status) => one.counts[status] > 0))
+      .map((one) => one.id)
   }
   await expect.poll(open, { timeout: 60_000, interval: 250 }).toEqual([])
   const tasks = await allTasks(boss)
-  const made = tasks.map(({ id, made: n, total }) => [id, n, total]).toSorted()
-  expect(made).toEqual(asked.map(({ id, sns }) => [id, sns.length, sns.length]).toSorted())
+  const wanted = new Map(asked.map(({ id, sns }) => [id, sns.length]))
+  for (const { id, made, total } of tasks) expect([id, made, total]).toEqual([id, wanted.get(id), wanted.get(id)])
   return tasks
 }
 
@@ -165,7 +169,8 @@ async function untilNothingIsOpen(boss: Person, asked: Asked[]): Promise<TaskRow
 async function judgeRuns(boss: Person, asked: Asked[], obeying: Obeyer[]): Promise<Map<string, RunRow>> {
   const runs = new Map<string, RunRow>()
   const times = new Map<string, number>()
-  for (const { sn, machine } of obeying) for (const line of machine.effects) times.set(`${sn} ${line}`, (times.get(`${sn} ${line}`) ?? 0) + 1)
+  for (const { sn, machine } of obeying)
+    for (const line of machine.effects) times.set(`${sn} ${line}`, (times.get(`${sn} ${line}`) ?? 0) + 1)
   for (const [effect, n] of times) expect([effect, n]).toEqual([effect, 1])
   for (const task of asked) {
     const { records } = await boss.task.runs({ id: task.id, pageSize: 500 })

@@ -18,7 +18,7 @@ export function factsReader(agent: string): () => Promise<SomeFacts> {
     cached(minute / 4, readNetwork),
     cached(minute / 6, async () => peripherals(await readUsb())),
     cached(0, readMemory),
-    cached(0, cpuReader()),
+    cached(5_000, cpuReader()),
     cached(60 * minute, () => ({ agent, bootAt: bootAt() })),
   ]
   return async () => Object.assign({}, ...(await Promise.all(parts.map((part) => part()))))

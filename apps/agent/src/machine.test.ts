@@ -109,6 +109,7 @@ test('options are read, and a bad one is named', () => {
   expect(() => readOptions(['--server', 'a.example'])).toThrow('--server')
   expect(() => readOptions(['--sn', 'a b'])).toThrow('--sn')
   expect(() => readOptions(['--wat'])).toThrow('--wat')
+  expect(() => readOptions(['--retry', 'soon'])).toThrow('--retry')
 })
 
 test('its folder is the system’s for a service and the person’s otherwise', () => {

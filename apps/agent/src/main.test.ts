@@ -89,6 +89,17 @@ test('a long output arrives whole over HTTP, cut at one mebibyte and marked so',
   expect(server.outputs[0]).toMatchObject({ truncated: true, output: 'x'.repeat(1024 * 1024) })
 })
 
+test('cut off, it comes back by itself and tells what it did meanwhile', async () => {
+  agent('--server', server.url, '--token', 'good-token', '--sn', sn, '--retry', '300')
+  await server.heard(sn, 'hello')
+  server.give(sn, '1', 'command', { line: 'sleep 1; echo done' })
+  await server.until(() => server.rows.get('1')?.status === 'started')
+  server.cut()
+  expect(await server.ended('1')).toMatchObject({ status: 'success', output: 'done\n' })
+  const sessions = server.said.filter((one) => one.leaf === 'hello').map((one) => one.body['session'])
+  expect(new Set(sessions).size).toBe(2)
+})
+
 test('a stop from the console ends the process at once', async () => {
   enrolled()
   await server.heard(sn, 'hello')

@@ -1,4 +1,4 @@
-import { Agent, agentApi, uploadsBy } from '@cpm/agent-core'
+import { Agent, type Backoff, type Machine, agentApi, backoff, uploadsBy } from '@cpm/agent-core'
 import { type Session, signOn, stillStands } from './enrol.ts'
 import { FileJournal } from './file-journal.ts'
 import { mqttTransport } from './mqtt-transport.ts'
@@ -19,14 +19,15 @@ async function main(): Promise<void> {
   const { isNew, ...session } = await signOn(options, state, () => machine.facts())
   const { sn, server } = session.identity
   say(isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
-  await live(machine, state, session)
+  await live(machine, state, session, options.retryMs)
 }
 
 /** Runs until a signal asks for the end; a second one does not wait. */
 async function live(
-  machine: ReturnType<typeof realMachine>,
+  machine: Machine,
   state: StateFolder,
   { identity, serverOffsetMs }: Session,
+  retryMs: number | undefined,
 ): Promise<void> {
   const { sn, secret, server, config } = identity
   const journal = new FileJournal(state.path('journal.jsonl'))
@@ -38,10 +39,12 @@ async function live(
   }
   const uploads = uploadsBy(() => agentApi(server, { sn, secret }, 120_000))
   const ports = { machine, journal, transport: mqttTransport(whereNow), uploads, log: say }
-  const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs })
+  const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs, backoff: within(retryMs) })
   agent.whenUp(() => say('Connected.'))
   await agent.start()
 
+  // Whoever read our lines may be gone; the terminal is not.
+  process.stdout.on('error', () => {})
   let ending = false
   const end = async () => {
     if (ending) process.exit(0)
@@ -52,6 +55,12 @@ async function live(
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP'] as const) process.on(signal, () => void end())
+}
+
+/** The usual waits, none longer than asked for. */
+function within(retryMs = backoff.maxMs): Partial<Backoff> {
+  const { firstMs, baseMs, maxMs } = backoff
+  return { firstMs: Math.min(firstMs, retryMs), baseMs: Math.min(baseMs, retryMs), maxMs: Math.min(maxMs, retryMs) }
 }
 
 main().catch((error: unknown) => {

@@ -11,6 +11,8 @@ export type Options = {
   sn: string | undefined
   name: string | undefined
   stateDir: string
+  /** Most milliseconds between two tries to connect. */
+  retryMs: number | undefined
 }
 
 export const usage = `The CPM agent: connects this machine to the console as a terminal.
@@ -23,6 +25,7 @@ Later starts:  npm run agent
   --sn SN        serial number to be known by (default: the machine's own)
   --name NAME    name shown in the console (default: the host name)
   --state DIR    where the secret and the journal are kept
+  --retry MS     longest wait between two tries to connect (default 600000)
   --help         this text`
 
 /** The folder of the agent's own things: the system's for a service, the person's otherwise. */
@@ -34,14 +37,25 @@ export function defaultStateDir(platform = process.platform, env = process.env, 
 /** Reads the command line; throws a PlainError that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
-  const { server, token, sn, name, state, help = false } = values
+  const { server, token, sn, name, state, retry, help = false } = values
   if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
     throw new PlainError(exitCodes.usage, `--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
   }
   if (sn !== undefined && !snPattern.test(sn)) {
     throw new PlainError(exitCodes.usage, '--sn must be 4 to 64 letters, digits, dashes or underscores.')
   }
-  return { help, server: server?.replace(/\/+$/, ''), token, sn, name, stateDir: resolve(state ?? defaultStateDir()) }
+  if (retry !== undefined && !/^[1-9]\d{2,7}$/.test(retry)) {
+    throw new PlainError(exitCodes.usage, '--retry must be a whole number of milliseconds from 100.')
+  }
+  return {
+    help,
+    server: server?.replace(/\/+$/, ''),
+    token,
+    sn,
+    name,
+    stateDir: resolve(state ?? defaultStateDir()),
+    retryMs: retry === undefined ? undefined : Number(retry),
+  }
 }
 
 function parsed(args: readonly string[]) {
@@ -49,7 +63,7 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { server: text, token: text, sn: text, name: text, state: text, help: { type: 'boolean' } },
+      options: { server: text, token: text, sn: text, name: text, state: text, retry: text, help: { type: 'boolean' } },
     })
   } catch (error) {
     throw new PlainError(

@@ -88,9 +88,11 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
     this.#broker.publish(packet, () => {})
   }
 
-  /** Waits for the fact, not for a time. */
+  /** Waits for the fact, not for a time, and says so when it does not come. */
   async until<T>(look: () => T | undefined | false): Promise<T> {
+    const patience = AbortSignal.timeout(25_000)
     for (;;) {
+      patience.throwIfAborted()
       const found = look()
       if (found !== undefined && found !== false) return found
       await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@
   try {
     sys = JSON.parse(localStorage.getItem('sys')) || {}
     language = localStorage.getItem('language')
-  } catch (e) {
+  } catch {
     // nothing kept that can be read
   }
   var model = (sys.setting && sys.setting.themeModel) || 'white'

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** Made by `pages-plugin.ts` from every page file: path of the contract → its chunk. */
+/** Made by `build-plugins.ts` from every page file: path of the contract → its chunk. */
 declare module 'virtual:pages' {
   import type { ComponentType } from 'react'
   export const pages: Readonly<Record<string, () => Promise<{ Page: ComponentType }>>>

@@ -2,23 +2,29 @@ import { fstatSync } from 'node:fs'
 import { readOptions, usage } from './options.ts'
 import { startSimulator } from './simulator.ts'
 
-/** A pipe that was closed before we could look never said anything about a parent. */
-const openAtLeastMs = 500
+/** A pipe nobody holds says so at once. */
+const lookMs = 100
 
-/** Whether somebody holds the other end of our standard input: their end is then ours. */
-function hasParentPipe(): boolean {
-  try {
-    const input = fstatSync(0)
-    return input.isFIFO() || input.isSocket()
-  } catch {
-    return false
-  }
+/**
+ * Resolves when whoever started us lets go of our standard input, which is then our end too. Never resolves without a
+ * pipe, or with one that was closed from the start: neither ever said anything about a parent.
+ */
+async function parentGone(): Promise<void> {
+  const input = fstatSync(0)
+  if (!input.isFIFO() && !input.isSocket()) return never
+  const closed = new Promise<void>((resolve) => {
+    process.stdin.once('close', resolve).once('error', () => resolve())
+    process.stdin.resume()
+  })
+  const held = new Promise<true>((resolve) => void setTimeout(resolve, lookMs, true))
+  return (await Promise.race([closed, held])) ? closed : never
 }
+const never = new Promise<never>(() => {})
 
 function main(): void {
-  const began = Date.now()
   const options = readOptions(process.argv.slice(2))
   if (!options) return console.log(usage)
+  const parent = parentGone().catch(() => never)
   const simulator = startSimulator({ ...options, log: (sentence) => console.log(sentence) })
   void simulator.complete.then(({ connected, refused, tookMs }) =>
     console.log(
@@ -26,6 +32,8 @@ function main(): void {
     ),
   )
 
+  // Whoever read our lines may be gone; that is no reason to fall over.
+  process.stdout.on('error', () => {})
   let ending = false
   const end = async () => {
     if (ending) process.exit(0)
@@ -37,10 +45,7 @@ function main(): void {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(signal, () => void end())
   process.on('disconnect', () => void end())
-  if (!hasParentPipe()) return
-  process.stdin.on('error', () => void end())
-  process.stdin.on('close', () => Date.now() - began > openAtLeastMs && void end())
-  process.stdin.resume()
+  void parent.then(end)
 }
 
 try {

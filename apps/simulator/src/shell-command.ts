@@ -1,9 +1,9 @@
 import type { FakeMachine } from './fake-machine.ts'
 import type { Random } from './random.ts'
 
-export type ShellContext = { machine: FakeMachine; now: number; random: Random; args: readonly string[] }
+type ShellContext = { machine: FakeMachine; now: number; random: Random; args: readonly string[] }
 /** A command's output; with an exit code when it is not 0, and a time when it is not the usual one. */
-export type Answer = string | { output: string; exitCode?: number; takesMs?: number }
+type Answer = string | { output: string; exitCode?: number; takesMs?: number }
 export type Commands = Readonly<Record<string, (context: ShellContext) => Answer>>
 
 export const pad = (value: number, length = 2): string => String(value).padStart(length, '0')

@@ -12,12 +12,14 @@ import {
   agentApi,
   uploadsBy,
 } from '@cpm/agent-core'
+import own from '../package.json' with { type: 'json' }
 import { FakeMachine } from './fake-machine.ts'
 import type { TerminalSpec } from './fleet.ts'
 import type { FrontDoor } from './front-door.ts'
 import { lightTransport } from './light-client.ts'
 
-export const agentName = 'cpm-agent/1.0.1'
+/** The software it runs, by name and version. */
+const agentName = `cpm-agent/${own.version}`
 /** Machines say themselves when they changed, so they are never polled. */
 const neverMs = 2 ** 31 - 1
 

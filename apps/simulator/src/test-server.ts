@@ -132,7 +132,11 @@ export class TestServer {
   }
 }
 
-/** Waits for the fact; a fact that never comes is the test's own time limit. */
+/** Waits for the fact, and says so when it does not come. */
 export async function until(fact: () => boolean): Promise<void> {
-  while (!fact()) await new Promise((resolve) => void setTimeout(resolve, 20))
+  const patience = AbortSignal.timeout(25_000)
+  while (!fact()) {
+    patience.throwIfAborted()
+    await new Promise((resolve) => void setTimeout(resolve, 20))
+  }
 }

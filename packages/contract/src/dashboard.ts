@@ -65,7 +65,6 @@ export const dashboard = resource({
     'dashboard.byStatus': ['状态分布', 'By status'],
 
     'dashboard.onlineShare': ['在线率 {{percent}}%', '{{percent}}% of all'],
-    'dashboard.offline': ['离线', 'Offline'],
     'dashboard.notSeen': ['{{count}} 台离线', '{{count}} offline'],
     'dashboard.share': ['占全部 {{percent}}%', '{{percent}}% of all'],
     'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],

@@ -35,7 +35,6 @@ export const group = resource({
   words: words({
     'group.one': ['终端组', 'Group'],
     'group.all': ['全部终端组', 'All groups'],
-    'group.search': ['按名称或编号查找', 'Find by name or number'],
     'group.none': ['没有匹配的终端组', 'No group matches'],
   }),
 })

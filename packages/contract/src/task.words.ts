@@ -102,6 +102,7 @@ export const taskWords = words({
   'task.confirmRun': ['在 {{count}} 台终端上执行？', 'Run this on {{count}} terminals?'],
   'task.confirmSend': ['发送给 {{count}} 台终端？', 'Send this to {{count}} terminals?'],
   'task.mayNotCreate': ['您没有创建任务的权限', 'You may not create tasks'],
+  'task.mayNotCreateHint': ['如需此权限，请联系您的上级账号', 'Ask the account above yours if you need to'],
   // Pages: what came of it.
   'task.results': ['执行结果', 'Results'],
   'task.resultsEmpty': ['结果会显示在这里', 'Results appear here'],
@@ -132,6 +133,8 @@ export const taskWords = words({
   'task.emptyFilteredHint': ['请更改搜索或筛选', 'Change the search or the filters'],
   'task.notChosen': ['没有指定任务', 'No task named'],
   'task.notChosenHint': ['请从任务管理中打开一个任务', 'Open one from task management'],
+  'task.missing': ['任务不存在', 'There is no such task'],
+  'task.missingHint': ['它可能已被删除，或不在您的数据范围内', 'It may be gone, or not yours to see'],
   'task.toManage': ['打开任务管理', 'Open task management'],
   'task.stop': ['停止', 'Stop'],
   'task.stopTitle': ['停止任务 #{{id}}？', 'Stop task #{{id}}?'],
@@ -153,10 +156,7 @@ export const taskWords = words({
   'task.restartCount': ['重启（{{count}}）', 'Restart {{count}}'],
   'task.restartTitle': ['重启 {{count}} 个子任务？', 'Restart {{count}} runs?'],
   'task.restartTitleOne': ['重启 1 个子任务？', 'Restart 1 run?'],
-  'task.restartHint': [
-    '它们会重新等待终端连接并再次执行，之前的输出将被清除：{{states}}',
-    'They wait for their terminals and run again; their earlier output is cleared: {{states}}',
-  ],
+  'task.restartHint': ['{{states}}。它们会重新等待终端并再次执行，之前的输出将被清除', '{{states}}. They wait for their terminals and run again; their earlier output is cleared'],
   'task.restartSkipped': [
     '所选中有 {{count}} 个不能重启，将被忽略。',
     'Of those chosen, {{count}} cannot be restarted and are left out.',

@@ -29,10 +29,7 @@ export function gather(flush: (keys: Key[]) => Promise<unknown>, windowMs: numbe
     while (waiting.size > 0) {
       const keys = [...waiting.values()]
       waiting = new Map()
-      await Promise.all([
-        Promise.race([flush(keys).catch(() => null), pause(windowMs * 5)]),
-        pause(windowMs),
-      ])
+      await Promise.all([Promise.race([flush(keys).catch(() => null), pause(windowMs * 5)]), pause(windowMs)])
     }
     busy = false
   }
@@ -47,7 +44,9 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 function keysOf(data: unknown): Key[] {
   try {
     const { keys } = JSON.parse(String(data)) as { keys?: unknown }
-    return Array.isArray(keys) ? keys.filter((k): k is string[] => Array.isArray(k) && k.every((p) => typeof p === 'string')) : []
+    return Array.isArray(keys)
+      ? keys.filter((k): k is string[] => Array.isArray(k) && k.every((p) => typeof p === 'string'))
+      : []
   } catch {
     return []
   }
@@ -61,6 +60,7 @@ const sayLostAfterMs = 3000
 /** Follows the live stream until the returned function is called; a lost stream is taken up again. */
 export function followLive(client: QueryClient): () => void {
   let stopped = false
+  let connecting = false
   let socket: WebSocket | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
@@ -85,6 +85,8 @@ export function followLive(client: QueryClient): () => void {
   }
 
   async function connect(): Promise<void> {
+    if (connecting || stopped) return
+    connecting = true
     try {
       const { ticket } = await quietApi.live.ticket()
       if (stopped) return
@@ -104,6 +106,8 @@ export function followLive(client: QueryClient): () => void {
       ws.onclose = again
     } catch {
       again()
+    } finally {
+      connecting = false
     }
   }
 

@@ -76,7 +76,14 @@ export async function read(response: Response): Promise<unknown> {
   if (typeof body !== 'object' || body === null || typeof (body as { code?: unknown }).code !== 'number') {
     throw new AnswerError(unavailable, word(kernelWords['answer.unavailable']))
   }
-  const answer = body as { code: number; message?: string; messageEn?: string; msg?: string; result?: unknown; data?: unknown }
+  const answer = body as {
+    code: number
+    message?: string
+    messageEn?: string
+    msg?: string
+    result?: unknown
+    data?: unknown
+  }
   const result = answer.result ?? answer.data
   if (answer.code === ok) return result
   const { language } = useSession.getState()

@@ -58,7 +58,10 @@ export function readMenu(stored: unknown): MenuNode[] {
 
 /** The codes of the buttons in a tree, flat [6.1]. */
 export function permissionsIn(menu: readonly MenuNode[]): string[] {
-  const codes = menu.flatMap((n) => [...(n.menuType === 3 && n.permission ? [n.permission] : []), ...permissionsIn(n.menuVoList)])
+  const codes = menu.flatMap((n) => [
+    ...(n.menuType === 3 && n.permission ? [n.permission] : []),
+    ...permissionsIn(n.menuVoList),
+  ])
   return [...new Set(codes)]
 }
 
@@ -71,7 +74,15 @@ export function languageOf(stored: unknown, browser: readonly string[]): Languag
 function readInfo(stored: unknown): UserVo | null {
   const info = record(stored)
   if (typeof info.id !== 'string' || typeof info.name !== 'string') return null
-  return { email: null, verify: false, kind: 'store', enterpriseId: null, enterpriseName: null, description: null, ...info } as UserVo
+  return {
+    email: null,
+    verify: false,
+    kind: 'store',
+    enterpriseId: null,
+    enterpriseName: null,
+    description: null,
+    ...info,
+  } as UserVo
 }
 
 function readTabs(stored: unknown): WorkTab[] {
@@ -95,7 +106,9 @@ export function readSession(storage: Storage, browser: readonly string[], now = 
     info: isLogin ? info : null,
     token: isLogin ? token : '',
     language: languageOf(storage.getItem('language') ?? sys.language, browser),
-    worktab: isLogin ? { current: text(worktab.current), opened: readTabs(worktab.opened) } : { current: '', opened: [] },
+    worktab: isLogin
+      ? { current: text(worktab.current), opened: readTabs(worktab.opened) }
+      : { current: '', opened: [] },
     setting: readSetting(sys.setting, now),
     menuList: isLogin ? readMenu(json(storage.getItem('menuList'))) : [],
     permissionForm: isLogin
@@ -146,18 +159,26 @@ useSession.subscribe((session) => {
   }
 })
 
-// Another tab of this browser signed in or out, or changed a setting: this one follows.
+const followed = new Set<string | null>(['sys', 'menuList', 'permissionForm', null])
+
+// Another tab of this browser signed in or out, or changed a setting: this one follows, and keeps its own work tabs.
 browser?.addEventListener('storage', (event) => {
-  if (event.key !== 'sys' && event.key !== null) return
-  const other = readSession(storage, browser.navigator.languages)
+  if (!followed.has(event.key)) return
+  const { worktab, ...other } = readSession(storage, browser.navigator.languages)
   readingOther = true
-  const same = other.token === useSession.getState().token
-  useSession.setState(same ? { language: other.language, setting: other.setting } : other)
+  useSession.setState(other.token === useSession.getState().token ? other : { ...other, worktab })
   readingOther = false
 })
 
 export function signIn(info: UserVo, token: string): void {
-  useSession.setState({ isLogin: true, info, token, menuList: [], permissionForm: [], worktab: { current: '', opened: [] } })
+  useSession.setState({
+    isLogin: true,
+    info,
+    token,
+    menuList: [],
+    permissionForm: [],
+    worktab: { current: '', opened: [] },
+  })
 }
 
 /** Forgets the person and closes all tabs; language and settings belong to the browser and stay. */

@@ -5,13 +5,19 @@ import { useSession } from '../api/session.ts'
 export type ChartOption = EChartsCoreOption
 
 /** Colours of the theme in effect, for options: read when the option is made. */
-export type ChartColors = Record<'text' | 'muted' | 'line' | 'panel' | 'primary' | 'ok' | 'info' | 'busy' | 'warn' | 'bad' | 'idle', string>
+export type ChartColors = Record<
+  'text' | 'muted' | 'line' | 'panel' | 'primary' | 'ok' | 'info' | 'busy' | 'warn' | 'bad' | 'idle',
+  string
+>
 
 function colorsOf(element: Element): ChartColors {
   const style = getComputedStyle(element)
   const names = { text: '--text', muted: '--muted', line: '--line', panel: '--panel', primary: '--primary' }
   const tones = ['ok', 'info', 'busy', 'warn', 'bad', 'idle'].map((tone) => [tone, `--tone-${tone}`])
-  const all = [...Object.entries(names), ...tones].map(([name, variable]) => [name, style.getPropertyValue(variable as string).trim()])
+  const all = [...Object.entries(names), ...tones].map(([name, variable]) => [
+    name,
+    style.getPropertyValue(variable as string).trim(),
+  ])
   return Object.fromEntries(all) as ChartColors
 }
 
@@ -42,7 +48,9 @@ export function Chart({ option, height, label, onClick }: Props) {
       const made = make(element)
       chart.current = made
       made.setOption(base(latest.current.option(colorsOf(element)), colorsOf(element)))
-      made.on('click', (p) => latest.current.onClick?.({ name: p.name, seriesName: p.seriesName, dataIndex: p.dataIndex }))
+      made.on('click', (p) =>
+        latest.current.onClick?.({ name: p.name, seriesName: p.seriesName, dataIndex: p.dataIndex }),
+      )
       observer = new ResizeObserver(() => made.resize())
       observer.observe(element)
     })

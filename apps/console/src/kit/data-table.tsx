@@ -2,14 +2,13 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Empty, Failed } from './frame.tsx'
-import { Icon } from './icon.tsx'
 import type { Selection } from './selection.ts'
+import { Head, SelectPage } from './table-head.tsx'
 import { SelectedBar, TableTools } from './table-tools.tsx'
 import { inOrder, useTableView } from './table-view.ts'
 import { useText } from './text.ts'
-import { startResize } from './table-resize.ts'
 
 /** A column as data. */
 export type Column<T> = {
@@ -39,7 +38,11 @@ type ListState<T> = {
  * A page of a list, fetched by its query; the page before stays on screen meanwhile.
  * `useList(['terminal', 'list'], api.terminal.list, query)`
  */
-export function useList<Q extends object, T>(key: readonly string[], call: (query: Q) => Promise<Page<T>>, query: Q): ListState<T> {
+export function useList<Q extends object, T>(
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+): ListState<T> {
   return useQuery({ queryKey: [...key, query], queryFn: () => call(query), placeholderData: keepPreviousData })
 }
 
@@ -81,15 +84,33 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
   }, [props.columns, view.order, view.hidden])
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
+  // Rows went away meanwhile and the page with them: the last one there is.
+  const last = Math.max(1, Math.ceil(total / query.pageSize))
+  const beyond = !list.isFetching && list.data !== undefined && rows.length === 0 && query.page > last
+  useEffect(() => {
+    if (beyond) onQuery({ page: last } as Partial<Q>)
+  }, [beyond, last, onQuery])
   const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
 
   return (
     <div className={`data-table density-${view.density}`} aria-busy={list.isFetching}>
       <div className="table-bar">
         <div className="table-bar-left">
-          {selection && selection.keys.length > 0 ? <SelectedBar selection={selection}>{props.selectedActions}</SelectedBar> : props.toolbar}
+          {selection && selection.keys.length > 0 ? (
+            <SelectedBar selection={selection}>{props.selectedActions}</SelectedBar>
+          ) : (
+            props.toolbar
+          )}
         </div>
-        <TableTools columns={props.columns} view={view} onView={setView} onReset={resetView} list={list} query={query} exportOf={props.exportOf} />
+        <TableTools
+          columns={props.columns}
+          view={view}
+          onView={setView}
+          onReset={resetView}
+          list={list}
+          query={query}
+          exportOf={props.exportOf}
+        />
       </div>
       <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />
       {/* Scrollable regions take the keyboard. */}
@@ -115,7 +136,11 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
                   onWidth={(width) => setView({ ...view, widths: { ...view.widths, [c.key]: width } })}
                 />
               ))}
-              {actions ? <th className="cell-actions" scope="col">{t('table.actions')}</th> : null}
+              {actions ? (
+                <th className="cell-actions" scope="col">
+                  {t('table.actions')}
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody data-old={list.isPlaceholderData ? '' : undefined}>
@@ -139,75 +164,61 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
           showSizeChanger
           showQuickJumper
           pageSizeOptions={[...pageSizes.choices]}
-          onChange={(page, pageSize) => onQuery({ page: pageSize === query.pageSize ? page : 1, pageSize } as Partial<Q>)}
+          onChange={(page, pageSize) =>
+            onQuery({ page: pageSize === query.pageSize ? page : 1, pageSize } as Partial<Q>)
+          }
         />
       </div>
     </div>
   )
 }
 
-function Row<T, Q extends ListQuery>({ row, shown, rowKey, selection, actions, onRowClick }: DataTableProps<T, Q> & { row: T; shown: readonly Column<T>[] }) {
+function Row<T, Q extends ListQuery>({
+  row,
+  shown,
+  rowKey,
+  selection,
+  actions,
+  onRowClick,
+}: DataTableProps<T, Q> & { row: T; shown: readonly Column<T>[] }) {
   const t = useText()
   const key = rowKey(row)
   const chosen = selection?.has(key) ?? false
   return (
-    <tr data-chosen={chosen ? '' : undefined} data-link={onRowClick ? '' : undefined} onClick={onRowClick ? () => onRowClick(row) : undefined}>
+    <tr
+      data-chosen={chosen ? '' : undefined}
+      data-link={onRowClick ? '' : undefined}
+      onClick={onRowClick ? () => onRowClick(row) : undefined}
+    >
       {selection ? (
         <td className="cell-select" onClick={(event) => event.stopPropagation()}>
-          <input type="checkbox" checked={chosen} aria-label={t('table.select', { name: key })} onChange={(e) => selection.set([[key, row]], e.target.checked)} />
+          <input
+            type="checkbox"
+            checked={chosen}
+            aria-label={t('table.select', { name: key })}
+            onChange={(e) => selection.set([[key, row]], e.target.checked)}
+          />
         </td>
       ) : null}
       {shown.map((c, at) => {
         const plain = (row as Record<string, unknown>)[c.key]
         const content = c.render ? c.render(row) : typeof plain === 'string' || typeof plain === 'number' ? plain : null
         return (
-          <td key={c.key} className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`} title={typeof content === 'string' ? content : undefined}>
+          <td
+            key={c.key}
+            className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`}
+            title={typeof content === 'string' ? content : undefined}
+          >
             {content === null || content === '' ? <span className="nothing">–</span> : content}
           </td>
         )
       })}
-      {actions ? <td className="cell-actions" onClick={(event) => event.stopPropagation()}><span>{actions(row)}</span></td> : null}
+      {actions ? (
+        <td className="cell-actions" onClick={(event) => event.stopPropagation()}>
+          <span>{actions(row)}</span>
+        </td>
+      ) : null}
     </tr>
-  )
-}
-
-type HeadProps<T> = { column: Column<T>; first: boolean; sort: string | undefined; onSort: (sort: string | undefined) => void; onWidth: (width: number) => void }
-
-function Head<T>({ column, first, sort, onSort, onWidth }: HeadProps<T>) {
-  const field = column.sort
-  const direction = field === undefined ? null : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : null
-  const next = direction === null ? field : direction === 'ascending' ? `-${field}` : undefined
-  return (
-    <th scope="col" className={`${column.align === 'end' ? 'cell-end' : ''}${first ? ' cell-first' : ''}`} aria-sort={field ? (direction ?? 'none') : undefined}>
-      {field ? (
-        <button type="button" className="sort" data-direction={direction ?? undefined} onClick={() => onSort(next)}>
-          {column.title}
-          <Icon name="chevronDown" size={13} />
-        </button>
-      ) : (
-        <span className="head-title">{column.title}</span>
-      )}
-      <i className="resize" aria-hidden="true" onPointerDown={(event) => startResize(event, column.key, onWidth)} />
-    </th>
-  )
-}
-
-function SelectPage<T>({ rows, rowKey, selection }: { rows: readonly T[]; rowKey: (row: T) => string; selection: Selection<T> }) {
-  const t = useText()
-  const chosen = rows.filter((row) => selection.has(rowKey(row))).length
-  return (
-    <th className="cell-select" scope="col">
-      <input
-        type="checkbox"
-        aria-label={t('table.selectPage')}
-        checked={rows.length > 0 && chosen === rows.length}
-        disabled={rows.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && chosen < rows.length
-        }}
-        onChange={(e) => selection.set(rows.map((row) => [rowKey(row), row] as const), e.target.checked)}
-      />
-    </th>
   )
 }
 

@@ -1,34 +1,17 @@
-import { type Vars, type Words, fill } from '@cpm/contract/kernel/words'
-import { allWords } from '@cpm/contract'
 import { Form, type FormInstance, Modal } from 'antd'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../api/send.ts'
-import { useSession } from '../api/session.ts'
 import { confirm } from './feedback.tsx'
-import { isWord, t, useLanguage, useText } from './text.ts'
+import { issueText } from './issue-text.ts'
+import { t, useLanguage, useText } from './text.ts'
 
 type Values = Record<string, unknown>
-type Issue = z.core.$ZodIssue
 
-/** The words of a refusal: schemas name theirs by key, what zod says by itself is put in ours. */
-export function issueText(issue: Issue): string {
-  const word = (key: string, vars?: Vars) => fill((allWords as Words)[key] ?? ['', ''], useSession.getState().language, vars)
-  if (isWord(issue.message)) return word(issue.message)
-  const sized = (text: string, list: string, number: string, vars: Vars) => {
-    const origin = (issue as { origin?: string }).origin
-    return word(origin === 'string' ? text : origin === 'array' || origin === 'set' ? list : number, vars)
-  }
-  if (issue.code === 'too_small') {
-    if (issue.minimum === 1 && (issue.origin === 'string' || issue.origin === 'array')) return word('field.required')
-    return sized('field.tooShort', 'field.tooFew', 'field.tooSmall', { min: Number(issue.minimum) })
-  }
-  if (issue.code === 'too_big') return sized('field.tooLong', 'field.tooMany', 'field.tooBig', { max: Number(issue.maximum) })
-  if (issue.code === 'invalid_type' && issue.message === 'field.missing') return word('field.required')
-  return word('field.invalid')
+const missing = {
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null ? 'field.required' : undefined,
 }
-
-const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? 'field.required' : undefined) }
 
 /** Empty fields are as if never filled, so that an optional one may be left so. */
 function filled(values: Values): Values {
@@ -48,13 +31,22 @@ export function ruleOf(schema: z.ZodType, form: FormInstance, name: string) {
 
 type Shaped = { shape?: Record<string, z.ZodType> }
 const isRequired = (schema: z.ZodType, name: string) => {
-  const field = name.split('.').reduce<z.ZodType | undefined>((s, part) => (s as Shaped | undefined)?.shape?.[part], schema)
+  const field = name
+    .split('.')
+    .reduce<z.ZodType | undefined>((s, part) => (s as Shaped | undefined)?.shape?.[part], schema)
   return field ? !field.safeParse(undefined).success : false
 }
 
 const FormContext = createContext<{ schema: z.ZodType; form: FormInstance } | null>(null)
 
-type FieldProps = { name: string; label: ReactNode; help?: ReactNode; valuePropName?: string; children: ReactNode; wide?: boolean }
+type FieldProps = {
+  name: string
+  label: ReactNode
+  help?: ReactNode
+  valuePropName?: string
+  children: ReactNode
+  wide?: boolean
+}
 
 /** One field of a form: label above, errors below, its rules read from the schema. Dots in `name` go deeper. */
 export function Field({ name, label, help, valuePropName, children }: FieldProps) {
@@ -88,7 +80,15 @@ type SchemaFormProps<S extends z.ZodType> = {
 }
 
 /** A form over a schema of the contract: checked here by it, refused by the server at the same fields. */
-export function SchemaForm<S extends z.ZodType>({ schema, form, initial, onSubmit, onDirty, onBusy, children }: SchemaFormProps<S>) {
+export function SchemaForm<S extends z.ZodType>({
+  schema,
+  form,
+  initial,
+  onSubmit,
+  onDirty,
+  onBusy,
+  children,
+}: SchemaFormProps<S>) {
   const language = useLanguage()
   const context = useMemo(() => ({ schema, form }), [schema, form])
   // Errors are plain texts: after a switch of language the ones on screen are said again.
@@ -99,13 +99,20 @@ export function SchemaForm<S extends z.ZodType>({ schema, form, initial, onSubmi
 
   async function submit(): Promise<void> {
     const parsed = schema.safeParse(filled(form.getFieldsValue(true) as Values), missing)
-    if (!parsed.success) return showIssues(form, parsed.error.issues.map((i) => ({ path: i.path.join('.'), text: issueText(i) })))
+    if (!parsed.success)
+      return showIssues(
+        form,
+        parsed.error.issues.map((i) => ({ path: i.path.join('.'), text: issueText(i) })),
+      )
     onBusy?.(true)
     try {
       await onSubmit(parsed.data)
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error
-      showIssues(form, error.issues.map((i) => ({ path: i.path, text: language === 'en' ? i.messageEn : i.message })))
+      showIssues(
+        form,
+        error.issues.map((i) => ({ path: i.path, text: language === 'en' ? i.messageEn : i.message })),
+      )
     } finally {
       onBusy?.(false)
     }
@@ -146,18 +153,35 @@ type EditDialogProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'o
  * Makes or changes one thing. Closes when `onSubmit` is done; what was typed is not lost without asking. Fields are
  * `<Field name="…" label="…"><Input /></Field>`.
  */
-export function EditDialog<S extends z.ZodType>({ open, title, onClose, okText, width = 520, ...form }: EditDialogProps<S>) {
+export function EditDialog<S extends z.ZodType>({
+  open,
+  title,
+  onClose,
+  okText,
+  width = 520,
+  ...form
+}: EditDialogProps<S>) {
   return open ? <OpenDialog title={title} onClose={onClose} okText={okText} width={width} {...form} /> : null
 }
 
-function OpenDialog<S extends z.ZodType>(props: Omit<EditDialogProps<S>, 'open' | 'okText'> & { okText: string | undefined }) {
+function OpenDialog<S extends z.ZodType>(
+  props: Omit<EditDialogProps<S>, 'open' | 'okText'> & { okText: string | undefined },
+) {
   const { title, onClose, okText, width, onSubmit, children, ...rest } = props
   const word = useText()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
   const dirty = useRef(false)
   async function leave(): Promise<void> {
-    if (!dirty.current || (await confirm({ title: t('form.unsaved'), content: t('form.unsavedHint'), danger: true, okText: t('form.discard') }))) {
+    if (
+      !dirty.current ||
+      (await confirm({
+        title: t('form.unsaved'),
+        content: t('form.unsavedHint'),
+        danger: true,
+        okText: t('form.discard'),
+      }))
+    ) {
       onClose()
     }
   }

@@ -10,7 +10,13 @@ import { useText } from './text.ts'
  * The sheet of a page. `fill` makes it exactly as high as the window leaves room for, so that a table scrolls inside
  * itself; without it the page scrolls.
  */
-export function PageFrame(props: { title?: ReactNode; extra?: ReactNode; fill?: boolean; plain?: boolean; children: ReactNode }) {
+export function PageFrame(props: {
+  title?: ReactNode
+  extra?: ReactNode
+  fill?: boolean
+  plain?: boolean
+  children: ReactNode
+}) {
   const { title, extra, fill = false, plain = false, children } = props
   return (
     <div className={`page${fill ? ' page-fill' : ''}${plain ? ' page-plain' : ''}`}>
@@ -26,7 +32,17 @@ export function PageFrame(props: { title?: ReactNode; extra?: ReactNode; fill?: 
 }
 
 /** A box with a heading, for pages made of several. */
-export function Panel({ title, extra, children, className = '' }: { title?: ReactNode; extra?: ReactNode; children: ReactNode; className?: string }) {
+export function Panel({
+  title,
+  extra,
+  children,
+  className = '',
+}: {
+  title?: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
   return (
     <section className={`panel ${className}`}>
       {(title ?? extra) ? (
@@ -46,18 +62,30 @@ export type Detail = { label: ReactNode; value: ReactNode; wide?: boolean }
 export function Details({ items }: { items: readonly (Detail | false | null)[] }) {
   return (
     <dl className="details">
-      {items.filter((i) => i !== null && i !== false).map((item, at) => (
-        <div key={at} className={item.wide ? 'wide' : undefined}>
-          <dt>{item.label}</dt>
-          <dd>{item.value ?? <span className="nothing">–</span>}</dd>
-        </div>
-      ))}
+      {items
+        .filter((i) => i !== null && i !== false)
+        .map((item, at) => (
+          <div key={at} className={item.wide ? 'wide' : undefined}>
+            <dt>{item.label}</dt>
+            <dd>{item.value ?? <span className="nothing">–</span>}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
 
 /** Nothing here, and what to do about it. */
-export function Empty({ title, hint, action, icon = 'empty' }: { title?: ReactNode; hint?: ReactNode; action?: ReactNode; icon?: IconName }) {
+export function Empty({
+  title,
+  hint,
+  action,
+  icon = 'empty',
+}: {
+  title?: ReactNode
+  hint?: ReactNode
+  action?: ReactNode
+  icon?: IconName
+}) {
   const t = useText()
   return (
     <div className="empty">

@@ -9,7 +9,15 @@ export function Qr({ text, size = 200, label }: { text: string; size?: number; l
     return { side: modules, path: squares.join('') }
   }, [text])
   return (
-    <svg className="qr" role="img" aria-label={label} viewBox={`0 0 ${side} ${side}`} width={size} height={size} shapeRendering="crispEdges">
+    <svg
+      className="qr"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${side} ${side}`}
+      width={size}
+      height={size}
+      shapeRendering="crispEdges"
+    >
       <path d={`M0 0h${side}v${side}H0z`} fill="#fff" />
       <path d={path} fill="#0b1220" />
     </svg>

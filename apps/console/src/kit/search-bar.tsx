@@ -33,14 +33,26 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
   return (
     <form className="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
       {placeholder === undefined ? null : (
-        <SearchText value={String(query.q ?? '')} placeholder={placeholder} onChange={(q) => onQuery({ q: q || undefined } as unknown as Partial<Q>)} />
+        <SearchText
+          value={typeof query.q === 'string' ? query.q : ''}
+          placeholder={placeholder}
+          onChange={(q) => onQuery({ q: q || undefined } as unknown as Partial<Q>)}
+        />
       )}
       {filters.map((filter) => (
-        <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={(v) => onQuery({ [filter.name]: v } as Partial<Q>)} />
+        <FilterSelect
+          key={filter.name}
+          filter={filter}
+          value={query[filter.name]}
+          onChange={(v) => onQuery({ [filter.name]: v } as Partial<Q>)}
+        />
       ))}
       {children}
       {set.length > 0 ? (
-        <Button type="text" onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}>
+        <Button
+          type="text"
+          onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
+        >
           {t('common.reset')}
         </Button>
       ) : null}
@@ -48,7 +60,15 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
   )
 }
 
-function SearchText({ value, placeholder, onChange }: { value: string; placeholder: string; onChange: (text: string) => void }) {
+function SearchText({
+  value,
+  placeholder,
+  onChange,
+}: {
+  value: string
+  placeholder: string
+  onChange: (text: string) => void
+}) {
   const [text, setText] = useState(value)
   const said = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -84,7 +104,15 @@ function SearchText({ value, placeholder, onChange }: { value: string; placehold
   )
 }
 
-function FilterSelect<Q>({ filter, value, onChange }: { filter: Filter<Q>; value: unknown; onChange: (value: unknown) => void }) {
+function FilterSelect<Q>({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter<Q>
+  value: unknown
+  onChange: (value: unknown) => void
+}) {
   // antd's options hold text or numbers; `true` and `false` go through as text and come back as they were.
   const back = (key: string) => filter.options.find((o) => String(o.value) === key)?.value
   const keys = value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String)
@@ -97,7 +125,7 @@ function FilterSelect<Q>({ filter, value, onChange }: { filter: Filter<Q>; value
       {...(filter.many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       placeholder={filter.label}
       aria-label={filter.label}
-      value={filter.many ? keys : (keys[0] ?? null) as string}
+      value={filter.many ? keys : ((keys[0] ?? null) as string)}
       options={filter.options.map((o) => ({ value: String(o.value), label: o.label }))}
       popupMatchSelectWidth={false}
       onChange={(next: string | string[] | undefined) => {

@@ -4,9 +4,9 @@ export type Selection<T> = {
   /** Rows by key, over all pages. */
   readonly rows: ReadonlyMap<string, T>
   readonly keys: readonly string[]
-  has(key: string): boolean
-  set(rows: readonly (readonly [key: string, row: T])[], chosen: boolean): void
-  clear(): void
+  readonly has: (key: string) => boolean
+  readonly set: (rows: readonly (readonly [key: string, row: T])[], chosen: boolean) => void
+  readonly clear: () => void
 }
 
 /** Chosen rows of a table, kept while paging, searching and in a hidden work tab. */

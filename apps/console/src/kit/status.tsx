@@ -8,7 +8,10 @@ export type Tone = 'ok' | 'info' | 'busy' | 'warn' | 'bad' | 'idle'
 
 /** One colour per state, everywhere. */
 export const tones = {
-  terminal: { in_stock: 'idle', shipped: 'info', activated: 'ok', logged_off: 'bad' } satisfies Record<TerminalStatus, Tone>,
+  terminal: { in_stock: 'idle', shipped: 'info', activated: 'ok', logged_off: 'bad' } satisfies Record<
+    TerminalStatus,
+    Tone
+  >,
   run: {
     waiting: 'idle',
     pulled: 'info',
@@ -22,7 +25,10 @@ export const tones = {
     held: 'warn',
   } satisfies Record<RunStatus, Tone>,
   task: { creating: 'busy', created: 'ok', creation_failed: 'bad' } satisfies Record<TaskStatus, Tone>,
-  enrolment: { active: 'ok', spent: 'idle', expired: 'warn', revoked: 'bad' } satisfies Record<EnrolmentRow['state'], Tone>,
+  enrolment: { active: 'ok', spent: 'idle', expired: 'warn', revoked: 'bad' } satisfies Record<
+    EnrolmentRow['state'],
+    Tone
+  >,
 } as const
 
 /** The colour of a tone as CSS, for charts and bars. */

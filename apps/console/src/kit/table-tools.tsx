@@ -36,24 +36,69 @@ export function TableTools<T>({ columns, view, onView, onReset, list, query, exp
   return (
     <div className="table-tools">
       {exportOf ? (
-        <Dropdown trigger={['click']} menu={{ items: [{ key: 'xlsx', label: 'Excel (.xlsx)' }, { key: 'csv', label: 'CSV (.csv)' }], onClick: ({ key }) => void download(key as 'csv' | 'xlsx') }}>
-          <Button type="text" loading={exporting} icon={<Icon name="download" />} aria-label={t('table.export')} title={t('table.export')} />
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'xlsx', label: 'Excel (.xlsx)' },
+              { key: 'csv', label: 'CSV (.csv)' },
+            ],
+            onClick: ({ key }) => void download(key as 'csv' | 'xlsx'),
+          }}
+        >
+          <Button
+            type="text"
+            loading={exporting}
+            icon={<Icon name="download" />}
+            aria-label={t('table.export')}
+            title={t('table.export')}
+          />
         </Dropdown>
       ) : null}
-      <Button type="text" icon={<span className={list.isFetching ? 'spin' : undefined}><Icon name="refresh" /></span>} aria-label={t('common.refresh')} title={t('common.refresh')} onClick={() => void list.refetch()} />
-      <Dropdown trigger={['click']} menu={{ items: densities, selectable: true, selectedKeys: [view.density], onClick: ({ key }) => onView({ ...view, density: key as Density }) }}>
+      <Button
+        type="text"
+        icon={
+          <span className={list.isFetching ? 'spin' : undefined}>
+            <Icon name="refresh" />
+          </span>
+        }
+        aria-label={t('common.refresh')}
+        title={t('common.refresh')}
+        onClick={() => void list.refetch()}
+      />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: densities,
+          selectable: true,
+          selectedKeys: [view.density],
+          onClick: ({ key }) => onView({ ...view, density: key as Density }),
+        }}
+      >
         <Button type="text" icon={<Icon name="density" />} aria-label={t('table.density')} title={t('table.density')} />
       </Dropdown>
-      <Popover trigger="click" placement="bottomRight" content={<ColumnChooser columns={columns} view={view} onView={onView} onReset={onReset} />}>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        content={<ColumnChooser columns={columns} view={view} onView={onView} onReset={onReset} />}
+      >
         <Button type="text" icon={<Icon name="columns" />} aria-label={t('table.columns')} title={t('table.columns')} />
       </Popover>
     </div>
   )
 }
 
-function ColumnChooser<T>({ columns, view, onView, onReset }: Pick<Props<T>, 'columns' | 'view' | 'onView' | 'onReset'>) {
+function ColumnChooser<T>({
+  columns,
+  view,
+  onView,
+  onReset,
+}: Pick<Props<T>, 'columns' | 'view' | 'onView' | 'onReset'>) {
   const t = useText()
-  const keys = inOrder(columns.map((c) => c.key), view.order)
+  const keys = inOrder(
+    columns.map((c) => c.key),
+    view.order,
+  )
   const shown = keys.filter((k) => !view.hidden.includes(k))
   const [dragged, setDragged] = useState<string | null>(null)
   const move = (key: string, to: number) => {
@@ -86,13 +131,32 @@ function ColumnChooser<T>({ columns, view, onView, onReset }: Pick<Props<T>, 'co
               }}
             >
               <label title={last ? t('table.lastColumn') : undefined}>
-                <input type="checkbox" checked={!view.hidden.includes(key)} disabled={last} onChange={() => onView(toggleColumn(view, keys, key))} />
+                <input
+                  type="checkbox"
+                  checked={!view.hidden.includes(key)}
+                  disabled={last}
+                  onChange={() => onView(toggleColumn(view, keys, key))}
+                />
                 {column.title}
               </label>
-              <button type="button" className="icon-button" disabled={at === 0} aria-label={t('table.moveUp', { name: column.title })} onClick={() => move(key, at - 1)}>
-                <span className="flip"><Icon name="chevronDown" size={14} /></span>
+              <button
+                type="button"
+                className="icon-button"
+                disabled={at === 0}
+                aria-label={t('table.moveUp', { name: column.title })}
+                onClick={() => move(key, at - 1)}
+              >
+                <span className="flip">
+                  <Icon name="chevronDown" size={14} />
+                </span>
               </button>
-              <button type="button" className="icon-button" disabled={at === keys.length - 1} aria-label={t('table.moveDown', { name: column.title })} onClick={() => move(key, at + 1)}>
+              <button
+                type="button"
+                className="icon-button"
+                disabled={at === keys.length - 1}
+                aria-label={t('table.moveDown', { name: column.title })}
+                onClick={() => move(key, at + 1)}
+              >
                 <Icon name="chevronDown" size={14} />
               </button>
             </li>

@@ -16,7 +16,9 @@ export function readView(kept: string | null, usual: string[]): TableView {
   } catch {
     // as if never kept
   }
-  const widths = Object.entries((from.widths ?? {}) as Record<string, unknown>).filter(([, w]) => typeof w === 'number' && w >= 40)
+  const widths = Object.entries((from.widths ?? {}) as Record<string, unknown>).filter(
+    ([, w]) => typeof w === 'number' && w >= 40,
+  )
   return {
     hidden: from.hidden === undefined ? usual : strings(from.hidden),
     order: strings(from.order),

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { useTabRoute } from './tab-route.ts'
 
@@ -38,11 +38,18 @@ export function writeUrl<S extends z.ZodObject>(schema: S, value: Partial<z.outp
 export function useUrlState<S extends z.ZodObject>(
   schema: S,
 ): readonly [z.output<S>, (patch: Partial<z.output<S>>) => void] {
-  const route = useTabRoute()
-  const value = useMemo(() => readUrl(schema, route.search), [schema, route.search])
-  const set = (patch: Partial<z.output<S>>) => {
-    const first = 'page' in schema.shape && !('page' in patch) ? { page: undefined } : {}
-    route.setSearch(writeUrl(schema, { ...value, ...first, ...patch }))
-  }
+  const { search, setSearch } = useTabRoute()
+  const value = useMemo(() => readUrl(schema, search), [schema, search])
+  // Two changes before the next render add up.
+  const latest = useRef(value)
+  latest.current = value
+  const set = useCallback(
+    (patch: Partial<z.output<S>>) => {
+      const first = 'page' in schema.shape && !('page' in patch) ? { page: undefined } : {}
+      latest.current = { ...latest.current, ...first, ...patch }
+      setSearch(writeUrl(schema, latest.current))
+    },
+    [schema, setSearch],
+  )
   return [value, set]
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { timezone } from '../api/send.ts'
 import { toast } from '../api/toast.ts'
 import { Icon } from './icon.tsx'
+import type { Tone } from './status.tsx'
 import { localeOf, t, useLanguage, useText } from './text.ts'
 import { useNow } from './now.ts'
 
@@ -30,7 +31,11 @@ function formatOf(locale: string, exact: boolean): Intl.DateTimeFormat {
 
 /** `2026-11-20 23:59:42` in the account's zone, the same in both languages so that columns line up. */
 export function formatMoment(at: Date): string {
-  const parts = Object.fromEntries(formatOf('en-GB', false).formatToParts(at).map((p) => [p.type, p.value]))
+  const parts = Object.fromEntries(
+    formatOf('en-GB', false)
+      .formatToParts(at)
+      .map((p) => [p.type, p.value]),
+  )
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`
 }
 
@@ -101,7 +106,15 @@ export function Bytes({ value }: { value: number | null | undefined }) {
 }
 
 /** A share as a thin bar with its figure; `tone` colours it by meaning. */
-export function Percent({ value, tone = 'info', label }: { value: number | null | undefined; tone?: string; label?: string }) {
+export function Percent({
+  value,
+  tone = 'info',
+  label,
+}: {
+  value: number | null | undefined
+  tone?: Tone
+  label?: string
+}) {
   if (value === null || value === undefined) return nothing
   const width = Math.min(100, Math.max(0, value))
   return (

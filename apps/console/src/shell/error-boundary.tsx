@@ -26,7 +26,13 @@ export class ErrorBoundary extends Component<Props, State> {
 
 function Broken({ error, where, onRetry }: { error: Error; where: string; onRetry: () => void }) {
   const t = useText()
-  const details = [window.location.href, new Date().toISOString(), navigator.userAgent, error.stack ?? error.message, where].join('\n')
+  const details = [
+    window.location.href,
+    new Date().toISOString(),
+    navigator.userAgent,
+    error.stack ?? error.message,
+    where,
+  ].join('\n')
   return (
     <div className="exception" role="alert">
       <div className="exception-code" aria-hidden="true">

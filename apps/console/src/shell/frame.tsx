@@ -1,6 +1,6 @@
 import './shell.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { followLive } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
@@ -8,7 +8,7 @@ import { useText } from '../kit/text.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { Exception } from './exception.tsx'
 import { homeOf, restoreTabs, smallScreen, useMenuState, usePages, useTabs, visitTab } from './frame-state.ts'
-import { exceptionOf, exceptionPath } from './guard.ts'
+import { exceptionOf, exceptionPath, homePath } from './guard.ts'
 import { matchPage, titleOf } from './menu.ts'
 import { useMedia } from './media.ts'
 import { SideMenu } from './side-menu.tsx'
@@ -50,7 +50,15 @@ export function Frame() {
         </header>
         <main id="main" className="frame-main" tabIndex={-1}>
           <h1 className="hidden-text">{title}</h1>
-          {place === 'page' ? <TabHost /> : place === 'waiting' ? <div className="tab-scroll"><Waiting lines={6} /></div> : <Exceptional code={place} />}
+          {place === 'page' ? (
+            <TabHost />
+          ) : place === 'waiting' ? (
+            <div className="tab-scroll">
+              <Waiting lines={6} />
+            </div>
+          ) : (
+            <Exceptional code={place} />
+          )}
         </main>
       </div>
     </div>
@@ -83,9 +91,8 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
   const t = useText()
   const [checked, setChecked] = useState(false)
   const [restored, setRestored] = useState(false)
-  const found = matchPage(pages, pathname)
+  const found = useMemo(() => matchPage(pages, pathname), [pages, pathname])
   const exception = exceptionOf(pathname)
-  const home = homeOf(pages)
 
   useEffect(() => {
     void checkSession().then(() => setChecked(true))
@@ -97,11 +104,11 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
   }, [pages, restored])
   useEffect(() => {
     if (!restored) return
+    const home = homeOf(pages)
     if (found) visitTab({ path: pathname, search, ...found }, pages)
-    else if (pathname === '/' && home) void navigate(home.path, { replace: true })
+    else if ((pathname === '/' || pathname === homePath) && home) void navigate(home.path, { replace: true })
     else if (checked && !exception) void navigate(exceptionPath('404'), { replace: true })
-    // `found` is new at every render and follows from these
-  }, [restored, checked, pathname, search, pages, exception])
+  }, [restored, checked, pathname, search, pages, found, exception, navigate])
 
   const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''
   useEffect(() => {

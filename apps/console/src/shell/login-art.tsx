@@ -35,7 +35,15 @@ export function LoginArt({ label, children }: { label: string; children: ReactNo
               <path className="ray" d={`M0 0L${(centre - x).toFixed(1)} ${(centre - y).toFixed(1)}`} />
               <circle className="halo" r="14" style={{ animationDelay: `${late}s` }} />
               <rect className="pos" x="-8" y="-12" width="16" height="24" rx="3.5" />
-              <rect className="pos-screen" x="-5" y="-9" width="10" height="8" rx="1.5" style={{ animationDelay: `${late}s` }} />
+              <rect
+                className="pos-screen"
+                x="-5"
+                y="-9"
+                width="10"
+                height="8"
+                rx="1.5"
+                style={{ animationDelay: `${late}s` }}
+              />
             </g>
           )
         })}

@@ -37,10 +37,19 @@ export function Login() {
       </LoginArt>
       <main className="login-side">
         <div className="login-corner">
-          <button type="button" className="login-quiet" lang={language === 'cn' ? 'en' : 'zh-CN'} onClick={() => setLanguage(language === 'cn' ? 'en' : 'cn')}>
+          <button
+            type="button"
+            className="login-quiet"
+            lang={language === 'cn' ? 'en' : 'zh-CN'}
+            onClick={() => setLanguage(language === 'cn' ? 'en' : 'cn')}
+          >
             {language === 'cn' ? 'English' : '中文'}
           </button>
-          <button type="button" className="login-quiet" onClick={() => setSetting({ themeModel: theme === 'dark' ? 'white' : 'dark' })}>
+          <button
+            type="button"
+            className="login-quiet"
+            onClick={() => setSetting({ themeModel: theme === 'dark' ? 'white' : 'dark' })}
+          >
             {t(theme === 'dark' ? 'setting.white' : 'setting.dark')}
           </button>
         </div>
@@ -112,7 +121,13 @@ function LoginForm() {
 
   return (
     // Browsers that fill in by themselves fire input as well; until someone does something, nothing more is fetched.
-    <form className="login-form" noValidate onSubmit={(e) => void submit(e)} onInput={prefetchConsole} onPointerDown={prefetchConsole}>
+    <form
+      className="login-form"
+      noValidate
+      onSubmit={(e) => void submit(e)}
+      onInput={prefetchConsole}
+      onPointerDown={prefetchConsole}
+    >
       <h1>{t('login.title')}</h1>
       <p className="login-lead">{t('signIn.lead')}</p>
       <label htmlFor="login-name">{t('login.name')}</label>
@@ -145,7 +160,14 @@ function LoginForm() {
           {...(caps ? { 'aria-describedby': 'login-caps' } : {})}
           {...wrong(missing.password)}
         />
-        <button type="button" className="login-eye" aria-pressed={shown} aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')} title={t(shown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="login-eye"
+          aria-pressed={shown}
+          aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          title={t(shown ? 'login.hidePassword' : 'login.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
           <Eye open={shown} />
         </button>
       </div>
@@ -170,7 +192,13 @@ function LoginForm() {
               onChange={(e) => setCaptchaText(e.target.value)}
               {...wrong(missing.captcha)}
             />
-            <button type="button" className="login-picture" aria-label={t('login.captchaRefresh')} title={t('login.captchaRefresh')} onClick={() => void renew()}>
+            <button
+              type="button"
+              className="login-picture"
+              aria-label={t('login.captchaRefresh')}
+              title={t('login.captchaRefresh')}
+              onClick={() => void renew()}
+            >
               {captcha ? <img src={captcha.image} alt={t('login.captchaAlt')} /> : null}
             </button>
           </div>
@@ -193,7 +221,17 @@ function LoginForm() {
 
 function Eye({ open }: { open: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      width="18"
+      height="18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
       <circle cx="12" cy="12" r="3" />
       {open ? <path d="M4 4l16 16" /> : null}

@@ -25,7 +25,8 @@ export function searchPages(pages: readonly MenuPage[], text: string): MenuPage[
 }
 
 const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 /** The search of the top bar: Ctrl-K or `/`, arrows, Enter, Esc. */
 export function MenuSearch({ small }: { small: boolean }) {
@@ -42,7 +43,8 @@ export function MenuSearch({ small }: { small: boolean }) {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const asked = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))
+      const asked =
+        (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))
       if (!asked || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return
       event.preventDefault()
       field.current?.focus()
@@ -112,7 +114,11 @@ export function MenuSearch({ small }: { small: boolean }) {
             <small>{page.folders.map((f) => nameOf(f, language)).join(' / ')}</small>
           </li>
         ))}
-        {found.length === 0 ? <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">{t('search.none')}</li> : null}
+        {found.length === 0 ? (
+          <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
+            {t('search.none')}
+          </li>
+        ) : null}
       </ul>
     </div>
   )

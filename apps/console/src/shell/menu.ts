@@ -24,11 +24,16 @@ const isPage = (node: MenuNode) => node.menuType !== menuTypes.button && node.ur
 const bySort = (a: MenuNode, b: MenuNode) => a.sort - b.sort
 
 /** Every page of the tree that the console has code for. */
-export function pagesOf(menu: readonly MenuNode[], has: (pattern: string) => boolean, folders: readonly MenuNode[] = []): MenuPage[] {
+export function pagesOf(
+  menu: readonly MenuNode[],
+  has: (pattern: string) => boolean,
+  folders: readonly MenuNode[] = [],
+): MenuPage[] {
   return menu.toSorted(bySort).flatMap((node) => {
-    const here = isPage(node) && has(node.url)
-      ? [{ pattern: node.url, title: node.name, title_en: node.menuEnglishName, hidden: node.hidden === 1, folders }]
-      : []
+    const here =
+      isPage(node) && has(node.url)
+        ? [{ pattern: node.url, title: node.name, title_en: node.menuEnglishName, hidden: node.hidden === 1, folders }]
+        : []
     return [...here, ...pagesOf(node.menuVoList, has, [...folders, node])]
   })
 }
@@ -46,7 +51,10 @@ export function shownMenu(menu: readonly MenuNode[], has: (pattern: string) => b
 }
 
 /** Finds the page of a path and the places in it. */
-export function matchPage(pages: readonly MenuPage[], path: string): { page: MenuPage; params: Record<string, string> } | null {
+export function matchPage(
+  pages: readonly MenuPage[],
+  path: string,
+): { page: MenuPage; params: Record<string, string> } | null {
   const parts = path.split('/')
   for (const page of pages) {
     const wanted = page.pattern.split('/')

@@ -23,6 +23,16 @@ export function followGuard(): void {
     if (now.isLogin !== before.isLogin) apply()
   })
   window.addEventListener('popstate', apply)
+  window.addEventListener('vite:preloadError', () => void reloadIfNewer())
+}
+
+/** A part of the console did not come. If a newer console has taken its place, the page starts again with that. */
+async function reloadIfNewer(): Promise<void> {
+  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
+  const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
+    .then((answer) => (answer.ok ? answer.text() : ''))
+    .catch(() => '')
+  if (own && page.includes('type="module"') && !page.includes(own)) window.location.reload()
 }
 
 const onPop = (listener: () => void) => {

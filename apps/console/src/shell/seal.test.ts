@@ -27,8 +27,14 @@ describe('the sealed password', () => {
 
   it('fits keys of other sizes', () => {
     const other = generateKeyPairSync('rsa', { modulusLength: 3072 })
-    const sealed = encryptPlain(new Uint8Array(other.publicKey.export({ type: 'spki', format: 'der' })), Buffer.from('x'))
-    const opened = privateDecrypt({ key: other.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, sealed)
+    const sealed = encryptPlain(
+      new Uint8Array(other.publicKey.export({ type: 'spki', format: 'der' })),
+      Buffer.from('x'),
+    )
+    const opened = privateDecrypt(
+      { key: other.privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      sealed,
+    )
     expect(opened.toString()).toBe('x')
   })
 
@@ -38,6 +44,10 @@ describe('the sealed password', () => {
     }
     const text = await seal(Buffer.from(der).toString('base64'), '密码 Pa$$', 1_800_000_000_000)
     const said = JSON.parse(open(Buffer.from(text, 'base64')).toString()) as Record<string, unknown>
-    expect(said).toEqual({ password: '密码 Pa$$', nonce: expect.stringMatching(/^[0-9a-f]{24}$/), at: 1_800_000_000_000 })
+    expect(said).toEqual({
+      password: '密码 Pa$$',
+      nonce: expect.stringMatching(/^[0-9a-f]{24}$/),
+      at: 1_800_000_000_000,
+    })
   })
 })

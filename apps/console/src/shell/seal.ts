@@ -67,13 +67,14 @@ function mask(seed: Uint8Array, length: number): Uint8Array {
   return out.subarray(0, length)
 }
 const xor = (a: Uint8Array, b: Uint8Array) => a.map((x, i) => x ^ (b[i] as number))
-const numberOf = (bytes: Uint8Array) => BigInt(`0x${Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('') || '0'}`)
+const numberOf = (bytes: Uint8Array) =>
+  BigInt(`0x${Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('') || '0'}`)
 
 /** Modulus and exponent of an RSA key in SPKI DER: the two integers at its end. */
 function readKey(der: Uint8Array): { n: bigint; e: bigint; size: number } {
   const integers: Uint8Array[] = []
   const walk = (from: number, to: number) => {
-    for (let i = from; i < to; ) {
+    for (let i = from; i < to;) {
       const tag = der[i] as number
       let length = der[i + 1] as number
       let content = i + 2
@@ -96,7 +97,8 @@ function readKey(der: Uint8Array): { n: bigint; e: bigint; size: number } {
 
 function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n
-  for (let b = base % modulus, x = exponent; x > 0n; x >>= 1n, b = (b * b) % modulus) if (x & 1n) result = (result * b) % modulus
+  for (let b = base % modulus, x = exponent; x > 0n; x >>= 1n, b = (b * b) % modulus)
+    if (x & 1n) result = (result * b) % modulus
   return result
 }
 
@@ -114,7 +116,9 @@ export function encryptPlain(der: Uint8Array, message: Uint8Array): Uint8Array {
   const block = new Uint8Array(size)
   block.set(xor(seed, mask(maskedData, hashBytes)), 1)
   block.set(maskedData, 1 + hashBytes)
-  const hex = power(numberOf(block), e, n).toString(16).padStart(size * 2, '0')
+  const hex = power(numberOf(block), e, n)
+    .toString(16)
+    .padStart(size * 2, '0')
   return Uint8Array.from(hex.match(/../g) as string[], (pair) => Number.parseInt(pair, 16))
 }
 

@@ -5,7 +5,16 @@ import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
 
 type Flag = { [K in keyof Setting]: Setting[K] extends boolean ? K : never }[keyof Setting]
-const flags: readonly Flag[] = ['uniqueOpened', 'menuButton', 'showRefreshButton', 'showCrumbs', 'showWorkTab', 'showLanguage', 'showNprogress', 'autoClose']
+const flags: readonly Flag[] = [
+  'uniqueOpened',
+  'menuButton',
+  'showRefreshButton',
+  'showCrumbs',
+  'showWorkTab',
+  'showLanguage',
+  'showNprogress',
+  'autoClose',
+]
 
 /** Settings [3.4], 265 px; each is in effect at once and kept. */
 export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -45,7 +54,12 @@ export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () =
         {flags.map((flag) => (
           <li key={flag}>
             <label htmlFor={`setting-${flag}`}>{t(`setting.${flag}`)}</label>
-            <Switch id={`setting-${flag}`} size="small" checked={setting[flag]} onChange={(on) => set({ [flag]: on })} />
+            <Switch
+              id={`setting-${flag}`}
+              size="small"
+              checked={setting[flag]}
+              onChange={(on) => set({ [flag]: on })}
+            />
           </li>
         ))}
       </ul>

@@ -29,7 +29,11 @@ export function SideMenu({ small }: { small: boolean }) {
   }, [over])
 
   return (
-    <aside className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`} data-open={over ? '' : undefined} inert={small && !over}>
+    <aside
+      className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`}
+      data-open={over ? '' : undefined}
+      inert={small && !over}
+    >
       <MenuLink className="side-brand" to={home?.path ?? '/'} label={t('system.name')}>
         <span className="side-mark">
           <Mark />
@@ -38,7 +42,13 @@ export function SideMenu({ small }: { small: boolean }) {
       </MenuLink>
       <nav className="side-nav" aria-label={t('menu.label')}>
         <Branches nodes={tree} narrow={narrow} />
-        {menu.length === 0 ? <div className="side-waiting" aria-hidden="true">{Array.from({ length: 6 }, (_, at) => <i key={at} />)}</div> : null}
+        {menu.length === 0 ? (
+          <div className="side-waiting" aria-hidden="true">
+            {Array.from({ length: 6 }, (_, at) => (
+              <i key={at} />
+            ))}
+          </div>
+        ) : null}
       </nav>
     </aside>
   )
@@ -76,9 +86,16 @@ function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boole
     <ul className="side-list">
       {nodes.map((node) =>
         node.menuVoList.length > 0 ? (
-          <Branch key={node.id} node={node} narrow={narrow} isOpen={open.has(node.id)} isCurrent={folders.has(node.id)} onToggle={() => toggle(node.id)} />
+          <Branch
+            key={node.id}
+            node={node}
+            narrow={narrow}
+            isOpen={open.has(node.id)}
+            isCurrent={folders.has(node.id)}
+            onToggle={() => toggle(node.id)}
+          />
         ) : (
-          <Leaf key={node.id} node={node} top />
+          <Leaf key={node.id} node={node} top narrow={narrow} />
         ),
       )}
     </ul>
@@ -122,7 +139,7 @@ function Branch({ node, narrow, isOpen, isCurrent, onToggle }: BranchProps) {
   )
 }
 
-function Leaf({ node, top = false }: { node: MenuNode; top?: boolean }) {
+function Leaf({ node, top = false, narrow = false }: { node: MenuNode; top?: boolean; narrow?: boolean }) {
   const t = useText()
   const language = useSession((s) => s.language)
   const { path } = useStanding()
@@ -136,7 +153,13 @@ function Leaf({ node, top = false }: { node: MenuNode; top?: boolean }) {
   if (isExternal(node)) {
     return (
       <li>
-        <a className="side-row" href={node.url} target="_blank" rel="noopener noreferrer">
+        <a
+          className="side-row"
+          href={node.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          {...(narrow ? { 'aria-label': `${name} (${t('menu.newTab')})`, title: name } : {})}
+        >
           {content}
           <Icon name="external" size={13} label={t('menu.newTab')} />
         </a>
@@ -145,7 +168,7 @@ function Leaf({ node, top = false }: { node: MenuNode; top?: boolean }) {
   }
   return (
     <li>
-      <MenuLink className="side-row" to={node.url} current={path === node.url}>
+      <MenuLink className="side-row" to={node.url} current={path === node.url} {...(narrow ? { label: name } : {})}>
         {content}
       </MenuLink>
     </li>

@@ -36,22 +36,33 @@ export function TabHost() {
     ))
 }
 
-const TabPage = memo(function TabPage({ path, pattern, params, search }: Pick<Tab, 'path' | 'pattern' | 'params' | 'search'>) {
+const TabPage = memo(function TabPage({
+  path,
+  pattern,
+  params,
+  search,
+}: Pick<Tab, 'path' | 'pattern' | 'params' | 'search'>) {
   const navigate = useNavigate()
   // react-router gives a new function at every navigation; a sleeping tab must not wake for it.
   const go = useStable(navigate)
+  const ways = useMemo(
+    () => ({
+      go: (to: string) => void go(to),
+      setSearch: (next: string) => {
+        if (useTabs.getState().current === path) void go(`${path}${next}`, { replace: true })
+      },
+      close: () => void go(closeTabs('current', path)),
+    }),
+    [path, go],
+  )
   const route = useMemo<TabRoute>(
     () => ({
       path,
       params,
       search,
-      go: (to) => void go(to),
-      setSearch: (next) => {
-        if (useTabs.getState().current === path) void go(`${path}${next}`, { replace: true })
-      },
-      close: () => void go(closeTabs('current', path)),
+      ...ways,
     }),
-    [path, params, search, go],
+    [path, params, search, ways],
   )
   const Page = pageOf(pattern)
   return (

@@ -17,7 +17,7 @@ export function TabStrip() {
   const strip = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    strip.current?.querySelector('.tab[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current, opened.length])
 
   const open = (tab: Tab | undefined) => {
@@ -57,7 +57,13 @@ export function TabStrip() {
           />
         ))}
       </div>
-      <TabMenu at={opened.findIndex((x) => x.path === current)} count={opened.length} trigger="click" onClose={(what) => shut(what, current)} onRestart={() => restartTab(current)}>
+      <TabMenu
+        at={opened.findIndex((x) => x.path === current)}
+        count={opened.length}
+        trigger="click"
+        onClose={(what) => shut(what, current)}
+        onRestart={() => restartTab(current)}
+      >
         <button type="button" className="bar-button tab-more" aria-label={t('tabs.more')} title={t('tabs.more')}>
           <Icon name="chevronDown" />
         </button>
@@ -83,7 +89,11 @@ function TabHandle({ tab, at, count, isCurrent, onOpen, onClose, onKey }: Handle
   const title = [titleOf(tab, language), place].filter(Boolean).join(' · ')
   return (
     <TabMenu at={at} count={count} trigger="contextMenu" onClose={onClose} onRestart={() => restartTab(tab.path)}>
-      <div className="tab" data-current={isCurrent ? '' : undefined} onAuxClick={(e) => (e.button === 1 && at > 0 ? onClose('current') : undefined)}>
+      <div
+        className="tab"
+        data-current={isCurrent ? '' : undefined}
+        onAuxClick={(e) => (e.button === 1 && at > 0 ? onClose('current') : undefined)}
+      >
         <button
           type="button"
           role="tab"
@@ -99,7 +109,12 @@ function TabHandle({ tab, at, count, isCurrent, onOpen, onClose, onKey }: Handle
         </button>
         {at > 0 ? (
           // For the pointer only: a list of tabs may hold nothing but tabs, and Delete closes the one with the focus.
-          <span className="tab-close" aria-hidden="true" title={t('tabs.closeOne', { title })} onClick={() => onClose('current')}>
+          <span
+            className="tab-close"
+            aria-hidden="true"
+            title={t('tabs.closeOne', { title })}
+            onClick={() => onClose('current')}
+          >
             <Icon name="close" size={12} />
           </span>
         ) : null}

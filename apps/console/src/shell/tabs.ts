@@ -80,12 +80,20 @@ export function alive(tabs: Tabs): ReadonlySet<string> {
 
 /** What is kept of the tabs [3.1]; a page's own filters are kept with its path. */
 export function keep(tabs: Tabs): { current: string; opened: WorkTab[] } {
-  const opened = tabs.opened.map(({ path, search, title, title_en, hidden }) => ({ path: `${path}${search}`, title, title_en, hidden }))
+  const opened = tabs.opened.map(({ path, search, title, title_en, hidden }) => ({
+    path: `${path}${search}`,
+    title,
+    title_en,
+    hidden,
+  }))
   return { current: tabs.current, opened }
 }
 
 /** The kept tabs whose page may still be opened, hidden ones skipped [2.24]. */
-export function restore(kept: readonly WorkTab[], find: (path: string) => { page: MenuPage; params: Record<string, string> } | null): Tabs {
+export function restore(
+  kept: readonly WorkTab[],
+  find: (path: string) => { page: MenuPage; params: Record<string, string> } | null,
+): Tabs {
   const opened = new Map<string, Tab>()
   for (const { path: whole, hidden } of kept) {
     const [path = '', query] = whole.split('?')

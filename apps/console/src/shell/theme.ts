@@ -71,7 +71,13 @@ export function antdTheme(theme: Theme): ThemeConfig {
       boxShadowSecondary: 'var(--shadow)',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', colorError: theme === 'dark' ? '#d9454c' : c.error, textTextColor: c.muted },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        colorError: theme === 'dark' ? '#d9454c' : c.error,
+        textTextColor: c.muted,
+      },
       Modal: { titleFontSize: 16 },
       Tabs: { itemSelectedColor: c.link, itemHoverColor: c.link },
       Segmented: { trackBg: c['line-soft'], itemSelectedBg: c.raised },

@@ -24,8 +24,12 @@ export function TopBar({ small }: { small: boolean }) {
   return (
     <div className="top-bar">
       {/* On a small screen there is no other way to the menu. */}
-      {setting.menuButton || small ? <BarButton icon="sidebar" label={t(small || folded ? 'menu.open' : 'menu.fold')} onClick={toggle} /> : null}
-      {setting.showRefreshButton ? <BarButton icon="refresh" label={t('common.refresh')} onClick={() => restartTab(current)} /> : null}
+      {setting.menuButton || small ? (
+        <BarButton icon="sidebar" label={t(small || folded ? 'menu.open' : 'menu.fold')} onClick={toggle} />
+      ) : null}
+      {setting.showRefreshButton ? (
+        <BarButton icon="refresh" label={t('common.refresh')} onClick={() => restartTab(current)} />
+      ) : null}
       {setting.showCrumbs && !small ? <Crumbs /> : null}
       <span className="top-space" />
       <LiveLost />
@@ -54,7 +58,11 @@ function Crumbs() {
   const found = matchPage(usePages(), tab?.path ?? '')
   if (!tab || !found) return null
   const place = Object.values(tab.params).join(' ')
-  const names = [...found.page.folders.map((f) => nameOf(f, language)), titleOf(found.page, language), ...(place ? [place] : [])]
+  const names = [
+    ...found.page.folders.map((f) => nameOf(f, language)),
+    titleOf(found.page, language),
+    ...(place ? [place] : []),
+  ]
   return (
     <nav className="crumbs" aria-label={t('frame.crumbs')}>
       <ol>
@@ -92,8 +100,15 @@ function FullScreen() {
     document.addEventListener('fullscreenchange', changed)
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
-  const toggle = () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen())?.catch(() => null)
-  return <BarButton icon={on ? 'fullscreenExit' : 'fullscreen'} label={t(on ? 'frame.fullScreenOff' : 'frame.fullScreen')} onClick={toggle} />
+  const toggle = () =>
+    void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen())?.catch(() => null)
+  return (
+    <BarButton
+      icon={on ? 'fullscreenExit' : 'fullscreen'}
+      label={t(on ? 'frame.fullScreenOff' : 'frame.fullScreen')}
+      onClick={toggle}
+    />
+  )
 }
 
 function LanguageMenu() {
@@ -104,7 +119,15 @@ function LanguageMenu() {
     { key: 'en', label: <span lang="en">English</span> },
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [language], onClick: ({ key }) => setLanguage(key === 'cn' ? 'cn' : 'en') }}>
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items,
+        selectable: true,
+        selectedKeys: [language],
+        onClick: ({ key }) => setLanguage(key === 'cn' ? 'cn' : 'en'),
+      }}
+    >
       <button type="button" className="bar-button" aria-label={t('frame.language')} title={t('frame.language')}>
         <Icon name="language" size={18} />
       </button>
@@ -117,7 +140,15 @@ function UserMenu({ small }: { small: boolean }) {
   const info = useSession((s) => s.info)
   const navigate = useNavigate()
   async function logout(): Promise<void> {
-    if (!(await confirm({ title: t('user.logOut'), content: t('user.logOutHint'), danger: true, okText: t('user.logOut') }))) return
+    if (
+      !(await confirm({
+        title: t('user.logOut'),
+        content: t('user.logOutHint'),
+        danger: true,
+        okText: t('user.logOut'),
+      }))
+    )
+      return
     await api.session.logout() // any code but 1 throws, and leaves everything as it is [8.4]
     await navigate(loginPath, { replace: true })
     signOut()
@@ -129,7 +160,11 @@ function UserMenu({ small }: { small: boolean }) {
     { key: 'logout', icon: <Icon name="logout" />, label: t('user.logOut') },
   ]
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => (key === 'logout' ? void logout().catch(() => null) : undefined) }}>
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items, onClick: ({ key }) => (key === 'logout' ? void logout().catch(() => null) : undefined) }}
+    >
       <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
         <span className="avatar" aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}

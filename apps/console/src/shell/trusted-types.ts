@@ -1,4 +1,4 @@
-type Policies = { createPolicy(name: string, rules: { createHTML(text: string): string }): unknown }
+type Policies = { createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown }
 
 /**
  * Under `require-trusted-types-for 'script'` the browser asks this policy about every text put in as markup. Nothing of

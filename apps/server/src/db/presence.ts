@@ -51,7 +51,9 @@ export async function recordSeen(db: Kysely<Tables>, seen: readonly { terminalId
   await sql`
     update terminal_state s set last_seen_at = v.at
     from unnest(${seen.map((s) => s.terminalId)}::bigint[], ${seen.map((s) => s.at)}::timestamptz[]) as v(id, at)
-    where s.terminal_id = v.id and (s.last_seen_at is null or s.last_seen_at < v.at - interval '30 seconds')`.execute(db)
+    where s.terminal_id = v.id and (s.last_seen_at is null or s.last_seen_at < v.at - interval '30 seconds')`.execute(
+    db,
+  )
 }
 
 /** Notes that these terminals were heard of on this day (UTC, `YYYY-MM-DD`). */

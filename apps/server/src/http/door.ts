@@ -34,11 +34,13 @@ const perMinute = 30_000
 
 /** Opens the HTTP door: the contract, the console, the live stream's upgrade, OpenAPI, health and metrics. */
 export async function openHttp(features: Feature[], o: HttpOptions): Promise<FastifyInstance> {
+  // The start says where it listens in words of its own; Fastify's line beside it would be noise.
+  const level = o.logLevel === 'info' ? 'warn' : o.logLevel
   const app = Fastify({
     logger:
-      o.logLevel === 'silent'
+      level === 'silent'
         ? false
-        : { level: o.logLevel, redact: ['req.headers.session', 'req.headers.authorization'] },
+        : { level, redact: ['req.headers.session', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     // Short for headers, so that slow ones cannot hold sockets; routes that take files set their own.

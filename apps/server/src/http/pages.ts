@@ -14,7 +14,6 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       preCompressed: true,
       index: false,
       // Built files carry their hash in the name; the page itself is always asked for anew.

@@ -18,7 +18,7 @@ export type AdmittedTerminal = {
 export type Access = ReturnType<typeof openAccess>
 
 /** User name under which the server itself connects to an outside broker. */
-export const serverUser = 'cpm-server'
+const serverUser = 'cpm-server'
 const lookupsAtOnce = 500
 
 /** Who may connect, publish and subscribe: the one set of functions every broker's rights come from. */
@@ -43,7 +43,9 @@ export function openAccess({ db, brokerUrl }: { db: Kysely<Tables>; brokerUrl: s
       serverSecret !== null && user === server && timingSafeEqual(serverSecret, hashOf(password.toString())),
     isUser: (user: string): boolean => user === server || snPattern.test(user),
     mayPublish: (user: string, topic: string, retain = false): boolean =>
-      user === server ? !retain && serverWrites.test(topic) : snPattern.test(user) && rights.publish(user, topic, retain),
+      user === server
+        ? !retain && serverWrites.test(topic)
+        : snPattern.test(user) && rights.publish(user, topic, retain),
     maySubscribe: (user: string, filter: string): boolean =>
       user === server ? filter === everyUp : snPattern.test(user) && rights.subscribe(user, filter),
   }

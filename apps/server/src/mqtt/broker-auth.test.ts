@@ -60,13 +60,15 @@ test('RabbitMQ learns that a terminal has its own queue and topics and no other'
   const of = { username: sn, vhost: '/', tags: '' }
   expect(await rabbit('vhost', of)).toBe('allow')
   expect(await rabbit('vhost', { username: 'a b' })).toBe('deny')
-  const queue = (name: string, permission = 'configure') => rabbit('resource', { ...of, resource: 'queue', name, permission })
+  const queue = (name: string, permission = 'configure') =>
+    rabbit('resource', { ...of, resource: 'queue', name, permission })
   expect(await queue(`mqtt-subscription-${sn}qos1`)).toBe('allow')
   expect(await queue(`mqtt-subscription-${sn}qos0`, 'read')).toBe('allow')
   expect(await queue(`mqtt-will-${sn}`)).toBe('allow')
   expect(await queue('mqtt-subscription-OTHER001qos1', 'read')).toBe('deny')
   expect(await queue('anything', 'read')).toBe('deny')
-  const exchange = (name: string, permission: string) => rabbit('resource', { ...of, resource: 'exchange', name, permission })
+  const exchange = (name: string, permission: string) =>
+    rabbit('resource', { ...of, resource: 'exchange', name, permission })
   expect(await exchange('amq.topic', 'read')).toBe('allow')
   expect(await exchange('amq.topic', 'write')).toBe('allow')
   expect(await exchange('amq.topic', 'configure')).toBe('deny')
@@ -90,7 +92,8 @@ test('EMQX asks the same at one address', async () => {
   expect(await emqx({ username: sn, clientid: sn, password: secret })).toBe('allow')
   expect(await emqx({ username: sn, clientid: sn, password: 'wrong' })).toBe('deny')
   expect(await emqx({ username: sn, clientid: 'OTHER001', password: secret })).toBe('deny')
-  const may = (action: string, topic: string, more: object = {}) => emqx({ username: sn, clientid: sn, action, topic, ...more })
+  const may = (action: string, topic: string, more: object = {}) =>
+    emqx({ username: sn, clientid: sn, action, topic, ...more })
   expect(await may('publish', `cpm/v1/${sn}/up/report`)).toBe('allow')
   expect(await may('publish', `cpm/v1/${sn}/up/report`, { retain: 'true' })).toBe('deny')
   expect(await may('publish', 'cpm/v1/OTHER001/up/report')).toBe('deny')

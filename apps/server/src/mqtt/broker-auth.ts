@@ -23,19 +23,31 @@ const emqx = z.object({
  * What an outside broker asks before it lets somebody do something, in RabbitMQ's shape and in EMQX's. The answers come
  * from the same functions the embedded broker asks.
  */
-export function brokerAuth({ db, settings }: { db: Kysely<Tables>; settings: Pick<Settings, 'brokerUrl'> }): FastifyPluginAsync {
+export function brokerAuth({
+  db,
+  settings,
+}: {
+  db: Kysely<Tables>
+  settings: Pick<Settings, 'brokerUrl'>
+}): FastifyPluginAsync {
   const access = openAccess({ db, brokerUrl: settings.brokerUrl })
   return async (app) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    const ask = <T extends z.ZodType>(path: string, schema: T, allowed: (asked: z.output<T>) => Promise<boolean> | boolean) =>
+    const ask = <T extends z.ZodType>(
+      path: string,
+      schema: T,
+      allowed: (asked: z.output<T>) => Promise<boolean> | boolean,
+    ) =>
       app.post(`/broker/auth/${path}`, { config: { rateLimit: false } }, async (request, reply) => {
         const asked = schema.safeParse(request.body)
         const yes = asked.success && (await allowed(asked.data))
         return reply.type('text/plain').send(yes ? 'allow' : 'deny')
       })
-    ask('user', user, ({ username, password, client_id }) => mayConnect(access, username, client_id ?? username, password))
+    ask('user', user, ({ username, password, client_id }) =>
+      mayConnect(access, username, client_id ?? username, password),
+    )
     ask('vhost', vhost, ({ username }) => access.isUser(username))
     ask('resource', resource, (asked) => mayUse(access, asked))
     ask('topic', topic, (asked) => {

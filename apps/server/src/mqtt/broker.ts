@@ -38,7 +38,7 @@ export type Broker = {
   /** Ends the terminal's connections. */
   cut: (sn: string) => void
   /** Takes no new connection and no new message. */
-  stop: () => void
+  stop: () => Promise<void> | void
   close: () => Promise<void>
 }
 

@@ -18,7 +18,7 @@ import { openRevocation } from './revocation.ts'
 import { takeTurns } from './turn.ts'
 import type { openWebSockets } from './web-socket.ts'
 
-export type MqttOptions = {
+type MqttOptions = {
   db: Kysely<Tables>
   /** For LISTEN, on a connection of its own. */
   connection: Connection
@@ -31,7 +31,7 @@ export type MqttOptions = {
 }
 /** `connectsPerSecond`: a storm of reconnects is stretched to this. */
 export type MqttLimits = InsideLimits & IntakeLimits & { connectsPerSecond: number }
-export const mqttLimits: MqttLimits = { ...insideLimits, ...intakeLimits, connectsPerSecond: 1_000 }
+const mqttLimits: MqttLimits = { ...insideLimits, ...intakeLimits, connectsPerSecond: 1_000 }
 
 export type MqttDoor = {
   /** TCP port of the embedded broker; null when the broker is outside. */
@@ -92,7 +92,8 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
         await outbox.close()
         throw error
       })
-  const door: Broker = inside ?? (await openOutside({ url: brokerUrl as string, nodeId, access, links, events, metrics, log }))
+  const door: Broker =
+    inside ?? (await openOutside({ url: brokerUrl as string, nodeId, access, links, events, metrics, log }))
   broker = door
   const revocation = openRevocation({ db, links, cut: door.cut, log })
   const listener = await listen(connection, [channels.outbox, channels.cut], hear, { onReconnect: outbox.sweep, log })
@@ -103,7 +104,8 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
     if (key.task !== undefined) outbox.task(key.task)
     if (key.terminal === undefined) return
-    for (const link of links.values()) if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
+    for (const link of links.values())
+      if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
   }
 
   return {
@@ -112,8 +114,8 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     ready: door.ready,
     stats: async () => ({ ...(await readMetrics(metrics)), connected: links.size, waiting: intake.waiting() }),
     close: async () => {
-      door.stop()
-      revocation.close()
+      await door.stop()
+      await revocation.close()
       await listener.close()
       await outbox.close()
       await intake.close(closeMs)

@@ -1,10 +1,17 @@
-/** Does the work again and again, never twice at a time. Answers how to stop it. */
-export function every(ms: number, work: () => Promise<void> | void, onError: (error: Error) => void = () => undefined): () => void {
-  let busy = false
+/** Does the work again and again, never twice at a time. Answers how to stop it, which waits for what is under way. */
+export function every(
+  ms: number,
+  work: () => Promise<void> | void,
+  onError: (error: Error) => void = () => undefined,
+): () => Promise<void> {
+  let running: Promise<void> | null = null
   const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    void (async () => work())().catch(onError).finally(() => (busy = false))
+    running ??= (async () => work())()
+      .catch(onError)
+      .finally(() => (running = null))
   }, ms)
-  return () => clearInterval(timer)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
 }

@@ -19,7 +19,12 @@ export type InsideLimits = {
   /** Bytes that may wait for one terminal; beyond it messages to that terminal are thrown away. */
   waitingBytes: number
 }
-export const insideLimits: InsideLimits = { connectMs: 10_000, drainMs: 10_000, keepalive: 600, waitingBytes: 256 * 1024 }
+export const insideLimits: InsideLimits = {
+  connectMs: 10_000,
+  drainMs: 10_000,
+  keepalive: 600,
+  waitingBytes: 256 * 1024,
+}
 const mostSubscriptions = 16
 
 type Options = {

@@ -60,7 +60,20 @@ test('a malformed message is acknowledged, dropped and counted, and the next one
   const { own: other, raw: otherRaw } = await connected()
   const dropped = () => t.count('cpm_mqtt_dropped_total{reason="malformed"}')
   const before = await dropped()
-  const bad = ['', '{', 'null', '[]', '"text"', '{"seq":"1"}', '{"seq":-1}', '{"seq":1.5}', '{"seq":1,"battery":101}', '\xff\xfe', `${'['.repeat(30_000)}`, `{"seq":1,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}`]
+  const bad = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '{"seq":"1"}',
+    '{"seq":-1}',
+    '{"seq":1.5}',
+    '{"seq":1,"battery":101}',
+    '\xff\xfe',
+    `${'['.repeat(30_000)}`,
+    `{"seq":1,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  ]
   bad.forEach((payload, at) => raw.publish(up(own, 'report'), Buffer.from(payload, 'latin1'), at + 1))
   otherRaw.publish(up(other, 'report'), JSON.stringify({ seq: 1 }), 1)
   raw.publish(up(own, 'report'), JSON.stringify({ seq: 1, unheardOf: { of: 'field' } }), 100)
@@ -107,7 +120,10 @@ test('one message the database refuses is dropped and counted, and all others of
   raw.publish(up(own, 'event'), deep, 3)
   raw.publish(up(own, 'event'), JSON.stringify({ id: 'after', type: 'boot' }), 4)
   for (const one of others) one.raw.publish(up(one.own, 'event'), JSON.stringify({ id: 'x', type: 'boot' }), 1)
-  await Promise.all([...[1, 2, 3, 4].map((id) => raw.hear('puback', id)), ...others.map((one) => one.raw.hear('puback', 1))])
+  await Promise.all([
+    ...[1, 2, 3, 4].map((id) => raw.hear('puback', id)),
+    ...others.map((one) => one.raw.hear('puback', 1)),
+  ])
   expect((await events(own)).map(({ id }) => id).filter((id) => id !== 'deep')).toEqual(['before', 'after'])
   for (const one of others) expect(await events(one.own)).toHaveLength(1)
   expect(await t.count('cpm_mqtt_dropped_total{reason="poison"}')).toBeGreaterThan(0)
@@ -119,7 +135,10 @@ test('a database that fails for a while loses nothing', async () => {
   await sql`alter table report rename to report_away`.execute(t.db)
   raw.publish(up(own, 'report'), JSON.stringify({ seq: 1 }), 1)
   await until(async () => (await t.count('cpm_mqtt_retries_total')) > 0 && t.log.some((line) => line.includes('waits')))
-  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'cpm'`.execute(t.db)
+  const { rows } =
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'cpm'`.execute(
+      t.db,
+    )
   expect(rows.length).toBeGreaterThan(0)
   expect(raw.heard.filter((packet) => packet.cmd === 'puback')).toEqual([])
   await until(() => sql`alter table report_away rename to report`.execute(t.db).catch(() => null))

@@ -24,7 +24,12 @@ export type IntakeLimits = {
   waitingMessages: number
   waitingBytes: number
 }
-export const intakeLimits: IntakeLimits = { most: 500, waitMs: 20, waitingMessages: 50_000, waitingBytes: 128 * 1024 * 1024 }
+export const intakeLimits: IntakeLimits = {
+  most: 500,
+  waitMs: 20,
+  waitingMessages: 50_000,
+  waitingBytes: 128 * 1024 * 1024,
+}
 
 type Options = {
   db: Kysely<Tables>
@@ -36,7 +41,6 @@ type Options = {
   limits: IntakeLimits
   log: (line: string) => void
 }
-export type Intake = ReturnType<typeof openIntake>
 
 /**
  * Takes in what terminals say: an acknowledged message is a committed row. Each feature has a lane of its own, so that
@@ -138,7 +142,12 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, log }:
       const all: Down[] = []
       for (const some of byLeaf.values()) {
         const [first] = some as [Item]
-        all.push(...((await first.take(ctx, some.map(({ up }) => up))) ?? []))
+        all.push(
+          ...((await first.take(
+            ctx,
+            some.map(({ up }) => up),
+          )) ?? []),
+        )
       }
       return all
     })

@@ -2,7 +2,15 @@
  * Gathers items into batches, of at most `most` or what came within `waitMs`, and commits one batch after another, so
  * that what one terminal says keeps its order.
  */
-export function openLane<T>({ most, waitMs, commit }: { most: number; waitMs: number; commit: (batch: T[]) => Promise<void> }) {
+export function openLane<T>({
+  most,
+  waitMs,
+  commit,
+}: {
+  most: number
+  waitMs: number
+  commit: (batch: T[]) => Promise<void>
+}) {
   const items: T[] = []
   let firstAt = 0
   let timer: NodeJS.Timeout | undefined

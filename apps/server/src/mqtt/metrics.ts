@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 /** Why a message was taken and thrown away. */
 export type DropReason = 'malformed' | 'unknown' | 'poison' | 'overloaded' | 'stale' | 'frozen'
 /** What was refused: the connection ends with it, except for a subscription. */
-export type RefusedWhat = 'connect' | 'publish' | 'subscribe' | 'frame'
+type RefusedWhat = 'connect' | 'publish' | 'subscribe' | 'frame'
 
 export type Metrics = ReturnType<typeof openMetrics>
 

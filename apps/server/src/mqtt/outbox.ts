@@ -12,7 +12,7 @@ type Options = {
   log: (line: string) => void
 }
 
-export const outboxTimes = {
+const outboxTimes = {
   /** Runs that no terminal took are looked for this often, and sent again after `againMs`. */
   sweepMs: 3_000,
   againMs: 15_000,
@@ -169,7 +169,7 @@ export function openOutbox({ db, nodeId, send, log }: Options) {
     close: async (): Promise<void> => {
       closed = true
       clearTimeout(gathering)
-      for (const stop of timers) stop()
+      await Promise.all(timers.map((stop) => stop()))
       await running
     },
   }

@@ -19,7 +19,7 @@ type Options = {
 }
 
 /** A terminal not heard of for this long is taken for lost, should the broker never tell its will. */
-export const silentMs = 20 * 60_000
+const silentMs = 20 * 60_000
 
 /**
  * Another's broker, which asks us over HTTP who may do what. We are one of its clients: the sockets are not ours, so
@@ -131,7 +131,7 @@ export async function openOutside(options: Options): Promise<Broker> {
     },
     stop: () => {
       stopping = true
-      stopSweep()
+      return stopSweep()
     },
     close: () => client.endAsync(true),
   }

@@ -8,7 +8,12 @@ afterAll(() => t.close())
 
 const is = (own: TestTerminal, online: boolean) => until(async () => (await t.state(own))?.online === online)
 const willOf = (own: TestTerminal) => ({
-  will: { topic: `cpm/v1/${own.sn}/up/presence`, payload: Buffer.from('{"session":"s","online":false}'), qos: 1, retain: false },
+  will: {
+    topic: `cpm/v1/${own.sn}/up/presence`,
+    payload: Buffer.from('{"session":"s","online":false}'),
+    qos: 1,
+    retain: false,
+  },
 })
 /** Runs the feature's job as if it were so much later. */
 async function jobLater(name: 'showOffline' | 'endLeases', ms: number) {
@@ -32,7 +37,9 @@ test('a goodbye shows offline at once', async () => {
   const polite = await t.terminal()
   const client = await t.connect(polite)
   await is(polite, true)
-  await client.publishAsync(`cpm/v1/${polite.sn}/up/presence`, JSON.stringify({ session: 's', online: false }), { qos: 1 })
+  await client.publishAsync(`cpm/v1/${polite.sn}/up/presence`, JSON.stringify({ session: 's', online: false }), {
+    qos: 1,
+  })
   await is(polite, false)
   await client.endAsync()
   const plain = await t.terminal()
@@ -94,7 +101,7 @@ test('a second connection of the same terminal takes over: the old one is closed
   await until(() => first.closed())
   await until(async () => ((await t.state(own))?.session_no ?? 0) >= (before?.session_no ?? 0) + 5)
   expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null, node: 'node-1' })
-  expect(await t.count('connected')).toBe([...(await onlineHere())].length)
+  await until(async () => (await t.count('connected')) === (await onlineHere()).length)
 })
 
 async function onlineHere() {
@@ -110,10 +117,14 @@ test('a terminal that moves to another process is that one’s: what the first o
   const there = await t.raw(own, willOf(own), second.port as number)
   await there.hear('connack')
   await until(async () => (await t.state(own))?.node === 'node-2')
+  const connected = await t.count('connected')
   first.socket.resetAndDestroy()
+  await until(async () => (await t.count('connected')) < connected)
+  // What comes behind in the same line shows that the late goodbye was written, too.
   const marker = await t.terminal()
   const last = await t.raw(marker, willOf(marker))
   await last.hear('connack')
+  await is(marker, true)
   last.socket.resetAndDestroy()
   await is(marker, false)
   expect(await t.state(own)).toMatchObject({ online: true, node: 'node-2' })
@@ -125,8 +136,15 @@ test('a terminal that moves to another process is that one’s: what the first o
 
 test('the terminals of a process that died count as dropped when its lease is out', async () => {
   const own = await t.terminal()
-  await t.db.insertInto('node').values({ id: 'dead', seen_at: new Date(Date.now() - 30_000) }).execute()
-  await t.db.updateTable('terminal_state').set({ online: true, node: 'dead', session_no: 1 }).where('terminal_id', '=', own.id).execute()
+  await t.db
+    .insertInto('node')
+    .values({ id: 'dead', seen_at: new Date(Date.now() - 30_000) })
+    .execute()
+  await t.db
+    .updateTable('terminal_state')
+    .set({ online: true, node: 'dead', session_no: 1 })
+    .where('terminal_id', '=', own.id)
+    .execute()
   await jobLater('endLeases', 0)
   expect(await t.state(own)).toMatchObject({ online: true, node: null })
   expect((await t.state(own))?.dropped_at).not.toBeNull()
@@ -138,7 +156,11 @@ test('a process taken for dead by mistake marks its terminals back', async () =>
   const raw = await t.raw(own)
   await raw.hear('connack')
   await is(own, true)
-  await t.db.updateTable('node').set({ seen_at: new Date(0) }).where('id', '=', 'node-1').execute()
+  await t.db
+    .updateTable('node')
+    .set({ seen_at: new Date(0) })
+    .where('id', '=', 'node-1')
+    .execute()
   await jobLater('endLeases', 0)
   await until(async () => (await t.state(own))?.node === null)
   await until(async () => (await t.state(own))?.node === 'node-1', 10_000)
@@ -148,7 +170,9 @@ test('a process taken for dead by mistake marks its terminals back', async () =>
 test('screens hear of it: one notification for all terminals of a shop, by key', async () => {
   const heard: { e: number; g: string | null; k: string[][] }[] = []
   const { listen } = await import('../db/listen.ts')
-  const listener = await listen(t.house.database.url, 'live', (_channel, text) => heard.push(JSON.parse(text) as (typeof heard)[0]))
+  const listener = await listen(t.house.database.url, 'live', (_channel, text) =>
+    heard.push(JSON.parse(text) as (typeof heard)[0]),
+  )
   const group = await t.house.make.group(t.enterprise.id)
   const some = await Promise.all([1, 2, 3].map(() => t.terminal({ group })))
   await Promise.all(some.map(async (one) => (await t.raw(one)).hear('connack')))

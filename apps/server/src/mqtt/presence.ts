@@ -86,7 +86,11 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     await turn(() =>
       db.transaction().execute(async (trx) => {
         await recordSeen(trx, seen)
-        await recordActive(trx, today, active.map(({ terminalId }) => terminalId))
+        await recordActive(
+          trx,
+          today,
+          active.map(({ terminalId }) => terminalId),
+        )
       }),
     )
     some.forEach((link, at) => {
@@ -108,11 +112,15 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     parted: (link: Link, how: Parting): void => note(link, how === 'lost' ? 'dropped' : 'offline'),
     /** Leaves every terminal as dropped: whoever starts next has a minute to get them back. */
     async close(mostMs: number): Promise<void> {
-      for (const stop of timers) stop()
+      await Promise.all(timers.map((stop) => stop()))
       noteAll('dropped')
       await Promise.race([lane.drain(), wait(mostMs, undefined, { ref: false })])
       closing.abort()
-      await db.deleteFrom('node').where('id', '=', nodeId).execute().catch(() => undefined)
+      await db
+        .deleteFrom('node')
+        .where('id', '=', nodeId)
+        .execute()
+        .catch(() => undefined)
     },
   }
 }

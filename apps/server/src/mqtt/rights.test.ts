@@ -103,7 +103,9 @@ test('a terminal hears its own down and nothing else', async () => {
 test('a will is allowed on the own presence only, not retained', async () => {
   const own = await t.terminal()
   const other = await t.terminal()
-  const will = (topic: string, retain = false) => ({ will: { topic, payload: Buffer.from('{}'), qos: 1 as const, retain } })
+  const will = (topic: string, retain = false) => ({
+    will: { topic, payload: Buffer.from('{}'), qos: 1 as const, retain },
+  })
   expect(await refusedWith(own, will(`cpm/v1/${other.sn}/up/presence`))).toBe(5)
   expect(await refusedWith(own, will(`cpm/v1/${own.sn}/up/report`))).toBe(5)
   expect(await refusedWith(own, will('$SYS/x'))).toBe(5)
@@ -116,6 +118,7 @@ test('logging a terminal off ends its connection within 5 s and it cannot come b
   const person = await t.house.as(await t.house.make.account({ enterpriseId: t.enterprise.id }))
   const raw = await t.raw(own)
   await raw.hear('connack')
+  await until(async () => (await t.state(own))?.online)
   const began = Date.now()
   await person.terminal.logOff({ sn: own.sn })
   await until(() => raw.closed(), 5000)
@@ -131,7 +134,11 @@ test('a revoked terminal is cut within 5 s even when the notification is lost', 
   const [raw, again, still] = [await t.raw(own), await t.raw(moved), await t.raw(stays)]
   await Promise.all([raw.hear('connack'), again.hear('connack'), still.hear('connack')])
   await t.db.updateTable('terminal').set({ status: 'logged_off', secret_hash: null }).where('id', '=', own.id).execute()
-  await t.db.updateTable('terminal').set({ secret_hash: Buffer.alloc(32) }).where('id', '=', moved.id).execute()
+  await t.db
+    .updateTable('terminal')
+    .set({ secret_hash: Buffer.alloc(32) })
+    .where('id', '=', moved.id)
+    .execute()
   await until(() => raw.closed() && again.closed(), 5000)
   expect(still.closed()).toBe(false)
 })

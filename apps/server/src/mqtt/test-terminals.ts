@@ -92,10 +92,14 @@ async function openRaw(port: number) {
     closed: () => socket.destroyed || socket.readyState !== 'open',
     say: (packet: object) => socket.write(generate(packet as Packet)),
     publish: (topic: string, payload: string | Buffer, messageId: number, more: object = {}) =>
-      socket.write(generate({ cmd: 'publish', topic, payload, messageId, qos: 1, retain: false, dup: false, ...more } as Packet)),
+      socket.write(
+        generate({ cmd: 'publish', topic, payload, messageId, qos: 1, retain: false, dup: false, ...more } as Packet),
+      ),
     /** The first packet of this kind, when it comes. */
     hear: (cmd: Packet['cmd'], messageId?: number) =>
-      until(() => heard.find((packet) => packet.cmd === cmd && (messageId === undefined || packet.messageId === messageId))),
+      until(() =>
+        heard.find((packet) => packet.cmd === cmd && (messageId === undefined || packet.messageId === messageId)),
+      ),
   }
 }
 

@@ -3,9 +3,6 @@ import { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { frameLimits } from './frame-guard.ts'
 
-/** Where the HTTP port speaks MQTT. */
-export const mqttPath = '/mqtt'
-
 /**
  * MQTT in WebSocket frames. A terminal shows its own credential in CONNECT, so neither the Origin nor a console's token
  * means anything here.

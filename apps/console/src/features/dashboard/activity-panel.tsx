@@ -10,7 +10,10 @@ import { formatMoment } from '../../kit/values.tsx'
 import { type Activity, activityOf, type Point, type Window } from './figures.ts'
 
 /** One colour for each platform on this page. */
-export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' } as const satisfies Record<Platform, keyof ChartColors>
+export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' } as const satisfies Record<
+  Platform,
+  keyof ChartColors
+>
 
 /** Minutes are told in the account's zone; days are days of the server, and keep their date wherever one looks. */
 const labelOf = (at: string, window: Window) =>
@@ -73,13 +76,42 @@ function ActivityChart({ activity, points, window }: { activity: Activity; point
   const t = useText()
   const option = useCallback(
     (c: ChartColors) => {
-      const axis = { axisLine: { lineStyle: { color: c.line } }, axisTick: { show: false }, axisLabel: { color: c.muted, hideOverlap: true } }
+      const axis = {
+        axisLine: { lineStyle: { color: c.line } },
+        axisTick: { show: false },
+        axisLabel: { color: c.muted, hideOverlap: true },
+      }
       return {
         grid: { left: 2, right: 10, top: 14, bottom: 30, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-        legend: { bottom: 0, left: 'center', icon: 'circle', itemWidth: 8, itemHeight: 8, itemGap: 18, textStyle: { color: c.muted } },
-        tooltip: { trigger: 'axis', axisPointer: { type: window === 'hour' ? 'line' : 'shadow', lineStyle: { color: c.line }, shadowStyle: { color: c.line, opacity: 0.25 } } },
-        xAxis: { type: 'category', boundaryGap: window === 'month', data: points.map((p) => labelOf(p.at, window)), ...axis },
-        yAxis: { type: 'value', minInterval: 1, splitLine: { lineStyle: { color: c.line, opacity: 0.6 } }, axisLabel: { color: c.muted } },
+        legend: {
+          bottom: 0,
+          left: 'center',
+          icon: 'circle',
+          itemWidth: 8,
+          itemHeight: 8,
+          itemGap: 18,
+          textStyle: { color: c.muted },
+        },
+        tooltip: {
+          trigger: 'axis',
+          axisPointer: {
+            type: window === 'hour' ? 'line' : 'shadow',
+            lineStyle: { color: c.line },
+            shadowStyle: { color: c.line, opacity: 0.25 },
+          },
+        },
+        xAxis: {
+          type: 'category',
+          boundaryGap: window === 'month',
+          data: points.map((p) => labelOf(p.at, window)),
+          ...axis,
+        },
+        yAxis: {
+          type: 'value',
+          minInterval: 1,
+          splitLine: { lineStyle: { color: c.line, opacity: 0.6 } },
+          axisLabel: { color: c.muted },
+        },
         series: activity.platforms.map((platform) => ({
           name: t(`terminal.platform.${platform}`),
           stack: 'all',
@@ -87,7 +119,14 @@ function ActivityChart({ activity, points, window }: { activity: Activity; point
           data: activity.values[platform],
           ...(window === 'month'
             ? { type: 'bar', barMaxWidth: 22, barCategoryGap: '35%', itemStyle: { borderRadius: 2 } }
-            : { type: 'line', symbol: 'circle', symbolSize: 6, showSymbol: activity.recorded < fewPoints, lineStyle: { width: 1.75 }, areaStyle: { opacity: 0.16 } }),
+            : {
+                type: 'line',
+                symbol: 'circle',
+                symbolSize: 6,
+                showSymbol: activity.recorded < fewPoints,
+                lineStyle: { width: 1.75 },
+                areaStyle: { opacity: 0.16 },
+              }),
         })),
       }
     },
@@ -96,6 +135,11 @@ function ActivityChart({ activity, points, window }: { activity: Activity; point
   if (activity.recorded === 0) return <Empty title={t('dashboard.noActivity')} icon="dashboard" />
   return (
     // Made anew for another window: a line does not turn into bars.
-    <Chart key={`${window} ${activity.platforms.join()}`} height={chartHeight} label={t('dashboard.activity')} option={option} />
+    <Chart
+      key={`${window} ${activity.platforms.join()}`}
+      height={chartHeight}
+      label={t('dashboard.activity')}
+      option={option}
+    />
   )
 }

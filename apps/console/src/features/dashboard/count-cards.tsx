@@ -60,8 +60,21 @@ export function CountCards({ totals }: { totals: Totals }) {
   const { running, failedRuns } = totals.tasks
   return (
     <div className="count-cards">
-      <CountCard icon="device" label={t('dashboard.total')} value={total} note={t('dashboard.notSeen', { count: figure(total - online) })} to={to()} />
-      <CountCard wide icon="wifi" label={t('dashboard.online')} value={online} note={t('dashboard.onlineShare', { percent: share })} to={to('?online=true')}>
+      <CountCard
+        icon="device"
+        label={t('dashboard.total')}
+        value={total}
+        note={t('dashboard.notSeen', { count: figure(total - online) })}
+        to={to()}
+      />
+      <CountCard
+        wide
+        icon="wifi"
+        label={t('dashboard.online')}
+        value={online}
+        note={t('dashboard.onlineShare', { percent: share })}
+        to={to('?online=true')}
+      >
         <span className="count-bar" aria-hidden="true">
           <i style={{ width: `${total ? (online / total) * 100 : 0}%` }} />
         </span>
@@ -74,9 +87,27 @@ export function CountCards({ totals }: { totals: Totals }) {
         note={t(offlineLong > 0 ? 'dashboard.longHint' : 'dashboard.noneLong')}
         to={to('?offlineLong=true')}
       />
-      <CountCard icon="dashboard" label={t('dashboard.activeHour')} value={totals.activeHour} note={ofAll(totals.activeHour)} to={to('?sort=-lastSeenAt')} />
-      <CountCard icon="dashboard" label={t('dashboard.activeMonth')} value={totals.activeMonth} note={ofAll(totals.activeMonth)} to={to('?sort=-lastSeenAt')} />
-      <CountCard icon="task" label={t('dashboard.runningTasks')} value={running} note={t(running > 0 ? 'dashboard.runningHint' : 'dashboard.noneRunning')} to={toTasks} />
+      <CountCard
+        icon="dashboard"
+        label={t('dashboard.activeHour')}
+        value={totals.activeHour}
+        note={ofAll(totals.activeHour)}
+        to={to('?sort=-lastSeenAt')}
+      />
+      <CountCard
+        icon="dashboard"
+        label={t('dashboard.activeMonth')}
+        value={totals.activeMonth}
+        note={ofAll(totals.activeMonth)}
+        to={to('?sort=-lastSeenAt')}
+      />
+      <CountCard
+        icon="task"
+        label={t('dashboard.runningTasks')}
+        value={running}
+        note={t(running > 0 ? 'dashboard.runningHint' : 'dashboard.noneRunning')}
+        to={toTasks}
+      />
       <CountCard
         icon="warning"
         label={t('dashboard.failedRuns')}

@@ -40,8 +40,20 @@ export function Page() {
         {data ? <CountCards totals={data} /> : <WaitingCards />}
         <ActivityPanel />
         <div className="dashboard-side">
-          {data ? <PlatformPanel byPlatform={data.byPlatform} total={data.total} /> : <Panel><Waiting lines={3} /></Panel>}
-          {data ? <StatusPanel byStatus={data.byStatus} total={data.total} /> : <Panel><Waiting lines={4} /></Panel>}
+          {data ? (
+            <PlatformPanel byPlatform={data.byPlatform} total={data.total} />
+          ) : (
+            <Panel>
+              <Waiting lines={3} />
+            </Panel>
+          )}
+          {data ? (
+            <StatusPanel byStatus={data.byStatus} total={data.total} />
+          ) : (
+            <Panel>
+              <Waiting lines={4} />
+            </Panel>
+          )}
         </div>
       </div>
     </PageFrame>

@@ -33,7 +33,10 @@ export function activityOf(points: readonly Point[]): Activity {
   const first = points.findIndex((point) => sumOf(point) > 0)
   const from = first === -1 ? points.length : first
   const values = Object.fromEntries(
-    platforms.map((platform) => [platform, points.map((point, at) => (at < from ? null : (point.byPlatform[platform] ?? 0)))]),
+    platforms.map((platform) => [
+      platform,
+      points.map((point, at) => (at < from ? null : (point.byPlatform[platform] ?? 0))),
+    ]),
   ) as Record<Platform, (number | null)[]>
   return {
     platforms: platforms.filter((platform) => values[platform].some((n) => n !== null && n > 0)),

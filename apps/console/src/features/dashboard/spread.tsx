@@ -8,7 +8,8 @@ import { platformTone } from './activity-panel.tsx'
 import { figure, percentOf, type Totals } from './figures.ts'
 import { useGranted } from './granted.ts'
 
-const colorOf = (platform: Platform) => (platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform]))
+const colorOf = (platform: Platform) =>
+  platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
 
 function MaybeLink({ to, children }: { to: string; children: string }) {
   return useGranted('/device/index') ? <PageLink to={to}>{children}</PageLink> : children
@@ -25,9 +26,14 @@ export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' |
             <span className="spread-name">
               <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
             </span>
-            <span className="spread-count figures">{t('dashboard.onlineOf', { online: figure(online), total: figure(count) })}</span>
+            <span className="spread-count figures">
+              {t('dashboard.onlineOf', { online: figure(online), total: figure(count) })}
+            </span>
             <span className="spread-bar" aria-hidden="true">
-              <i className="spread-all" style={{ width: `${(count / Math.max(1, total)) * 100}%`, background: colorOf(platform) }} />
+              <i
+                className="spread-all"
+                style={{ width: `${(count / Math.max(1, total)) * 100}%`, background: colorOf(platform) }}
+              />
               <i style={{ width: `${(online / Math.max(1, total)) * 100}%`, background: colorOf(platform) }} />
             </span>
           </li>
@@ -56,7 +62,11 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
           emphasis: { scale: false },
           data: byStatus
             .filter((s) => s.total > 0)
-            .map((s) => ({ name: t(`terminal.status.${s.status}`), value: s.total, itemStyle: { color: c[toneOf(s.status)] } })),
+            .map((s) => ({
+              name: t(`terminal.status.${s.status}`),
+              value: s.total,
+              itemStyle: { color: c[toneOf(s.status)] },
+            })),
         },
       ],
     }),

@@ -5,6 +5,7 @@ import { Empty } from '../../kit/frame.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
 import { useText } from '../../kit/text.ts'
 import { useGranted } from './granted.ts'
+import './welcome.css'
 
 /** A fresh installation: what to do first, in the order it is done. */
 export function Welcome() {
@@ -12,7 +13,8 @@ export function Welcome() {
   const { go } = useTabRoute()
   const mayMake = useCan('enrolment.create')
   const maySee = useGranted('/device/index')
-  if (!mayMake || !maySee) return <Empty icon="device" title={t('dashboard.noneAllowed')} hint={t('dashboard.noneAllowedHint')} />
+  if (!mayMake || !maySee)
+    return <Empty icon="device" title={t('dashboard.noneAllowed')} hint={t('dashboard.noneAllowedHint')} />
   const steps = [
     [t('dashboard.step1'), t('dashboard.step1Hint')],
     [t('dashboard.step2'), t('dashboard.step2Hint')],

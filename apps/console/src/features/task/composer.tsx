@@ -1,12 +1,12 @@
 import { commandParams, messageParams, type TaskType } from '@cpm/contract/task'
 import { Input, Segmented, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { issueText } from '../../kit/form.tsx'
+import { issueText } from '../../kit/issue-text.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { useText } from '../../kit/text.ts'
-import { formatDuration } from '../../kit/values.tsx'
+import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { lineProblem, timeLimits, waits } from './drafts.ts'
+import { durationText } from './duration.ts'
 import { useHistory } from './history.ts'
 import { MaybeButton } from './maybe-button.tsx'
 import { numberText } from './run-bar.tsx'
@@ -17,6 +17,7 @@ type Props = { count: number; offline: number; busy: boolean; onRun: (what: Comp
 /** Says what the chosen terminals are to do: a command line, or a message on their screens. Ctrl+Enter sends it. */
 export function Composer({ count, offline, busy, onRun }: Props) {
   const t = useText()
+  const language = useLanguage()
   const id = useId()
   const history = useHistory()
   const [type, setType] = useState<TaskType>('command')
@@ -115,7 +116,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
       </div>
       {offline > 0 ? (
         <p className="composer-note">
-          <Icon name="clock" /> {t('task.offlineWait', { count: numberText(offline), duration: formatDuration(waitMs) })}
+          <Icon name="clock" /> {t('task.offlineWait', { count: numberText(offline), duration: durationText(waitMs, language) })}
         </p>
       ) : null}
     </div>
@@ -137,6 +138,7 @@ function Wrong({ text, id, children }: { text: string | undefined; id: string; c
 type TimesProps = { label: string; value: number; choices: readonly number[]; onChange: (ms: number) => void }
 
 function Times({ label, value, choices, onChange }: TimesProps) {
+  const language = useLanguage()
   return (
     <label className="composer-time">
       {label}
@@ -144,7 +146,7 @@ function Times({ label, value, choices, onChange }: TimesProps) {
         size="small"
         value={value}
         aria-label={label}
-        options={choices.map((ms) => ({ value: ms, label: formatDuration(ms) }))}
+        options={choices.map((ms) => ({ value: ms, label: durationText(ms, language) }))}
         popupMatchSelectWidth={false}
         onChange={onChange}
       />

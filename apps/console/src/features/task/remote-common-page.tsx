@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { AnswerError } from '../../api/send.ts'
 import { useCan } from '../../kit/can.tsx'
-import { Empty, PageFrame, Panel } from '../../kit/frame.tsx'
+import { PageFrame, Panel } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Composer, type Composed } from './composer.tsx'
 import { expiryOf } from './drafts.ts'
+import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { type Choice, noChoice, parseSns, targetOf, withRows } from './target.ts'
 import './task.css'
@@ -20,10 +21,18 @@ export const path = '/remote/common'
 
 const place = z.object({ sn: sn.optional(), sns: z.string().max(8000).optional(), task: id.optional() })
 
-/** Chooses terminals, tells them something, and watches what comes of it. */
 export function Page() {
+  if (useCan('task.create')) return <Remote />
+  return (
+    <PageFrame>
+      <MayNot />
+    </PageFrame>
+  )
+}
+
+/** Chooses terminals, tells them something, and watches what comes of it. */
+function Remote() {
   const t = useText()
-  const may = useCan('task.create')
   const [url, setUrl] = useUrlState(place)
   const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined }))
   const { count, offline } = useChoiceCount(choice)
@@ -52,7 +61,7 @@ export function Page() {
           <TerminalPicker value={choice} onChange={setChoice} />
         </Panel>
         <Panel className="remote-say">
-          {may ? <Composer count={count} offline={offline} busy={busy} onRun={run} /> : <Empty icon="info" title={t('task.mayNotCreate')} />}
+          <Composer count={count} offline={offline} busy={busy} onRun={run} />
           <Problem text={problem} />
         </Panel>
         <div ref={results} className="remote-see">

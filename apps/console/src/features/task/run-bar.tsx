@@ -1,4 +1,4 @@
-import type { RunStatus, TaskRow } from '@cpm/contract/task'
+import { type RunStatus, runStates, type TaskRow } from '@cpm/contract/task'
 import { StatusDot, toneColor, tones } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { isRestartable, type Tally, tallyOf } from './tally.ts'
@@ -24,7 +24,7 @@ export function RunBar({ task, words = true }: Props) {
     <span className="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
       <span className="run-bar-track" aria-hidden="true">
         {tally.states.map(({ status, count }) => (
-          <i key={status} style={{ flexGrow: count, background: toneColor(tones.run[status]) }} data-status={status} />
+          <i key={status} style={{ flexGrow: count, background: toneColor(tones.run[status]) }} data-open={runStates.ended.includes(status) ? undefined : status} />
         ))}
         {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
       </span>

@@ -6,7 +6,7 @@ import { useNow } from '../../kit/now.ts'
 import { OnlineDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../kit/values.tsx'
-import { tookMs } from './tally.ts'
+import { readable, tookMs } from './tally.ts'
 import { reasonText, RunState } from './task-words.tsx'
 
 /** Columns of the runs of a task. */
@@ -25,8 +25,8 @@ export function useRunColumns(): Column<RunRow>[] {
           </Copyable>
         ),
       },
-      { key: 'terminalName', title: t('terminal.name'), width: 150 },
       { key: 'status', title: t('run.status'), sort: 'status', width: 204, render: (run) => <RunState run={run} /> },
+      { key: 'terminalName', title: t('terminal.name'), width: 150 },
       { key: 'reason', title: t('run.reason'), width: 240, render: (run) => reasonText(t, 'run', run.reason) },
       { key: 'exitCode', title: t('run.exitCode'), width: 90, align: 'end' },
       { key: 'output', title: t('run.output'), width: 240, render: (run) => <FirstLine output={run.output} /> },
@@ -51,6 +51,6 @@ function Took({ run }: { run: RunRow }) {
 
 /** The beginning of what was printed, to tell runs apart without opening each. */
 function FirstLine({ output }: { output: string | null }) {
-  const line = output?.split('\n').find((one) => one.trim() !== '')
+  const line = readable(output?.slice(0, 1000) ?? '').split('\n').find((one) => one.trim() !== '')
   return line === undefined ? nothing : <code className="mono">{line.slice(0, 200)}</code>
 }

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { useNow } from '../../kit/now.ts'
 import { OnlineDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { copy, formatDuration, formatMoment } from '../../kit/values.tsx'
@@ -37,13 +36,13 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
   const text = useMemo(() => readable(run.output ?? ''), [run.output])
   return (
     <div className="run-output">
-      <header>
+      <div>
         <div className="run-output-head">
           <b>{run.terminalName || run.sn}</b>
           <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`} className="mono">
             {run.sn}
           </PageLink>
-          <OnlineDot online={run.online} />
+          {run.finishedAt === null ? <OnlineDot online={run.online} /> : null}
           <span className="run-output-extra">
             <Button size="small" type="text" aria-pressed={wrap} className={wrap ? 'pressed' : ''} onClick={() => setWrap(!wrap)}>
               {t('run.wrap')}
@@ -61,7 +60,7 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
           </span>
         </div>
         <Ending run={run} />
-      </header>
+      </div>
       {text === '' ? <Silence run={run} /> : <Printed text={text} wrap={wrap} label={t('run.outputOf', { name: run.terminalName || run.sn })} />}
       {fetching ? <p className="run-output-note">{t('run.outputMore')}</p> : null}
       {cutByTerminal ? (
@@ -75,7 +74,7 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
 
 function Ending({ run }: { run: RunRow }) {
   const t = useText()
-  const took = tookMs(run, useNow())
+  const took = tookMs(run, useSeconds(run.startedAt !== null && run.finishedAt === null))
   return (
     <div className="run-output-facts">
       <RunState run={run} />
@@ -98,6 +97,17 @@ function Ending({ run }: { run: RunRow }) {
       {run.reason ? <span className="run-output-reason">{reasonText(t, 'run', run.reason)}</span> : null}
     </div>
   )
+}
+
+/** Now, told every second while somebody waits. */
+function useSeconds(running: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return now
 }
 
 /** Why there is nothing to read. */

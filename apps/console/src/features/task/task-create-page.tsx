@@ -1,17 +1,18 @@
 import { type TaskType, taskTimes, taskTypes } from '@cpm/contract/task'
 import { Button, Form, Input, Segmented, Select } from 'antd'
 import { useEffect, useState } from 'react'
-import { Can } from '../../kit/can.tsx'
+import { useCan } from '../../kit/can.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Field, ruleOf, SchemaForm } from '../../kit/form.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
-import { useText } from '../../kit/text.ts'
-import { formatDuration } from '../../kit/values.tsx'
+import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
+import { durationText } from './duration.ts'
 import { useHistory } from './history.ts'
+import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { numberText } from './run-bar.tsx'
 import { type Choice, noChoice } from './target.ts'
@@ -23,9 +24,19 @@ export const path = '/longRange/index'
 
 const blank = { params: { timeoutMs: taskTimes.commandMs }, target: noChoice, wait: taskTimes.defaultMs }
 
-/** Creates a task of any type, for any terminals, until any day; then shows it. */
 export function Page() {
+  if (useCan('task.create')) return <Create />
+  return (
+    <PageFrame>
+      <MayNot />
+    </PageFrame>
+  )
+}
+
+/** Creates a task of any type, for any terminals, until any day; then shows it. */
+function Create() {
   const t = useText()
+  const language = useLanguage()
   const { go } = useTabRoute()
   const [form] = Form.useForm()
   const history = useHistory()
@@ -87,7 +98,7 @@ export function Page() {
             <Select
               style={{ maxWidth: 260 }}
               options={[
-                ...longWaits.map((ms) => ({ value: ms, label: t('task.after', { duration: formatDuration(ms) }) })),
+                ...longWaits.map((ms) => ({ value: ms, label: t('task.after', { duration: durationText(ms, language) }) })),
                 { value: 'at', label: t('task.atMoment') },
               ]}
             />
@@ -99,11 +110,9 @@ export function Page() {
           ) : null}
           <Problem text={problem} />
           <div className="task-form-foot">
-            <Can code="task.create">
-              <Button type="primary" htmlType="submit" loading={busy}>
-                {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
-              </Button>
-            </Can>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
+            </Button>
             <Button
               disabled={!dirty || busy}
               onClick={() =>
@@ -124,13 +133,14 @@ export function Page() {
 
 function CommandFields({ history }: { history: ReturnType<typeof useHistory> }) {
   const t = useText()
+  const language = useLanguage()
   return (
     <>
       <Field name="params.line" label={t('task.line')} help={t('task.lineHint')}>
         <CommandLine history={history} minRows={3} />
       </Field>
       <Field name="params.timeoutMs" label={t('task.timeLimit')}>
-        <Select style={{ maxWidth: 260 }} options={timeLimits.map((ms) => ({ value: ms, label: formatDuration(ms) }))} />
+        <Select style={{ maxWidth: 260 }} options={timeLimits.map((ms) => ({ value: ms, label: durationText(ms, language) }))} />
       </Field>
     </>
   )

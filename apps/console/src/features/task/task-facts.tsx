@@ -1,14 +1,16 @@
 import type { TaskRow } from '@cpm/contract/task'
 import { Details } from '../../kit/frame.tsx'
 import { StateTag } from '../../kit/status.tsx'
-import { useText } from '../../kit/text.ts'
-import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
+import { useLanguage, useText } from '../../kit/text.ts'
+import { Copyable, DateTime } from '../../kit/values.tsx'
+import { durationText } from './duration.ts'
 import { RunBar } from './run-bar.tsx'
 import { paramText, reasonText } from './task-words.tsx'
 
 /** What a task says, to whom, by whom and until when. */
 export function TaskFacts({ task }: { task: TaskRow }) {
   const t = useText()
+  const language = useLanguage()
   const timeoutMs = task.params.timeoutMs
   return (
     <div className="task-facts">
@@ -32,7 +34,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
             ),
           },
           { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
-          typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: formatDuration(timeoutMs) },
+          typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
           { label: t('task.createdBy'), value: task.createdBy },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },

@@ -7,13 +7,14 @@ import { quietApi } from '../../api/api.ts'
 import { Can, useCan } from '../../kit/can.tsx'
 import { DataTable, useList } from '../../kit/data-table.tsx'
 import { confirm } from '../../kit/feedback.tsx'
-import { Empty, Failed, PageFrame, PageLink, Waiting } from '../../kit/frame.tsx'
+import { Empty, Failed, PageFrame, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { MaybeButton } from './maybe-button.tsx'
+import { isMissing, NoTask } from './no-task.tsx'
 import { numberText } from './run-bar.tsx'
 import { useRunColumns } from './run-columns.tsx'
 import { RunDrawer } from './run-drawer.tsx'
@@ -30,17 +31,11 @@ const route = contract.routes.runs
 
 /** One task: what it says, how far it is, and each of its runs. */
 export function Page() {
-  const t = useText()
   const [url] = useUrlState(named)
   if (url.id === undefined) {
     return (
       <PageFrame>
-        <Empty
-          icon="task"
-          title={t('task.notChosen')}
-          hint={t('task.notChosenHint')}
-          action={<PageLink to="/longRange/taskManage">{t('task.toManage')}</PageLink>}
-        />
+        <NoTask />
       </PageFrame>
     )
   }
@@ -53,7 +48,15 @@ function Task({ taskId }: { taskId: string }) {
   const actions = useTaskActions()
   if (!task.data) {
     return (
-      <PageFrame>{task.error ? <Failed error={task.error} retry={() => void task.refetch()} /> : <Waiting lines={8} />}</PageFrame>
+      <PageFrame>
+        {isMissing(task.error) ? (
+          <NoTask missing />
+        ) : task.error ? (
+          <Failed error={task.error} retry={() => void task.refetch()} />
+        ) : (
+          <Waiting lines={8} />
+        )}
+      </PageFrame>
     )
   }
   const { data } = task
@@ -80,7 +83,6 @@ function Task({ taskId }: { taskId: string }) {
           <Can code="task.stop">
             <MaybeButton
               icon={<Icon name="stop" />}
-              danger={stopReason(data) === null}
               loading={actions.stop.isPending}
               reason={stopReason(data)}
               onClick={() => void actions.askStop(data)}

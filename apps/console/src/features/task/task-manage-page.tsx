@@ -37,7 +37,6 @@ function useColumns(): Column<TaskRow>[] {
           </PageLink>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 104, render: (row) => t(`task.type.${row.type}`) },
       { key: 'progress', title: t('task.progress'), width: 250, render: (row) => <RunBar task={row} /> },
       {
         key: 'status',
@@ -49,6 +48,7 @@ function useColumns(): Column<TaskRow>[] {
           </span>
         ),
       },
+      { key: 'type', title: t('task.type'), width: 104, render: (row) => t(`task.type.${row.type}`) },
       { key: 'total', title: t('task.count'), width: 100, align: 'end', optional: true, render: (row) => numberText(row.total) },
       { key: 'createdAt', title: t('task.createdAt'), sort: 'createdAt', width: 168, render: (row) => <DateTime at={row.createdAt} /> },
       { key: 'createdBy', title: t('task.createdBy'), width: 120 },
@@ -106,7 +106,7 @@ export function Page() {
           filtered ? (
             <Empty title={t('task.emptyFiltered')} hint={t('task.emptyFilteredHint')} />
           ) : (
-            <Empty icon="task" title={t('task.empty')} hint={t('task.emptyHint')} action={mayCreate ? create : null} />
+            <Empty icon="task" title={t('task.empty')} hint={mayCreate ? t('task.emptyHint') : null} action={mayCreate ? create : null} />
           )
         }
       />

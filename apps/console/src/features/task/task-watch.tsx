@@ -9,6 +9,7 @@ import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useText } from '../../kit/text.ts'
 import { MaybeButton } from './maybe-button.tsx'
+import { isMissing } from './no-task.tsx'
 import { RunBar } from './run-bar.tsx'
 import { RunOutput } from './run-output.tsx'
 import { StateCounts } from './state-counts.tsx'
@@ -23,6 +24,7 @@ export function TaskWatch({ id }: { id: string }) {
   const t = useText()
   const task = useQuery({ queryKey: ['task', id], queryFn: () => quietApi.task.get({ id }) })
   const { stop, restart, askStop, askRestartAll } = useTaskActions()
+  if (isMissing(task.error)) return <NothingRun />
   if (!task.data) {
     return (
       <Panel title={t('task.results')}>
@@ -34,9 +36,9 @@ export function TaskWatch({ id }: { id: string }) {
   const title = (
     <span className="watch-what">
       <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.number', { id })}</PageLink>
-      <code className="mono" title={whatOf(task.data)}>
+      <span className={task.data.type === 'command' ? 'mono cut' : 'cut'} title={whatOf(task.data)}>
         {whatOf(task.data)}
-      </code>
+      </span>
     </span>
   )
   return (

@@ -47,7 +47,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
       ) : (
         <PageBar rows={rows} total={total} choice={choice} onChange={onChange} />
       )}
-      <ul className="picker-list" aria-label={t('task.terminals')} aria-busy={list.isFetching} data-old={list.isPlaceholderData ? '' : undefined}>
+      <ul className="picker-list" tabIndex={choice.all ? 0 : undefined} aria-label={t('task.terminals')} aria-busy={list.isFetching} data-old={list.isPlaceholderData ? '' : undefined}>
         {rows.map((row) => (
           <TerminalLine
             key={row.sn}

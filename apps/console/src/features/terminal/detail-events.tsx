@@ -25,7 +25,8 @@ export function Events({ sn }: { sn: string }) {
     queryFn: () => quietApi.terminal.events(query),
     placeholderData: keepPreviousData,
   })
-  if (!events.data) return events.error ? <Failed error={events.error} retry={() => void events.refetch()} /> : <Waiting lines={5} />
+  if (!events.data)
+    return events.error ? <Failed error={events.error} retry={() => void events.refetch()} /> : <Waiting lines={5} />
   const { records, total } = events.data
   if (records.length === 0) return <Empty icon="clock" title={t('event.none')} hint={t('event.noneHint')} />
   return (
@@ -50,7 +51,9 @@ function EventLine({ event }: { event: Event }) {
       <StatusDot tone={eventTones[event.type]} label={t(`event.type.${event.type}`)} />
       <span className="timeline-detail">
         {detail}
-        {event.at !== null && off > worthSayingMs ? <small>{t('event.terminalTime', { at: formatMoment(new Date(event.at)) })}</small> : null}
+        {event.at !== null && off > worthSayingMs ? (
+          <small>{t('event.terminalTime', { at: formatMoment(new Date(event.at)) })}</small>
+        ) : null}
       </span>
     </li>
   )

@@ -58,7 +58,10 @@ function System({ terminal }: Facts) {
     { label: t('terminal.connectedAt'), value: terminal.online ? <DateTime at={terminal.connectedAt} /> : null },
     { label: t('terminal.reportedAt'), value: <DateTime at={terminal.reportedAt} relative /> },
     { label: t('terminal.bootAt'), value: <DateTime at={serverMoment(facts.bootAt, terminal)} /> },
-    { label: t('terminal.uptime'), value: running === undefined ? null : <span className="figures">{formatDuration(running)}</span> },
+    {
+      label: t('terminal.uptime'),
+      value: running === undefined ? null : <span className="figures">{formatDuration(running)}</span>,
+    },
     { label: t('terminal.shutdownAt'), value: <DateTime at={serverMoment(facts.shutdownAt, terminal)} /> },
     { label: t('terminal.bootCount'), value: facts.bootCount?.toLocaleString('en') },
   ]
@@ -78,7 +81,13 @@ function Network({ terminal }: Facts) {
     { label: t('terminal.network.name'), value: network?.name },
     { label: t('terminal.ip'), value: copyable(network?.ip) },
     { label: t('terminal.mac'), value: copyable(network?.mac) },
-    { label: t('terminal.network.signal'), value: network?.signal === undefined ? null : <Percent value={network.signal} tone={terminal.online ? 'info' : 'idle'} /> },
+    {
+      label: t('terminal.network.signal'),
+      value:
+        network?.signal === undefined ? null : (
+          <Percent value={network.signal} tone={terminal.online ? 'info' : 'idle'} />
+        ),
+    },
     { label: t('terminal.bluetooth'), value: mono(bluetooth) },
     { label: t('terminal.network.received'), value: <SinceStart bytes={network?.rxBytes} /> },
     { label: t('terminal.network.sent'), value: <SinceStart bytes={network?.txBytes} /> },
@@ -87,7 +96,9 @@ function Network({ terminal }: Facts) {
       value: place ? (
         <span className="fact-note">
           <Copyable text={place} />
-          {location?.accuracy === undefined ? null : <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>}
+          {location?.accuracy === undefined ? null : (
+            <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>
+          )}
         </span>
       ) : null,
     },

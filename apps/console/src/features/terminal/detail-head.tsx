@@ -10,7 +10,11 @@ import { Connection } from './terminal-columns.tsx'
 /** Who it is, how it stands, and what can be done with it. */
 export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   const t = useText()
-  const about = [t(`terminal.platform.${terminal.platform}`), [terminal.maker, terminal.model].filter(Boolean).join(' '), terminal.groupName]
+  const about = [
+    t(`terminal.platform.${terminal.platform}`),
+    [terminal.maker, terminal.model].filter(Boolean).join(' '),
+    terminal.groupName,
+  ]
   return (
     <header className="panel terminal-head">
       <div className="terminal-title">
@@ -25,13 +29,9 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         ))}
         <span>
           {terminal.online ? (
-            <>
-              {t('terminal.lastReport')} {terminal.reportedAt ? <DateTime at={terminal.reportedAt} relative /> : t('terminal.noReport')}
-            </>
+            <Moment label={t('terminal.lastReport')} at={terminal.reportedAt} never={t('terminal.noReport')} />
           ) : (
-            <>
-              {t('terminal.lastSeenAt')} {terminal.lastSeenAt ? <DateTime at={terminal.lastSeenAt} relative /> : t('terminal.neverSeen')}
-            </>
+            <Moment label={t('terminal.lastSeenAt')} at={terminal.lastSeenAt} never={t('terminal.neverSeen')} />
           )}
         </span>
       </div>
@@ -41,6 +41,15 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         <RestockButton terminal={terminal} />
       </div>
     </header>
+  )
+}
+
+function Moment({ label, at, never }: { label: string; at: string | null; never: string }) {
+  if (at === null) return never
+  return (
+    <>
+      {label} <DateTime at={at} relative />
+    </>
   )
 }
 
@@ -54,11 +63,21 @@ function useNotes(terminal: TerminalDetail): Note[] {
   const { status, online } = terminal
   if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
   else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
-  else if (!hasReported(terminal)) notes.push({ tone: 'info', icon: 'info', text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}` })
-  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
+  else if (!hasReported(terminal))
+    notes.push({
+      tone: 'info',
+      icon: 'info',
+      text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}`,
+    })
+  else if (!online)
+    notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
-    notes.push({ tone: 'warn', icon: 'clock', text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }) })
+    notes.push({
+      tone: 'warn',
+      icon: 'clock',
+      text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }),
+    })
   }
   return notes
 }

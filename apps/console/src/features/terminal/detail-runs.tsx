@@ -26,14 +26,20 @@ export function Runs({ sn }: { sn: string }) {
     queryFn: () => quietApi.task.runsOfTerminal(query),
     placeholderData: keepPreviousData,
   })
-  if (!runs.data) return runs.error ? <Failed error={runs.error} retry={() => void runs.refetch()} /> : <Waiting lines={5} />
+  if (!runs.data)
+    return runs.error ? <Failed error={runs.error} retry={() => void runs.refetch()} /> : <Waiting lines={5} />
   const { records, total } = runs.data
   if (records.length === 0) return <Empty icon="task" title={t('terminal.noRuns')} hint={t('terminal.noRunsHint')} />
   return (
     <>
       <ul className="runs" aria-busy={runs.isPlaceholderData}>
         {records.map((run) => (
-          <RunLine key={run.id} run={run} open={open === run.id} onToggle={() => setOpen(open === run.id ? null : run.id)} />
+          <RunLine
+            key={run.id}
+            run={run}
+            open={open === run.id}
+            onToggle={() => setOpen(open === run.id ? null : run.id)}
+          />
         ))}
       </ul>
       <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
@@ -54,14 +60,22 @@ function RunLine({ run, open, onToggle }: { run: Run; open: boolean; onToggle: (
     <li data-open={open ? '' : undefined}>
       <button type="button" className="run-line" aria-expanded={open} onClick={onToggle}>
         <Icon name="chevronRight" size={14} />
-        <span className="run-state">{run.stopping && !ended ? <StatusDot tone="busy" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}</span>
+        <span className="run-state">
+          {run.stopping && !ended ? (
+            <StatusDot tone="busy" label={t('run.stopping')} />
+          ) : (
+            <StateTag kind="run" state={run.status} />
+          )}
+        </span>
         <span className="run-type">
           <Icon name={run.type === 'message' ? 'message' : 'terminal'} size={15} label={t(`task.type.${run.type}`)} />
           <span className={run.type === 'command' ? 'mono' : undefined}>{what(run)}</span>
         </span>
         <span className="run-end">
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
-          {run.exitCode !== null && run.exitCode !== 0 ? <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span> : null}
+          {run.exitCode !== null && run.exitCode !== 0 ? (
+            <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span>
+          ) : null}
           <DateTime at={run.updatedAt} relative />
         </span>
       </button>
@@ -88,10 +102,14 @@ function RunBody({ run, ended }: { run: Run; ended: boolean }) {
         {reason ? <b>{reason}</b> : null}
         <DateTime at={run.createdAt} />
         {ended ? null : <span>{t('terminal.run.deadline', { at: formatMoment(new Date(run.deadlineAt)) })}</span>}
-        {took === null ? null : <span>{t('terminal.run.took', { duration: took < 1000 ? '<1s' : formatDuration(took) })}</span>}
+        {took === null ? null : (
+          <span>{t('terminal.run.took', { duration: took < 1000 ? '<1s' : formatDuration(took) })}</span>
+        )}
         {run.exitCode === null ? null : <span>{t('terminal.run.exitCode', { code: run.exitCode })}</span>}
         {run.attempt > 1 ? <span>{t('terminal.run.attempt', { attempt: run.attempt })}</span> : null}
-        {tasks ? <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink> : null}
+        {tasks ? (
+          <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink>
+        ) : null}
       </p>
       {run.type === 'command' ? <Output run={run} ended={ended} /> : null}
     </div>
@@ -122,7 +140,11 @@ function Output({ run, ended }: { run: Run; ended: boolean }) {
           {t('common.copy')}
         </Button>
         {cutByList ? (
-          <Button size="small" loading={whole.isFetching} onClick={() => (asked ? void whole.refetch() : setAsked(true))}>
+          <Button
+            size="small"
+            loading={whole.isFetching}
+            onClick={() => (asked ? void whole.refetch() : setAsked(true))}
+          >
             {t('terminal.run.wholeOutput')}
           </Button>
         ) : null}

@@ -17,6 +17,7 @@ import { Peripherals } from './detail-peripherals.tsx'
 import { Runs } from './detail-runs.tsx'
 import { hasReported } from './facts.ts'
 import { Gauges } from './gauges.tsx'
+import './detail.css'
 import './terminal.css'
 
 export const path = '/device/deviceDetail/{sn}'
@@ -89,7 +90,9 @@ function Records({ terminal }: { terminal: TerminalDetail }) {
         items={items}
         activeKey={tab ?? items[0]?.key ?? 'events'}
         destroyOnHidden
-        onChange={(key) => setPlace({ tab: key === items[0]?.key ? undefined : (key as 'runs' | 'events' | 'peripherals') })}
+        onChange={(key) =>
+          setPlace({ tab: key === items[0]?.key ? undefined : (key as 'runs' | 'events' | 'peripherals') })
+        }
       />
     </Panel>
   )

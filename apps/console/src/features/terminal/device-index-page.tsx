@@ -15,6 +15,7 @@ import { EnrolDialog } from './enrol-dialog.tsx'
 import { GroupSelect } from './group-select.tsx'
 import { RowActions } from './life-actions.tsx'
 import { SelectedActions } from './selected-actions.tsx'
+import './enrol.css'
 import './terminal.css'
 import { useTerminalColumns } from './terminal-columns.tsx'
 import { TokensDrawer } from './tokens-drawer.tsx'
@@ -50,7 +51,13 @@ export function Page() {
   return (
     <PageFrame fill>
       <SearchBar query={query} onQuery={setPlace} placeholder={t('terminal.searchHint')} filters={filters}>
-        {maySeeGroups ? <GroupSelect className="search-filter group-filter" value={query.groupId} onChange={(groupId) => setPlace({ groupId })} /> : null}
+        {maySeeGroups ? (
+          <GroupSelect
+            className="search-filter group-filter"
+            value={query.groupId}
+            onChange={(groupId) => setPlace({ groupId })}
+          />
+        ) : null}
       </SearchBar>
       <DataTable
         name="terminal"
@@ -77,14 +84,23 @@ export function Page() {
         {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
         empty={
           filtered ? (
-            <Empty title={t('terminal.noMatch')} hint={t('terminal.noMatchHint')} icon="search" action={<Button onClick={clear}>{t('terminal.clearFilters')}</Button>} />
+            <Empty
+              title={t('terminal.noMatch')}
+              hint={t('terminal.noMatchHint')}
+              icon="search"
+              action={<Button onClick={clear}>{t('terminal.clearFilters')}</Button>}
+            />
           ) : (
             <FirstTerminal onEnrol={mayEnrol ? () => open('new') : undefined} />
           )
         }
       />
       {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={query.groupId} onClose={() => open(undefined)} /> : null}
-      <TokensDrawer open={enrol === 'tokens' && maySeeTokens} onClose={() => open(undefined)} onNew={mayEnrol ? () => open('new') : undefined} />
+      <TokensDrawer
+        open={enrol === 'tokens' && maySeeTokens}
+        onClose={() => open(undefined)}
+        onNew={mayEnrol ? () => open('new') : undefined}
+      />
     </PageFrame>
   )
 }
@@ -118,9 +134,21 @@ function useFilters() {
           { value: false, label: t('terminal.offline') },
         ],
       },
-      { name: 'platform' as const, label: t('terminal.platform'), options: platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) })) },
-      { name: 'status' as const, label: t('terminal.status'), options: terminalStates.names.map((s) => ({ value: s, label: t(`terminal.status.${s}`) })) },
-      { name: 'offlineLong' as const, label: t('terminal.away'), options: [{ value: true, label: t('terminal.offlineLong') }] },
+      {
+        name: 'platform' as const,
+        label: t('terminal.platform'),
+        options: platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) })),
+      },
+      {
+        name: 'status' as const,
+        label: t('terminal.status'),
+        options: terminalStates.names.map((s) => ({ value: s, label: t(`terminal.status.${s}`) })),
+      },
+      {
+        name: 'offlineLong' as const,
+        label: t('terminal.away'),
+        options: [{ value: true, label: t('terminal.offlineLong') }],
+      },
     ],
     [t],
   )

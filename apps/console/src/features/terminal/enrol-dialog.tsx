@@ -47,8 +47,20 @@ export function EnrolDialog({ groupId, onClose }: { groupId: string | undefined;
         </Button>,
       ]
   return (
-    <Modal open centered title={t('enrolment.enrol')} width={made ? 720 : 480} mask={{ closable: false }} footer={footer} onCancel={onClose}>
-      {made ? <EnrolResult made={made} /> : <TokenForm form={form} groupId={groupId} onBusy={setBusy} onMade={setMade} />}
+    <Modal
+      open
+      centered
+      title={t('enrolment.enrol')}
+      width={made ? 720 : 480}
+      mask={{ closable: false }}
+      footer={footer}
+      onCancel={onClose}
+    >
+      {made ? (
+        <EnrolResult made={made} />
+      ) : (
+        <TokenForm form={form} groupId={groupId} onBusy={setBusy} onMade={setMade} />
+      )}
     </Modal>
   )
 }
@@ -76,7 +88,11 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
         key={first}
         schema={schema}
         form={form}
-        initial={{ ...(first ? { groupId: first } : {}), validMs: enrolmentLimits.defaultMs, maxUses: enrolmentLimits.defaultUses }}
+        initial={{
+          ...(first ? { groupId: first } : {}),
+          validMs: enrolmentLimits.defaultMs,
+          maxUses: enrolmentLimits.defaultUses,
+        }}
         onBusy={onBusy}
         onSubmit={async (values) => {
           const askedAt = Date.now()
@@ -93,7 +109,10 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
       >
         {maySeeGroups ? (
           <Field name="groupId" label={t('enrolment.group')}>
-            <GroupSelect allowClear={!groupNeeded} placeholder={groupNeeded ? t('terminal.group') : t('enrolment.groupDefault')} />
+            <GroupSelect
+              allowClear={!groupNeeded}
+              placeholder={groupNeeded ? t('terminal.group') : t('enrolment.groupDefault')}
+            />
           </Field>
         ) : null}
         <div className="enrol-pair">
@@ -104,7 +123,9 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
             <InputNumber min={1} max={enrolmentLimits.mostUses} precision={0} style={{ width: '100%' }} />
           </Field>
         </div>
-        <p className="enrol-hint">{t('enrolment.maxUsesHint', { most: enrolmentLimits.mostUses.toLocaleString('en') })}</p>
+        <p className="enrol-hint">
+          {t('enrolment.maxUsesHint', { most: enrolmentLimits.mostUses.toLocaleString('en') })}
+        </p>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </SchemaForm>
     </>

@@ -1,5 +1,6 @@
 import type { EnrolmentRow } from '@cpm/contract/enrolment'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
@@ -18,7 +19,7 @@ const pollMs = 2000
 const mostShown = 5
 
 /** How the token stands, by asking; undefined where the account may not see tokens. */
-function useToken(id: string): EnrolmentRow | undefined {
+function useToken(id: string): { token: EnrolmentRow | undefined; refetch: (() => unknown) | undefined } {
   const enabled = useCan('enrolment.read')
   const tokens = useQuery({
     queryKey: ['enrolment', 'list', { watched: id }],
@@ -26,7 +27,7 @@ function useToken(id: string): EnrolmentRow | undefined {
     refetchInterval: pollMs,
     enabled,
   })
-  return tokens.data?.records.find((row) => row.id === id)
+  return { token: tokens.data?.records.find((row) => row.id === id), refetch: enabled ? tokens.refetch : undefined }
 }
 
 /** Terminals of the group that were enrolled since; the live stream keeps this fresh. */
@@ -40,7 +41,6 @@ function useCameIn(groupId: string | undefined, since: number) {
 export function EnrolResult({ made }: Props) {
   const t = useText()
   const now = useNow()
-  const token = useToken(made.id)
   const left = Date.parse(made.expiresAt) - now
   return (
     <div className="enrol-made">
@@ -53,24 +53,27 @@ export function EnrolResult({ made }: Props) {
           <Icon name="info" size={16} />
           {t('enrolment.once')}
         </p>
-        <h3>{t('enrolment.command')}</h3>
+        <p className="enrol-label">{t('enrolment.command')}</p>
         <Copyable block text={made.command} />
-        <h3>{t('enrolment.token')}</h3>
+        <p className="enrol-label">{t('enrolment.token')}</p>
         <Copyable block text={made.token} />
         <p className="enrol-left" title={formatMoment(new Date(made.expiresAt))}>
           <Icon name="clock" size={15} />
           {left > 0 ? t('enrolment.expiresIn', { duration: formatDuration(left) }) : t('enrolment.expiredNow')}
         </p>
       </div>
-      <CameIn made={made} token={token} />
+      <CameIn made={made} />
     </div>
   )
 }
 
-function CameIn({ made, token }: Props & { token: EnrolmentRow | undefined }) {
+function CameIn({ made }: Props) {
   const t = useText()
+  const { token, refetch } = useToken(made.id)
   const since = token ? Date.parse(token.createdAt) : made.askedAt
   const terminals = useCameIn(made.groupId, since)
+  // The stream told of a terminal before the next asking did: the count is asked for at once.
+  useEffect(() => void refetch?.(), [terminals.length, refetch])
   const uses = token?.uses ?? terminals.length
   const complete = uses >= made.maxUses
   return (
@@ -81,7 +84,9 @@ function CameIn({ made, token }: Props & { token: EnrolmentRow | undefined }) {
         ) : (
           <StatusDot tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
         )}
-        <b className="figures">{t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}</b>
+        <b className="figures">
+          {t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}
+        </b>
       </header>
       {terminals.length > 0 ? (
         <ul aria-label={t('enrolment.cameIn')}>

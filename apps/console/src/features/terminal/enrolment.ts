@@ -7,7 +7,15 @@ export type MadeToken = OutputOf<typeof enrolment.routes.create>
 
 const hourMs = 3_600_000
 /** How long a token may be made to serve; the default and the longest are the contract's. */
-export const lifetimes = [hourMs, 8 * hourMs, enrolmentLimits.defaultMs, 7 * 24 * hourMs, 30 * 24 * hourMs, 90 * 24 * hourMs, enrolmentLimits.longestMs] as const
+export const lifetimes = [
+  hourMs,
+  8 * hourMs,
+  enrolmentLimits.defaultMs,
+  7 * 24 * hourMs,
+  30 * 24 * hourMs,
+  90 * 24 * hourMs,
+  enrolmentLimits.longestMs,
+] as const
 
 const plain = z.object({
   groupId: id.optional(),

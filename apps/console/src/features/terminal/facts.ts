@@ -1,4 +1,9 @@
-import { clockOffMs as clockLimitMs, type TerminalDetail, type TerminalEvent, type TerminalRow } from '@cpm/contract/terminal'
+import {
+  clockOffMs as clockLimitMs,
+  type TerminalDetail,
+  type TerminalEvent,
+  type TerminalRow,
+} from '@cpm/contract/terminal'
 import type { Tone } from '../../kit/status.tsx'
 
 /** Below these a battery off the charger asks for a look, then for a hand. Percent. */
@@ -18,7 +23,11 @@ export function loadTone(percent: number): Tone {
 }
 
 /** Flagged [4.5]. A terminal that was never here is not away. */
-export function isOfflineLong({ online, lastSeenAt }: Pick<TerminalRow, 'online' | 'lastSeenAt'>, now: number, longMs: number): boolean {
+export function isOfflineLong(
+  { online, lastSeenAt }: Pick<TerminalRow, 'online' | 'lastSeenAt'>,
+  now: number,
+  longMs: number,
+): boolean {
   return !online && lastSeenAt !== null && now - Date.parse(lastSeenAt) > longMs
 }
 
@@ -33,7 +42,10 @@ export function serverMoment(at: number | undefined, terminal: Pick<TerminalDeta
 }
 
 /** How long it has been running; unknown of one that is not here. Milliseconds. */
-export function runningMs(terminal: Pick<TerminalDetail, 'online' | 'facts' | 'clockOffMs'>, now: number): number | undefined {
+export function runningMs(
+  terminal: Pick<TerminalDetail, 'online' | 'facts' | 'clockOffMs'>,
+  now: number,
+): number | undefined {
   const start = serverMoment(terminal.facts.bootAt, terminal)
   return terminal.online && start !== undefined && start <= now ? now - start : undefined
 }
@@ -70,5 +82,7 @@ export function eventDetail(type: TerminalEvent['type'], data: Record<string, un
     return [text(data.name), id, text(data.reason ?? data.message)].filter(Boolean).join(' · ')
   }
   if (data.message !== undefined) return text(data.message)
-  return Object.entries(data).map(([key, value]) => `${key}: ${text(value)}`).join(' · ')
+  return Object.entries(data)
+    .map(([key, value]) => `${key}: ${text(value)}`)
+    .join(' · ')
 }

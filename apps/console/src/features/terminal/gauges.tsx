@@ -49,10 +49,24 @@ export function Gauges({ terminal }: { terminal: TerminalDetail }) {
   const power = battery === null ? t('terminal.noBattery') : t(charging ? 'terminal.charging' : 'terminal.onBattery')
   return (
     <div className="gauges">
-      <Gauge icon="battery" label={t('terminal.battery')} percent={battery ?? null} tone={batteryTone(battery ?? 100, charging)} note={battery === undefined ? unknown : power} old={old} />
+      <Gauge
+        icon="battery"
+        label={t('terminal.battery')}
+        percent={battery ?? null}
+        tone={batteryTone(battery ?? 100, charging)}
+        note={battery === undefined ? unknown : power}
+        old={old}
+      />
       {capacity('data', t('terminal.memory'), memory)}
       {capacity('app', t('terminal.storage'), storage)}
-      <Gauge icon="dashboard" label={t('terminal.cpu')} percent={cpu ?? null} tone={loadTone(cpu ?? 0)} note={cpu === undefined ? unknown : t('terminal.allCores')} old={old} />
+      <Gauge
+        icon="dashboard"
+        label={t('terminal.cpu')}
+        percent={cpu ?? null}
+        tone={loadTone(cpu ?? 0)}
+        note={cpu === undefined ? unknown : t('terminal.allCores')}
+        old={old}
+      />
     </div>
   )
 }

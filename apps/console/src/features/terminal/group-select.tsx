@@ -10,7 +10,12 @@ const freshMs = 60_000
 
 /** The groups the account may see, as a tree from the top down. */
 export function useGroups(enabled = true) {
-  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list(), staleTime: freshMs, enabled })
+  const groups = useQuery({
+    queryKey: ['group', 'list'],
+    queryFn: () => quietApi.group.list(),
+    staleTime: freshMs,
+    enabled,
+  })
   const tree = useMemo(() => branches(groups.data?.records ?? []), [groups.data])
   return { tree, isLoading: groups.isLoading }
 }
@@ -34,15 +39,27 @@ export function GroupSelect({ value, onChange, placeholder, allowClear = true, .
       {...rest}
       allowClear={allowClear}
       loading={isLoading}
-      value={value ?? null as unknown as string}
+      value={value ?? (null as unknown as string)}
       placeholder={placeholder ?? t('terminal.group')}
       aria-label={placeholder ?? t('terminal.group')}
       popupMatchSelectWidth={false}
-      showSearch={{ filterOption: (typed, option) => isFound(option as unknown as { name: string; number: string }, typed) }}
+      showSearch={{
+        filterOption: (typed, option) => isFound(option as unknown as { name: string; number: string }, typed),
+      }}
       notFoundContent={<span className="group-none">{t('group.none')}</span>}
-      options={tree.map((b) => ({ value: b.id, label: b.name, name: b.name, number: b.number, depth: b.depth, terminals: b.terminals }))}
+      options={tree.map((b) => ({
+        value: b.id,
+        label: b.name,
+        name: b.name,
+        number: b.number,
+        depth: b.depth,
+        terminals: b.terminals,
+      }))}
       optionRender={({ data }) => (
-        <span className="group-option" style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}>
+        <span
+          className="group-option"
+          style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}
+        >
           <span>{data.name}</span>
           <small className="figures">{data.terminals}</small>
         </span>

@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
 import { branches, isFound } from './groups.ts'
 
-const group = (id: string, parentId: string | null) => ({ id, parentId, name: `Shop ${id}`, number: `N${id}`, address: null, terminals: 0 })
+const group = (id: string, parentId: string | null) => ({
+  id,
+  parentId,
+  name: `Shop ${id}`,
+  number: `N${id}`,
+  address: null,
+  terminals: 0,
+})
 
 test('groups are offered as a tree, each under its parent [3.14]', () => {
   const tree = branches([group('1', null), group('9', null), group('2', '1'), group('10', '9'), group('3', '2')])
-  expect(tree.map((b) => [b.id, b.depth])).toEqual([['1', 0], ['2', 1], ['3', 2], ['9', 0], ['10', 1]])
+  expect(tree.map((b) => [b.id, b.depth])).toEqual([
+    ['1', 0],
+    ['2', 1],
+    ['3', 2],
+    ['9', 0],
+    ['10', 1],
+  ])
 })
 
 test('a group whose parent one may not see stands at the top', () => {

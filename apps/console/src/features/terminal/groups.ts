@@ -7,7 +7,10 @@ export function branches(groups: readonly GroupRow[]): Branch[] {
   const known = new Set(groups.map((g) => g.id))
   const below = Map.groupBy(groups, (g) => (g.parentId !== null && known.has(g.parentId) ? g.parentId : null))
   const walk = (parent: string | null, depth: number): Branch[] =>
-    (below.get(parent) ?? []).flatMap(({ id, name, number, terminals }) => [{ id, name, number, terminals, depth }, ...walk(id, depth + 1)])
+    (below.get(parent) ?? []).flatMap(({ id, name, number, terminals }) => [
+      { id, name, number, terminals, depth },
+      ...walk(id, depth + 1),
+    ])
   return walk(null, 0)
 }
 

@@ -18,12 +18,20 @@ type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'> & {
 
 /** What logging off brings with it, as a list to be read before saying yes. */
 export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined }) {
-  const lines = [also, t('terminal.logOffCuts'), t('terminal.logOffRuns'), t('terminal.logOffKeeps'), t('terminal.logOffReturn')]
+  const lines = [
+    also,
+    t('terminal.logOffCuts'),
+    t('terminal.logOffRuns'),
+    t('terminal.logOffKeeps'),
+    t('terminal.logOffReturn'),
+  ]
   return (
     <ul className="follows">
-      {lines.filter((line) => line !== undefined).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
+      {lines
+        .filter((line) => line !== undefined)
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
     </ul>
   )
 }
@@ -31,7 +39,7 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
 const notAllowed = (t: Text, { status }: Terminal) => t('terminal.notAllowed', { from: t(`terminal.status.${status}`) })
 
 /** Takes the credential away [4.5]; absent without the permission, greyed where the state does not allow it. */
-export function LogOffButton({ terminal, short: _short, ...look }: Look & { terminal: Terminal }) {
+export function LogOffButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const logOff = useAction(api.terminal.logOff, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
@@ -45,7 +53,13 @@ export function LogOffButton({ terminal, short: _short, ...look }: Look & { term
     if (yes) logOff.mutate({ sn: terminal.sn })
   }
   return (
-    <Greyable danger {...look} loading={logOff.isPending} reason={canLogOff(terminal) ? null : notAllowed(t, terminal)} onClick={() => void ask()}>
+    <Greyable
+      danger={!short}
+      {...look}
+      loading={logOff.isPending}
+      reason={canLogOff(terminal) ? null : notAllowed(t, terminal)}
+      onClick={() => void ask()}
+    >
       {t('terminal.logOff')}
     </Greyable>
   )
@@ -57,11 +71,20 @@ export function RestockButton({ terminal, short = false, ...look }: Look & { ter
   const restock = useAction(api.terminal.restock, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
   async function ask(): Promise<void> {
-    const yes = await confirm({ title: say('terminal.restockOf', { sn: terminal.sn }), content: say('terminal.restockHint'), okText: say('terminal.restock') })
+    const yes = await confirm({
+      title: say('terminal.restockOf', { sn: terminal.sn }),
+      content: say('terminal.restockHint'),
+      okText: say('terminal.restock'),
+    })
     if (yes) restock.mutate({ sn: terminal.sn })
   }
   return (
-    <Greyable {...look} loading={restock.isPending} reason={canRestock(terminal) ? null : notAllowed(t, terminal)} onClick={() => void ask()}>
+    <Greyable
+      {...look}
+      loading={restock.isPending}
+      reason={canRestock(terminal) ? null : notAllowed(t, terminal)}
+      onClick={() => void ask()}
+    >
       {t(short ? 'terminal.restockShort' : 'terminal.restock')}
     </Greyable>
   )
@@ -93,7 +116,11 @@ export function RowActions({ terminal }: { terminal: Terminal }) {
     <>
       <PageLink to={`/device/deviceDetail/${encodeURIComponent(terminal.sn)}`}>{t('common.detail')}</PageLink>
       <CommandButton terminal={terminal} {...look} />
-      {canLogOff(terminal) ? <LogOffButton terminal={terminal} {...look} /> : <RestockButton terminal={terminal} {...look} />}
+      {canLogOff(terminal) ? (
+        <LogOffButton terminal={terminal} {...look} />
+      ) : (
+        <RestockButton terminal={terminal} {...look} />
+      )}
     </>
   )
 }

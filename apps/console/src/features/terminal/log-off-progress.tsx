@@ -28,11 +28,16 @@ export function LogOffProgress({ sns, onClose }: { sns: readonly string[]; onClo
           await quietApi.terminal.logOff({ sn })
           setDone((n) => n + 1)
         } catch (error) {
-          setFailures((before) => [...before, { sn, why: error instanceof AnswerError ? error.message : String(error) }])
+          setFailures((before) => [
+            ...before,
+            { sn, why: error instanceof AnswerError ? error.message : String(error) },
+          ])
         }
       }
       setEnded(true)
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'terminal' || queryKey[0] === 'dashboard' })
+      await client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] === 'terminal' || queryKey[0] === 'dashboard',
+      })
     }
     void all()
   }, [sns, client])
@@ -43,7 +48,7 @@ export function LogOffProgress({ sns, onClose }: { sns: readonly string[]; onClo
       open
       centered
       width={440}
-      title={t('terminal.logOffGoing')}
+      title={t(ended ? 'terminal.logOffEnded' : 'terminal.logOffGoing')}
       closable={ended}
       keyboard={ended}
       mask={{ closable: false }}
@@ -64,7 +69,9 @@ export function LogOffProgress({ sns, onClose }: { sns: readonly string[]; onClo
           <i style={{ width: `${(tried / Math.max(1, sns.length)) * 100}%` }} />
         </span>
         {ended && tried < sns.length ? <p className="log-off-note">{t('terminal.logOffStopped')}</p> : null}
-        {failures.length > 0 ? <p className="log-off-bad">{t('terminal.logOffFailed', { count: failures.length })}</p> : null}
+        {failures.length > 0 ? (
+          <p className="log-off-bad">{t('terminal.logOffFailed', { count: failures.length })}</p>
+        ) : null}
         {failures.length > 0 ? (
           <ul>
             {failures.map(({ sn, why }) => (

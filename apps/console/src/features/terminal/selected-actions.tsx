@@ -25,7 +25,11 @@ export function SelectedActions({ selection }: { selection: Selection<TerminalRo
   const rows = [...selection.rows.values()]
   const ready = rows.filter(takesCommands)
   const reason =
-    ready.length === 0 ? t('terminal.commandNotActivated') : ready.length > mostInAddress ? t('terminal.tooManyChosen', { most: mostInAddress }) : null
+    ready.length === 0
+      ? t('terminal.commandNotActivated')
+      : ready.length > mostInAddress
+        ? t('terminal.tooManyChosen', { most: mostInAddress })
+        : null
 
   async function logOff(): Promise<void> {
     const able = rows.filter(canLogOff).map((row) => row.sn)

@@ -41,7 +41,7 @@ function columnsOf(t: Text, manyEnterprises: boolean): Column<TerminalRow>[] {
       key: 'sn',
       title: t('terminal.sn'),
       sort: 'sn',
-      width: 176,
+      width: 164,
       render: (r) => (
         <Copyable text={r.sn}>
           <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>
@@ -50,19 +50,54 @@ function columnsOf(t: Text, manyEnterprises: boolean): Column<TerminalRow>[] {
     },
     { key: 'name', title: t('terminal.name'), sort: 'name', width: 181 },
     { key: 'connection', title: t('terminal.connection'), width: 140, render: (r) => <Connection terminal={r} /> },
-    { key: 'status', title: t('terminal.status'), width: 112, render: (r) => <StateTag kind="terminal" state={r.status} /> },
+    {
+      key: 'status',
+      title: t('terminal.status'),
+      width: 124,
+      render: (r) => <StateTag kind="terminal" state={r.status} />,
+    },
     { key: 'platform', title: t('terminal.platform'), width: 96, render: (r) => t(`terminal.platform.${r.platform}`) },
     { key: 'model', title: t('terminal.model'), sort: 'model', width: 130 },
     { key: 'groupName', title: t('terminal.group'), width: 220 },
-    { key: 'battery', title: t('terminal.battery'), width: 140, render: (r) => <Battery terminal={r} /> },
-    { key: 'lastSeenAt', title: t('terminal.lastSeenAt'), sort: 'lastSeenAt', width: 140, render: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')) },
-    { key: 'ip', title: t('terminal.ip'), width: 140, render: (r) => (r.ip ? <span className="mono">{r.ip}</span> : null) },
+    { key: 'battery', title: t('terminal.battery'), width: 154, render: (r) => <Battery terminal={r} /> },
+    {
+      key: 'lastSeenAt',
+      title: t('terminal.lastSeenAt'),
+      sort: 'lastSeenAt',
+      width: 140,
+      render: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')),
+    },
+    {
+      key: 'ip',
+      title: t('terminal.ip'),
+      width: 140,
+      render: (r) => (r.ip ? <span className="mono">{r.ip}</span> : null),
+    },
     ...(manyEnterprises ? [{ key: 'enterpriseName', title: t('terminal.enterprise'), width: 190 }] : []),
-    { key: 'os', title: t('terminal.os'), width: 170, optional: true, render: (r) => [r.os, r.osVersion].filter(Boolean).join(' ') },
+    {
+      key: 'os',
+      title: t('terminal.os'),
+      width: 170,
+      optional: true,
+      render: (r) => [r.os, r.osVersion].filter(Boolean).join(' '),
+    },
     { key: 'maker', title: t('terminal.maker'), width: 120, optional: true },
     { key: 'agent', title: t('terminal.agent'), width: 110, optional: true },
-    { key: 'createdAt', title: t('terminal.createdAt'), sort: 'createdAt', width: 180, optional: true, render: (r) => <DateTime at={r.createdAt} /> },
-    { key: 'activatedAt', title: t('terminal.activatedAt'), width: 180, optional: true, render: (r) => <DateTime at={r.activatedAt} /> },
+    {
+      key: 'createdAt',
+      title: t('terminal.createdAt'),
+      sort: 'createdAt',
+      width: 180,
+      optional: true,
+      render: (r) => <DateTime at={r.createdAt} />,
+    },
+    {
+      key: 'activatedAt',
+      title: t('terminal.activatedAt'),
+      width: 180,
+      optional: true,
+      render: (r) => <DateTime at={r.activatedAt} />,
+    },
   ]
 }
 

@@ -16,7 +16,15 @@ import { Greyable } from './greyable.tsx'
 type Query = InputOf<typeof enrolment.routes.list>
 
 /** Tokens made before: how they stand, and an end to those that should serve no longer. */
-export function TokensDrawer({ open, onClose, onNew }: { open: boolean; onClose: () => void; onNew: (() => void) | undefined }) {
+export function TokensDrawer({
+  open,
+  onClose,
+  onNew,
+}: {
+  open: boolean
+  onClose: () => void
+  onNew: (() => void) | undefined
+}) {
   const t = useText()
   return (
     <Drawer open={open} size={980} title={t('enrolment.many')} onClose={onClose} destroyOnHidden rootClassName="tokens">
@@ -32,13 +40,36 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const mayRevoke = useCan('enrolment.revoke')
   const columns = useMemo<Column<EnrolmentRow>[]>(
     () => [
-      { key: 'prefix', title: t('enrolment.prefix'), width: 150, render: (r) => <span className="mono">{r.prefix}…</span> },
-      { key: 'state', title: t('enrolment.state'), width: 110, render: (r) => <StatusDot tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} /> },
+      {
+        key: 'prefix',
+        title: t('enrolment.prefix'),
+        width: 150,
+        render: (r) => <span className="mono">{r.prefix}…</span>,
+      },
+      {
+        key: 'state',
+        title: t('enrolment.state'),
+        width: 110,
+        render: (r) => <StatusDot tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} />,
+      },
       { key: 'groupName', title: t('terminal.group'), width: 190 },
-      { key: 'uses', title: t('enrolment.uses'), width: 110, align: 'end', render: (r) => `${r.uses.toLocaleString('en')} / ${r.maxUses.toLocaleString('en')}` },
+      {
+        key: 'uses',
+        title: t('enrolment.uses'),
+        width: 110,
+        align: 'end',
+        render: (r) => `${r.uses.toLocaleString('en')} / ${r.maxUses.toLocaleString('en')}`,
+      },
       { key: 'expiresAt', title: t('enrolment.expiresAt'), width: 170, render: (r) => <DateTime at={r.expiresAt} /> },
       { key: 'createdBy', title: t('enrolment.createdBy'), width: 110 },
-      { key: 'createdAt', title: t('enrolment.createdAt'), sort: 'createdAt', width: 170, optional: true, render: (r) => <DateTime at={r.createdAt} /> },
+      {
+        key: 'createdAt',
+        title: t('enrolment.createdAt'),
+        sort: 'createdAt',
+        width: 170,
+        optional: true,
+        render: (r) => <DateTime at={r.createdAt} />,
+      },
     ],
     [t],
   )
@@ -77,7 +108,14 @@ function Revoke({ token }: { token: EnrolmentRow }) {
     if (yes) revoke.mutate({ id: token.id })
   }
   return (
-    <Greyable type="link" size="small" danger loading={revoke.isPending} reason={token.state === 'active' ? null : t('enrolment.notActive')} onClick={() => void ask()}>
+    <Greyable
+      type="link"
+      size="small"
+      danger
+      loading={revoke.isPending}
+      reason={token.state === 'active' ? null : t('enrolment.notActive')}
+      onClick={() => void ask()}
+    >
       {t('enrolment.revoke')}
     </Greyable>
   )

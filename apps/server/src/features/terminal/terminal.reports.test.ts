@@ -16,8 +16,16 @@ const now = new Date()
 const dayMs = 86_400_000
 async function terminal() {
   const { id, sn } = await house.make.terminal({ enterpriseId })
-  const up = <P>(payload: P, sessionNo = 1): Up<P> => ({ terminalId: id, sn, enterpriseId, groupPath: null, sessionNo, payload })
-  const state = () => house.db.selectFrom('terminal_state').selectAll().where('terminal_id', '=', id).executeTakeFirstOrThrow()
+  const up = <P>(payload: P, sessionNo = 1): Up<P> => ({
+    terminalId: id,
+    sn,
+    enterpriseId,
+    groupPath: null,
+    sessionNo,
+    payload,
+  })
+  const state = () =>
+    house.db.selectFrom('terminal_state').selectAll().where('terminal_id', '=', id).executeTakeFirstOrThrow()
   return { id, sn, up, state }
 }
 const { hello, report, presence } = terminalTopics as Required<typeof terminalTopics>
@@ -50,19 +58,38 @@ test("a terminal's clock is kept beside ours, and how far it is off", async () =
 test('hello keeps what the agent says of itself, and one of an older connection changes nothing', async () => {
   const t = await terminal()
   await house.db.updateTable('terminal_state').set({ session_no: 5 }).where('terminal_id', '=', t.id).execute()
-  const said = { session: 'a', agent: '1.2.3', bootId: 'b1', configVersion: 1, appsHash: 'h', platform: 'windows' as const }
+  const said = {
+    session: 'a',
+    agent: '1.2.3',
+    bootId: 'b1',
+    configVersion: 1,
+    appsHash: 'h',
+    platform: 'windows' as const,
+  }
   expect(await hello(ctx(), [t.up(said, 5)])).toEqual([])
-  expect(await t.state()).toMatchObject({ agent: '1.2.3', boot_id: 'b1', config_version: 1, apps_hash: 'h', session_no: 5 })
+  expect(await t.state()).toMatchObject({
+    agent: '1.2.3',
+    boot_id: 'b1',
+    config_version: 1,
+    apps_hash: 'h',
+    session_no: 5,
+  })
   const row = await house.db.selectFrom('terminal').select('platform').where('id', '=', t.id).executeTakeFirstOrThrow()
   expect(row.platform).toBe('windows')
   await hello(ctx(), [t.up({ session: 'old', agent: '0.9', configVersion: 1 }, 4)])
   expect((await t.state()).agent).toBe('1.2.3')
-  expect(await hello(ctx(), [t.up({ session: 'b' }, 6)])).toMatchObject([{ sn: t.sn, leaf: 'config', payload: { version: 1 } }])
+  expect(await hello(ctx(), [t.up({ session: 'b' }, 6)])).toMatchObject([
+    { sn: t.sn, leaf: 'config', payload: { version: 1 } },
+  ])
 })
 
 test('a goodbye of an older connection changes nothing', async () => {
   const t = await terminal()
-  await house.db.updateTable('terminal_state').set({ session_no: 5, online: true }).where('terminal_id', '=', t.id).execute()
+  await house.db
+    .updateTable('terminal_state')
+    .set({ session_no: 5, online: true })
+    .where('terminal_id', '=', t.id)
+    .execute()
   await presence(ctx(), [t.up({ session: 's', online: false as const }, 4)])
   expect((await t.state()).online).toBe(true)
   await presence(ctx(), [t.up({ session: 's', online: false as const }, 5)])
@@ -78,7 +105,9 @@ test('a terminal deleted meanwhile spoils no batch', async () => {
 
 async function partitions(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'report'::regclass order by 1`.execute(house.db)
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'report'::regclass order by 1`.execute(
+    house.db,
+  )
   return rows.map(({ name }) => name)
 }
 const nameOf = (at: Date) => `report_${at.toISOString().slice(0, 10).replaceAll('-', '')}`

@@ -8,7 +8,6 @@ import { channels, type Down, type Feature, type Job, type Up } from '../../feat
 import { reportPartitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
 
-
 /** What terminals say of themselves, a batch at a time. */
 export const terminalTopics: Feature<'terminal'>['topics'] = {
   hello: async ({ db }, batch) => {
@@ -122,7 +121,9 @@ async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], n
     order by t.id
     on conflict (terminal_id) do update set
       seq = excluded.seq, reported_at = excluded.reported_at,
-      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at),
+      -- Left alone while it lags little: it has an index, which a busy terminal need not rewrite with every report.
+      last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
+        then s.last_seen_at else excluded.last_seen_at end,
       clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
       battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
       facts = s.facts || excluded.facts

@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib'
 import type { Plugin } from 'vite'
+
+const brotli = promisify(brotliCompress)
+const gzip = promisify(gzipCallback)
 
 /** `export const path = '/device/index'`: how a page file declares where it stands. */
 const declaration = /^export const path = '([^']+)'$/m
@@ -27,7 +33,9 @@ export function pages(root: string): Plugin {
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return
-      const entries = [...findPages(root)].map(([path, file]) => `${JSON.stringify(path)}: () => import(${JSON.stringify(file)})`)
+      const entries = [...findPages(root)].map(
+        ([path, file]) => `${JSON.stringify(path)}: () => import(${JSON.stringify(file)})`,
+      )
       return `export const pages = {\n${entries.join(',\n')}\n}`
     },
     configureServer(server) {
@@ -68,6 +76,32 @@ export function consoleFiles(entry: string): Plugin {
         const needed = [...files].filter((f) => !html.includes(f)).map((f) => `/${f}`)
         return html.replace('<div id="root">', `<div id="root" data-console="${needed.join(' ')}">`)
       },
+    },
+  }
+}
+
+const textFile = /\.(html|js|css|svg|json)$/
+
+/** Writes each file beside itself as .br and .gz, as small as they go: the server sends those and compresses nothing. */
+export function compressed(): Plugin {
+  return {
+    name: 'cpm-compressed',
+    apply: 'build',
+    async closeBundle() {
+      const folder = this.environment.config.build.outDir
+      const root = join(this.environment.config.root, folder)
+      const files = globSync('**/*', { cwd: root }).filter((f) => textFile.test(f))
+      await Promise.all(
+        files.map(async (file) => {
+          const path = join(root, file)
+          const content = await readFile(path)
+          await writeFile(
+            `${path}.br`,
+            await brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+          )
+          await writeFile(`${path}.gz`, await gzip(content, { level: 9 }))
+        }),
+      )
     },
   }
 }

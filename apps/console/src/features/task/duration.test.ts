@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { durationText } from './duration.ts'
+
+test('times to choose from read as words in both languages', () => {
+  expect([10_000, 60_000, 900_000, 3_600_000, 604_800_000].map((ms) => durationText(ms, 'en'))).toEqual([
+    '10 seconds',
+    '1 minute',
+    '15 minutes',
+    '1 hour',
+    '7 days',
+  ])
+  expect(durationText(5_400_000, 'en')).toBe('1.5 hours')
+  expect(durationText(604_800_000, 'cn')).toMatch(/^7\s?天$/)
+})

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { redirect, wanted } from './guard.ts'
+
+const at = (path: string, search = '') => ({ path, search })
+
+describe('the guard', () => {
+  it('[2.18] sends who is not signed in to the sign-in page, and remembers where they were going', () => {
+    expect(redirect(false, at('/device/index', '?page=2&q=a b'))).toBe(
+      `/login?to=${encodeURIComponent('/device/index?page=2&q=a b')}`,
+    )
+    expect(redirect(false, at('/'))).toBe('/login')
+    expect(redirect(false, at('/dashboard/index'))).toBe('/login')
+    expect(redirect(false, at('/login', '?to=%2Fa'))).toBeNull()
+  })
+
+  it('[2.3] leaves the exception pages open to everyone', () => {
+    expect(redirect(false, at('/exception/404'))).toBeNull()
+    expect(redirect(true, at('/exception/500'))).toBeNull()
+    expect(redirect(false, at('/exception/other'))).toContain('/login')
+  })
+
+  it('[2.4] sends / to home, and who is signed in away from the sign-in page', () => {
+    expect(redirect(true, at('/'))).toBe('/dashboard/index')
+    expect(redirect(true, at('/login'))).toBe('/dashboard/index')
+    expect(redirect(true, at('/login', '?to=%2Fdevice%2Findex%3Fpage%3D2'))).toBe('/device/index?page=2')
+    expect(redirect(true, at('/device/index'))).toBeNull()
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    '/login?to=/login',
+    '/exception/404',
+    '/',
+  ])('never follows a link to elsewhere or in a circle: %s', (to) =>
+    expect(wanted(`?to=${encodeURIComponent(to)}`)).toBe('/dashboard/index'),
+  )
+})

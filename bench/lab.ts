@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded/embedded.ts'
+import { type Product, startProduct } from '../e2e/product.ts'
+import { secretHashSql, snSql } from './terminals.ts'
+
+/** The embedded database with the product on it, and a hand on both. */
+export type Lab = {
+  product: Product
+  sql: pg.Client
+  /** More connections to the same database. */
+  connect: () => Promise<pg.Client>
+  /** Process of the database. */
+  databasePid: () => Promise<number | undefined>
+  close: () => Promise<void>
+}
+let embedded: Embedded | undefined
+let folder = ''
+
+/** A database of its own for each lab; the server of the database is shared. */
+export async function openLab(env: Record<string, string> = {}): Promise<Lab> {
+  folder ||= await mkdtemp(join(tmpdir(), 'cpm-bench-'))
+  embedded ??= await startEmbedded({ dataDir: folder })
+  const name = `bench_${randomBytes(4).toString('hex')}`
+  const { connection, url, pid } = embedded
+  const server = new pg.Client(connection)
+  await server.connect()
+  await server.query(`create database ${name}`)
+  const product = await startProduct({ env: { DATABASE_URL: url.replace(/\/cpm$/, `/${name}`), ...env } })
+  const connect = async () => {
+    const client = new pg.Client({ ...connection, database: name })
+    await client.connect()
+    return client
+  }
+  const opened: pg.Client[] = []
+  const open = async () => {
+    const client = await connect()
+    opened.push(client)
+    return client
+  }
+  return {
+    product,
+    sql: await open(),
+    connect: open,
+    databasePid: pid,
+    close: async () => {
+      await product.stop()
+      for (const client of opened) await client.end()
+      await server.query(`drop database ${name} with (force)`)
+      await server.end()
+    },
+  }
+}
+
+export async function closeLabs(): Promise<void> {
+  await embedded?.stop()
+  if (folder) await rm(folder, { recursive: true, force: true })
+}
+
+const models = ['A920Pro', 'A910', 'A8700', 'P2', 'V2 Pro', 'T2s', 'D2 mini', 'N910', 'N86', 'CM5', 'Aries8', 'SK50']
+const rest = (name: string, values: readonly string[]) =>
+  `(array[${values.map((v) => `'${v}'`).join(',')}])[1 + ${name} % ${values.length}]`
+const day = `interval '1 day'`
+
+/**
+ * Fills the database with `count` terminals of two enterprises, half each, in 200 shops: three in ten online, most seen
+ * within three days, facts of the size real ones have.
+ */
+export async function seedTerminals(sql: pg.Client, count: number): Promise<void> {
+  await sql.query(`
+    insert into enterprise (name) values ('Second Retail');
+    insert into terminal_group (enterprise_id, path, name, number)
+      select id, '0'::ltree, name, 'HQ' from enterprise where name = 'Second Retail';
+    update terminal_group set path = id::text::ltree where path = '0'::ltree;
+    insert into terminal_group (enterprise_id, parent_id, path, name, number)
+      select g.enterprise_id, g.id, '0'::ltree, 'Shop ' || n, 'S' || n
+      from terminal_group g, generate_series(1, 100) n where g.parent_id is null;
+    update terminal_group set path = (parent_id || '.' || id)::ltree where path = '0'::ltree;`)
+  const { rows: indexes } = await sql.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid
+    where i.indrelid in ('terminal'::regclass, 'terminal_state'::regclass) and c.oid is null`)
+  for (const { name } of indexes) await sql.query(`drop index ${name}`)
+  await sql.query(`
+    alter table terminal disable trigger user;
+    with shop as (select array_agg(id order by id) as ids from terminal_group where parent_id is not null),
+      placed as (select i, (select ids[1 + i % cardinality(ids)] from shop) as group_id from generate_series(0, ${count - 1}) i)
+    insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status, secret_hash, created_at, activated_at)
+    select ${snSql}, g.enterprise_id, g.id, g.path, 'Till ' || i, ${rest('(i / 7)', ['android', 'android', 'android', 'windows', 'linux'])},
+      ${rest('(i / 3)', models)},
+      case when i < 20000 or i % 20 > 1 then 'activated' when i % 20 = 0 then 'in_stock' else 'logged_off' end,
+      ${secretHashSql}, now() - (i % 900) * ${day} - i * interval '1 millisecond', now() - (i % 900) * ${day}
+    from placed join terminal_group g on g.id = placed.group_id;
+    insert into terminal_state (terminal_id, online, last_seen_at, reported_at, battery, agent, facts)
+    select id, id % 10 < 3, case when id % 10 < 3 then now() - (id % 300) * interval '1 second'
+        else now() - (id % 13) * interval '11 hours' - id * interval '1 millisecond' end,
+      now(), id % 100, 'cpm-agent/1.0.1',
+      jsonb_build_object('maker', 'PAX', 'os', 'Android', 'osVersion', '10', 'serial', sn, 'resolution', '720x1280', 'battery', id % 100,
+        'charging', id % 2 = 0, 'cpu', id % 90, 'memory', jsonb_build_object('total', 2147483648, 'used', 1288490188),
+        'storage', jsonb_build_object('total', 17179869184, 'used', 5368709120),
+        'network', jsonb_build_object('type', 'wifi', 'ip', '10.' || id % 250 || '.3.7', 'mac', 'a4:cf:12:9b:00:31', 'signal', 72),
+        'location', jsonb_build_object('lat', 31.2, 'lng', 121.4), 'bootCount', id % 400)
+    from terminal;
+    alter table terminal enable trigger user;`)
+  for (const { definition } of indexes) await sql.query(definition)
+  await sql.query('vacuum analyze')
+}

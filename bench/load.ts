@@ -1,0 +1,90 @@
+import { Light } from './light.ts'
+import { reportOf, secretOf, snOf } from './terminals.ts'
+
+/** A process of its own for the terminals, so that they do not live on the server's time. Told by its parent. */
+
+const host = '127.0.0.1'
+const lights: Light[] = []
+let seq = Date.now() * 1000
+let pacer: NodeJS.Timeout | undefined
+const paced = { acked: 0, sent: 0, slowestMs: 0 }
+
+export type Connecting = { port: number; from: number; to: number; atOnce: number; listen: boolean }
+
+const deeds = {
+  async connect({ port, from, to, atOnce, listen }: Connecting) {
+    const began = performance.now()
+    let next = from
+    const one = async () => {
+      for (let i = next++; i < to; i = next++) {
+        const light = new Light(snOf(i))
+        await light.open({ host, port, secret: secretOf(i), listen })
+        lights.push(light)
+      }
+    }
+    await Promise.all(Array.from({ length: Math.min(atOnce, to - from) }, one))
+    return { ms: performance.now() - began }
+  },
+
+  /** Every connection keeps `window` reports under way, for `ms`. */
+  async flood({ ms, window }: { ms: number; window: number }) {
+    const began = performance.now()
+    const cpu = process.cpuUsage()
+    let acked = 0
+    let open = 0
+    await new Promise<void>((resolve) => {
+      const more = (light: Light) => {
+        if (performance.now() - began >= ms) return void (open === 0 && resolve())
+        open += 1
+        light.say('report', reportOf(++seq), () => {
+          open -= 1
+          acked += 1
+          more(light)
+        })
+      }
+      for (const light of lights) for (let n = 0; n < window; n++) more(light)
+    })
+    const used = process.cpuUsage(cpu)
+    return { acked, ms: performance.now() - began, cpuMs: (used.user + used.system) / 1000 }
+  },
+
+  /** Every connection reports once in `everyMs`, evenly spread, until the process is ended. */
+  pace({ everyMs }: { everyMs: number }) {
+    const stepMs = 50
+    let due = 0
+    let at = 0
+    pacer = setInterval(() => {
+      for (due += (lights.length * stepMs) / everyMs; due >= 1; due -= 1) {
+        const from = performance.now()
+        paced.sent += 1
+        lights[at++ % lights.length]?.say('report', reportOf(++seq), () => {
+          paced.acked += 1
+          paced.slowestMs = Math.max(paced.slowestMs, performance.now() - from)
+        })
+      }
+    }, stepMs)
+    return {}
+  },
+
+  stats: () => ({ ...paced, open: lights.filter((light) => light.ended === undefined).length }),
+
+  close() {
+    clearInterval(pacer)
+    for (const light of lights.splice(0)) light.close()
+    return {}
+  },
+}
+export type Deeds = typeof deeds
+export type Asked = { id: number; name: keyof Deeds; what: never }
+export type Said = { id: number; result?: unknown; error?: string }
+
+process.on('message', ({ id, name, what }: Asked) => {
+  const say = (said: Omit<Said, 'id'>) => process.send?.({ id, ...said })
+  Promise.resolve()
+    .then(() => deeds[name](what) as unknown)
+    .then(
+      (result) => say({ result }),
+      (error: unknown) => say({ error: String(error) }),
+    )
+})
+process.on('disconnect', () => process.exit(0))

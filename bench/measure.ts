@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The value below which `share` of the samples lie. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return performance.now() - from
+}
+
+/** Milliseconds of each of `n` runs, after a few that do not count. */
+export async function samples(n: number, work: () => Promise<unknown>): Promise<number[]> {
+  for (let i = 0; i < 3; i++) await work()
+  const all: number[] = []
+  for (let i = 0; i < n; i++) all.push(await timed(work))
+  return all
+}
+
+const ticksPerSecond = 100
+
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** CPU seconds of a process, its children that ended, and those that live; NaN where there is no /proc. */
+export function cpuOf(pid: number, withChildren = false): number {
+  try {
+    const own =
+      [11, 12, ...(withChildren ? [13, 14] : [])].reduce((sum, i) => sum + Number(statOf(pid)[i]), 0) / ticksPerSecond
+    if (!withChildren) return own
+    return own + childrenOf(pid).reduce((sum, child) => sum + cpuOf(child, true), 0)
+  } catch {
+    return Number.NaN
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((one) => {
+      try {
+        return Number(statOf(one)[1]) === pid
+      } catch {
+        return false
+      }
+    })
+}
+
+/** Bytes of memory a process really uses. */
+export function rssOf(pid: number): number {
+  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1]) * 1024
+}
+
+/** RSS once it has stopped moving. */
+export async function restingRss(pid: number, mostMs = 20_000): Promise<number> {
+  const until = Date.now() + mostMs
+  let before = rssOf(pid)
+  for (;;) {
+    await wait(2_000)
+    const now = rssOf(pid)
+    if (Math.abs(now - before) < 1024 * 1024 || Date.now() > until) return now
+    before = now
+  }
+}
+
+export async function untilTrue(
+  what: string,
+  mostMs: number,
+  check: () => Promise<boolean>,
+  everyMs = 50,
+): Promise<number> {
+  const from = performance.now()
+  while (!(await check())) {
+    if (performance.now() - from > mostMs) throw new Error(`${what}: not within ${mostMs} ms`)
+    await wait(everyMs)
+  }
+  return performance.now() - from
+}

@@ -1,0 +1,72 @@
+import type { TaskRow } from '@cpm/contract/task'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Person } from '../../e2e/product.ts'
+import { openLab } from '../lab.ts'
+import { median, untilTrue } from '../measure.ts'
+import { startSimulator } from '../simulator.ts'
+import { ms, type Row } from '../table.ts'
+
+/** A command to every terminal of a simulated fleet: when the first and the last result are there. */
+export async function command(quick: boolean): Promise<Row[]> {
+  const terminals = quick ? 200 : 1_000
+  const rounds = quick ? 1 : 5
+  const lab = await openLab()
+  try {
+    const boss = await lab.product.signIn('enterprise')
+    const { token } = await boss.enrolment.create({ maxUses: terminals })
+    const simulator = await startSimulator(lab.product.url, token, terminals)
+    try {
+      await untilTrue('all online', 30_000, async () => (await boss.dashboard.totals()).online === terminals)
+      await wait(5_000)
+      const all: Result[] = []
+      for (let i = 0; i < rounds; i++) all.push(await commandAll(boss, terminals))
+      const method = `${rounds} rounds, median; simulated agents in a process of their own, 3 messages each with a journal; from before the POST, by the server's clock`
+      const row = (what: string, of: (one: Result) => number) => ({
+        what,
+        measured: ms(median(all.map(of))),
+        baseline: '',
+        ratio: null,
+        method,
+      })
+      return [
+        row(`command to ${terminals.toLocaleString('en')} online: answer of the POST`, (one) => one.answered),
+        row('first result', (one) => one.first),
+        row('last result', (one) => one.last),
+        row('all results on the API', (one) => one.shown),
+      ]
+    } finally {
+      await simulator.end()
+    }
+  } finally {
+    await lab.close()
+  }
+}
+
+export type Result = { answered: number; first: number; last: number; shown: number }
+
+/** Asks everything that is online for a command and waits until each has answered. */
+export async function commandAll(boss: Person, terminals: number): Promise<Result> {
+  const from = Date.now()
+  const { id } = await boss.task.create({
+    type: 'command',
+    params: { line: 'echo measured' },
+    target: { filter: { online: true } },
+  })
+  const answered = Date.now() - from
+  let task: TaskRow | undefined
+  const isDone = async () => {
+    task = await boss.task.get({ id })
+    return task.status === 'created' && task.counts.success + task.counts.failed === task.total
+  }
+  await untilTrue('every result', 120_000, isDone, 20)
+  const shown = Date.now() - from
+  if (task?.counts.success !== terminals) throw new Error(`${task?.counts.success} of ${terminals} succeeded`)
+  const finished: number[] = []
+  for (let after: string | undefined; ;) {
+    const { records, next } = await boss.task.runs({ id, pageSize: 500, ...(after === undefined ? {} : { after }) })
+    finished.push(...records.map((run) => Date.parse(run.finishedAt as string) - from))
+    if (!next) break
+    after = next
+  }
+  return { answered, first: Math.min(...finished), last: Math.max(...finished), shown }
+}

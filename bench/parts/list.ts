@@ -1,0 +1,147 @@
+import type { terminal } from '@cpm/contract/terminal'
+import type { CallOf } from '@cpm/contract/kernel/route'
+import type pg from 'pg'
+import type { Person } from '../../e2e/product.ts'
+import { openLab, seedTerminals } from '../lab.ts'
+import { median, percentile, samples } from '../measure.ts'
+import { ms, type Row } from '../table.ts'
+import { snOf } from '../terminals.ts'
+
+type Query = CallOf<typeof terminal.routes.list>
+/** A page by the API, and the best SQL we know that answers the same: its rows and its count. */
+type Case = { what: string; query: Query; page: string; count: string }
+
+/** All a row shows. */
+const shown = `t.*, s.online, s.last_seen_at, s.battery, s.facts, s.agent, e.name as enterprise, g.name as group_name`
+const joined = `join terminal_state s on s.terminal_id = t.id join enterprise e on e.id = t.enterprise_id left join terminal_group g on g.id = t.group_id`
+const pageOf = (ids: string, order = 't.sn') =>
+  `select ${shown} from terminal t ${joined} where t.id in (${ids}) order by ${order}`
+const some = (where: string, offset = 0, order = 'sn') =>
+  pageOf(`select id from terminal t where ${where} order by ${order} limit 14 offset ${offset}`, order)
+const countOf = (where: string) => `select count(*) from terminal t where ${where}`
+const byState = (where: string, order: string) =>
+  pageOf(
+    `select t.id from terminal t join terminal_state s on s.terminal_id = t.id where ${where} order by ${order} limit 14`,
+    order,
+  )
+
+function casesOf(total: number, groupId: string): Case[] {
+  const simple = (what: string, query: Query, where: string): Case => ({
+    what,
+    query,
+    page: some(where),
+    count: countOf(where),
+  })
+  const deep = Math.floor(total / 14) - 10
+  const longAgo = `not online and last_seen_at < now() - interval '72 hours'`
+  const group = `group_path <@ (select path from terminal_group where id = ${groupId})`
+  const inGroup = `group_id in (select id from terminal_group where path <@ (select path from terminal_group where id = ${groupId}))`
+  const part = snOf(4_242).slice(5, 11)
+  const like = (text: string) => `(sn ilike '%${text}%' or name ilike '%${text}%')`
+  return [
+    simple('first page', {}, 'true'),
+    { ...simple('page 100', { page: 100 }, 'true'), page: some('true', 99 * 14) },
+    { ...simple('last page', { page: deep }, 'true'), page: some('true', (deep - 1) * 14) },
+    {
+      what: 'online',
+      query: { online: true },
+      page: byState('s.online', 't.sn'),
+      count: 'select count(*) from terminal_state where online',
+    },
+    {
+      what: 'offline over 72 h',
+      query: { offlineLong: true },
+      page: byState(longAgo, 't.sn'),
+      count: `select count(*) from terminal_state where ${longAgo}`,
+    },
+    simple('platform', { platform: 'windows' }, `platform = 'windows'`),
+    simple('status', { status: 'logged_off' }, `status = 'logged_off'`),
+    simple('group and below', { groupId }, total > 0 ? inGroup : group),
+    {
+      ...simple('platform, status and online', { platform: 'windows', status: 'activated', online: true }, 'true'),
+      page: byState(`platform = 'windows' and status = 'activated' and s.online`, 't.sn'),
+      count: `select count(*) from terminal t join terminal_state s on s.terminal_id = t.id where platform = 'windows' and status = 'activated' and s.online`,
+    },
+    simple('part of an SN, few match', { q: part }, like(part)),
+    simple('part of an SN, all match', { q: 'PB0' }, like('PB0')),
+    simple('one character', { q: '7' }, like('7')),
+    simple('nothing matches', { q: 'nowhere' }, like('nowhere')),
+    {
+      ...simple('newest seen first', { sort: '-lastSeenAt' }, 'true'),
+      page: pageOf(
+        'select terminal_id from terminal_state order by last_seen_at desc nulls last, terminal_id desc limit 14',
+        's.last_seen_at desc nulls last, t.id desc',
+      ),
+    },
+    {
+      ...simple('by name', { sort: 'name' }, 'true'),
+      page: pageOf('select id from terminal order by name, id limit 14', 't.name, t.id'),
+    },
+  ]
+}
+
+/** The device list at two sizes: through the API against the bare SQL. */
+export async function list(quick: boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of quick ? [100_000] : [100_000, 1_000_000]) rows.push(...(await listOf(size, quick ? 10 : 30)))
+  return rows
+}
+
+async function listOf(size: number, n: number): Promise<Row[]> {
+  const lab = await openLab()
+  try {
+    await seedTerminals(lab.sql, size)
+    const boss = await lab.product.signIn('admin')
+    const clients = [await lab.connect(), await lab.connect()] as const
+    for (const client of clients) await client.query('set jit = off')
+    const { rows } = await lab.sql.query<{ id: string }>(`select id::text from terminal_group where name = 'Shop 7'`)
+    const method = `${n} requests each, one after the other, as an administrator who sees all; p50 against p50 of the page's and the count's SQL side by side on 2 connections`
+    const head = {
+      what: `list of ${size.toLocaleString('en')} terminals`,
+      measured: 'p50 / p95',
+      baseline: 'p50 SQL',
+      ratio: null,
+      method,
+    }
+    const lines: Row[] = [head]
+    for (const one of casesOf(size, rows[0]?.id as string))
+      lines.push({ ...(await measure(one, boss, clients, n)), method })
+    return [...lines, ...(await deepByKeyset(boss, n, method))]
+  } finally {
+    await lab.close()
+  }
+}
+
+async function measure(
+  one: Case,
+  boss: Person,
+  [a, b]: readonly [pg.Client, pg.Client],
+  n: number,
+): Promise<Omit<Row, 'method'>> {
+  const named = (text: string) => ({ name: `${one.what} ${text.length}`, text })
+  const { total } = await boss.terminal.list(one.query)
+  const [, counted] = await Promise.all([a.query(one.page), b.query<{ count: string }>(one.count)])
+  if (Number(counted.rows[0]?.count) !== total)
+    throw new Error(`${one.what}: ${total} by the API, ${counted.rows[0]?.count} by SQL`)
+  const ours = await samples(n, () => boss.terminal.list(one.query))
+  const bare = await samples(n, () => Promise.all([a.query(named(one.page)), b.query(named(one.count))]))
+  return { what: `  ${one.what} (${total.toLocaleString('en')})`, ...compared(ours, bare) }
+}
+
+function compared(ours: number[], bare: number[]): Pick<Row, 'measured' | 'baseline' | 'ratio'> {
+  return {
+    measured: `${ms(median(ours))} / ${ms(percentile(ours, 0.95))}`,
+    baseline: ms(median(bare)),
+    ratio: median(ours) / median(bare),
+  }
+}
+
+/** Far down by following `next`, against the first page: the price must not grow. */
+async function deepByKeyset(boss: Person, n: number, method: string): Promise<Row[]> {
+  let after: string | undefined
+  for (let i = 0; i < 40; i++)
+    after = (await boss.terminal.list({ pageSize: 500, ...(after === undefined ? {} : { after }) })).next ?? undefined
+  const deep = await samples(n, () => boss.terminal.list({ after: after as string }))
+  const first = await samples(n, () => boss.terminal.list())
+  return [{ what: '  20,000 down by `after`, against the first page', ...compared(deep, first), method }]
+}
