@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { contract } from '@cpm/contract'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { expect, test } from './house.ts'

@@ -6,7 +6,7 @@ import { routesFor } from './kernel/route.ts'
 import { states } from './kernel/states.ts'
 import { topic } from './kernel/topic.ts'
 import { words } from './kernel/words.ts'
-import { sn, terminalFilter } from './terminal.ts'
+import { sn, terminalFilter, terminalTime } from './terminal.ts'
 import { taskWords } from './task.words.ts'
 
 /** What a person asked, while it is being spread over its terminals [4.6]. */
@@ -159,7 +159,7 @@ export const runUp = z.object({
   /** The version last heard of: from `down/run`, then from each `down/ack`. */
   expectedVersion: z.number().int().min(0),
   status: z.enum(saidStatuses),
-  at: z.number().int().nonnegative().optional(),
+  at: terminalTime.optional(),
   reason: z.string().max(500).optional(),
   progress: z.number().min(0).max(100).optional(),
   output: z.string().max(60_000).optional(),

@@ -33,8 +33,11 @@ export const clockOffMs = 5 * 60_000
 
 const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
 const text = z.string().max(200)
-/** Milliseconds since 1970 by the terminal's own clock. */
-const terminalTime = z.number().int().nonnegative().max(8.64e15)
+/** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
+export const terminalTime = z.union([
+  z.number().int().nonnegative().max(8.64e15),
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+])
 
 export const peripheral = z.object({
   name: text,

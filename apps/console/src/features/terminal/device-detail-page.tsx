@@ -18,6 +18,7 @@ import { Runs } from './detail-runs.tsx'
 import { hasReported } from './facts.ts'
 import { Gauges } from './gauges.tsx'
 import './detail.css'
+import './records.css'
 import './terminal.css'
 
 export const path = '/device/deviceDetail/{sn}'

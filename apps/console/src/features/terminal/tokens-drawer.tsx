@@ -111,7 +111,6 @@ function Revoke({ token }: { token: EnrolmentRow }) {
     <Greyable
       type="link"
       size="small"
-      danger
       loading={revoke.isPending}
       reason={token.state === 'active' ? null : t('enrolment.notActive')}
       onClick={() => void ask()}

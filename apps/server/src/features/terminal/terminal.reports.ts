@@ -92,10 +92,12 @@ async function onlyNew(db: Kysely<Tables>, batch: readonly Up<Report>[]): Promis
 /** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
 async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], now: Date): Promise<void> {
   if (batch.length === 0) return
-  const states = new Map<number, { up: Up<Report>; facts: Partial<Report> }>()
+  const states = new Map<number, { up: Up<Report>; version: number | null; facts: Partial<Report> }>()
   const bodies = batch.map((up) => {
-    const { seq: _, at: __, ...facts } = up.payload
-    states.set(up.terminalId, { up, facts: { ...states.get(up.terminalId)?.facts, ...facts } })
+    const { seq: _, at: __, configVersion, ...facts } = up.payload
+    const before = states.get(up.terminalId)
+    const version = configVersion ?? before?.version ?? null
+    states.set(up.terminalId, { up, version, facts: { ...before?.facts, ...facts } })
     return JSON.stringify(facts)
   })
   const last = [...states.values()]
@@ -110,13 +112,13 @@ async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], n
         ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[], ${bodies}::text[]
       ) as v(terminal_id, seq, at, body))
     insert into terminal_state as s
-      (terminal_id, seq, reported_at, last_seen_at, clock_off_ms, battery, facts)
-    select t.id, v.seq, ${now}, ${now}, v.off_by, v.battery, v.facts::jsonb
+      (terminal_id, seq, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts)
+    select t.id, v.seq, ${now}, ${now}, v.off_by, v.config_version, v.battery, v.facts::jsonb
     from unnest(
       ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
       ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
-      ${last.map(({ facts }) => JSON.stringify(facts))}::text[]
-    ) as v(terminal_id, seq, off_by, battery, facts)
+      ${last.map(({ version }) => version)}::bigint[], ${last.map(({ facts }) => JSON.stringify(facts))}::text[]
+    ) as v(terminal_id, seq, off_by, battery, config_version, facts)
     join terminal t on t.id = v.terminal_id
     order by t.id
     on conflict (terminal_id) do update set
@@ -125,6 +127,7 @@ async function recordReports(db: Kysely<Tables>, batch: readonly Up<Report>[], n
       last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
         then s.last_seen_at else excluded.last_seen_at end,
       clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
+      config_version = coalesce(excluded.config_version, s.config_version),
       battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
       facts = s.facts || excluded.facts
     where s.seq < excluded.seq`.execute(db)
