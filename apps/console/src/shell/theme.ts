@@ -75,7 +75,8 @@ export function antdTheme(theme: Theme): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
-        colorError: theme === 'dark' ? '#d9454c' : c.error,
+        // Dark text on the light red of the dark theme: no one red is readable both as text and under white.
+        dangerColor: theme === 'dark' ? '#2a0a0c' : '#ffffff',
         textTextColor: c.muted,
       },
       Modal: { titleFontSize: 16 },

@@ -71,6 +71,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
       },
     },
     // Said by the proxy that holds the certificate; over plain http it means nothing.

@@ -34,7 +34,7 @@ export function RunBar({ task, words = true }: Props) {
           : `${numberText(tally.done)} / ${numberText(tally.total)}`}
       </span>
       <span className="hidden-text">{stateWords(t, tally)}</span>
-      {words ? <Notable tally={tally} /> : null}
+      {words && !creating ? <Notable tally={tally} /> : null}
     </span>
   )
 }
@@ -49,8 +49,8 @@ function Notable({ tally }: { tally: Tally }) {
     first((s) => s === 'failed') ?? first(isRestartable) ?? first((s) => s !== 'success' && s !== 'skipped') ?? tally.states[0]
   if (!one) return null
   return (
-    <span aria-hidden="true">
-      <StatusDot tone={tones.run[one.status]} label={`${t(`run.status.${one.status}`)} ${numberText(one.count)}`} />
+    <span className="run-bar-notable" aria-hidden="true">
+      <StatusDot tone={tones.run[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
     </span>
   )
 }

@@ -9,11 +9,11 @@ import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useSelection } from '../../kit/selection.ts'
-import { useLanguage, useText } from '../../kit/text.ts'
+import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { EnrolDialog } from './enrol-dialog.tsx'
 import { GroupSelect } from './group-select.tsx'
-import { RowActions } from './life-actions.tsx'
+import { RowActions, useActionsWidth } from './life-actions.tsx'
 import { SelectedActions } from './selected-actions.tsx'
 import './enrol.css'
 import './terminal.css'
@@ -25,14 +25,12 @@ export const path = '/device/index'
 const route = terminal.routes.list
 /** Besides the list itself the address says which of the two dialogs is open, so that other pages can lead there. */
 const address = route.input.extend({ enrol: z.enum(['new', 'tokens']).optional() })
-/** The words of the row's actions differ much in length. */
-const actionsWidth = { cn: 158, en: 214 } as const
 const filterNames = ['q', 'online', 'platform', 'status', 'groupId', 'offlineLong'] as const
 
 /** All terminals the account may see, live. */
 export function Page() {
   const t = useText()
-  const language = useLanguage()
+  const actionsWidth = useActionsWidth()
   const [place, setPlace] = useUrlState(address)
   const { enrol, ...query } = place
   const list = useList(['terminal', 'list'], api.terminal.list, query)
@@ -80,7 +78,7 @@ export function Page() {
           </>
         }
         actions={(row) => <RowActions terminal={row} />}
-        actionsWidth={actionsWidth[language]}
+        actionsWidth={actionsWidth}
         {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
         empty={
           filtered ? (

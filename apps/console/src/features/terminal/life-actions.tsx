@@ -5,7 +5,7 @@ import { useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
-import { type Text, t as say, useText } from '../../kit/text.ts'
+import { type Text, t as say, useLanguage, useText } from '../../kit/text.ts'
 import { useGranted } from './granted.ts'
 import { Greyable } from './greyable.tsx'
 import { canLogOff, canRestock, takesCommands } from './life.ts'
@@ -106,6 +106,18 @@ export function CommandButton({ terminal, short = false, ...look }: Look & { ter
       {t(short ? 'terminal.command' : 'terminal.runCommand')}
     </Greyable>
   )
+}
+
+/** Room for one action of a row, with the space before it: the words differ much in length. Pixels. */
+const room = { cn: { detail: 64, command: 44, life: 44 }, en: { detail: 78, command: 80, life: 66 } } as const
+
+/** The width of the actions' column, by what is granted. */
+export function useActionsWidth(): number {
+  const { detail, command, life } = room[useLanguage()]
+  const commands = useGranted('/remote/common')
+  const mayCommand = useCan('task.create')
+  const mayLogOff = useCan('terminal.logOff')
+  return detail + (commands && mayCommand ? command : 0) + (mayLogOff ? life : 0)
 }
 
 /** What a row of the list offers besides its details: the step of its life that is possible now. */

@@ -5,6 +5,7 @@ import type { Scope } from '../../db/scope.ts'
 import { isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
 import { badField, missing } from '../../feature.ts'
 import { rowOf, type StoredTerminal, terminalRows } from './terminal.rows.ts'
+import { totalOf } from './terminal.total.ts'
 
 export type ListQuery = InputOf<typeof terminal.routes.list>
 
@@ -18,11 +19,17 @@ const columns = {
 } as const
 type Sort = keyof typeof columns
 
-function orderOf(query: Pick<ListQuery, 'sort'>) {
+/** `backwards` is the same order seen from its end. */
+function orderOf(query: Pick<ListQuery, 'sort'>, backwards = false) {
   const text = query.sort ?? 'sn'
-  const descending = text.startsWith('-')
-  const sort = (descending ? text.slice(1) : text) as Sort
-  return { sort, column: sql.ref(columns[sort]), direction: sql.raw(descending ? 'desc' : 'asc'), descending }
+  const descending = text.startsWith('-') !== backwards
+  const sort = text.replace('-', '') as Sort
+  const column = sql.ref(columns[sort])
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
+  // An SN is unique, so its index alone has the order.
+  const by = sort === 'sn' ? sql`${column} ${direction}` : sql`${column} ${direction} ${nulls}, terminal.id ${direction}`
+  return { sort, column, descending, by }
 }
 
 const stateOf = ['terminal_state', 'terminal_state.terminal_id', 'terminal.id'] as const
@@ -39,20 +46,30 @@ function matching(scope: Scope, filter: TerminalFilter, now: Date, byState = isA
     .where((eb) => eb.and(terminalConditions(filter, now)))
 }
 
+type Place = { take: number; skip: number; backwards?: boolean }
+
 /** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */
-function pageOf(scope: Scope, query: ListQuery, now: Date, take: number) {
-  const { column, direction, sort, descending } = orderOf(query)
-  const nulls = sort === 'lastSeenAt' ? sql.raw(descending ? 'nulls last' : 'nulls first') : sql.raw('')
-  const order = sql`${column} ${direction} ${nulls}, terminal.id ${direction}`
-  let ids = matching(scope, query, now, sort === 'lastSeenAt' || isAboutState(query))
+function pageOf(scope: Scope, query: ListQuery, now: Date, { take, skip, backwards }: Place) {
+  const { column, sort, by } = orderOf(query)
+  const ids = matching(scope, query, now, sort === 'lastSeenAt' || isAboutState(query))
     .select('terminal.id')
-    .orderBy(order)
+    .$if(query.after !== undefined, (found) => found.where(behind(query)))
+    .orderBy(orderOf(query, backwards).by)
     .limit(take)
-  if (query.after) ids = ids.where(behind(query))
-  else ids = ids.offset((query.page - 1) * query.pageSize)
+    .offset(skip)
   // As text: a Date would lose the microseconds, and rows with them.
   const position = sql<string | null>`${column}::text`.as('position')
-  return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(order)
+  return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(by)
+}
+
+/** A page that begins further down than this waits for the total, and is reached from the nearer end. */
+const farDown = 10_000
+
+function placeOf({ page, pageSize, after }: ListQuery, total: number): Place {
+  if (after !== undefined) return { take: pageSize, skip: 0 }
+  const skip = (page - 1) * pageSize
+  const take = Math.min(pageSize, Math.max(0, total - skip))
+  return skip > total / 2 ? { take, skip: Math.max(0, total - skip - take), backwards: true } : { take, skip }
 }
 
 export async function listTerminals(
@@ -60,22 +77,35 @@ export async function listTerminals(
   query: ListQuery,
   now: Date,
 ): Promise<OutputOf<typeof terminal.routes.list>> {
-  const [rows, counted] = await Promise.all([
-    pageOf(scope, query, now, query.pageSize).execute(),
-    countOf(scope, query, now).executeTakeFirstOrThrow(),
-  ])
+  const counting = totalOf(scope, query, () => countOf(scope, query, now))
+  // A broken cursor is refused before anybody waits for it.
+  counting.catch(() => undefined)
+  const isNear = query.after !== undefined || (query.page - 1) * query.pageSize < farDown
+  // The total is not needed for a page near the start, which has both read at the same time.
+  const place = isNear ? placeOf(query, Number.MAX_SAFE_INTEGER) : placeOf(query, await counting)
+  const [rows, total] = await Promise.all([pageOf(scope, query, now, place).execute(), counting])
   const last = rows.at(-1)
   return {
     current: query.page,
     size: query.pageSize,
-    total: counted.total,
+    total,
     records: rows.map(rowOf),
     next: last && rows.length === query.pageSize ? cursorOf(last) : null,
   }
 }
 
-function countOf(scope: Scope, query: ListQuery, now: Date) {
-  return matching(scope, query, now).select(sql<number>`count(*)::int`.as('total'))
+async function countOf(scope: Scope, query: ListQuery, now: Date): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('total')
+  // From the state's side where it is asked about: then its indexes answer alone for whoever sees every terminal, as
+  // the database drops a left join that no condition needs.
+  const found = isAboutState(query)
+    ? scope.db
+        .selectFrom('terminal_state')
+        .leftJoin('terminal', 'terminal.id', 'terminal_state.terminal_id')
+        .where((eb) => eb.and([scope.visible('terminal'), ...terminalConditions(query, now)]))
+        .select(count)
+    : matching(scope, query, now).select(count)
+  return (await found.executeTakeFirstOrThrow()).total
 }
 
 /** Every row of the filter in its order, in chunks, for an export. */
@@ -83,7 +113,7 @@ export async function* allTerminals(scope: Scope, query: ListQuery, now: Date): 
   const chunk = 2000
   let after: string | undefined
   do {
-    const rows = await pageOf(scope, { ...query, page: 1, after }, now, chunk).execute()
+    const rows = await pageOf(scope, { ...query, after }, now, { take: chunk, skip: 0 }).execute()
     yield* rows
     const last = rows.at(-1)
     after = last && rows.length === chunk ? cursorOf(last) : undefined
