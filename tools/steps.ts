@@ -77,10 +77,10 @@ export function playwrightStep(name: string, args: string[] = []): Step {
   return { name, run }
 }
 
-function withReport<T>(use: (file: string) => T): T {
+function withReport<T>(read: (file: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'cpm-report-'))
   try {
-    return use(join(folder, 'report.json'))
+    return read(join(folder, 'report.json'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

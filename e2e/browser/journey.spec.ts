@@ -11,7 +11,18 @@ const program = fileURLToPath(new URL('../../apps/agent/src/main.ts', import.met
 /** The real agent on this very machine, as the line the console shows would start it. */
 async function startAgent(server: string, token: string) {
   const state = await mkdtemp(join(tmpdir(), 'cpm-agent-'))
-  const args = ['--server', server, '--token', token, '--state', state, '--sn', 'E2E-MACHINE-1', '--name', 'Test machine']
+  const args = [
+    '--server',
+    server,
+    '--token',
+    token,
+    '--state',
+    state,
+    '--sn',
+    'E2E-MACHINE-1',
+    '--name',
+    'Test machine',
+  ]
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
   return {
     stop: async () => {
@@ -65,7 +76,9 @@ test('a command to the whole fleet shows every result, and a change at a termina
   product,
 }) => {
   const boss = await product.signIn('enterprise')
-  await expect.poll(async () => (await boss.terminal.list({ online: true })).total, { timeout: 30_000 }).toBeGreaterThan(30)
+  await expect
+    .poll(async () => (await boss.terminal.list({ online: true })).total, { timeout: 30_000 })
+    .toBeGreaterThan(30)
   await enter('enterprise', '/remote/common')
   await page.getByRole('button', { name: /Choose all \d+ that match/ }).click()
   await page.getByPlaceholder(/command line/i).fill('uptime')

@@ -27,7 +27,12 @@ test('the sign-in page is painted with at most 110 kB over the wire', () => {
   expect(sum, `${[...files].join(', ')}`).toBeLessThanOrEqual(110_000)
 })
 
-test('the device list is there with at most 370 kB over the wire, all in all', async ({ page, enter, browser, product }) => {
+test('the device list is there with at most 370 kB over the wire, all in all', async ({
+  page,
+  enter,
+  browser,
+  product,
+}) => {
   await enter('enterprise', '/device/index')
   await expect(page.getByRole('table').first()).toBeVisible()
   const storageState = await page.context().storageState()

@@ -26,7 +26,7 @@ describe('laws of the contract', () => {
   })
 
   test('a text has the same places in both languages', () => {
-    const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort()
+    const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1] as string).toSorted()
     for (const [key, [cn, en]] of Object.entries(allWords)) expect(places(cn), key).toEqual(places(en))
   })
 
@@ -35,7 +35,7 @@ describe('laws of the contract', () => {
       resources.flatMap(([, r]) => [...(r.pages ?? []), ...(r.buttons ?? [])]).flatMap((p) => p.codes),
     )
     for (const { name, route } of byCode) expect(allPermissions, name).toHaveProperty([route.permission])
-    expect([...codesInMenu].sort()).toEqual(Object.keys(allPermissions).sort())
+    expect([...codesInMenu].toSorted()).toEqual(Object.keys(allPermissions).toSorted())
   })
 
   test('no two routes share an address, and every place in a path is an input', () => {
@@ -128,6 +128,6 @@ describe('laws of the server', () => {
     const said = [...text.matchAll(/^ {2}(\w+): \{([\s\S]*?)\}$/gm)].flatMap(([, table, body]) =>
       [...(body as string).matchAll(/(?:^|[{;\n])\s*(\w+):/g)].map(([, column]) => `${table}.${column}`),
     )
-    expect(said.sort()).toEqual(rows.map((row) => `${row.table}.${row.column}`).sort())
+    expect(said.toSorted()).toEqual(rows.map((row) => `${row.table}.${row.column}`).toSorted())
   })
 })

@@ -29,8 +29,8 @@ const consoleFolder = fileURLToPath(new URL('../../console/dist/', import.meta.u
 
 /** What is open, in the order it was opened; closing goes backwards. */
 class Opened {
-  readonly #closers: [name: string, close: () => Promise<unknown> | unknown][] = []
-  add<T>(name: string, thing: T, close: (thing: T) => Promise<unknown> | unknown): T {
+  readonly #closers: [name: string, close: () => unknown][] = []
+  add<T>(name: string, thing: T, close: (thing: T) => unknown): T {
     this.#closers.push([name, () => close(thing)])
     return thing
   }

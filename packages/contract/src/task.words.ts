@@ -78,7 +78,6 @@ export const taskWords = words({
   'task.chooseTerminals': ['请先选择终端', 'Choose terminals first'],
   // Pages: what to do.
   'task.what': ['内容', 'What'],
-  'task.command': ['指令', 'Command'],
   'task.line': ['命令行', 'Command line'],
   'task.linePlaceholder': ['在终端上执行的命令行，例如 df -h', 'A command line for the terminals, for example df -h'],
   'task.lineHint': ['不能包含 shutdown 或 reboot', 'It may not contain shutdown or reboot'],
@@ -156,7 +155,10 @@ export const taskWords = words({
   'task.restartCount': ['重启（{{count}}）', 'Restart {{count}}'],
   'task.restartTitle': ['重启 {{count}} 个子任务？', 'Restart {{count}} runs?'],
   'task.restartTitleOne': ['重启 1 个子任务？', 'Restart 1 run?'],
-  'task.restartHint': ['{{states}}。它们会重新等待终端并再次执行，之前的输出将被清除', '{{states}}. They wait for their terminals and run again; their earlier output is cleared'],
+  'task.restartHint': [
+    '{{states}}。它们会重新等待终端并再次执行，之前的输出将被清除',
+    '{{states}}. They wait for their terminals and run again; their earlier output is cleared',
+  ],
   'task.restartSkipped': [
     '所选中有 {{count}} 个不能重启，将被忽略。',
     'Of those chosen, {{count}} cannot be restarted and are left out.',

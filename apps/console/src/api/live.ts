@@ -74,7 +74,7 @@ export function followLive(client: QueryClient): () => void {
       { predicate: ({ queryKey }) => keys.some((key) => touches(key, queryKey)) },
       { cancelRefetch: false },
     )
-  }, 1000)
+  }, 400)
 
   function again(): void {
     if (stopped) return

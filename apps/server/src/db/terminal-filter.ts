@@ -29,7 +29,9 @@ export function terminalConditions(filter: TerminalFilter, now: Date): RawBuilde
   // `offlineLong=false`: everything that is not flagged.
   if (filter.offlineLong === false) {
     const since = new Date(now.getTime() - offlineLongMs)
-    parts.push(sql`(terminal_state.online or terminal_state.last_seen_at is null or terminal_state.last_seen_at >= ${since})`)
+    parts.push(
+      sql`(terminal_state.online or terminal_state.last_seen_at is null or terminal_state.last_seen_at >= ${since})`,
+    )
   }
   return parts
 }

@@ -37,10 +37,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   // The start says where it listens in words of its own; Fastify's line beside it would be noise.
   const level = o.logLevel === 'info' ? 'warn' : o.logLevel
   const app = Fastify({
-    logger:
-      level === 'silent'
-        ? false
-        : { level, redact: ['req.headers.session', 'req.headers.authorization'] },
+    logger: level === 'silent' ? false : { level, redact: ['req.headers.session', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     // Short for headers, so that slow ones cannot hold sockets; routes that take files set their own.

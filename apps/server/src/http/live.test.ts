@@ -76,7 +76,11 @@ test('many keys of one kind become the kind alone', async () => {
   const socket = connect((await boss.live.ticket()).ticket)
   await once(socket, 'open')
   const heard = heardBy(socket)
-  say(enterpriseId, null, Array.from({ length: 60 }, (_, i) => ['terminal', `T${i}`]))
+  say(
+    enterpriseId,
+    null,
+    Array.from({ length: 60 }, (_, i) => ['terminal', `T${i}`]),
+  )
   expect(await heard).toEqual([['terminal']])
   socket.close()
 })

@@ -8,7 +8,11 @@ import { StartError } from '../start-error.ts'
  * simulated terminals must never reach a shop's own data.
  */
 export async function claimDatabase(db: Kysely<Tables>, { mode }: Pick<Settings, 'mode'>): Promise<void> {
-  await db.insertInto('instance').values({ mode }).onConflict((c) => c.doNothing()).execute()
+  await db
+    .insertInto('instance')
+    .values({ mode })
+    .onConflict((c) => c.doNothing())
+    .execute()
   const known = await db.selectFrom('instance').select('mode').executeTakeFirstOrThrow()
   if (known.mode === mode) return
   throw new StartError(

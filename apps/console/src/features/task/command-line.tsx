@@ -62,7 +62,11 @@ export function CommandLine({ value = '', onChange, history, invalid = false, de
             lines.length === 0
               ? [{ key: 'none', label: t('task.historyEmpty'), disabled: true }]
               : [
-                  ...lines.map((line, at) => ({ key: String(at), label: <span className="mono">{line}</span>, title: line })),
+                  ...lines.map((line, at) => ({
+                    key: String(at),
+                    label: <span className="mono">{line}</span>,
+                    title: line,
+                  })),
                   { type: 'divider' as const },
                   { key: 'clear', label: t('task.historyClear') },
                 ],

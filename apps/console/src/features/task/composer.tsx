@@ -29,7 +29,8 @@ export function Composer({ count, offline, busy, onRun }: Props) {
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLDivElement>(null)
 
-  const parsed = type === 'command' ? commandParams.safeParse({ line, timeoutMs }) : messageParams.safeParse({ title, text })
+  const parsed =
+    type === 'command' ? commandParams.safeParse({ line, timeoutMs }) : messageParams.safeParse({ title, text })
   const wrong = (name: string) => {
     const issue = parsed.error?.issues.find((i) => i.path[0] === name)
     const early = name === 'line' ? lineProblem(line) : null
@@ -70,7 +71,13 @@ export function Composer({ count, offline, busy, onRun }: Props) {
       />
       {type === 'command' ? (
         <Wrong text={wrong('line')} id={`${id}-line`}>
-          <CommandLine value={line} onChange={setLine} history={history} invalid={wrong('line') !== undefined} describedBy={`${id}-line`} />
+          <CommandLine
+            value={line}
+            onChange={setLine}
+            history={history}
+            invalid={wrong('line') !== undefined}
+            describedBy={`${id}-line`}
+          />
         </Wrong>
       ) : (
         <>
@@ -99,7 +106,9 @@ export function Composer({ count, offline, busy, onRun }: Props) {
         </>
       )}
       <div className="composer-foot">
-        {type === 'command' ? <Times label={t('task.timeLimit')} value={timeoutMs} choices={timeLimits} onChange={setTimeoutMs} /> : null}
+        {type === 'command' ? (
+          <Times label={t('task.timeLimit')} value={timeoutMs} choices={timeLimits} onChange={setTimeoutMs} />
+        ) : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
         <span className="composer-run">
           <kbd>Ctrl + Enter</kbd>
@@ -116,7 +125,8 @@ export function Composer({ count, offline, busy, onRun }: Props) {
       </div>
       {offline > 0 ? (
         <p className="composer-note">
-          <Icon name="clock" /> {t('task.offlineWait', { count: numberText(offline), duration: durationText(waitMs, language) })}
+          <Icon name="clock" />{' '}
+          {t('task.offlineWait', { count: numberText(offline), duration: durationText(waitMs, language) })}
         </p>
       ) : null}
     </div>

@@ -11,6 +11,11 @@ const units = [
 /** A round time in words, by its largest unit: `7 days`, `7天`. */
 export function durationText(ms: number, language: Language): string {
   const [unit, size] = units.find(([, one]) => ms >= one) ?? (['second', 1000] as const)
-  const number = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(localeOf(language), {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  })
   return number.format(ms / size)
 }

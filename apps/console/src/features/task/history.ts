@@ -12,7 +12,9 @@ export function remember(history: readonly string[], line: string): string[] {
 export function readHistory(kept: string | null): string[] {
   try {
     const list: unknown = JSON.parse(kept ?? '[]')
-    return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string').slice(0, historyLength) : []
+    return Array.isArray(list)
+      ? list.filter((one): one is string => typeof one === 'string').slice(0, historyLength)
+      : []
   } catch {
     return []
   }

@@ -50,7 +50,9 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
         {tooMany ? <p className="field-error">{t('field.tooMany', { max: numberText(mostSns) })}</p> : null}
         {bad.length > 0 ? (
           <p className="field-error">
-            {t('task.pasteBad', { sns: bad.slice(0, namedBad).join(', ') + (bad.length > namedBad ? ` … (${bad.length})` : '') })}
+            {t('task.pasteBad', {
+              sns: bad.slice(0, namedBad).join(', ') + (bad.length > namedBad ? ` … (${bad.length})` : ''),
+            })}
           </p>
         ) : null}
       </div>

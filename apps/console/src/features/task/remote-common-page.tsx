@@ -46,7 +46,9 @@ function Remote() {
       const made = await ask({ type, params, target, expiresAt: expiryOf({ wait: waitMs }, Date.now()) }, count)
       if (made === null) return false
       setUrl({ task: made })
-      results.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+      // On a narrow screen the results stand below.
+      if (window.matchMedia('(max-width: 1100px)').matches)
+        results.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
       return true
     } catch (error) {
       if (error instanceof AnswerError) return false
@@ -94,5 +96,9 @@ function useNamed(url: { sn?: string | undefined; sns?: string | undefined }, fo
 const keysOf = (choice: Choice) => [...choice.rows.keys()].join(' ')
 
 function chooseNamed(named: string): Choice {
-  return withRows(noChoice, parseSns(named).sns.map((one) => ({ sn: one })), true)
+  return withRows(
+    noChoice,
+    parseSns(named).sns.map((one) => ({ sn: one })),
+    true,
+  )
 }

@@ -24,7 +24,11 @@ export function RunBar({ task, words = true }: Props) {
     <span className="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
       <span className="run-bar-track" aria-hidden="true">
         {tally.states.map(({ status, count }) => (
-          <i key={status} style={{ flexGrow: count, background: toneColor(tones.run[status]) }} data-open={runStates.ended.includes(status) ? undefined : status} />
+          <i
+            key={status}
+            style={{ flexGrow: count, background: toneColor(tones.run[status]) }}
+            data-open={runStates.ended.includes(status) ? undefined : status}
+          />
         ))}
         {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
       </span>
@@ -46,7 +50,10 @@ function Notable({ tally }: { tally: Tally }) {
   const t = useText()
   const first = (of: (status: RunStatus) => boolean) => tally.states.find((s) => of(s.status))
   const one =
-    first((s) => s === 'failed') ?? first(isRestartable) ?? first((s) => s !== 'success' && s !== 'skipped') ?? tally.states[0]
+    first((s) => s === 'failed') ??
+    first(isRestartable) ??
+    first((s) => s !== 'success' && s !== 'skipped') ??
+    tally.states[0]
   if (!one) return null
   return (
     <span className="run-bar-notable" aria-hidden="true">

@@ -31,13 +31,37 @@ export function useRunColumns(): Column<RunRow>[] {
       { key: 'exitCode', title: t('run.exitCode'), width: 90, align: 'end' },
       { key: 'output', title: t('run.output'), width: 240, render: (run) => <FirstLine output={run.output} /> },
       { key: 'took', title: t('run.duration'), width: 100, align: 'end', render: (run) => <Took run={run} /> },
-      { key: 'online', title: t('terminal.connection'), width: 110, render: (run) => <OnlineDot online={run.online} /> },
+      {
+        key: 'online',
+        title: t('terminal.connection'),
+        width: 110,
+        render: (run) => <OnlineDot online={run.online} />,
+      },
       { key: 'attempt', title: t('run.attempt'), width: 90, align: 'end' },
-      { key: 'progress', title: t('run.progress'), width: 130, optional: true, render: (run) => <Percent value={run.progress} tone="busy" /> },
+      {
+        key: 'progress',
+        title: t('run.progress'),
+        width: 130,
+        optional: true,
+        render: (run) => <Percent value={run.progress} tone="busy" />,
+      },
       { key: 'startedAt', title: t('run.startedAt'), width: 180, render: (run) => <DateTime at={run.startedAt} /> },
       { key: 'finishedAt', title: t('run.finishedAt'), width: 180, render: (run) => <DateTime at={run.finishedAt} /> },
-      { key: 'deadlineAt', title: t('task.expiresAt'), width: 180, optional: true, render: (run) => <DateTime at={run.deadlineAt} /> },
-      { key: 'updatedAt', title: t('run.updatedAt'), sort: 'updatedAt', width: 180, optional: true, render: (run) => <DateTime at={run.updatedAt} /> },
+      {
+        key: 'deadlineAt',
+        title: t('task.expiresAt'),
+        width: 180,
+        optional: true,
+        render: (run) => <DateTime at={run.deadlineAt} />,
+      },
+      {
+        key: 'updatedAt',
+        title: t('run.updatedAt'),
+        sort: 'updatedAt',
+        width: 180,
+        optional: true,
+        render: (run) => <DateTime at={run.updatedAt} />,
+      },
     ],
     [t],
   )
@@ -51,6 +75,8 @@ function Took({ run }: { run: RunRow }) {
 
 /** The beginning of what was printed, to tell runs apart without opening each. */
 function FirstLine({ output }: { output: string | null }) {
-  const line = readable(output?.slice(0, 1000) ?? '').split('\n').find((one) => one.trim() !== '')
+  const line = readable(output?.slice(0, 1000) ?? '')
+    .split('\n')
+    .find((one) => one.trim() !== '')
   return line === undefined ? nothing : <code className="mono">{line.slice(0, 200)}</code>
 }

@@ -38,12 +38,36 @@ export function RunDrawer({ taskId, runId, rows, onOpen }: Props) {
       onClose={() => onOpen(undefined)}
       extra={
         <>
-          <Button type="text" icon={<span className="flip"><Icon name="chevronDown" /></span>} aria-label={t('run.previous')} title={t('run.previous')} disabled={!step(-1)} onClick={() => onOpen(step(-1))} />
-          <Button type="text" icon={<Icon name="chevronDown" />} aria-label={t('run.next')} title={t('run.next')} disabled={!step(1)} onClick={() => onOpen(step(1))} />
+          <Button
+            type="text"
+            icon={
+              <span className="flip">
+                <Icon name="chevronDown" />
+              </span>
+            }
+            aria-label={t('run.previous')}
+            title={t('run.previous')}
+            disabled={!step(-1)}
+            onClick={() => onOpen(step(-1))}
+          />
+          <Button
+            type="text"
+            icon={<Icon name="chevronDown" />}
+            aria-label={t('run.next')}
+            title={t('run.next')}
+            disabled={!step(1)}
+            onClick={() => onOpen(step(1))}
+          />
         </>
       }
     >
-      {row ? <RunOutput key={row.id} row={row} /> : alone.error ? <Failed error={alone.error} retry={() => void alone.refetch()} /> : <Waiting lines={5} />}
+      {row ? (
+        <RunOutput key={row.id} row={row} />
+      ) : alone.error ? (
+        <Failed error={alone.error} retry={() => void alone.refetch()} />
+      ) : (
+        <Waiting lines={5} />
+      )}
     </Drawer>
   )
 }

@@ -44,7 +44,13 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
           </PageLink>
           {run.finishedAt === null ? <OnlineDot online={run.online} /> : null}
           <span className="run-output-extra">
-            <Button size="small" type="text" aria-pressed={wrap} className={wrap ? 'pressed' : ''} onClick={() => setWrap(!wrap)}>
+            <Button
+              size="small"
+              type="text"
+              aria-pressed={wrap}
+              className={wrap ? 'pressed' : ''}
+              onClick={() => setWrap(!wrap)}
+            >
               {t('run.wrap')}
             </Button>
             <Button
@@ -61,7 +67,11 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
         </div>
         <Ending run={run} />
       </div>
-      {text === '' ? <Silence run={run} /> : <Printed text={text} wrap={wrap} label={t('run.outputOf', { name: run.terminalName || run.sn })} />}
+      {text === '' ? (
+        <Silence run={run} />
+      ) : (
+        <Printed text={text} wrap={wrap} label={t('run.outputOf', { name: run.terminalName || run.sn })} />
+      )}
       {fetching ? <p className="run-output-note">{t('run.outputMore')}</p> : null}
       {cutByTerminal ? (
         <p className="run-output-note">
@@ -83,7 +93,9 @@ function Ending({ run }: { run: RunRow }) {
           {t('run.exitCode')} <b className={`figures${run.exitCode === 0 ? '' : ' bad'}`}>{run.exitCode}</b>
         </span>
       )}
-      {run.progress !== null && run.finishedAt === null ? <span className="figures">{Math.round(run.progress)}%</span> : null}
+      {run.progress !== null && run.finishedAt === null ? (
+        <span className="figures">{Math.round(run.progress)}%</span>
+      ) : null}
       {took === null ? null : (
         <span>
           {t('run.duration')} <span className="figures">{took < 1000 ? '<1s' : formatDuration(took)}</span>

@@ -16,7 +16,15 @@ test('the runs of a task add up: done, open, and those that may be had again', (
     counts: counts({ success: 9, failed: 3, stopped: 1, expired: 2, skipped: 1, waiting: 2, started: 2 }),
   })
   expect(tally).toMatchObject({ total: 20, done: 16, open: 4, restartable: 6 })
-  expect(tally.states.map((s) => s.status)).toEqual(['success', 'started', 'waiting', 'failed', 'stopped', 'expired', 'skipped'])
+  expect(tally.states.map((s) => s.status)).toEqual([
+    'success',
+    'started',
+    'waiting',
+    'failed',
+    'stopped',
+    'expired',
+    'skipped',
+  ])
 })
 
 test('runs not made yet are open while the task is being created, and gone once it failed to be', () => {

@@ -32,7 +32,8 @@ export function isRestartable(status: RunStatus): boolean {
 /** Adds up the runs of a task. While it is being created some of `total` have no run yet: they count as open. */
 export function tallyOf({ counts, total, status }: Pick<TaskRow, 'counts' | 'total' | 'status'>): Tally {
   const states = shownOrder.map((name) => ({ status: name, count: counts[name] ?? 0 })).filter((s) => s.count > 0)
-  const sum = (of: (status: RunStatus) => boolean) => states.filter((s) => of(s.status)).reduce((n, s) => n + s.count, 0)
+  const sum = (of: (status: RunStatus) => boolean) =>
+    states.filter((s) => of(s.status)).reduce((n, s) => n + s.count, 0)
   const made = sum(() => true)
   return {
     total: Math.max(total, made),

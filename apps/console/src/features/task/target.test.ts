@@ -34,7 +34,11 @@ describe('what was chosen', () => {
   })
 
   test('may be everything the filter matches, without the fields that say nothing', () => {
-    const choice = { ...noChoice, all: true, filter: { status: 'activated' as const, q: '', online: false, groupId: undefined } }
+    const choice = {
+      ...noChoice,
+      all: true,
+      filter: { status: 'activated' as const, q: '', online: false, groupId: undefined },
+    }
     const target = targetOf(choice)
     expect(target).toEqual({ filter: { status: 'activated', online: false } })
     expect(taskTarget.safeParse(target).success).toBe(true)

@@ -54,6 +54,9 @@ export function groupOptions(groups: readonly Branch[]): { value: string; label:
   const under = (parent: string | null, depth: number): { value: string; label: string }[] =>
     groups
       .filter((g) => (parent === null ? g.parentId === null || !known.has(g.parentId) : g.parentId === parent))
-      .flatMap((g) => [{ value: g.id, label: `${'\u2003'.repeat(depth)}${g.name} (${g.terminals})` }, ...under(g.id, depth + 1)])
+      .flatMap((g) => [
+        { value: g.id, label: `${'\u2003'.repeat(depth)}${g.name} (${g.terminals})` },
+        ...under(g.id, depth + 1),
+      ])
   return under(null, 0)
 }

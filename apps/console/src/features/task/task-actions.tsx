@@ -26,13 +26,16 @@ export function useTaskActions() {
   const stop = useAction(api.task.stop, {
     touches: [['task']],
     success: null,
-    onDone: ({ stopped, stopping }) => toast.success(t('task.stopDone', { stopped: numberText(stopped), stopping: numberText(stopping) })),
+    onDone: ({ stopped, stopping }) =>
+      toast.success(t('task.stopDone', { stopped: numberText(stopped), stopping: numberText(stopping) })),
   })
   const restart = useAction(api.task.restart, {
     touches: [['task']],
     success: null,
     onDone: ({ restarted }) =>
-      restarted > 0 ? toast.success(t('task.restartDone', { count: numberText(restarted) })) : toast.info(t('task.restartNone')),
+      restarted > 0
+        ? toast.success(t('task.restartDone', { count: numberText(restarted) }))
+        : toast.info(t('task.restartNone')),
   })
 
   async function askStop(task: Counted): Promise<void> {

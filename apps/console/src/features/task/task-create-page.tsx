@@ -56,7 +56,12 @@ function Create() {
 
   return (
     <PageFrame>
-      <div className="task-form">
+      <div
+        className="task-form"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) form.submit()
+        }}
+      >
         <SchemaForm
           key={type}
           schema={drafts[type]}
@@ -98,7 +103,10 @@ function Create() {
             <Select
               style={{ maxWidth: 260 }}
               options={[
-                ...longWaits.map((ms) => ({ value: ms, label: t('task.after', { duration: durationText(ms, language) }) })),
+                ...longWaits.map((ms) => ({
+                  value: ms,
+                  label: t('task.after', { duration: durationText(ms, language) }),
+                })),
                 { value: 'at', label: t('task.atMoment') },
               ]}
             />
@@ -116,14 +124,19 @@ function Create() {
             <Button
               disabled={!dirty || busy}
               onClick={() =>
-                void confirm({ title: t('form.unsaved'), content: t('form.unsavedHint'), danger: true, okText: t('form.discard') }).then(
-                  (yes) => (yes ? reset() : null),
-                )
+                void confirm({
+                  title: t('form.unsaved'),
+                  content: t('form.unsavedHint'),
+                  danger: true,
+                  okText: t('form.discard'),
+                }).then((yes) => (yes ? reset() : null))
               }
             >
               {t('common.reset')}
             </Button>
-            {offline > 0 ? <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span> : null}
+            {offline > 0 ? (
+              <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
+            ) : null}
           </div>
         </SchemaForm>
       </div>
@@ -140,7 +153,10 @@ function CommandFields({ history }: { history: ReturnType<typeof useHistory> }) 
         <CommandLine history={history} minRows={3} />
       </Field>
       <Field name="params.timeoutMs" label={t('task.timeLimit')}>
-        <Select style={{ maxWidth: 260 }} options={timeLimits.map((ms) => ({ value: ms, label: durationText(ms, language) }))} />
+        <Select
+          style={{ maxWidth: 260 }}
+          options={timeLimits.map((ms) => ({ value: ms, label: durationText(ms, language) }))}
+        />
       </Field>
     </>
   )

@@ -100,7 +100,10 @@ function Task({ taskId }: { taskId: string }) {
 }
 
 const place = z.object({ ...route.input.shape, run: id.optional() })
-type RunsProps = { task: Parameters<typeof TaskFacts>[0]['task']; restart: ReturnType<typeof useTaskActions>['restart'] }
+type RunsProps = {
+  task: Parameters<typeof TaskFacts>[0]['task']
+  restart: ReturnType<typeof useTaskActions>['restart']
+}
 
 function Runs({ task, restart }: RunsProps) {
   const t = useText()
@@ -125,7 +128,9 @@ function Runs({ task, restart }: RunsProps) {
         list={list}
         {...(mayRestart ? { selection } : {})}
         selectedActions={<RestartChosen selection={selection} restart={restart} />}
-        actions={(row) => <RowActions row={row} restart={restart} open={() => open(row.id === run ? undefined : row.id)} />}
+        actions={(row) => (
+          <RowActions row={row} restart={restart} open={() => open(row.id === run ? undefined : row.id)} />
+        )}
         actionsWidth={150}
         onRowClick={(row) => open(row.id === run ? undefined : row.id)}
         exportOf={{ route, name: `task-${task.id}` }}
@@ -165,7 +170,11 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
   const left = rows.length - able.length
   async function ask(): Promise<void> {
     const content = left > 0 ? t('task.restartSkipped', { count: numberText(left) }) : undefined
-    if ((left > 0 || able.length > askAbove) && !(await confirm({ title: restartTitle(able.length), content, okText: t('task.restart') }))) return
+    if (
+      (left > 0 || able.length > askAbove) &&
+      !(await confirm({ title: restartTitle(able.length), content, okText: t('task.restart') }))
+    )
+      return
     restart.mutate({ ids: able.map((row) => row.id) }, { onSuccess: () => selection.clear() })
   }
   return (
@@ -181,4 +190,3 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
     </MaybeButton>
   )
 }
-

@@ -30,14 +30,14 @@ function useColumns(): Column<TaskRow>[] {
       {
         key: 'what',
         title: t('task.what'),
-        width: 218,
+        width: 210,
         render: (row) => (
           <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
             <span title={whatOf(row)}>{whatOf(row)}</span>
           </PageLink>
         ),
       },
-      { key: 'progress', title: t('task.progress'), width: 250, render: (row) => <RunBar task={row} /> },
+      { key: 'progress', title: t('task.progress'), width: 258, render: (row) => <RunBar task={row} /> },
       {
         key: 'status',
         title: t('task.status'),
@@ -49,11 +49,30 @@ function useColumns(): Column<TaskRow>[] {
         ),
       },
       { key: 'type', title: t('task.type'), width: 104, render: (row) => t(`task.type.${row.type}`) },
-      { key: 'total', title: t('task.count'), width: 100, align: 'end', optional: true, render: (row) => numberText(row.total) },
-      { key: 'createdAt', title: t('task.createdAt'), sort: 'createdAt', width: 168, render: (row) => <DateTime at={row.createdAt} /> },
+      {
+        key: 'total',
+        title: t('task.count'),
+        width: 100,
+        align: 'end',
+        optional: true,
+        render: (row) => numberText(row.total),
+      },
+      {
+        key: 'createdAt',
+        title: t('task.createdAt'),
+        sort: 'createdAt',
+        width: 168,
+        render: (row) => <DateTime at={row.createdAt} />,
+      },
       { key: 'createdBy', title: t('task.createdBy'), width: 120 },
       { key: 'expiresAt', title: t('task.expiresAt'), width: 180, render: (row) => <DateTime at={row.expiresAt} /> },
-      { key: 'stoppedAt', title: t('task.stoppedAt'), width: 180, optional: true, render: (row) => <DateTime at={row.stoppedAt} /> },
+      {
+        key: 'stoppedAt',
+        title: t('task.stoppedAt'),
+        width: 180,
+        optional: true,
+        render: (row) => <DateTime at={row.stoppedAt} />,
+      },
       { key: 'id', title: 'ID', width: 90, align: 'end', optional: true },
     ],
     [t],
@@ -83,7 +102,11 @@ export function Page() {
         onQuery={setQuery}
         placeholder={t('task.searchPlaceholder')}
         filters={[
-          { name: 'type', label: t('task.type'), options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })) },
+          {
+            name: 'type',
+            label: t('task.type'),
+            options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })),
+          },
           {
             name: 'status',
             label: t('task.status'),
@@ -106,7 +129,12 @@ export function Page() {
           filtered ? (
             <Empty title={t('task.emptyFiltered')} hint={t('task.emptyFilteredHint')} />
           ) : (
-            <Empty icon="task" title={t('task.empty')} hint={mayCreate ? t('task.emptyHint') : null} action={mayCreate ? create : null} />
+            <Empty
+              icon="task"
+              title={t('task.empty')}
+              hint={mayCreate ? t('task.emptyHint') : null}
+              action={mayCreate ? create : null}
+            />
           )
         }
       />
@@ -121,7 +149,13 @@ function RowActions({ row }: { row: TaskRow }) {
     <>
       <PageLink to={detail(row.id)}>{t('common.detail')}</PageLink>
       <Can code="task.stop">
-        <MaybeButton type="link" size="small" loading={stop.isPending} reason={stopReason(row)} onClick={() => void askStop(row)}>
+        <MaybeButton
+          type="link"
+          size="small"
+          loading={stop.isPending}
+          reason={stopReason(row)}
+          onClick={() => void askStop(row)}
+        >
           {t('task.stop')}
         </MaybeButton>
       </Can>

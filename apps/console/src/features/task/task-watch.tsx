@@ -110,7 +110,15 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
           {rows.length > 0 ? <RunPick rows={rows} chosen={shown} onChoose={setChosen} /> : null}
           {total > pageSize ? (
             <div className="picker-foot">
-              <Pagination simple size="small" current={page} pageSize={pageSize} total={total} showSizeChanger={false} onChange={setPage} />
+              <Pagination
+                simple
+                size="small"
+                current={page}
+                pageSize={pageSize}
+                total={total}
+                showSizeChanger={false}
+                onChange={setPage}
+              />
             </div>
           ) : null}
         </div>
@@ -144,7 +152,13 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
       onKeyDown={onKeyDown}
     >
       {rows.map((row) => (
-        <li key={row.id} id={`${prefix}${row.id}`} role="option" aria-selected={row.id === chosen?.id} onClick={() => onChoose(row)}>
+        <li
+          key={row.id}
+          id={`${prefix}${row.id}`}
+          role="option"
+          aria-selected={row.id === chosen?.id}
+          onClick={() => onChoose(row)}
+        >
           <span className="watch-line">
             <b title={row.terminalName}>{row.terminalName || row.sn}</b>
             <RunState run={row} />

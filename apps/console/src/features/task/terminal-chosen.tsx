@@ -26,12 +26,19 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
             ) : null}
           </span>
           <Standing row={row} />
-          <button type="button" className="icon-button" aria-label={t('task.removeOne', { sn: row.sn })} onClick={() => onRemove(row)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('task.removeOne', { sn: row.sn })}
+            onClick={() => onRemove(row)}
+          >
             <Icon name="close" size={14} />
           </button>
         </li>
       ))}
-      {list.length > shown ? <li className="picker-more">{t('task.andMore', { count: numberText(list.length - shown) })}</li> : null}
+      {list.length > shown ? (
+        <li className="picker-more">{t('task.andMore', { count: numberText(list.length - shown) })}</li>
+      ) : null}
     </ul>
   )
 }

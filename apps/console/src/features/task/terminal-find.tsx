@@ -47,7 +47,13 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
       ) : (
         <PageBar rows={rows} total={total} choice={choice} onChange={onChange} />
       )}
-      <ul className="picker-list" tabIndex={choice.all ? 0 : undefined} aria-label={t('task.terminals')} aria-busy={list.isFetching} data-old={list.isPlaceholderData ? '' : undefined}>
+      <ul
+        className="picker-list"
+        tabIndex={choice.all ? 0 : undefined}
+        aria-label={t('task.terminals')}
+        aria-busy={list.isFetching}
+        data-old={list.isPlaceholderData ? '' : undefined}
+      >
         {rows.map((row) => (
           <TerminalLine
             key={row.sn}
@@ -74,7 +80,15 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
       </ul>
       {total > pageSize ? (
         <div className="picker-foot">
-          <Pagination simple size="small" current={page} pageSize={pageSize} total={total} onChange={setPage} showSizeChanger={false} />
+          <Pagination
+            simple
+            size="small"
+            current={page}
+            pageSize={pageSize}
+            total={total}
+            onChange={setPage}
+            showSizeChanger={false}
+          />
         </div>
       ) : null}
     </>

@@ -53,7 +53,19 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
       {chosen.missing.length > 0 && !choice.all ? (
         <p className="picker-note picker-bad" role="status">
           <Icon name="warning" /> {t('task.notFoundCount', { count: numberText(chosen.missing.length) })}
-          <Button size="small" type="link" onClick={() => onChange(withRows(choice, chosen.missing.map((sn) => ({ sn })), false))}>
+          <Button
+            size="small"
+            type="link"
+            onClick={() =>
+              onChange(
+                withRows(
+                  choice,
+                  chosen.missing.map((sn) => ({ sn })),
+                  false,
+                ),
+              )
+            }
+          >
             {t('task.removeThese')}
           </Button>
         </p>
@@ -72,7 +84,13 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
         <PasteDialog
           onClose={() => setPasting(false)}
           onPaste={(sns) => {
-            onChange(withRows(choice, sns.map((sn) => choice.rows.get(sn) ?? { sn }), true))
+            onChange(
+              withRows(
+                choice,
+                sns.map((sn) => choice.rows.get(sn) ?? { sn }),
+                true,
+              ),
+            )
             setView('chosen')
           }}
         />

@@ -30,7 +30,9 @@ export function TerminalSearch({ filter, onFilter }: Props) {
           { value: 'off', label: t('terminal.offline') },
         ]}
         popupMatchSelectWidth={false}
-        onChange={(value: 'on' | 'off' | undefined) => onFilter({ online: value === undefined ? undefined : value === 'on' })}
+        onChange={(value: 'on' | 'off' | undefined) =>
+          onFilter({ online: value === undefined ? undefined : value === 'on' })
+        }
       />
       <Select<Platform>
         allowClear

@@ -28,7 +28,8 @@ function orderOf(query: Pick<ListQuery, 'sort'>, backwards = false) {
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
   // An SN is unique, so its index alone has the order.
-  const by = sort === 'sn' ? sql`${column} ${direction}` : sql`${column} ${direction} ${nulls}, terminal.id ${direction}`
+  const by =
+    sort === 'sn' ? sql`${column} ${direction}` : sql`${column} ${direction} ${nulls}, terminal.id ${direction}`
   return { sort, column, descending, by }
 }
 
@@ -36,14 +37,16 @@ const stateOf = ['terminal_state', 'terminal_state.terminal_id', 'terminal.id'] 
 
 /** The terminals a filter names, within the scope. */
 function matching(scope: Scope, filter: TerminalFilter, now: Date, byState = isAboutState(filter)) {
-  return scope
-    .from('terminal')
-    // Every terminal has its state, so the two joins find the same; the left one is dropped where nothing asks for it.
-    .$call((f) => {
-      const inner = f.innerJoin(...stateOf)
-      return byState ? inner : (f.leftJoin(...stateOf) as unknown as typeof inner)
-    })
-    .where((eb) => eb.and(terminalConditions(filter, now)))
+  return (
+    scope
+      .from('terminal')
+      // Every terminal has its state, so the two joins find the same; the left one is dropped where nothing asks for it.
+      .$call((f) => {
+        const inner = f.innerJoin(...stateOf)
+        return byState ? inner : (f.leftJoin(...stateOf) as unknown as typeof inner)
+      })
+      .where((eb) => eb.and(terminalConditions(filter, now)))
+  )
 }
 
 type Place = { take: number; skip: number; backwards?: boolean }
