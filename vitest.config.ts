@@ -26,6 +26,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,
+          // After all the others, which would make its waits long.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -46,7 +46,7 @@ test('a real machine enrols, shows what it is, obeys a command, and the screen s
   const command = await dialog.getByText(/npm run agent -- --server/).innerText()
   const token = /--token (\S+)/.exec(command)?.[1] as string
   expect(command).toContain(`--server ${product.url}`)
-  await expect(dialog.getByRole('img', { name: /QR/i })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Scan with the terminal' })).toBeVisible()
 
   const agent = await startAgent(product.url, token)
   try {
@@ -80,7 +80,7 @@ test('a command to the whole fleet shows every result, and a change at a termina
     .poll(async () => (await boss.terminal.list({ online: true })).total, { timeout: 30_000 })
     .toBeGreaterThan(30)
   await enter('enterprise', '/remote/common')
-  await page.getByRole('button', { name: /Choose all \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
   await page.getByPlaceholder(/command line/i).fill('uptime')
   await page.getByRole('button', { name: /^Run/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /Run/ }).click()

@@ -12,7 +12,7 @@ test('a wrong password is said on the page and nothing is lost', async ({ page, 
   await page.goto('/login')
   await signIn(page, 'store', 'Wrong-1234')
   await expect(page.getByText(/Wrong name or password/)).toBeVisible()
-  await expect(page.getByLabel('Account')).toHaveValue('store')
+  await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue('store')
   // The browser itself notes the refused call; that is no fault of the page.
   expect(complaints.splice(0).every((text) => text.includes('422'))).toBe(true)
 })
@@ -21,7 +21,7 @@ test('signing in works with the keyboard alone, and in a page without a secure c
   // Over plain http a machine's own name is no secure context: there is no Web Crypto to seal the password with.
   await page.addInitScript(() => Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }))
   await page.goto('/login')
-  await page.getByLabel('Account').focus()
+  await page.getByRole('textbox', { name: 'Account' }).focus()
   await page.keyboard.type('sales')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Demo@2026')

@@ -244,7 +244,7 @@ export const task = resource({
       folder: 'remote',
       title: ['远程指令', 'Remote commands'],
       sort: 20,
-      codes: ['task.read', 'task.create', 'task.stop', 'task.restart'],
+      codes: ['task.create', 'task.read', 'task.stop', 'task.restart'],
     },
     {
       path: '/longRange/index',

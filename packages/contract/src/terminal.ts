@@ -267,5 +267,10 @@ export const terminal = resource({
       codes: ['terminal.read'],
     },
   ],
+  // Both choose terminals.
+  buttons: [
+    { page: '/remote/common', codes: ['terminal.read'] },
+    { page: '/longRange/index', codes: ['terminal.read'] },
+  ],
   words: terminalWords,
 })

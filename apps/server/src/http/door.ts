@@ -85,6 +85,8 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
+    // Said when it matters: Retry-After on a refusal.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`try again in ${Math.ceil(context.ttl / 1000)}`), { statusCode: 429 }),
   })

@@ -8,6 +8,19 @@ import { say, send } from './envelope.ts'
 /** Paths of the API: an unknown one below them is an answer, not a page. */
 const ofTheApi = /^\/(api|oauth|upms|agent|broker|mqtt)(\/|$)/
 
+/** What guards a document says nothing on a script or a style, and there are thirty of them on the first page. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** The console's built files, and its one HTML page for every path the browser may be at. */
 export async function pages(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -25,6 +38,9 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
       },
     })
   }
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/assets/')) ofDocuments.forEach((name) => reply.removeHeader(name))
+  })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     const isPage = request.method === 'GET' && !ofTheApi.test(path) && !/\.\w{1,8}$/.test(path)

@@ -23,8 +23,9 @@ function rowsOf(): Row[] {
   const resources = Object.values(contract as Record<string, Resource>)
   const pages = resources.flatMap((r) => r.pages ?? [])
   const buttons = [
-    ...pages.map((p) => ({ page: p.path, codes: p.codes })),
-    ...resources.flatMap((r) => r.buttons ?? []),
+    ...pages.map((p) => ({ page: p.path, codes: p.codes, first: 0 })),
+    // Behind the page's own.
+    ...resources.flatMap((r) => r.buttons ?? []).map((b) => ({ ...b, first: 100 })),
   ]
   return [
     ...folders.map((f) => ({
@@ -49,7 +50,7 @@ function rowsOf(): Row[] {
       hidden: p.hidden === true,
       sort: p.sort,
     })),
-    ...buttons.flatMap(({ page, codes }) =>
+    ...buttons.flatMap(({ page, codes, first }) =>
       codes.map((code, i) => ({
         ...blank,
         key: `button:${page}:${code}`,
@@ -58,7 +59,7 @@ function rowsOf(): Row[] {
         name: allPermissions[code]?.[0] ?? code,
         english_name: allPermissions[code]?.[1] ?? code,
         permission: code,
-        sort: i,
+        sort: first + i,
       })),
     ),
   ]
@@ -100,6 +101,13 @@ const builtIn = [
   { code: 'sales', name: 'Sales rep', may: (code: string) => /\.(read|export)$/.test(code) },
 ] as const
 
+/** The code each page is for, by the page's key. */
+const purposes = new Map(
+  Object.values(contract as Record<string, Resource>)
+    .flatMap((r) => r.pages ?? [])
+    .map((p) => [`page:${p.path}`, p.codes[0]]),
+)
+
 /** The built-in roles follow the contract: a new page is theirs at the next start. */
 async function seedRoles(tx: Kysely<Tables>): Promise<void> {
   const menus = await tx.selectFrom('menu').select(['id', 'key', 'type', 'permission', 'parent_id']).execute()
@@ -111,8 +119,9 @@ async function seedRoles(tx: Kysely<Tables>): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const buttons = menus.filter((m) => m.type === menuTypes.button && may(m.permission))
-    const pageIds = new Set(buttons.map((m) => m.parent_id))
-    const granted = [...buttons, ...menus.filter((m) => pageIds.has(m.id))]
+    const isOf = (code: string | undefined) => code !== undefined && may(code)
+    const pageIds = new Set(menus.filter((m) => isOf(purposes.get(m.key))).map((m) => m.id))
+    const granted = menus.filter((m) => pageIds.has(m.id) || (buttons.includes(m) && pageIds.has(m.parent_id ?? 0)))
     await tx.deleteFrom('role_menu').where('role_id', '=', role.id).execute()
     await tx
       .insertInto('role_menu')

@@ -17,7 +17,7 @@ export type PageOf<Code extends string = string> = {
   readonly icon?: string
   readonly sort: number
   readonly hidden?: true
-  /** Codes granted together with the page, and codes that are buttons on it. */
+  /** The first is what the page is for: a built-in role that lacks it does not get the page. The rest are its buttons. */
   readonly codes: readonly Code[]
 }
 
