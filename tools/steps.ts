@@ -110,5 +110,6 @@ export const checkSteps: Step[] = [
   oneStep('format', 'oxfmt', ['--check']),
   oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet']),
   oneStep('types', 'tsc', ['--noEmit', '-p', '.']),
-  vitestStep('unit and feature tests', []),
+  oneStep('nothing unused', 'knip', ['--no-progress']),
+  vitestStep('unit and feature tests', ['--project=node', '--project=console']),
 ]

@@ -49,7 +49,10 @@ test('a real machine enrols, shows what it is, obeys a command, and the screen s
   await expect(dialog.getByRole('img', { name: 'Scan with the terminal' })).toBeVisible()
 
   const agent = await startAgent(product.url, token)
+  const boss = await product.signIn('enterprise')
   try {
+    // It is there the moment it enrols; before, the page would rightly say that there is no such terminal.
+    await expect.poll(async () => (await boss.terminal.list({ q: 'E2E-MACHINE-1' })).total, { timeout: 30_000 }).toBe(1)
     await page.goto('/device/deviceDetail/E2E-MACHINE-1')
     await expect(page.getByText('Test machine').first()).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('Online').first()).toBeVisible({ timeout: 20_000 })

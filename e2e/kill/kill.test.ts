@@ -9,14 +9,12 @@ import { startEmbedded } from '../../apps/server/src/db/embedded/embedded.ts'
 import { type Person, type Product, startProduct } from '../product.ts'
 import { chanceOf } from './chance.ts'
 import { type Enrolled, Obeyer, Talker } from './fleet.ts'
+import { type Asked, openWriter, type Writer } from './writer.ts'
 
 const kills = Number(process.env.CPM_KILLS ?? 20)
 const seed = Number(process.env.CPM_KILL_SEED ?? Date.now() % 1_000_000)
 const obeyers = 16
 const talkers = 4
-
-/** A write the server has answered with success. */
-type Asked = { id: string; line: string; sns: string[]; stopped: boolean }
 
 test(`killed with -9 ${kills} times while tasks run, the server loses nothing and nothing happens twice (CPM_KILL_SEED=${seed})`, async () => {
   console.log(`CPM_KILL_SEED=${seed} has this storm again`)
@@ -37,14 +35,16 @@ test(`killed with -9 ${kills} times while tasks run, the server loses nothing an
   closing.push(() => Promise.all(talking.map((one) => one.stop())))
 
   const sns = obeying.map(({ sn }) => sn)
-  const writer = openWriter(boss, sns)
+  const writer = openWriter(boss, sns, seed)
   closing.push(() => writer.stop())
   const ended = new Map<string, string>()
-  await storm(product, obeying, () => noteEnded(boss, writer.asked, ended))
+  await storm(product, obeying, writer, () => noteEnded(boss, writer.asked, ended))
   const asked = await writer.stop()
   for (const one of talking) await one.stop()
 
   const tasks = await untilNothingIsOpen(boss, asked)
+  for (const one of asked) expect(await one.again(), 'the same key again').toBe(one.id)
+  expect(await allTasks(boss)).toHaveLength(tasks.length)
   // The keys made each task once: also those whose first answer was lost.
   expect(tasks.map((one) => one.id).toSorted()).toEqual(asked.map((one) => one.id).toSorted())
   expect(asked.length).toBeGreaterThan(kills / 2)
@@ -66,13 +66,18 @@ async function enrolAll(product: Product, boss: Person): Promise<Enrolled[]> {
 }
 
 /** Kills at moments of chance: in the middle of work, and in the middle of a start. */
-async function storm(product: Product, obeying: Obeyer[], look: () => Promise<void>): Promise<void> {
+async function storm(product: Product, obeying: Obeyer[], writer: Writer, look: () => Promise<void>): Promise<void> {
   const chance = chanceOf(seed, 'storm')
   let up = true
   for (let killed = 0; killed < kills;) {
     if (up) {
       const looked = look().catch(() => undefined)
       await wait(chance.between(50, 1_800))
+      // Every second time right behind a write: done, and its answer perhaps lost.
+      if (chance.next() < 0.5) {
+        await Promise.race([writer.nextSent(), wait(500)])
+        await wait(chance.between(0, 20))
+      }
       await product.kill9()
       await looked
       up = false
@@ -84,50 +89,6 @@ async function storm(product: Product, obeying: Obeyer[], look: () => Promise<vo
     if (!up) killed += 1
   }
   if (!up) await product.startAgain()
-}
-
-/** Asks for tasks, and now and then for a stop, with an idempotency key each until it is answered. */
-function openWriter(boss: Person, sns: string[]) {
-  const chance = chanceOf(seed, 'writer')
-  const asked: Asked[] = []
-  let writing = true
-
-  async function insist(url: string, body: unknown, key: string): Promise<unknown> {
-    for (;;) {
-      const answer = await boss.ask({ method: 'POST', url, body }, { 'idempotency-key': key }).catch(() => null)
-      if (answer?.code === 1) return answer.result
-      // Down, or on its way up or down; anything else is an answer we must not get.
-      if (answer && answer.code !== 503) throw new Error(`${url}: ${answer.code} ${answer.messageEn}`)
-      await wait(50)
-    }
-  }
-
-  async function write(): Promise<void> {
-    for (let n = 0; writing; n++) {
-      const line = `effect ${n}`
-      const some = sns.filter(() => chance.next() < 0.3)
-      const target = { sns: some.length > 0 ? some : [chance.pick(sns)] }
-      const { id } = (await insist('/api/v1/tasks', { type: 'command', params: { line }, target }, `${seed}-${n}`)) as {
-        id: string
-      }
-      const one = { id, line, sns: target.sns, stopped: chance.next() < 0.1 }
-      asked.push(one)
-      await wait(chance.between(20, 200))
-      if (one.stopped) await insist(`/api/v1/tasks/${id}/stop`, {}, `${seed}-stop-${n}`)
-    }
-  }
-
-  const done = write()
-  // A failure shows when the storm is over.
-  done.catch(() => undefined)
-  return {
-    asked,
-    stop: async () => {
-      writing = false
-      await done
-      return asked
-    },
-  }
 }
 
 const stateOf = ({ status, version, attempt, finishedAt, output, reason }: RunRow) =>
