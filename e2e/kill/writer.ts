@@ -20,6 +20,8 @@ export function openWriter(boss: Person, sns: string[], seed: number) {
       sent = Promise.withResolvers()
       const answer = await answering
       if (answer?.code === 1) return answer.result
+      // Too late to be stopped: it has ended, perhaps by a stop whose answer was lost.
+      if (answer?.code === 422 && url.endsWith('/stop')) return null
       // Down, or on its way up or down; anything else is an answer we must not get.
       if (answer && answer.code !== 503) throw new Error(`${url}: ${answer.code} ${answer.messageEn}`)
       await wait(50)
