@@ -37,7 +37,7 @@ export async function startDebianPostgres(): Promise<{ url: string; stop: () => 
   const bin = join(root, version, 'bin')
   const folder = mkdtempSync(join(tmpdir(), 'cpm-debian-pg-'))
   // PostgreSQL refuses root; the package brings a user of its own.
-  const as = isRoot ? ['runuser', '-u', 'postgres', '--'] : []
+  const as = isRoot ? ['/usr/sbin/runuser', '-u', 'postgres', '--'] : []
   const run = (program: string, args: string[]) => {
     const [command, ...rest] = [...as, join(bin, program), ...args]
     const { status } = spawnSync(command as string, rest, { stdio: ['ignore', 'ignore', 'inherit'], cwd: '/' })
