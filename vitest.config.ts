@@ -1,4 +1,30 @@
-import { defineConfig } from 'vitest/config'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { hasChromium } from './tools/debian.ts'
+
+/** The console's kit in a real browser, its upload against a real server. */
+const kit = {
+  plugins: [react()],
+  test: {
+    name: 'kit',
+    include: ['apps/console/browser/*.test.tsx'],
+    globalSetup: ['apps/console/browser/files-server.ts'],
+    // One page at a time: Chromium draws only the one in front.
+    fileParallelism: false,
+    testTimeout: 30_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+} satisfies TestProjectInlineConfiguration
 
 export default defineConfig({
   test: {
@@ -16,7 +42,8 @@ export default defineConfig({
           globalSetup: ['apps/server/src/db/test-setup.ts'],
         },
       },
-      { test: { name: 'console', environment: 'node', include: ['apps/console/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] } },
+      ...(hasChromium() ? [kit] : []),
       {
         test: {
           // The whole server as a process of its own: one file at a time, or they would starve each other.

@@ -22,6 +22,7 @@ try {
           CPM_TEST_DATABASE_URL: postgres.url,
         })
       : skipped("smoke on Debian's PostgreSQL"),
+    hasChromium() ? vitestStep('the kit in a real browser', ['--project=kit']) : skipped('the kit in a real browser'),
     vitestStep('the product as a stranger meets it, and killed', ['--project=product']),
     oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn']),
     hasChromium() ? playwrightStep('end to end') : skipped('end to end'),

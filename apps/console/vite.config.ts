@@ -4,6 +4,13 @@ import { compressed, consoleFiles, pages } from './build-plugins.ts'
 
 const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+const ui = modules(
+  'antd|@ant-design|@rc-component|@emotion|@babel|stylis|clsx|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view',
+)
+/** On no list; the dialogs that have them bring them along. */
+const fields = modules(
+  'antd[\\\\/]es[\\\\/](?:input-number|checkbox)|@rc-component[\\\\/](?:input-number|mini-decimal|checkbox)',
+)
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,13 +27,8 @@ export default defineConfig({
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
             { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
-            {
-              name: 'ui',
-              test: modules(
-                'antd|@ant-design|@rc-component|@emotion|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view',
-              ),
-            },
-            { name: 'data', test: modules('zod|@tanstack|react-router|fuse\\.js') },
+            { name: 'ui', test: (id) => ui.test(id) && !fields.test(id), includeDependenciesRecursively: false },
+            { name: 'data', test: modules('zod|@tanstack|react-router') },
           ],
         },
       },

@@ -18,7 +18,7 @@ for (const theme of ['white', 'dark'] as const) {
       await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
       const sn = (await boss.terminal.list()).records[0]?.sn as string
       const { id } = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
-      await enter('enterprise', '/', { theme, language })
+      await enter('admin', '/', { theme, language })
       for (const { path, title } of pages) {
         const address = path.replace('{sn}', sn) + (path === '/longRange/taskInfo' ? `?id=${id}` : '')
         await page.goto(address)
@@ -42,9 +42,10 @@ test('every page of the menu fits a phone', async ({ page, enter, product }) => 
   await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
   const sn = (await boss.terminal.list()).records[0]?.sn as string
   await page.setViewportSize({ width: 390, height: 844 })
-  await enter('enterprise')
-  for (const { path } of pages) {
+  await enter('admin')
+  for (const { path, title } of pages) {
     await page.goto(path.replace('{sn}', sn))
+    if (path !== '/longRange/taskInfo') await expect(page).toHaveTitle(new RegExp(title[1]))
     await expect(page.locator('main')).toBeVisible()
     await page.waitForLoadState('networkidle')
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

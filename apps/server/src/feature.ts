@@ -6,7 +6,9 @@ import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import type { AccountKind } from '@cpm/contract/session'
 import type { LiveKey } from '@cpm/contract/live'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { type Asking, countAsking } from './db/email-code.ts'
 import type { OpenTables, Scope } from './db/scope.ts'
+import { openSealed } from './db/sealed.ts'
 import type { Tables } from './db/tables.ts'
 
 /** The only house module a feature imports beside db/ and the contract: what a feature is, and what it is given. */
@@ -18,6 +20,8 @@ export type Account = {
   enterpriseId: number | null
   path: string
   groupPath: string | null
+  /** Nothing but changing the password is answered until it is changed. */
+  mustChange: boolean
   permissions: ReadonlySet<string>
 }
 
@@ -50,7 +54,13 @@ export type Ctx<R extends AnyRoute = AnyRoute> = {
 }
 
 /** The few settings a feature may need to know. */
-export type FeatureSettings = { captcha: boolean; publicUrl: string; mqttUrl: string }
+export type FeatureSettings = {
+  captcha: boolean
+  publicUrl: string
+  mqttUrl: string
+  mailSent: boolean
+  assistantUrl: string | null
+}
 
 /** A list that can be exported answers with a stream of rows instead, when `export` is asked for. */
 export type Export = { filename: string; header: string[]; rows: AsyncIterable<(string | number | null)[]> }
@@ -82,7 +92,10 @@ type UpTopics<N extends ResourceName> = {
     : never
 }
 
-export type JobCtx = { db: Kysely<Tables>; now: Date }
+/** What only a job may need to know: it speaks to the world outside. */
+export type JobSettings = { smtpUrl: string | undefined; publicUrl: string }
+/** `settings` and `log` are the door's; a test of a job that needs none leaves them out. */
+export type JobCtx = { db: Kysely<Tables>; now: Date; settings?: JobSettings; log?: (line: string) => void }
 /** Work by the clock. It runs in one process at a time; `true` says there is more to do at once. */
 export type Job = { everyMs: number; run(ctx: JobCtx): Promise<boolean | void> }
 
@@ -140,15 +153,50 @@ export function badField(path: string, key: WordKey, vars: Vars = {}): Refusal {
   return new Refusal(codes.badInput, key, { vars, issues: [{ path, message, messageEn }] })
 }
 
-/** Who a live key is for: one enterprise, and within it those who see the group. */
-export type Audience = { enterpriseId: number; groupPath: string | null }
+/** What was said in the field `path` does not prove what it should. What was counted stands: the try is over. */
+export function fieldRefused(path: string, key: WordKey): Refusal {
+  const [message, messageEn] = allWords[key]
+  return new Refusal(codes.refused, key, { keep: true, issues: [{ path, message, messageEn }] })
+}
+
+/** The password somebody sealed with the key `kid`. */
+export async function openedPassword(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  kid: string,
+  sealed: string,
+): Promise<string> {
+  const opened = await openSealed(db, now, kid, sealed)
+  if (opened.password !== null) return opened.password
+  if (opened.problem === 'login.stale') throw new Refusal(codes.refused, opened.problem, { keep: true })
+  throw new Refusal(codes.badInput, opened.problem)
+}
+
+/** The wait before another code by e-mail [9.1]; who asks in vain has asked too. */
+export async function notTooOften({ db, now }: Pick<Ctx, 'db' | 'now'>, askings: readonly Asking[]): Promise<void> {
+  for (const asking of askings) {
+    const waitMs = await countAsking(db, now, asking)
+    if (waitMs === 0) continue
+    const seconds = Math.ceil(waitMs / 1000)
+    const word = waitMs <= asking.everyMs ? 'password.wait' : 'answer.tooMany'
+    throw new Refusal(codes.tooMany, word, { keep: true, retryAfter: seconds, vars: { seconds } })
+  }
+}
+
+/**
+ * Who a live key is for: one enterprise, and within it those who see the group. What is about people and not about
+ * terminals is for all of an enterprise (null: of every one), or for those who see the account.
+ */
+export type Audience =
+  | { enterpriseId: number; groupPath: string | null }
+  | { enterpriseId: number | null; accountPath: string | null }
 
 /** Channels on which the doors hear that rows changed. They carry keys, never data. */
 export const channels = { live: 'live', outbox: 'outbox', jobs: 'jobs', cut: 'cut' } as const
 
 /** Tells open screens, after the commit, that these keys changed. */
 export async function changed(db: QueryExecutorProvider, to: Audience, keys: readonly LiveKey[]): Promise<void> {
-  await say(db, channels.live, { e: to.enterpriseId, g: to.groupPath, k: keys })
+  const within = 'accountPath' in to ? { a: to.accountPath } : { g: to.groupPath }
+  await say(db, channels.live, { e: to.enterpriseId, ...within, k: keys })
 }
 
 /** Wakes the outbox for a task or a terminal, a job by its name, or cuts a revoked terminal's connections. */

@@ -1,4 +1,4 @@
-import { allPermissions, allWords, contract } from '@cpm/contract'
+import { allPermissions, allWords, contract, type Permission } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
@@ -76,11 +76,14 @@ describe('laws of the server', () => {
     const boss = await house.as(await house.make.account({ enterpriseId: theirs.id }))
     const terminal = await house.make.terminal({ enterpriseId: theirs.id, group })
     const task = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [terminal.sn] } })
-    // One number stands for a task, a run and a token of theirs alike: each first row of its table.
+    await boss.message.save({ title: 'theirs', content: 'theirs' })
+    // One number stands for a task, a run, a token and a message of theirs alike: each first row of its table.
     await boss.enrolment.create({ groupId: String(group.id) })
     foreign = { sn: terminal.sn, id: task.id }
     const mine = await house.make.enterprise()
-    stranger = await house.as(await house.make.account({ enterpriseId: mine.id }))
+    // Every code there is, those of administrators included: what is theirs is kept from others by more than a role.
+    const all = Object.keys(allPermissions) as Permission[]
+    stranger = await house.as(await house.make.account({ enterpriseId: mine.id, codes: all }))
     bare = await house.as(await house.make.account({ enterpriseId: mine.id, codes: [] }))
   })
   afterAll(() => house.close())

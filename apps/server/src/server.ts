@@ -74,7 +74,9 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
   const features = await discoverFeatures()
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
-  const urls: FeatureSettings = { captcha: settings.captcha, publicUrl: '', mqttUrl: '' }
+  const mailSent = settings.smtpUrl !== undefined
+  const assistantUrl = settings.assistantUrl ?? null
+  const urls: FeatureSettings = { captcha: settings.captcha, publicUrl: '', mqttUrl: '', mailSent, assistantUrl }
 
   let mqtt: MqttDoor | null = null
   if (settings.parts.has('mqtt')) {
@@ -82,7 +84,8 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
     mqtt = opened.add('mqtt', await named(door, 'CPM_MQTT_PORT', settings.mqttPort), (d) => d.close())
   }
   if (settings.parts.has('jobs')) {
-    opened.add('jobs', await openJobs(features, { db, connection, now, log }), (j) => j.close())
+    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl: settings.publicUrl ?? 'http://localhost' }
+    opened.add('jobs', await openJobs(features, { db, connection, now, settings: jobSettings, log }), (j) => j.close())
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)
   }

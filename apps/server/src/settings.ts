@@ -1,3 +1,4 @@
+import { newPassword } from '@cpm/contract/password'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -103,8 +104,8 @@ const READERS = {
   CPM_DEMO_TERMINALS: wholeNumber(0, 100_000),
   CPM_ADMIN_PASSWORD: {
     // The rule of every new password [5.1].
-    schema: z.string().regex(/^(?=.*[A-Za-z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,}$/),
-    wants: 'a password of at least 8 characters with a letter, a digit and a special character',
+    schema: newPassword,
+    wants: 'a password of at least 8 characters with an upper and a lower case letter, a digit and a special character',
     secret: true,
   },
   CPM_STORAGE_URL: url('s3://key:secret@host/bucket', 's3', 'http', 'https', 'file'),

@@ -3,7 +3,7 @@ import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client
 import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute, Routes } from '@cpm/contract/kernel/route'
 import type { FastifyInstance } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { sql } from 'kysely'
 import { hashOf } from './db/secret.ts'
@@ -40,7 +40,9 @@ export function clientsOf(ask: Sender): Clients {
   return Object.fromEntries(entries) as Clients
 }
 
-export async function openTestHouse(options: { captcha?: boolean; now?: () => Date } = {}) {
+export async function openTestHouse(
+  options: { captcha?: boolean; assistantUrl?: string; now?: () => Date; smtpUrl?: string } = {},
+) {
   const database = await testDatabase({ max: 10 })
   const { db } = database
   const now = options.now ?? (() => new Date())
@@ -48,7 +50,13 @@ export async function openTestHouse(options: { captcha?: boolean; now?: () => Da
   const features: Feature[] = await discoverFeatures()
   const app = await openHttp(features, {
     db,
-    settings: { captcha: options.captcha ?? false, publicUrl: 'http://cpm.test', mqttUrl: 'mqtt://cpm.test:1883' },
+    settings: {
+      captcha: options.captcha ?? false,
+      publicUrl: 'http://cpm.test',
+      mqttUrl: 'mqtt://cpm.test:1883',
+      mailSent: options.smtpUrl !== undefined,
+      assistantUrl: options.assistantUrl ?? null,
+    },
     now,
     strict: true,
     logLevel: process.env.CPM_TEST_LOG ?? 'silent',
@@ -59,11 +67,16 @@ export async function openTestHouse(options: { captcha?: boolean; now?: () => Da
     extra: [],
   })
   const ask = askThrough(app)
+  const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test' }
+  const logged: string[] = []
+  const log = (line: string) => void logged.push(line)
   return {
     db,
     database,
     app,
     features,
+    /** What the jobs said in the server's log. */
+    logged,
     /** Raw: any request, the envelope as it came. */
     ask,
     anyone: clientsOf(ask),
@@ -81,12 +94,20 @@ export async function openTestHouse(options: { captcha?: boolean; now?: () => Da
       return clientsOf((request) => ask(request, { authorization }))
     },
     make: makers(database),
+    /** A password sealed as the console seals it, with the key it was sealed with. */
+    seal: async (password: string, more: Record<string, unknown> = {}) => {
+      const { kid, publicKey } = await clientsOf(ask).session.publicKey()
+      const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+      const inside = JSON.stringify({ password, nonce: randomBytes(12).toString('hex'), at: now().getTime(), ...more })
+      const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+      return { kid, sealed: publicEncrypt(options, Buffer.from(inside)).toString('base64') }
+    },
     /** Runs one job of a feature until it says there is no more to do. */
     job: async (name: `${string}.${string}`) => {
       const [feature, job] = name.split('.') as [string, string]
       const found = features.find((f) => f.name === feature)?.jobs[job]
       if (!found) throw new Error(`no job ${name}`)
-      while ((await found.run({ db, now: now() })) === true);
+      while ((await found.run({ db, now: now(), settings: jobSettings, log })) === true);
     },
     close: async () => {
       await app.close()
@@ -142,6 +163,9 @@ function makers({ db }: TestDatabase) {
       codes?: Permission[]
       passwordHash?: string
       name?: string
+      email?: string
+      verify?: boolean
+      mustChange?: boolean
     }) => {
       const { codes: only, ...rest } = a
       const account = await addAccount(db, {

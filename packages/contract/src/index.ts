@@ -1,12 +1,20 @@
 import { agent } from './agent.ts'
 import { dashboard } from './dashboard.ts'
 import { enrolment } from './enrolment.ts'
+import { frame } from './frame.ts'
 import { group } from './group.ts'
+import { fileWords } from './kernel/files.ts'
+import { help } from './help.ts'
 import { kernelWords } from './kernel/kernel.words.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Words } from './kernel/words.ts'
+import { kitWords } from './kit.words.ts'
 import { live } from './live.ts'
+import { mail } from './mail.ts'
+import { me } from './me.ts'
 import { menu } from './menu.ts'
+import { message } from './message.ts'
+import { password } from './password.ts'
 import { session } from './session.ts'
 import { shellWords } from './shell.words.ts'
 import { task } from './task.ts'
@@ -17,9 +25,15 @@ export const contract = {
   agent,
   dashboard,
   enrolment,
+  frame,
   group,
+  help,
   live,
+  mail,
+  me,
   menu,
+  message,
+  password,
   session,
   task,
   terminal,
@@ -30,7 +44,11 @@ export type ResourceName = keyof Contract
 /** Every permission code there is. */
 export type Permission = { [K in ResourceName]: Extract<keyof Contract[K]['permissions'], string> }[ResourceName]
 
-type AllWords = typeof kernelWords & typeof shellWords & UnionToIntersection<Contract[ResourceName]['words']>
+type AllWords = typeof kernelWords &
+  typeof shellWords &
+  typeof kitWords &
+  typeof fileWords &
+  UnionToIntersection<Contract[ResourceName]['words']>
 type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
 export type WordKey = Extract<keyof AllWords, string>
 
@@ -39,6 +57,8 @@ export const allWords = Object.assign(
   {},
   kernelWords,
   shellWords,
+  kitWords,
+  fileWords,
   ...Object.values(contract).map((r: Resource) => r.words),
 ) as Words as Readonly<Record<WordKey, readonly [string, string]>>
 

@@ -9,10 +9,10 @@ export const livePath = '/api/v1/live'
 
 /**
  * What changed, by key and never by data: `['terminal']` some terminals, `['terminal', sn]` one, `['task', id]` a task
- * or its runs. The screen asks again for what it shows.
+ * or its runs, `['message']` what one received or manages. The screen asks again for what it shows.
  */
 export const liveMessage = z.object({ keys: z.array(z.array(z.string()).min(1)) })
-export type LiveKey = readonly [kind: 'terminal' | 'task' | 'session', id?: string]
+export type LiveKey = readonly [kind: 'terminal' | 'task' | 'session' | 'message', id?: string]
 
 const permissions = words({})
 const route = routesFor(permissions)

@@ -19,6 +19,9 @@ export const sessionTimes = {
   longestWaitMs: 15 * 60_000,
 } as const
 
+/** On a request nobody asked for by hand (a live refetch): it does not keep an idle session alive. */
+export const backgroundHeader = 'Background'
+
 /** The four kinds of people the product serves [1]. */
 export const accountKinds = ['administrator', 'enterprise', 'store', 'sales'] as const
 export type AccountKind = (typeof accountKinds)[number]
@@ -30,6 +33,8 @@ export const userVo = z.object({
   email: z.string().nullable(),
   /** Whether the person's information is complete and confirmed. */
   verify: z.boolean(),
+  /** The password is weak or was made by others: nothing but changing it is answered until it is changed. */
+  mustChange: z.boolean(),
   kind: z.enum(accountKinds),
   enterpriseId: z.string().nullable(),
   enterpriseName: z.string().nullable(),

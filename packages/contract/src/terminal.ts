@@ -263,7 +263,6 @@ export const terminal = resource({
       folder: 'device',
       title: ['设备详情', 'Device detail'],
       sort: 20,
-      hidden: true,
       codes: ['terminal.read'],
     },
   ],

@@ -62,7 +62,6 @@ export const terminalWords = words({
   'terminal.offlineOver': ['离线超 72 小时', 'Offline > 72 h'],
   'terminal.neverSeen': ['从未上线', 'Never seen'],
   'terminal.runCommand': ['执行指令', 'Run command'],
-  'terminal.command': ['指令', 'Command'],
   'terminal.runCommandOn': ['对 {{count}} 台执行指令', 'Run command on {{count}}'],
   'terminal.tooManyChosen': ['一次最多选择 {{most}} 台终端', 'At most {{most}} terminals at a time'],
   'terminal.commandNotActivated': ['只有已激活的终端才能执行指令', 'Only an activated terminal takes commands'],
@@ -103,7 +102,6 @@ export const terminalWords = words({
   'terminal.logOffFailed': ['{{count}} 台未能注销', '{{count}} could not be logged off'],
   'terminal.logOffStopped': ['已停止，其余终端保持不变', 'Stopped; the others were left as they were'],
   'terminal.restock': ['退回库存', 'Return to stock'],
-  'terminal.restockShort': ['退库', 'Restock'],
   'terminal.restockOf': ['将终端 {{sn}} 退回库存？', 'Return {{sn}} to stock?'],
   'terminal.restockHint': [
     '退回后可用新的接入令牌重新接入，历史记录会保留',
@@ -181,6 +179,7 @@ export const terminalWords = words({
   'event.terminalTime': ['终端时间 {{at}}', 'Terminal time {{at}}'],
 
   // What it was asked to do
+  'terminal.records': ['记录', 'Records'],
   'terminal.runs': ['任务记录', 'Runs'],
   'terminal.noRuns': ['还没有任务', 'No runs yet'],
   'terminal.noRunsHint': [

@@ -1,19 +1,21 @@
 import { type Contract, type ResourceName, contract } from '@cpm/contract'
 import { type Client, clientOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import { send } from './send.ts'
+import { type SendOptions, send } from './send.ts'
 
 type Clients = { [K in ResourceName]: Client<Contract[K]['routes']> }
 
-function clients(quiet: boolean): Clients {
+function clients(options: SendOptions): Clients {
   const all = Object.entries(contract as Record<string, Resource>).map(([name, one]) => [
     name,
-    clientOf(one.routes, (route, request) => send(request, { quiet, creates: route.creates === true })),
+    clientOf(one.routes, (route, request) => send(request, { ...options, creates: route.creates === true })),
   ])
   return Object.fromEntries(all) as Clients
 }
 
 /** Every call of the contract: `api.terminal.list({ page: 2 })`. A refusal is toasted and thrown as AnswerError. */
-export const api = clients(false)
+export const api = clients({})
 /** The same, where the caller shows the error itself. */
-export const quietApi = clients(true)
+export const quietApi = clients({ quiet: true })
+/** The same, where nobody asked: it keeps no session alive. */
+export const backgroundApi = clients({ quiet: true, background: true })

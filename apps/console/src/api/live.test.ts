@@ -31,7 +31,7 @@ describe('gathering of changes', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('passes the first on at once, then at most one lot a second, and loses none', async () => {
+  it('passes the first on at once, then at most one lot a window, and loses none', async () => {
     const lots: string[][] = []
     const changed = gather(async (keys) => void lots.push(keys.map((k) => k.join('/'))), 1000)
     changed([['terminal', '0']])

@@ -1,7 +1,8 @@
 import { livePath } from '@cpm/contract/live'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { quietApi } from './api.ts'
+import { asScreen } from './activity.ts'
+import { backgroundApi } from './api.ts'
 
 /** Whether the screen follows by itself. */
 export const useLive = create<{ connected: boolean }>()(() => ({ connected: true }))
@@ -19,7 +20,7 @@ export function touches(live: Key, query: QueryKey): boolean {
 
 /**
  * Gathers keys and hands them on at once, then at most once per window and never while the last lot is still being
- * fetched: a busy fleet costs a screen one request a second, and no change is missed.
+ * fetched: a busy fleet costs a screen few requests, and no change is missed.
  */
 export function gather(flush: (keys: Key[]) => Promise<unknown>, windowMs: number) {
   let waiting = new Map<string, Key>()
@@ -29,7 +30,7 @@ export function gather(flush: (keys: Key[]) => Promise<unknown>, windowMs: numbe
     while (waiting.size > 0) {
       const keys = [...waiting.values()]
       waiting = new Map()
-      await Promise.all([Promise.race([flush(keys).catch(() => null), pause(windowMs * 5)]), pause(windowMs)])
+      await Promise.all([Promise.race([flush(keys).catch(() => null), pause(longestAnswerMs)]), pause(windowMs)])
     }
     busy = false
   }
@@ -52,6 +53,10 @@ function keysOf(data: unknown): Key[] {
   }
 }
 
+/** With the server's own gathering and the fetch, a change is on the screen within a second. */
+const gatherMs = 400
+/** An answer that takes longer no longer holds up the next question. */
+const longestAnswerMs = 30_000
 const firstWaitMs = 500
 const longestWaitMs = 30_000
 /** Interruptions shorter than this are not worth a word. */
@@ -69,12 +74,11 @@ export function followLive(client: QueryClient): () => void {
 
   const changed = gather((keys) => {
     // A session key says only that this person's sessions changed: asking is enough, a dead one ends by its answer.
-    if (keys.some(([kind]) => kind === 'session')) void quietApi.session.isLogin().catch(() => null)
-    return client.invalidateQueries(
-      { predicate: ({ queryKey }) => keys.some((key) => touches(key, queryKey)) },
-      { cancelRefetch: false },
-    )
-  }, 400)
+    if (keys.some(([kind]) => kind === 'session')) void backgroundApi.session.isLogin().catch(() => null)
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => touches(key, queryKey))
+    // What was on its way may have been read before the change: it is asked for again.
+    return asScreen(() => client.invalidateQueries({ predicate }))
+  }, gatherMs)
 
   function again(): void {
     if (stopped) return
@@ -88,7 +92,7 @@ export function followLive(client: QueryClient): () => void {
     if (connecting || stopped) return
     connecting = true
     try {
-      const { ticket } = await quietApi.live.ticket()
+      const { ticket } = await backgroundApi.live.ticket()
       if (stopped) return
       const url = new URL(`${livePath}?ticket=${encodeURIComponent(ticket)}`, location.href)
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -99,7 +103,7 @@ export function followLive(client: QueryClient): () => void {
         clearTimeout(lost)
         lost = undefined
         useLive.setState({ connected: true })
-        if (connectedBefore) void client.invalidateQueries()
+        if (connectedBefore) void asScreen(() => client.invalidateQueries())
         connectedBefore = true
       }
       ws.onmessage = (event) => changed(keysOf(event.data))

@@ -58,6 +58,7 @@ describe('answers', () => {
         name: 'a',
         email: null,
         verify: true,
+        mustChange: false,
         kind: 'store',
         enterpriseId: null,
         enterpriseName: null,
@@ -68,6 +69,8 @@ describe('answers', () => {
     const headers = headersOf({ method: 'POST', url: '/x', body: {} }, true)
     expect(headers).toMatchObject({ Session: 'tok', Timezone: timezone, 'Content-Type': 'application/json' })
     expect(headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(headers).not.toHaveProperty('Background')
+    expect(headersOf({ method: 'GET', url: '/x' }, false, true)).toMatchObject({ Background: '1' })
     signOut()
   })
 })

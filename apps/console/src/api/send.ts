@@ -2,7 +2,10 @@ import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
 import type { Pair } from '@cpm/contract/kernel/words'
+import { isOwn, noteAsked } from './activity.ts'
+import { counted } from './loading.ts'
 import { randomHex } from './random.ts'
+import { noteDate } from './server-clock.ts'
 import { signOut, useSession } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -36,34 +39,42 @@ export type SendOptions = {
   /** The route makes something new. */
   creates?: boolean
   signal?: AbortSignal
+  /** Nobody asked for it by hand: it keeps no session alive and shows no 'Loading...'. Else found out by itself. */
+  background?: boolean
 }
 
-const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
+export const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
 
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Headers of every request [7.1]. */
-export function headersOf(request: Request, creates = false): Record<string, string> {
+export function headersOf(request: Request, creates = false, background = false): Record<string, string> {
   const { token } = useSession.getState()
   return {
     Timezone: timezone,
     ...(token ? { Session: token } : {}),
     ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(creates ? { 'Idempotency-Key': randomHex() } : {}),
+    ...(background ? { Background: '1' } : {}),
   }
 }
 
 /** The request itself; a failure of the network is an AnswerError of code 0. */
 export async function request(request: Request, options: SendOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  const background = options.background ?? isOwn(request.method)
+  if (!background) noteAsked()
   try {
-    return await fetch(request.url, {
+    const answer = fetch(request.url, {
       method: request.method,
-      headers: headersOf(request, options.creates),
+      headers: headersOf(request, options.creates, background),
       credentials: 'omit',
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
+    const response = await (background ? answer : counted(answer))
+    noteDate(response.headers.get('Date'))
+    return response
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new AnswerError(0, word(kernelWords['answer.network']))
@@ -103,15 +114,20 @@ function endSession(message: string, token: string): void {
   }, signOutAfterMs)
 }
 
-/** Sends one call of the contract and gives its result; errors are toasted unless `quiet` [8.3]. */
-export async function send(what: Request, options: SendOptions = {}): Promise<unknown> {
+/** Waits for an answer; a refusal ends the session [8.2] or is toasted [8.3] unless `quiet`, and is thrown on. */
+export async function answered<T>(ask: () => Promise<T>, quiet = false): Promise<T> {
   const { token } = useSession.getState()
   try {
-    return await read(await request(what, options))
+    return await ask()
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error
     if (error.code === noSession) endSession(error.message, token)
-    else if (!options.quiet) toast.error(error.message)
+    else if (!quiet) toast.error(error.message)
     throw error
   }
+}
+
+/** Sends one call of the contract and gives its result. */
+export function send(what: Request, options: SendOptions = {}): Promise<unknown> {
+  return answered(async () => read(await request(what, options)), options.quiet)
 }

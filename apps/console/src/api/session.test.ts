@@ -19,6 +19,7 @@ const info = {
   name: 'admin',
   email: null,
   verify: true,
+  mustChange: false,
   kind: 'administrator' as const,
   enterpriseId: null,
   enterpriseName: null,
@@ -135,7 +136,7 @@ describe('[3.1] the session in the browser', () => {
     expect(read.menuList).toEqual([page])
   })
 
-  it('[1.9] takes the kept language, else the browser’s, else en', () => {
+  it('[1.9], [9.3] takes the kept language, else the browser’s, else en', () => {
     expect(languageOf('cn', ['en'])).toBe('cn')
     expect(languageOf(null, ['zh-TW', 'en'])).toBe('cn')
     expect(languageOf('fr', ['fr', 'zh'])).toBe('en')

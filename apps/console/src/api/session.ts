@@ -77,6 +77,7 @@ function readInfo(stored: unknown): UserVo | null {
   return {
     email: null,
     verify: false,
+    mustChange: false,
     kind: 'store',
     enterpriseId: null,
     enterpriseName: null,
@@ -159,7 +160,8 @@ useSession.subscribe((session) => {
   }
 })
 
-const followed = new Set<string | null>(['sys', 'menuList', 'permissionForm', null])
+// Each key arrives by itself: what was read with the first may still have been old.
+const followed = new Set<string | null>(['sys', 'language', 'menuList', 'permissionForm', null])
 
 // Another tab of this browser signed in or out, or changed a setting: this one follows, and keeps its own work tabs.
 browser?.addEventListener('storage', (event) => {

@@ -1,10 +1,13 @@
+import './table.css'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pagination } from 'antd'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { Empty, Failed } from './frame.tsx'
+import { Pager } from './pager.tsx'
+import { useRowWindow } from './row-window.ts'
 import type { Selection } from './selection.ts'
+import { rowHeights, Skeleton, TableRow, walkRows } from './table-body.tsx'
 import { Head, SelectPage } from './table-head.tsx'
 import { SelectedBar, TableTools } from './table-tools.tsx'
 import { inOrder, useTableView } from './table-view.ts'
@@ -24,7 +27,7 @@ export type Column<T> = {
   optional?: boolean
 }
 
-type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
+export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
 type ListState<T> = {
   data: Page<T> | undefined
   isPending: boolean
@@ -91,9 +94,18 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
     if (beyond) onQuery({ page: last } as Partial<Q>)
   }, [beyond, last, onQuery])
   const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  const scroll = useRef<HTMLDivElement>(null)
+  const height = rowHeights[view.density]
+  const { from, to, before, after } = useRowWindow(scroll, rows.length, height)
+  const part = before + after > 0 || to < rows.length
 
   return (
-    <div className={`data-table density-${view.density}`} aria-busy={list.isFetching}>
+    <div
+      className="data-table"
+      style={{ '--row': `${height}px` } as CSSProperties}
+      data-part={part ? '' : undefined}
+      aria-busy={list.isFetching}
+    >
       <div className="table-bar">
         <div className="table-bar-left">
           {selection && selection.keys.length > 0 ? (
@@ -113,11 +125,11 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
         />
       </div>
       <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />
-      {/* Scrollable regions take the keyboard. */}
-      <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
-        <table>
+      {/* Scrollable regions take the keyboard: arrows walk the rows, Enter opens one, space chooses it. */}
+      <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={walkRows}>
+        <table aria-rowcount={part ? rows.length + 1 : undefined}>
           <colgroup>
-            {selection ? <col style={{ width: 44 }} /> : null}
+            {selection ? <col style={{ width: 38 }} /> : null}
             {columns.map((c) => (
               <col key={c.key} data-key={c.key} style={{ width: view.widths[c.key] ?? c.width ?? 140 }} />
             ))}
@@ -145,91 +157,33 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
           </thead>
           <tbody data-old={list.isPlaceholderData ? '' : undefined}>
             {list.isPending ? <Skeleton rows={Math.min(query.pageSize, 14)} span={span} /> : null}
-            {rows.map((row) => (
-              <Row key={rowKey(row)} {...props} row={row} shown={columns} />
+            {before > 0 ? <Gap height={before} span={span} /> : null}
+            {rows.slice(from, to).map((row, at) => (
+              <TableRow key={rowKey(row)} {...props} row={row} shown={columns} at={part ? from + at : undefined} />
             ))}
+            {after > 0 ? <Gap height={after} span={span} /> : null}
           </tbody>
         </table>
         {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
         {!list.isPending && !list.error && rows.length === 0 ? (props.empty ?? <Empty />) : null}
       </div>
-      <div className="table-foot">
-        <span className="table-total">{t('table.total', { total: total.toLocaleString('en') })}</span>
-        <Pagination
-          size="small"
-          current={query.page}
-          pageSize={query.pageSize}
-          total={total}
-          showLessItems
-          showSizeChanger
-          showQuickJumper
-          pageSizeOptions={[...pageSizes.choices]}
-          onChange={(page, pageSize) =>
-            onQuery({ page: pageSize === query.pageSize ? page : 1, pageSize } as Partial<Q>)
-          }
-        />
-      </div>
+      <Pager
+        always
+        page={query.page}
+        pageSize={query.pageSize}
+        total={total}
+        choices={pageSizes.choices}
+        onChange={(page, pageSize) => onQuery({ page, pageSize } as Partial<Q>)}
+      />
     </div>
   )
 }
 
-function Row<T, Q extends ListQuery>({
-  row,
-  shown,
-  rowKey,
-  selection,
-  actions,
-  onRowClick,
-}: DataTableProps<T, Q> & { row: T; shown: readonly Column<T>[] }) {
-  const t = useText()
-  const key = rowKey(row)
-  const chosen = selection?.has(key) ?? false
+/** Stands in for rows out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
   return (
-    <tr
-      data-chosen={chosen ? '' : undefined}
-      data-link={onRowClick ? '' : undefined}
-      onClick={onRowClick ? () => onRowClick(row) : undefined}
-    >
-      {selection ? (
-        <td className="cell-select" onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
-            checked={chosen}
-            aria-label={t('table.select', { name: key })}
-            onChange={(e) => selection.set([[key, row]], e.target.checked)}
-          />
-        </td>
-      ) : null}
-      {shown.map((c, at) => {
-        const plain = (row as Record<string, unknown>)[c.key]
-        const content = c.render ? c.render(row) : typeof plain === 'string' || typeof plain === 'number' ? plain : null
-        return (
-          <td
-            key={c.key}
-            className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`}
-            title={typeof content === 'string' ? content : undefined}
-          >
-            {content === null || content === '' ? <span className="nothing">–</span> : content}
-          </td>
-        )
-      })}
-      {actions ? (
-        <td className="cell-actions" onClick={(event) => event.stopPropagation()}>
-          <span>{actions(row)}</span>
-        </td>
-      ) : null}
+    <tr aria-hidden="true" className="gap">
+      <td colSpan={span} style={{ height }} />
     </tr>
   )
-}
-
-function Skeleton({ rows, span }: { rows: number; span: number }) {
-  return Array.from({ length: rows }, (_, at) => (
-    <tr key={at} className="skeleton" aria-hidden="true">
-      {Array.from({ length: span }, (_cell, column) => (
-        <td key={column}>
-          <i style={{ width: `${45 + ((at * 31 + column * 47) % 45)}%` }} />
-        </td>
-      ))}
-    </tr>
-  ))
 }

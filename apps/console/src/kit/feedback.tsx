@@ -6,12 +6,32 @@ import { t } from './text.ts'
 
 export { toast }
 
-type Ask = { title: string; content?: ReactNode; danger?: boolean; okText?: string }
-let ask: ((what: Ask) => Promise<boolean>) | null = null
+type Question = { title: string; content?: ReactNode; danger?: boolean; okText?: string }
+/** What is asked about again and again [8.6], and whether it takes something away. */
+const kinds = { delete: true, disable: true, enable: false, abandon: true, factoryReset: true, logOut: true } as const
+export type ConfirmKind = keyof typeof kinds
+export const confirmKinds = Object.keys(kinds) as ConfirmKind[]
+/** `name` is what it is done to; what is given besides takes the place of the usual words. */
+type Usual = { kind: ConfirmKind; name?: string } & Partial<Question>
 
-/** Asks before something that cannot be undone [8.6]: `if (await confirm({ title: … , danger: true })) …`. */
-export async function confirm(what: Ask): Promise<boolean> {
-  return ask ? ask(what) : false
+let ask: ((what: Question) => Promise<boolean>) | null = null
+
+function questionOf({ kind, name = '', ...own }: Usual): Question {
+  return {
+    title: t(`confirm.${kind}`, { name }),
+    content: t(`confirm.${kind}Hint`),
+    okText: t(`confirm.${kind}Ok`),
+    danger: kinds[kind],
+    ...own,
+  }
+}
+
+/**
+ * Asks before something that cannot be undone [8.6]: `if (await confirm({ kind: 'delete', name: row.name })) …`, or with
+ * its own `title`, `content`, `okText` and `danger`.
+ */
+export async function confirm(what: Question | Usual): Promise<boolean> {
+  return ask ? ask('kind' in what ? questionOf(what) : what) : false
 }
 
 /** Gives toasts and confirmations the theme of the frame; stands once, inside antd's App. */
@@ -31,7 +51,7 @@ export function FeedbackHost() {
           okText: okText ?? t('common.confirm'),
           cancelText: t('common.cancel'),
           okButtonProps: danger ? { danger: true } : {},
-          autoFocusButton: danger ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

@@ -1,10 +1,9 @@
-import { Form, type FormInstance, Modal } from 'antd'
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Form, type FormInstance } from 'antd'
+import { type ReactNode, createContext, useContext, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../api/send.ts'
-import { confirm } from './feedback.tsx'
 import { issueText } from './issue-text.ts'
-import { t, useLanguage, useText } from './text.ts'
+import { useLanguage } from './text.ts'
 
 type Values = Record<string, unknown>
 
@@ -69,7 +68,7 @@ export function Field({ name, label, help, valuePropName, children }: FieldProps
   )
 }
 
-type SchemaFormProps<S extends z.ZodType> = {
+export type SchemaFormProps<S extends z.ZodType> = {
   schema: S
   form: FormInstance
   initial?: Partial<z.input<S>>
@@ -139,79 +138,4 @@ function showIssues(form: FormInstance, issues: { path: string; text: string }[]
   form.setFields(issues.map(({ path, text }) => ({ name: path.split('.'), errors: [text] })))
   const first = issues[0]
   if (first) form.scrollToField(first.path.split('.'), { focus: true })
-}
-
-type EditDialogProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
-  open: boolean
-  title: ReactNode
-  onClose: () => void
-  okText?: string
-  width?: number
-}
-
-/**
- * Makes or changes one thing. Closes when `onSubmit` is done; what was typed is not lost without asking. Fields are
- * `<Field name="…" label="…"><Input /></Field>`.
- */
-export function EditDialog<S extends z.ZodType>({
-  open,
-  title,
-  onClose,
-  okText,
-  width = 520,
-  ...form
-}: EditDialogProps<S>) {
-  return open ? <OpenDialog title={title} onClose={onClose} okText={okText} width={width} {...form} /> : null
-}
-
-function OpenDialog<S extends z.ZodType>(
-  props: Omit<EditDialogProps<S>, 'open' | 'okText'> & { okText: string | undefined },
-) {
-  const { title, onClose, okText, width, onSubmit, children, ...rest } = props
-  const word = useText()
-  const [form] = Form.useForm()
-  const [busy, setBusy] = useState(false)
-  const dirty = useRef(false)
-  async function leave(): Promise<void> {
-    if (
-      !dirty.current ||
-      (await confirm({
-        title: t('form.unsaved'),
-        content: t('form.unsavedHint'),
-        danger: true,
-        okText: t('form.discard'),
-      }))
-    ) {
-      onClose()
-    }
-  }
-  return (
-    <Modal
-      open
-      title={title}
-      width={width}
-      centered
-      mask={{ closable: false }}
-      okText={okText ?? word('common.confirm')}
-      cancelText={word('common.cancel')}
-      confirmLoading={busy}
-      onOk={() => form.submit()}
-      onCancel={() => void leave()}
-    >
-      <SchemaForm
-        {...rest}
-        form={form}
-        onDirty={(is) => (dirty.current = is)}
-        onBusy={setBusy}
-        onSubmit={async (values) => {
-          await onSubmit(values)
-          onClose()
-        }}
-      >
-        {children}
-        {/* Enter in a field submits. */}
-        <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      </SchemaForm>
-    </Modal>
-  )
 }

@@ -2,6 +2,7 @@ import './kit.css'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { AnswerError } from '../api/send.ts'
+import { useGranted } from './can.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { isPlainClick, useTabRoute } from './tab-route.ts'
 import { useText } from './text.ts'
@@ -132,9 +133,10 @@ export function Waiting({ lines = 4 }: { lines?: number }) {
   )
 }
 
-/** A link to another page of the console, which opens in its own work tab. */
+/** A link to another page of the console, which opens in its own work tab; plain text where one may not go. */
 export function PageLink({ to, children, className = '' }: { to: string; children: ReactNode; className?: string }) {
   const route = useTabRoute()
+  if (!useGranted(to)) return <span className={className}>{children}</span>
   return (
     <a
       href={to}

@@ -22,6 +22,7 @@ const paths = {
   minus: 'M5 12h14',
   copy: 'M9 9h10a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 19 21H9.5A1.5 1.5 0 0 1 8 19.5V10a1 1 0 0 1 1-1ZM16 5.5V4.5A1.5 1.5 0 0 0 14.5 3h-10A1.5 1.5 0 0 0 3 4.5v10A1.5 1.5 0 0 0 4.5 16H5',
   download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
+  upload: 'M12 16V5M7 9.5l5-5 5 5M4 20h16',
   columns: 'M3.5 5h17v14h-17zM9.2 5v14M14.8 5v14',
   density: 'M4 6h16M4 12h16M4 18h16M9 3v0',
   chevronDown: 'M6 9.5l6 6 6-6',
@@ -55,10 +56,16 @@ const paths = {
   trash: 'M4 6.5h16M9.5 6.5V4h5v2.5M6 6.5 7 20h10l1-13.5M10 10.5v6M14 10.5v6',
   edit: 'M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17v3M14.5 7.5l3 3',
   terminal: 'M3.5 4.5h17v15h-17zM7 9.5 10 12l-3 2.5M12.5 15H17',
+  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.3 9.3a2.8 2.8 0 1 1 4.2 2.4c-.9.5-1.5 1-1.5 2M12 17h.01',
+  assistant:
+    'M11 4.5 12.8 9l4.7 1.8-4.7 1.8L11 17l-1.8-4.4-4.7-1.8L9.2 9zM18.5 15.5l.9 2.1 2.1.9-2.1.9-.9 2.1-.9-2.1-2.1-.9 2.1-.9z',
+  key: 'M8 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM11 12.5 20 3.5M16.5 7l3 3M13.5 10l2 2',
+  bell: 'M6 17V11a6 6 0 1 1 12 0v6l1.5 1.5h-15zM10 21h4',
   empty: 'M3.5 13.5 6 5h12l2.5 8.5V19h-17zM3.5 13.5h5l1.5 2.5h4l1.5-2.5h5',
 } as const
 
 export type IconName = keyof typeof paths
+export const iconNames = Object.keys(paths) as IconName[]
 
 /** Decoration unless `label` is given. Size follows the text. */
 export function Icon({ name, label, size = '1.2em' }: { name: IconName; label?: string; size?: string | number }) {

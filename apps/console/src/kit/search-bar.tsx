@@ -1,17 +1,23 @@
 import { Button, Input, Select } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { useText } from './text.ts'
 
 type Query = Record<string, unknown>
-export type Filter<Q> = {
-  name: Extract<keyof Q, string>
+type Name<Q> = Extract<keyof Q, string>
+type Choices<Q> = {
+  name: Name<Q>
   label: string
   /** Values as in the query: text, number or `true`. */
   options: readonly { value: string | number | boolean; label: string }[]
   many?: boolean
   width?: number
 }
+/** A filter with a field of its own: a tree of groups, a date. */
+type Own<Q> = {
+  [N in Name<Q>]: { name: N; control: (value: Q[N], onChange: (value: Q[N] | undefined) => void) => ReactNode }
+}[Name<Q>]
+export type Filter<Q> = Choices<Q> | Own<Q>
 
 const typingMs = 300
 
@@ -22,11 +28,10 @@ type Props<Q> = {
   filters?: readonly Filter<Q>[]
   /** What the text field searches, or none. */
   placeholder?: string
-  children?: ReactNode
 }
 
 /** Search and filters of a list, bound to the address: what is set here survives a reload and can be sent as a link. */
-export function SearchBar<Q extends Query>({ query, onQuery, filters = [], placeholder, children }: Props<Q>) {
+export function SearchBar<Q extends Query>({ query, onQuery, filters = [], placeholder }: Props<Q>) {
   const t = useText()
   const names = [...(placeholder === undefined ? [] : ['q']), ...filters.map((f) => f.name)]
   const set = names.filter((name) => query[name] !== undefined)
@@ -39,15 +44,12 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
           onChange={(q) => onQuery({ q: q || undefined } as unknown as Partial<Q>)}
         />
       )}
-      {filters.map((filter) => (
-        <FilterSelect
-          key={filter.name}
-          filter={filter}
-          value={query[filter.name]}
-          onChange={(v) => onQuery({ [filter.name]: v } as Partial<Q>)}
-        />
-      ))}
-      {children}
+      {filters.map((filter) => {
+        const onChange = (v: unknown) => onQuery({ [filter.name]: v } as Partial<Q>)
+        if ('control' in filter)
+          return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
+        return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
+      })}
       {set.length > 0 ? (
         <Button
           type="text"
@@ -109,7 +111,7 @@ function FilterSelect<Q>({
   value,
   onChange,
 }: {
-  filter: Filter<Q>
+  filter: Choices<Q>
   value: unknown
   onChange: (value: unknown) => void
 }) {

@@ -1,7 +1,7 @@
 import type { EnrolmentRow } from '@cpm/contract/enrolment'
 import type { RunStatus, TaskStatus } from '@cpm/contract/task'
 import type { TerminalStatus } from '@cpm/contract/terminal'
-import { useText } from './text.ts'
+import { type Text, useText } from './text.ts'
 
 /** One tone per meaning: fine, told, going on, take care, broken, at rest. */
 export type Tone = 'ok' | 'info' | 'busy' | 'warn' | 'bad' | 'idle'
@@ -58,3 +58,12 @@ export function OnlineDot({ online }: { online: boolean }) {
   const t = useText()
   return <StatusDot tone={online ? 'ok' : 'idle'} label={t(online ? 'terminal.online' : 'terminal.offline')} />
 }
+
+/** Enabled or disabled, as rows carry it: 1 or 0 [3.7]. */
+export function EnabledTag({ value }: { value: number }) {
+  const t = useText()
+  return <StatusDot tone={value === 1 ? 'ok' : 'idle'} label={t(value === 1 ? 'enabled.1' : 'enabled.0')} />
+}
+
+/** The filter of a status column [4.13]. */
+export const enabledOptions = (t: Text) => ([1, 0] as const).map((value) => ({ value, label: t(`enabled.${value}`) }))

@@ -1,4 +1,4 @@
-import { type MouseEvent, createContext, useContext } from 'react'
+import { type MouseEvent, createContext, useContext, useEffect, useId } from 'react'
 
 /**
  * Where a page stands, frozen per work tab: a hidden tab does not hear of navigation in another. Pages take their
@@ -17,6 +17,8 @@ export type TabRoute = {
   readonly setSearch: (search: string) => void
   /** Closes this tab. */
   readonly close: () => void
+  /** Says whether the part `id` of this page holds what would be lost with it. */
+  readonly setUnsaved: (id: string, unsaved: boolean) => void
 }
 
 export const TabRouteContext = createContext<TabRoute | null>(null)
@@ -25,6 +27,17 @@ export function useTabRoute(): TabRoute {
   const route = useContext(TabRouteContext)
   if (!route) throw new Error('useTabRoute outside a work tab')
   return route
+}
+
+/** While `unsaved`, closing or reloading this tab, and leaving the console, ask first. */
+export function useUnsaved(unsaved: boolean): void {
+  const { setUnsaved } = useTabRoute()
+  const id = useId()
+  useEffect(() => {
+    setUnsaved(id, unsaved)
+    // Hiding a tab ends its effects too; the frame tells that apart.
+    return () => setUnsaved(id, false)
+  }, [id, unsaved, setUnsaved])
 }
 
 /** The places of the page's path; a missing one is a fault of the page. */

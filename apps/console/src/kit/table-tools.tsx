@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { Button, Dropdown, Popover } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { downloadList } from '../api/download.ts'
 import type { Column } from './data-table.tsx'
 import { Icon } from './icon.tsx'
@@ -95,6 +95,7 @@ function ColumnChooser<T>({
   onReset,
 }: Pick<Props<T>, 'columns' | 'view' | 'onView' | 'onReset'>) {
   const t = useText()
+  const note = useId()
   const keys = inOrder(
     columns.map((c) => c.key),
     view.order,
@@ -130,11 +131,12 @@ function ColumnChooser<T>({
                 if (dragged !== null && dragged !== key) move(dragged, at)
               }}
             >
-              <label title={last ? t('table.lastColumn') : undefined}>
+              <label>
                 <input
                   type="checkbox"
                   checked={!view.hidden.includes(key)}
                   disabled={last}
+                  aria-describedby={last ? note : undefined}
                   onChange={() => onView(toggleColumn(view, keys, key))}
                 />
                 {column.title}
@@ -163,6 +165,9 @@ function ColumnChooser<T>({
           )
         })}
       </ul>
+      <p id={note} className="column-chooser-note" role="status">
+        {shown.length === 1 ? t('table.lastColumn') : null}
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setLanguage } from '../api/session.ts'
 import { formatAgo, formatBytes, formatDuration } from './values.tsx'
 
 describe('figures', () => {
@@ -25,7 +26,21 @@ describe('figures', () => {
   it('says how long ago in both languages', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const at = new Date(now - 3 * 60_000 - 59_000)
-    expect(formatAgo(at, now, 'en-GB')).toBe('3 minutes ago')
+    expect(formatAgo(at, now, 'en-GB')).toBe('3 min ago')
     expect(formatAgo(at, now, 'zh-CN')).toBe('3分钟前')
+  })
+
+  it('writes a duration in the language of the screen', () => {
+    setLanguage('cn')
+    expect([0, 125_000, 93_600_000].map(formatDuration)).toEqual(['0秒', '2分5秒', '1天2小时'])
+    setLanguage('en')
+    expect(formatDuration(125_000)).toBe('2m 5s')
+  })
+
+  it('takes a moment just ahead for now: a clock is a little off', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(formatAgo(new Date(now + 3000), now, 'en-GB')).toBe('now')
+    expect(formatAgo(new Date(now + 3000), now, 'zh-CN')).toBe('现在')
+    expect(formatAgo(new Date(now + 3_600_000), now, 'en-GB')).toBe('in 1 hr')
   })
 })

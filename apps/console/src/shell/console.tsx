@@ -1,38 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import enUS from 'antd/es/locale/en_US.js'
-import zhCN from 'antd/es/locale/zh_CN.js'
-import type { Locale } from 'antd/es/locale/index.js'
-import type { Language } from '@cpm/contract/kernel/words'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn.js'
-import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
-import { FeedbackHost } from '../kit/feedback.tsx'
 import { Frame } from './frame.tsx'
-import { antdTheme } from './theme.ts'
-
-// TypeScript takes antd's modules for CommonJS and wraps their default; the bundler does not.
-const locales = { cn: zhCN, en: enUS } as unknown as Record<Language, Locale>
+import { Surroundings } from './surroundings.tsx'
 
 /** All that stands behind the sign-in. */
 export function Console() {
-  const language = useSession((s) => s.language)
-  const theme = useSession((s) => s.setting.theme)
-  const config = useMemo(() => antdTheme(theme), [theme])
-  dayjs.locale(language === 'cn' ? 'zh-cn' : 'en')
   return (
-    <ConfigProvider theme={config} locale={locales[language]} button={{ autoInsertSpace: false }}>
-      <QueryClientProvider client={queryClient}>
-        <App className="app">
-          <FeedbackHost />
-          <BrowserRouter>
-            <Frame />
-          </BrowserRouter>
-        </App>
-      </QueryClientProvider>
-    </ConfigProvider>
+    <Surroundings>
+      <BrowserRouter>
+        <Frame />
+      </BrowserRouter>
+    </Surroundings>
   )
 }

@@ -38,7 +38,7 @@ function Broken({ error, where, onRetry }: { error: Error; where: string; onRetr
       <div className="exception-code" aria-hidden="true">
         500
       </div>
-      <h1>{t('exception.500')}</h1>
+      <h2>{t('exception.500')}</h2>
       <p>{t('exception.500Hint')}</p>
       <pre className="exception-details">{error.message}</pre>
       <div className="exception-actions">

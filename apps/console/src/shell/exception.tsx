@@ -1,10 +1,24 @@
-import type { ExceptionCode } from './guard.ts'
+import { type ExceptionCode, loginPath } from './guard.ts'
 import { type EarlyKey, useEarlyText } from './login-words.ts'
 
 const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
   '403': ['exception.403', 'exception.403Hint'],
   '404': ['exception.404', 'exception.404Hint'],
   '500': ['exception.500', 'exception.500Hint'],
+}
+
+/** Who is not signed in has no information to complete yet [2.3]. */
+export function GuideForNobody() {
+  const t = useEarlyText()
+  return (
+    <main className="exception">
+      <h1>{t('me.title')}</h1>
+      <p>{t('exception.guideHint')}</p>
+      <button type="button" className="plain-button" onClick={() => window.location.assign(loginPath)}>
+        {t('login.submit')}
+      </button>
+    </main>
+  )
 }
 
 /** The pages of [2.3]. `onHome` goes there inside the frame; without it the address is followed. */

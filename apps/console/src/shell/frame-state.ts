@@ -1,10 +1,28 @@
 import { useMemo } from 'react'
 import { pages as chunks } from 'virtual:pages'
 import { create } from 'zustand'
+import type { Language } from '@cpm/contract/kernel/words'
+import { queryClient } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
+import { confirm } from '../kit/feedback.tsx'
+import { t } from '../kit/text.ts'
 import { homePath } from './guard.ts'
-import { type MenuPage, matchPage, pagesOf } from './menu.ts'
-import { type Closing, type Tabs, type Visit, close, keep, restart, restore, visit, withHome } from './tabs.ts'
+import { type MenuPage, matchPage, pagesOf, titleOf } from './menu.ts'
+import {
+  type Closing,
+  type Tab,
+  type Tabs,
+  type Visit,
+  close,
+  keep,
+  move,
+  prune,
+  restart,
+  restore,
+  visit,
+  withHome,
+} from './tabs.ts'
+import { forgetUnsaved, hasUnsaved, keepUnsavedOf, unsavedTabs } from './unsaved.ts'
 
 export const hasPage = (pattern: string) => Object.hasOwn(chunks, pattern)
 
@@ -25,6 +43,7 @@ export const useTabs = create<Tabs>()(() => ({ opened: [], current: '', visits: 
 function set(tabs: Tabs): void {
   if (tabs === useTabs.getState()) return
   useTabs.setState(tabs, true)
+  keepUnsavedOf(tabs.opened.map((t) => t.path))
   if (useSession.getState().isLogin) useSession.setState({ worktab: keep(tabs) })
 }
 
@@ -37,7 +56,7 @@ export function restoreTabs(pages: readonly MenuPage[]): void {
 
 export function visitTab(to: Visit, pages: readonly MenuPage[]): void {
   const home = homeOf(pages)
-  const tabs = visit(useTabs.getState(), to)
+  const tabs = prune(visit(useTabs.getState(), to), unsavedTabs())
   set(home && tabs.opened[0]?.path !== home.path ? withHome(tabs, home) : tabs)
 }
 
@@ -49,9 +68,39 @@ export function closeTabs(what: Closing, from: string): string {
   return now ? `${now.path}${now.search}` : homePath
 }
 
-export function restartTab(path: string): void {
+/** The same, but what is unsaved on a tab that would close is not lost without asking; null when the person stays. */
+export async function askAndClose(what: Closing, from: string): Promise<string | null> {
+  const before = useTabs.getState()
+  const left = new Set(close(before, what, from).opened.map((t) => t.path))
+  const lost = before.opened.filter((t) => !left.has(t.path) && unsavedTabs().has(t.path))
+  if (lost.length > 0 && !(await askToLose(lost))) return null
+  return closeTabs(what, from)
+}
+
+const askToLose = (lost: readonly Tab[]) =>
+  confirm({
+    title: t('form.unsaved'),
+    content: `${lost.map((tab) => tabTitle(tab, useSession.getState().language)).join(', ')}: ${t('form.unsavedHint')}`,
+    danger: true,
+    okText: t('form.discard'),
+  })
+
+/** Reloads a page: its data, and its state [2.23]. */
+export async function restartTab(path: string): Promise<void> {
+  const tab = useTabs.getState().opened.find((one) => one.path === path)
+  if (tab && hasUnsaved(path) && !(await askToLose([tab]))) return
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+  forgetUnsaved(path)
   set(restart(useTabs.getState(), path))
 }
+
+export function moveTab(path: string, to: number): void {
+  set(move(useTabs.getState(), path, to))
+}
+
+/** With its places, such as a terminal's SN: two terminals' pages differ. */
+export const tabTitle = (tab: Tab, language: Language) =>
+  [titleOf(tab, language), Object.values(tab.params).join(' ')].filter(Boolean).join(' · ')
 
 /** The menu as the person has it: open or folded [4.4]; on a small screen it lies over the page. */
 export const useMenuState = create<{ folded: boolean; over: boolean }>()(() => ({ folded: false, over: false }))

@@ -2,6 +2,7 @@ import './shell.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { watchEnd } from '../api/keep-alive.ts'
 import { followLive } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../kit/text.ts'
@@ -9,13 +10,17 @@ import { Waiting } from '../kit/frame.tsx'
 import { Exception } from './exception.tsx'
 import { homeOf, restoreTabs, smallScreen, useMenuState, usePages, useTabs, visitTab } from './frame-state.ts'
 import { exceptionOf, exceptionPath, homePath } from './guard.ts'
+import { IdleWarning } from './idle-warning.tsx'
+import { Loading } from './loading.tsx'
 import { matchPage, titleOf } from './menu.ts'
 import { useMedia } from './media.ts'
+import { PasswordDialogHost, useMustChange } from './password-host.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { checkSession } from './start.ts'
 import { TabHost } from './tab-host.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
+import { guardLeaving } from './unsaved.ts'
 
 /** The frame every page lives in: menu, top bar, tabs and the pages that are open. */
 export function Frame() {
@@ -24,16 +29,18 @@ export function Frame() {
   const showWorkTab = useSession((s) => s.setting.showWorkTab)
   const { folded, over } = useMenuState()
   const small = useMedia(smallScreen)
+  const mustChange = useMustChange()
   const { place, title } = usePlaceInMenu()
 
   // Live while someone is signed in; what the one before saw is not for the next.
   useEffect(() => {
-    const stop = followLive(client)
+    // Until the password is changed nothing but that is answered.
+    const stops = [...(mustChange ? [] : [followLive(client)]), watchEnd(), guardLeaving()]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       client.clear()
     }
-  }, [client])
+  }, [client, mustChange])
 
   return (
     <div className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}>
@@ -42,6 +49,9 @@ export function Frame() {
       </a>
       <SideMenu small={small} />
       <Progress />
+      <Loading />
+      <IdleWarning />
+      <PasswordDialogHost />
       {small && over ? <div className="scrim" onClick={() => useMenuState.setState({ over: false })} /> : null}
       <div className="frame-right">
         <header className="frame-head">
@@ -49,10 +59,11 @@ export function Frame() {
           {showWorkTab ? <TabStrip /> : null}
         </header>
         <main id="main" className="frame-main" tabIndex={-1}>
-          <h1 className="hidden-text">{title}</h1>
-          {place === 'page' ? (
+          {/* The exception pages show theirs. */}
+          {place === 'page' || place === 'waiting' ? <h1 className="hidden-text">{title}</h1> : null}
+          {place === 'page' && !mustChange ? (
             <TabHost />
-          ) : place === 'waiting' ? (
+          ) : place === 'page' || place === 'waiting' ? (
             <div className="tab-scroll">
               <Waiting lines={6} />
             </div>

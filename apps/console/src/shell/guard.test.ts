@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redirect, wanted } from './guard.ts'
+import { guidePath, redirect, wanted } from './guard.ts'
 
 const at = (path: string, search = '') => ({ path, search })
 
@@ -38,4 +38,16 @@ describe('the guard', () => {
   ])('never follows a link to elsewhere or in a circle: %s', (to) =>
     expect(wanted(`?to=${encodeURIComponent(to)}`)).toBe('/dashboard/index'),
   )
+
+  it('[2.3] has an account complete its information before anything else, and then go where it was going', () => {
+    expect(redirect(true, at('/device/index', '?page=2'), false)).toBe(
+      `${guidePath}?to=${encodeURIComponent('/device/index?page=2')}`,
+    )
+    for (const path of ['/', '/dashboard/index', '/login', '/exception/404']) {
+      expect(redirect(true, at(path), false)).toBe(guidePath)
+    }
+    expect(redirect(true, at(guidePath, '?to=%2Fdevice%2Findex'), false)).toBeNull()
+    expect(redirect(true, at(guidePath, '?to=%2Fdevice%2Findex'))).toBe('/device/index')
+    expect(redirect(false, at(guidePath))).toBeNull()
+  })
 })

@@ -1,9 +1,13 @@
 /** Where one is sent before anything is shown [2.1]-[2.4], [2.17]-[2.19]. */
 export const loginPath = '/login'
 export const homePath = '/dashboard/index'
+export const helpPath = '/helpManual'
 export const exceptionPath = (code: ExceptionCode) => `/exception/${code}`
 export const exceptionCodes = ['403', '404', '500'] as const
 export type ExceptionCode = (typeof exceptionCodes)[number]
+
+/** Where an account completes its information before it goes on [2.3]. */
+export const guidePath = '/exception/guide-to-filling'
 
 export function exceptionOf(path: string): ExceptionCode | null {
   return exceptionCodes.find((code) => path === exceptionPath(code)) ?? null
@@ -19,11 +23,16 @@ export function wanted(search: string): string {
 
 type Place = { path: string; search: string }
 
-/** The address to go to instead, or null to stay. */
-export function redirect(isLogin: boolean, { path, search }: Place): string | null {
+/** The address to go to instead, or null to stay. `complete`: the account's information is. */
+export function redirect(isLogin: boolean, { path, search }: Place, complete = true): string | null {
+  const to = `${path}${search}`
+  if (isLogin && !complete && path !== guidePath) {
+    const later = path === loginPath ? wanted(search) : exceptionOf(path) || path === '/' ? homePath : to
+    return later === homePath ? guidePath : `${guidePath}?to=${encodeURIComponent(later)}`
+  }
   if (path === loginPath) return isLogin ? wanted(search) : null
+  if (path === guidePath) return isLogin && complete ? wanted(search) : null
   if (exceptionOf(path)) return null
   if (isLogin) return path === '/' ? homePath : null
-  const to = `${path}${search}`
   return to === '/' || to === homePath ? loginPath : `${loginPath}?to=${encodeURIComponent(to)}`
 }

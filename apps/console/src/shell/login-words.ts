@@ -1,14 +1,16 @@
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
-import { fill } from '@cpm/contract/kernel/words'
+import { type Vars, fill } from '@cpm/contract/kernel/words'
+import { meWords } from '@cpm/contract/me.words'
+import { passwordWords } from '@cpm/contract/password.words'
 import { sessionWords } from '@cpm/contract/session.words'
 import { shellWords } from '@cpm/contract/shell.words'
 import { useSession } from '../api/session.ts'
 
 /** The words needed before the console is there: without the contract's schemas. */
-const early = { ...kernelWords, ...sessionWords, ...shellWords }
+const early = { ...kernelWords, ...sessionWords, ...shellWords, ...passwordWords, ...meWords }
 export type EarlyKey = keyof typeof early
 
-export function useEarlyText(): (key: EarlyKey) => string {
+export function useEarlyText(): (key: EarlyKey, vars?: Vars) => string {
   const language = useSession((s) => s.language)
-  return (key) => fill(early[key], language)
+  return (key, vars) => fill(early[key], language, vars)
 }

@@ -1,11 +1,12 @@
-import './login.css'
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { AnswerError } from '../api/send.ts'
-import { setLanguage, setSetting, signIn, useSession } from '../api/session.ts'
+import { signIn } from '../api/session.ts'
 import { fetchCaptcha, fetchKey, login } from '../api/sign-in.ts'
-import { presentToasts } from '../api/toast.ts'
+import { toast } from '../api/toast.ts'
 import { loadConsole } from './load-console.ts'
-import { LoginArt } from './login-art.tsx'
+import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
+import type { ForgottenProps } from './login-forgotten.tsx'
+import { LoginPage } from './login-page.tsx'
 import { useEarlyText } from './login-words.ts'
 import { prefetchConsole } from './prefetch.ts'
 import { seal } from './seal.ts'
@@ -18,58 +19,62 @@ const kept = () => {
     return ''
   }
 }
+function keep(name: string): void {
+  try {
+    if (name) localStorage.setItem(nameKey, name)
+    else localStorage.removeItem(nameKey)
+  } catch {
+    // a browser that forbids it signs in all the same
+  }
+}
 
 type Captcha = Awaited<ReturnType<typeof fetchCaptcha>>
 
 /** The sign-in page [2.2]: no antd, so that it is there at once; the console is fetched while the person types. */
 export function Login() {
   const t = useEarlyText()
-  const language = useSession((s) => s.language)
-  const theme = useSession((s) => s.setting.theme)
+  const [Forgotten, setForgotten] = useState<ComponentType<ForgottenProps> | null>(null)
+  const [name, setName] = useState(kept)
+  const [changed, setChanged] = useState(false)
   useEffect(() => {
-    document.title = `${t('login.submit')} - ${t('system.title')}`
+    document.title = `${t(Forgotten ? 'password.forgot' : 'login.submit')} - ${t('system.title')}`
   })
+  async function openForgotten(typed: string): Promise<void> {
+    setName(typed)
+    setChanged(false)
+    try {
+      const panel = await import('./login-forgotten.tsx')
+      setForgotten(() => panel.Forgotten)
+    } catch {
+      toast.error(t('answer.network'))
+    }
+  }
+  const back = () => setForgotten(null)
+  const changedOf = (whose: string) => {
+    setName(whose)
+    setChanged(true)
+    back()
+  }
   return (
-    <div className="login">
-      <LoginArt label={t('login.product')}>
-        <p className="login-product">{t('login.product')}</p>
-        <p className="login-tagline">{t('login.tagline')}</p>
-      </LoginArt>
-      <main className="login-side">
-        <div className="login-corner">
-          <button
-            type="button"
-            className="login-quiet"
-            lang={language === 'cn' ? 'en' : 'zh-CN'}
-            onClick={() => setLanguage(language === 'cn' ? 'en' : 'cn')}
-          >
-            {language === 'cn' ? 'English' : '中文'}
-          </button>
-          <button
-            type="button"
-            className="login-quiet"
-            onClick={() => setSetting({ themeModel: theme === 'dark' ? 'white' : 'dark' })}
-          >
-            {t(theme === 'dark' ? 'setting.white' : 'setting.dark')}
-          </button>
-        </div>
-        <LoginForm />
-        <p className="login-foot">{t('system.title')}</p>
-      </main>
-      <EarlyToast />
-    </div>
+    <LoginPage>
+      {Forgotten ? (
+        <Forgotten name={name} onBack={back} onChanged={changedOf} />
+      ) : (
+        <LoginForm first={name} changed={changed} onForgotten={(typed) => void openForgotten(typed)} />
+      )}
+    </LoginPage>
   )
 }
 
-function LoginForm() {
+type LoginFormProps = { first: string; changed: boolean; onForgotten: (name: string) => void }
+
+function LoginForm({ first, changed, onForgotten }: LoginFormProps) {
   const t = useEarlyText()
-  const [name, setName] = useState(kept)
+  const [name, setName] = useState(first)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(true)
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [captchaText, setCaptchaText] = useState('')
-  const [shown, setShown] = useState(false)
-  const [caps, setCaps] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [tried, setTried] = useState(false)
@@ -104,8 +109,7 @@ function LoginForm() {
       const sealed = await seal(key.publicKey, password, key.serverTime)
       const asked = captcha?.required ? { captchaId: captcha.captchaId, captcha: captchaText.trim() } : {}
       const { userVo, tokenValue } = await login({ name: name.trim(), password: sealed, kid: key.kid, ...asked })
-      if (remember) localStorage.setItem(nameKey, name.trim())
-      else localStorage.removeItem(nameKey)
+      keep(remember ? name.trim() : '')
       await loadConsole()
       signIn(userVo, tokenValue)
     } catch (e) {
@@ -116,23 +120,25 @@ function LoginForm() {
     }
   }
 
-  const seeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
-  const wrong = (bad: boolean) => (tried && bad ? { 'aria-invalid': true as const } : {})
+  const wrong = (bad: boolean) => (tried && bad ? { error: '' } : {})
+  const fillIn = tried && (missing.name || missing.password || missing.captcha) ? t('signIn.fillIn') : ''
 
   return (
     // Browsers that fill in by themselves fire input as well; until someone does something, nothing more is fetched.
     <form
-      className="login-form"
+      className="fields"
       noValidate
       onSubmit={(e) => void submit(e)}
       onInput={prefetchConsole}
       onPointerDown={prefetchConsole}
     >
       <h1>{t('login.title')}</h1>
-      <p className="login-lead">{t('signIn.lead')}</p>
-      <label htmlFor="login-name">{t('login.name')}</label>
-      <input
+      <p className="login-lead" role={changed ? 'status' : undefined}>
+        {t(changed ? 'login.passwordChanged' : 'signIn.lead')}
+      </p>
+      <LoginField
         id="login-name"
+        label={t('login.name')}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
@@ -143,55 +149,30 @@ function LoginForm() {
         onChange={(e) => setName(e.target.value)}
         {...wrong(missing.name)}
       />
-      <label htmlFor="login-password">{t('login.password')}</label>
-      <div className="login-with">
-        <input
-          id="login-password"
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          maxLength={100}
-          autoFocus={name !== ''}
-          value={password}
-          onChange={(e) => setPassword(e.target.value)}
-          onKeyDown={seeCaps}
-          onKeyUp={seeCaps}
-          onBlur={() => setCaps(false)}
-          {...(caps ? { 'aria-describedby': 'login-caps' } : {})}
-          {...wrong(missing.password)}
-        />
-        <button
-          type="button"
-          className="login-eye"
-          aria-pressed={shown}
-          aria-label={t(shown ? 'login.hidePassword' : 'login.showPassword')}
-          title={t(shown ? 'login.hidePassword' : 'login.showPassword')}
-          onClick={() => setShown(!shown)}
-        >
-          <Eye open={shown} />
-        </button>
-      </div>
-      {caps ? (
-        <p id="login-caps" className="login-caps" role="status">
-          {t('login.capsLock')}
-        </p>
-      ) : null}
+      <PasswordField
+        id="login-password"
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={name !== ''}
+        value={password}
+        onChange={(e) => setPassword(e.target.value)}
+        {...wrong(missing.password)}
+      />
       {needed ? (
-        <>
-          <label htmlFor="login-captcha">{t('login.captcha')}</label>
-          <div className="login-captcha">
-            <input
-              id="login-captcha"
-              ref={captchaField}
-              name="captcha"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={20}
-              value={captchaText}
-              onChange={(e) => setCaptchaText(e.target.value)}
-              {...wrong(missing.captcha)}
-            />
+        <LoginField
+          id="login-captcha"
+          label={t('login.captcha')}
+          ref={captchaField}
+          name="captcha"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          value={captchaText}
+          onChange={(e) => setCaptchaText(e.target.value)}
+          {...wrong(missing.captcha)}
+          beside={
             <button
               type="button"
               className="login-picture"
@@ -201,59 +182,22 @@ function LoginForm() {
             >
               {captcha ? <img src={captcha.image} alt={t('login.captchaAlt')} /> : null}
             </button>
-          </div>
-        </>
+          }
+        />
       ) : null}
-      <label className="login-remember">
-        <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
-        {t('signIn.remember')}
-      </label>
-      <p className="login-error" role="alert">
-        {error || (tried && (missing.name || missing.password || missing.captcha) ? t('signIn.fillIn') : '')}
+      <div className="login-line">
+        <label className="login-remember">
+          <input type="checkbox" checked={remember} onChange={(e) => setRemember(e.target.checked)} />
+          {t('signIn.remember')}
+        </label>
+        <button type="button" className="login-link" onClick={() => onForgotten(name.trim())}>
+          {t('password.forgot')}
+        </button>
+      </div>
+      <p className="form-error" role="alert">
+        {error || fillIn}
       </p>
-      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
-        {busy ? <i className="login-spin" aria-hidden="true" /> : null}
-        {t(busy ? 'login.submitting' : 'login.submit')}
-      </button>
+      <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
     </form>
   )
-}
-
-function Eye({ open }: { open: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="18"
-      height="18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z" />
-      <circle cx="12" cy="12" r="3" />
-      {open ? <path d="M4 4l16 16" /> : null}
-    </svg>
-  )
-}
-
-/** A toast from before, such as that the session has ended. */
-function EarlyToast() {
-  const [text, setText] = useState('')
-  useEffect(() => {
-    presentToasts((toast) => setText(toast.text))
-    return () => presentToasts(null)
-  }, [])
-  useEffect(() => {
-    if (!text) return
-    const timer = setTimeout(() => setText(''), 5000)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text ? (
-    <div className="early-toast" role="status">
-      {text}
-    </div>
-  ) : null
 }

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
+  const subscribe = useCallback(
+    (changed: () => void) => {
       const list = matchMedia(query)
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
     },
-    () => matchMedia(query).matches,
+    [query],
   )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }

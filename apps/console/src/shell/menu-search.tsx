@@ -1,32 +1,21 @@
-import Fuse from 'fuse.js'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
+import { toast } from '../api/toast.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
 import { usePages } from './frame-state.ts'
 import { type MenuPage, nameOf, titleOf } from './menu.ts'
-
-const mostShown = 8
-
-/** Finds visible pages by either language's title and by path [9.6]. */
-export function searchPages(pages: readonly MenuPage[], text: string): MenuPage[] {
-  const visible = pages.filter((p) => !p.hidden && !p.pattern.includes('{'))
-  if (text.trim() === '') return visible.slice(0, mostShown)
-  const fuse = new Fuse(visible, {
-    threshold: 0.4,
-    keys: [
-      { name: 'title', weight: 0.7 },
-      { name: 'title_en', weight: 0.7 },
-      { name: 'pattern', weight: 0.3 },
-    ],
-  })
-  return fuse.search(text.trim(), { limit: mostShown }).map((r) => r.item)
-}
+import { addRecent, readRecent } from './recent.ts'
+import { offeredPages } from './search.ts'
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+type Find = typeof import('./search-pages.ts').searchPages
+/** Comes when the field is first used: no page waits for it. */
+const loadFind = async (): Promise<Find> => (await import('./search-pages.ts')).searchPages
 
 /** The search of the top bar: Ctrl-K or `/`, arrows, Enter, Esc. */
 export function MenuSearch({ small }: { small: boolean }) {
@@ -39,7 +28,13 @@ export function MenuSearch({ small }: { small: boolean }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const found = useMemo(() => (open ? searchPages(pages, text) : []), [open, pages, text])
+  const [find, setFind] = useState<Find>()
+  const { found, recent } = useMemo(() => {
+    if (!open) return { found: [], recent: 0 }
+    if (text.trim() !== '') return { found: find?.(pages, text) ?? [], recent: 0 }
+    const offered = offeredPages(pages, readRecent())
+    return { found: [...offered.recent, ...offered.rest], recent: offered.recent.length }
+  }, [open, pages, text, find])
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -53,6 +48,14 @@ export function MenuSearch({ small }: { small: boolean }) {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
+  const enter = () => {
+    setOpen(true)
+    if (!find)
+      void loadFind().then(
+        (loaded) => setFind(() => loaded),
+        () => toast.error(t('answer.network')),
+      )
+  }
   const leave = () => {
     setOpen(false)
     setText('')
@@ -62,6 +65,7 @@ export function MenuSearch({ small }: { small: boolean }) {
   const go = (page: MenuPage | undefined) => {
     if (!page) return
     leave()
+    addRecent(page.pattern)
     void navigate(page.pattern)
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -87,7 +91,7 @@ export function MenuSearch({ small }: { small: boolean }) {
         aria-label={t('search.label')}
         placeholder={t('search.label')}
         value={text}
-        onFocus={() => setOpen(true)}
+        onFocus={enter}
         onBlur={() => setOpen(false)}
         onChange={(event) => {
           setText(event.target.value)
@@ -110,11 +114,14 @@ export function MenuSearch({ small }: { small: boolean }) {
             }}
             onPointerMove={() => setAt(n)}
           >
-            <span>{titleOf(page, language)}</span>
+            <span className="menu-search-title">
+              {n < recent ? <Icon name="clock" size={14} label={t('search.recent')} /> : null}
+              {titleOf(page, language)}
+            </span>
             <small>{page.folders.map((f) => nameOf(f, language)).join(' / ')}</small>
           </li>
         ))}
-        {found.length === 0 ? (
+        {found.length === 0 && find ? (
           <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
             {t('search.none')}
           </li>

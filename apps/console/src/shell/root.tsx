@@ -1,17 +1,24 @@
 import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
-import { setSetting, useSession } from '../api/session.ts'
+import { type Session, setSetting, useSession } from '../api/session.ts'
 import { themeAt } from '../api/setting.ts'
-import { Exception } from './exception.tsx'
-import { exceptionOf, redirect } from './guard.ts'
+import { Exception, GuideForNobody } from './exception.tsx'
+import { exceptionOf, guidePath, redirect } from './guard.ts'
 import { Login } from './login.tsx'
 import { loadConsole } from './load-console.ts'
 import { useEarlyText } from './login-words.ts'
 
+const GuideToFilling = lazy(async () => ({ default: (await import('./guide-to-filling.tsx')).GuideToFilling }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+/** The kit shown live, for who builds pages: in development only, a build leaves it out. */
+const KitBook = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./kit-book.tsx')).KitBook })) : null
+
+/** A password that must be changed comes first: nothing else is answered before. */
+const isComplete = ({ info }: Session) => info === null || info.verify || info.mustChange
 
 function apply(): void {
   const { pathname: path, search } = window.location
-  const to = redirect(useSession.getState().isLogin, { path, search })
+  const session = useSession.getState()
+  const to = redirect(session.isLogin, { path, search }, isComplete(session))
   if (to !== null) window.history.replaceState(null, '', to)
 }
 
@@ -20,7 +27,7 @@ export function followGuard(): void {
   apply()
   if (useSession.getState().isLogin) void loadConsole()
   useSession.subscribe((now, before) => {
-    if (now.isLogin !== before.isLogin) apply()
+    if (now.isLogin !== before.isLogin || isComplete(now) !== isComplete(before)) apply()
   })
   window.addEventListener('popstate', apply)
   window.addEventListener('vite:preloadError', () => void reloadIfNewer())
@@ -64,16 +71,20 @@ function useDocument(): void {
 export function Root() {
   useDocument()
   const isLogin = useSession((s) => s.isLogin)
+  const complete = useSession(isComplete)
   const path = useSyncExternalStore(onPop, () => window.location.pathname)
   if (!isLogin) {
     const code = exceptionOf(path)
+    if (path === guidePath) return <GuideForNobody />
     return code ? <Exception code={code} /> : <Login />
   }
-  return (
-    <Suspense fallback={<Splash />}>
-      <Console />
-    </Suspense>
-  )
+  if (KitBook && path === '/dev/kit')
+    return (
+      <Suspense fallback={<Splash />}>
+        <KitBook />
+      </Suspense>
+    )
+  return <Suspense fallback={<Splash />}>{complete ? <Console /> : <GuideToFilling />}</Suspense>
 }
 
 function Splash() {

@@ -70,12 +70,16 @@ function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boole
   const [open, setOpen] = useState<ReadonlySet<string>>(folders)
   // Arriving at a page opens its branch.
   useEffect(() => {
+    const one = useSession.getState().setting.uniqueOpened
     setOpen((before) => {
       const missing = [...folders].filter((id) => !before.has(id))
       if (missing.length === 0) return before
-      return uniqueOpened ? folders : new Set([...before, ...missing])
+      return one ? folders : new Set([...before, ...missing])
     })
-  }, [folders, uniqueOpened])
+  }, [folders])
+  useEffect(() => {
+    if (uniqueOpened) setOpen((before) => (before.size > 1 ? new Set([...before].slice(-1)) : before))
+  }, [uniqueOpened])
   const toggle = (id: string) => {
     const next = new Set(uniqueOpened ? [] : open)
     if (open.has(id)) next.delete(id)

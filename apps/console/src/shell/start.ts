@@ -1,4 +1,5 @@
 import { quietApi } from '../api/api.ts'
+import { learnEnds } from '../api/keep-alive.ts'
 import { AnswerError } from '../api/send.ts'
 import { setMenu, signOut, useSession } from '../api/session.ts'
 import { sysCode } from '../api/sign-in.ts'
@@ -16,9 +17,10 @@ export async function checkSession(): Promise<void> {
   const menu = quietApi.menu.ofAccount({ id: info.id })
   menu.catch(() => null)
   try {
-    const { userVo } = await quietApi.session.isLogin({ sysCode, userId: info.id })
+    const answer = await quietApi.session.isLogin({ sysCode, userId: info.id })
     if (useSession.getState().token !== token) return
-    useSession.setState({ info: userVo })
+    useSession.setState({ info: answer.userVo })
+    learnEnds(answer)
     setMenu((await menu).menuList)
   } catch (error) {
     const code = error instanceof AnswerError ? error.code : 0

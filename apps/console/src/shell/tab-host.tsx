@@ -2,11 +2,13 @@ import { Provider as MotionProvider } from '@rc-component/motion'
 import { Activity, type ComponentType, type LazyExoticComponent, Suspense, lazy, memo, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { pages as chunks } from 'virtual:pages'
+import { useSession } from '../api/session.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { closeTabs, restartTab, useTabs } from './frame-state.ts'
+import { closeTabs, restartTab, tabTitle, useTabs } from './frame-state.ts'
 import { type Tab, alive } from './tabs.ts'
+import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
 
 const made = new Map<string, LazyExoticComponent<ComponentType>>()
 
@@ -26,12 +28,20 @@ function pageOf(pattern: string): LazyExoticComponent<ComponentType> {
 /** The open pages, all kept; those not looked at sleep: their effects stop, their state, scroll and forms stay. */
 export function TabHost() {
   const tabs = useTabs()
-  const living = alive(tabs)
+  const unsaved = useUnsavedTabs((s) => s.paths)
+  const language = useSession((s) => s.language)
+  const living = alive(tabs, unsaved)
   return tabs.opened
     .filter((tab) => living.has(tab.path))
     .map((tab) => (
       <Activity key={`${tab.path} ${tab.generation}`} mode={tab.path === tabs.current ? 'visible' : 'hidden'}>
-        <TabPage path={tab.path} pattern={tab.pattern} params={tab.params} search={tab.search} />
+        <TabPage
+          path={tab.path}
+          pattern={tab.pattern}
+          params={tab.params}
+          search={tab.search}
+          title={tabTitle(tab, language)}
+        />
       </Activity>
     ))
 }
@@ -41,7 +51,8 @@ const TabPage = memo(function TabPage({
   pattern,
   params,
   search,
-}: Pick<Tab, 'path' | 'pattern' | 'params' | 'search'>) {
+  title,
+}: Pick<Tab, 'path' | 'pattern' | 'params' | 'search' | 'title'>) {
   const navigate = useNavigate()
   // react-router gives a new function at every navigation; a sleeping tab must not wake for it.
   const go = useStable(navigate)
@@ -52,6 +63,10 @@ const TabPage = memo(function TabPage({
         if (useTabs.getState().current === path) void go(`${path}${next}`, { replace: true })
       },
       close: () => void go(closeTabs('current', path)),
+      setUnsaved: (id: string, unsaved: boolean) => {
+        // The effects of a tab end when it is hidden; what it holds is still there.
+        if (unsaved || useTabs.getState().current === path) setUnsaved(path, id, unsaved)
+      },
     }),
     [path, go],
   )
@@ -69,11 +84,11 @@ const TabPage = memo(function TabPage({
     <TabRouteContext.Provider value={route}>
       {/* Without this antd plays its entrance again when the tab comes back, and an open dialog breaks the page. */}
       <MotionProvider motion={false}>
-        <div className="tab-scroll" id={panelId(path)} role="tabpanel" aria-labelledby={tabId(path)}>
+        <div className="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
           <ErrorBoundary
             onRetry={() => {
               made.delete(pattern) // a chunk that did not come is asked for again
-              restartTab(path)
+              void restartTab(path)
             }}
           >
             <Suspense fallback={<Waiting lines={6} />}>

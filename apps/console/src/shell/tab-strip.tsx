@@ -1,69 +1,86 @@
-import { Dropdown } from 'antd'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
-import { closeTabs, restartTab, useTabs } from './frame-state.ts'
-import { titleOf } from './menu.ts'
+import { askAndClose, moveTab, restartTab, tabTitle, useTabs } from './frame-state.ts'
+import { useTabDrag } from './tab-drag.ts'
 import { panelId, tabId } from './tab-host.tsx'
-import type { Closing, Tab } from './tabs.ts'
+import { type TabAct, TabMenu } from './tab-menu.tsx'
+import { type Tab, shown } from './tabs.ts'
+import { useUnsavedTabs } from './unsaved.ts'
 
-/** The tabs of the open pages [2.24]: arrows move, Delete or the middle button closes, right button for the rest. */
+/**
+ * The tabs of the open pages [2.24]: arrows go through them, Ctrl+Shift+arrows and dragging move one, Delete or the
+ * middle button closes it, the right button or the menu key has the rest.
+ */
 export function TabStrip() {
   const t = useText()
-  const { opened, current } = useTabs()
+  const tabs = useTabs()
+  const strip = shown(tabs)
+  const { current } = tabs
+  const at = strip.findIndex((x) => x.path === current)
   const navigate = useNavigate()
-  const strip = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const drag = useTabDrag(list)
 
   useEffect(() => {
-    strip.current?.querySelector('.tab[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, opened.length])
+    list.current?.querySelector('.tab[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, strip.length])
 
   const open = (tab: Tab | undefined) => {
     if (tab) void navigate(`${tab.path}${tab.search}`)
   }
-  const shut = (what: Closing, path: string) => void navigate(closeTabs(what, path))
   const focus = (path: string | undefined) => {
     if (path !== undefined) requestAnimationFrame(() => document.getElementById(tabId(path))?.focus())
   }
+  async function act(what: TabAct, path: string): Promise<void> {
+    if (what.do === 'restart') return restartTab(path)
+    if (what.do === 'move') {
+      moveTab(path, strip.findIndex((x) => x.path === path) + what.by)
+      return focus(path)
+    }
+    const to = await askAndClose(what.what, path)
+    if (to === null) return focus(path)
+    void navigate(to)
+    focus(useTabs.getState().current)
+  }
 
-  function onKey(event: KeyboardEvent, at: number): void {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: opened.length - 1 }[event.key]
-    if (to !== undefined) {
+  function onKey(event: KeyboardEvent, from: number): void {
+    const tab = strip[from] as Tab
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: strip.length - 1 }[event.key]
+    if (by && event.ctrlKey && event.shiftKey) {
       event.preventDefault()
-      const next = opened[(to + opened.length) % opened.length]
+      void act({ do: 'move', by }, tab.path)
+    } else if (to !== undefined) {
+      event.preventDefault()
+      const next = strip[(to + strip.length) % strip.length]
       open(next)
       focus(next?.path)
-    } else if (event.key === 'Delete' && at > 0) {
-      shut('current', (opened[at] as Tab).path)
-      focus(useTabs.getState().current)
-    }
+    } else if (event.key === 'Delete' && from > 0) void act({ do: 'close', what: 'current' }, tab.path)
   }
 
   return (
     <nav className="tab-strip" aria-label={t('tabs.label')}>
-      <div className="tab-list" role="tablist" ref={strip}>
-        {opened.map((tab, at) => (
+      <div className="tab-list" role="tablist" ref={list}>
+        {strip.map((tab, place) => (
           <TabHandle
             key={tab.path}
             tab={tab}
-            at={at}
-            count={opened.length}
-            isCurrent={tab.path === current}
-            onOpen={() => open(tab)}
-            onClose={(what) => shut(what, tab.path)}
-            onKey={(event) => onKey(event, at)}
+            at={place}
+            count={strip.length}
+            isCurrent={place === at}
+            isReachable={place === Math.max(0, at)}
+            isDragged={drag.dragged === tab.path}
+            onOpen={() => (drag.wasDragged() ? undefined : open(tab))}
+            onAct={(what) => void act(what, tab.path)}
+            onKey={(event) => onKey(event, place)}
+            onPointerDown={(event) => drag.onPointerDown(event, tab.path)}
           />
         ))}
       </div>
-      <TabMenu
-        at={opened.findIndex((x) => x.path === current)}
-        count={opened.length}
-        trigger="click"
-        onClose={(what) => shut(what, current)}
-        onRestart={() => restartTab(current)}
-      >
+      <TabMenu at={at} count={strip.length} trigger="click" onAct={(what) => void act(what, current)}>
         <button type="button" className="bar-button tab-more" aria-label={t('tabs.more')} title={t('tabs.more')}>
           <Icon name="chevronDown" />
         </button>
@@ -77,35 +94,56 @@ type HandleProps = {
   at: number
   count: number
   isCurrent: boolean
+  /** With the Tab key: one of a strip is. */
+  isReachable: boolean
+  isDragged: boolean
   onOpen: () => void
-  onClose: (what: Closing) => void
+  onAct: (act: TabAct) => void
   onKey: (event: KeyboardEvent) => void
+  onPointerDown: (event: PointerEvent) => void
 }
 
-function TabHandle({ tab, at, count, isCurrent, onOpen, onClose, onKey }: HandleProps) {
+function TabHandle({
+  tab,
+  at,
+  count,
+  isCurrent,
+  isReachable,
+  isDragged,
+  onOpen,
+  onAct,
+  onKey,
+  onPointerDown,
+}: HandleProps) {
   const t = useText()
   const language = useSession((s) => s.language)
-  const place = Object.values(tab.params).join(' ')
-  const title = [titleOf(tab, language), place].filter(Boolean).join(' · ')
+  const isUnsaved = useUnsavedTabs((s) => s.paths.has(tab.path))
+  const title = tabTitle(tab, language)
+  const close = () => onAct({ do: 'close', what: 'current' })
   return (
-    <TabMenu at={at} count={count} trigger="contextMenu" onClose={onClose} onRestart={() => restartTab(tab.path)}>
+    <TabMenu at={at} count={count} trigger="contextMenu" onAct={onAct}>
       <div
         className="tab"
+        data-path={tab.path}
         data-current={isCurrent ? '' : undefined}
-        onAuxClick={(e) => (e.button === 1 && at > 0 ? onClose('current') : undefined)}
+        data-dragged={isDragged ? '' : undefined}
+        onPointerDown={onPointerDown}
+        onAuxClick={(e) => (e.button === 1 && at > 0 ? close() : undefined)}
       >
         <button
           type="button"
           role="tab"
           id={tabId(tab.path)}
           className="tab-name"
+          title={title}
           aria-selected={isCurrent}
           {...(isCurrent ? { 'aria-controls': panelId(tab.path) } : {})}
-          tabIndex={isCurrent ? 0 : -1}
+          tabIndex={isReachable ? 0 : -1}
           onClick={onOpen}
           onKeyDown={onKey}
         >
           {title}
+          {isUnsaved ? <i className="tab-unsaved" role="img" aria-label={t('tabs.unsaved')} /> : null}
         </button>
         {at > 0 ? (
           // For the pointer only: a list of tabs may hold nothing but tabs, and Delete closes the one with the focus.
@@ -113,43 +151,13 @@ function TabHandle({ tab, at, count, isCurrent, onOpen, onClose, onKey }: Handle
             className="tab-close"
             aria-hidden="true"
             title={t('tabs.closeOne', { title })}
-            onClick={() => onClose('current')}
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={close}
           >
             <Icon name="close" size={12} />
           </span>
         ) : null}
       </div>
     </TabMenu>
-  )
-}
-
-type MenuProps = {
-  at: number
-  count: number
-  trigger: 'click' | 'contextMenu'
-  onClose: (what: Closing) => void
-  onRestart: () => void
-  children: React.ReactElement
-}
-
-function TabMenu({ at, count, trigger, onClose, onRestart, children }: MenuProps) {
-  const t = useText()
-  const items = [
-    { key: 'restart', label: t('tabs.restart') },
-    { type: 'divider' as const },
-    { key: 'current', label: t('tabs.closeCurrent'), disabled: at <= 0 },
-    { key: 'left', label: t('tabs.closeLeft'), disabled: at <= 1 },
-    { key: 'right', label: t('tabs.closeRight'), disabled: at === count - 1 },
-    { key: 'others', label: t('tabs.closeOthers'), disabled: count <= (at === 0 ? 1 : 2) },
-    { key: 'all', label: t('tabs.closeAll'), disabled: count <= 1 },
-  ]
-  return (
-    <Dropdown
-      trigger={[trigger]}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => (key === 'restart' ? onRestart() : onClose(key as Closing)) }}
-    >
-      {children}
-    </Dropdown>
   )
 }

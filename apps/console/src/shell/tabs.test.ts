@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPage } from './menu.ts'
-import { type Tabs, alive, close, keep, liveTabs, restart, restore, visit, withHome } from './tabs.ts'
+import {
+  type Tabs,
+  alive,
+  close,
+  keep,
+  liveTabs,
+  move,
+  prune,
+  restart,
+  restore,
+  shown,
+  visit,
+  withHome,
+} from './tabs.ts'
 
 const page = (pattern: string, hidden = false): MenuPage => ({
   pattern,
@@ -81,5 +94,47 @@ describe('[2.24] work tabs', () => {
   it('starts one page anew and no other', () => {
     const tabs = restart(open('/a', '/b'), '/a')
     expect(tabs.opened.map((t) => t.generation)).toEqual([0, 1, 0])
+  })
+
+  it('a hidden page is open and has no tab; closing what is current passes it over', () => {
+    const tabs = visit(open('/a'), to('/detail', '', true))
+    expect(tabs.current).toBe('/detail')
+    expect(shown(tabs).map((t) => t.path)).toEqual(['/dashboard/index', '/a'])
+    expect(close(visit(tabs, to('/b')), 'current', '/b').current).toBe('/a')
+  })
+
+  it('hidden pages nobody can come back to are let go, unless something in them is unsaved', () => {
+    const details = Array.from({ length: 20 }, (_, n) => to(`/detail/${n}`, '', true))
+    const tabs = details.reduce(visit, open('/a'))
+    const kept = prune(tabs, new Set(['/detail/0'])).opened.map((t) => t.path)
+    expect(kept).toHaveLength(2 + liveTabs + 1)
+    expect(kept).toContain('/detail/0')
+    expect(kept).not.toContain('/detail/1')
+  })
+
+  it('keeps a page with unsaved contents alive, however long ago it was looked at', () => {
+    const tabs = open(...Array.from({ length: 20 }, (_, n) => `/p${n}`))
+    expect(alive(tabs, new Set(['/p1'])).has('/p1')).toBe(true)
+    expect(alive(tabs, new Set()).has('/p1')).toBe(false)
+  })
+
+  it('moves a tab to any place but the first, which is home', () => {
+    const tabs = open('/a', '/b', '/c')
+    expect(paths(move(tabs, '/c', 1))).toEqual(['/dashboard/index', '/c', '/a', '/b'])
+    expect(paths(move(tabs, '/a', 9))).toEqual(['/dashboard/index', '/b', '/c', '/a'])
+    expect(paths(move(tabs, '/b', 0))).toEqual(['/dashboard/index', '/b', '/a', '/c'])
+    expect(move(tabs, '/dashboard/index', 2)).toBe(tabs)
+    expect(move(tabs, '/c', 1).current).toBe('/c')
+  })
+
+  it('[2.20], [3.5] records path, title in both languages and the hidden flag of every visit', () => {
+    const tabs = visit(open(), to('/detail/1', '?a=1', true))
+    expect(keep(tabs)).toEqual({
+      current: '/detail/1',
+      opened: [
+        { path: '/dashboard/index', title: '/dashboard/index', title_en: '/dashboard/index', hidden: false },
+        { path: '/detail/1?a=1', title: '/detail/1', title_en: '/detail/1', hidden: true },
+      ],
+    })
   })
 })

@@ -16,6 +16,7 @@ export type Tab = {
   /** Grows when the page is to start anew. */
   readonly generation: number
 }
+/** `opened` holds pages without a tab too: those the menu calls hidden [2.24]. */
 export type Tabs = { readonly opened: readonly Tab[]; readonly current: string; readonly visits: number }
 
 /** Pages kept alive; the one longest out of sight starts anew when it is looked at again. */
@@ -46,11 +47,14 @@ export function withHome(tabs: Tabs, home: Visit): Tabs {
   return { ...tabs, opened: [kept, ...tabs.opened.filter((t) => t.path !== home.path)] }
 }
 
+/** The pages that have a tab. */
+export const shown = (tabs: Tabs): readonly Tab[] => tabs.opened.filter((t) => !t.hidden)
+
 export type Closing = 'current' | 'left' | 'right' | 'others' | 'all'
 
 /**
  * Closes tabs as seen from one [2.24]. Home stays. Who stood on a closed one is taken to the tab it was closed from,
- * or to the last that is left.
+ * or to the last remaining one.
  */
 export function close(tabs: Tabs, what: Closing, from: string): Tabs {
   const at = tabs.opened.findIndex((t) => t.path === from)
@@ -63,8 +67,25 @@ export function close(tabs: Tabs, what: Closing, from: string): Tabs {
   }
   const opened = tabs.opened.filter((_, i) => stays(i))
   const open = (path: string) => opened.some((t) => t.path === path)
-  const current = open(tabs.current) ? tabs.current : open(from) ? from : (opened.at(-1)?.path ?? '')
+  const current = open(tabs.current)
+    ? tabs.current
+    : open(from)
+      ? from
+      : (opened.findLast((t) => !t.hidden)?.path ?? '')
   return { ...tabs, opened, current }
+}
+
+/** Puts a tab at another place of the strip; home stays the first. */
+export function move(tabs: Tabs, path: string, to: number): Tabs {
+  const strip = shown(tabs)
+  const tab = strip.find((t) => t.path === path)
+  const from = tab ? strip.indexOf(tab) : -1
+  const at = Math.max(1, Math.min(strip.length - 1, to))
+  if (!tab || from < 1 || at === from) return tabs
+  return {
+    ...tabs,
+    opened: [...strip.toSpliced(from, 1).toSpliced(at, 0, tab), ...tabs.opened.filter((t) => t.hidden)],
+  }
 }
 
 /** The page starts anew: the refresh button, or a retry after a fault. */
@@ -72,10 +93,17 @@ export function restart(tabs: Tabs, path: string): Tabs {
   return { ...tabs, opened: tabs.opened.map((t) => (t.path === path ? { ...t, generation: t.generation + 1 } : t)) }
 }
 
-/** Tabs whose page is alive: the ones looked at last. */
-export function alive(tabs: Tabs): ReadonlySet<string> {
+/** Tabs whose page is alive: the ones looked at last, and those with unsaved contents. */
+export function alive(tabs: Tabs, unsaved: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const seen = tabs.opened.filter((t) => t.seen > 0).toSorted((a, b) => b.seen - a.seen)
-  return new Set(seen.slice(0, liveTabs).map((t) => t.path))
+  return new Set(seen.filter((t, at) => at < liveTabs || unsaved.has(t.path)).map((t) => t.path))
+}
+
+/** Without the pages that have no tab and are no longer alive: nobody could come back to what they were. */
+export function prune(tabs: Tabs, unsaved: ReadonlySet<string>): Tabs {
+  const living = alive(tabs, unsaved)
+  const opened = tabs.opened.filter((t) => !t.hidden || living.has(t.path))
+  return opened.length === tabs.opened.length ? tabs : { ...tabs, opened }
 }
 
 /** What is kept of the tabs [3.1]; a page's own filters are kept with its path. */

@@ -78,10 +78,17 @@ export function antdTheme(theme: Theme): ThemeConfig {
         // Dark text on the light red of the dark theme: no one red is readable both as text and under white.
         dangerColor: theme === 'dark' ? '#2a0a0c' : '#ffffff',
         textTextColor: c.muted,
+        // antd's own lighter primary is not readable on white.
+        defaultHoverColor: c.link,
+        defaultActiveColor: c.link,
       },
       Modal: { titleFontSize: 16 },
       Tabs: { itemSelectedColor: c.link, itemHoverColor: c.link },
-      Segmented: { trackBg: c['line-soft'], itemSelectedBg: c.raised },
+      // The chosen one stands out of its track, in the dark by being lighter.
+      Segmented:
+        theme === 'dark'
+          ? { trackBg: c.bg, itemSelectedBg: c.line, itemHoverBg: c['line-soft'] }
+          : { trackBg: c['line-soft'], itemSelectedBg: c.raised },
       Form: { labelColor: c.muted, verticalLabelPadding: '0 0 4px' },
       Pagination: { itemActiveBg: 'transparent' },
     },

@@ -1,17 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { api } from '../api/api.ts'
+import { backgroundApi } from '../api/api.ts'
 import { useLive } from '../api/live.ts'
-import { setLanguage, signOut, useSession } from '../api/session.ts'
-import { confirm } from '../kit/feedback.tsx'
+import { setLanguage, useSession } from '../api/session.ts'
+import { Bell } from '../features/message/bell.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
+import { Assistant } from './assistant.tsx'
 import { restartTab, useMenuState, usePages, useTabs } from './frame-state.ts'
-import { loginPath } from './guard.ts'
+import { helpPath } from './guard.ts'
 import { matchPage, nameOf, titleOf } from './menu.ts'
 import { MenuSearch } from './menu-search.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
+import { useMustChange } from './password-host.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 /** The top bar [2.23]. */
 export function TopBar({ small }: { small: boolean }) {
@@ -20,6 +24,10 @@ export function TopBar({ small }: { small: boolean }) {
   const current = useTabs((s) => s.current)
   const folded = useMenuState((s) => s.folded)
   const [settings, setSettings] = useState(false)
+  const navigate = useNavigate()
+  const mayHelp = usePages().some((page) => page.pattern === helpPath)
+  const mustChange = useMustChange()
+  const onHelp = mayHelp ? () => void navigate(helpPath) : null
   const toggle = () => (small ? useMenuState.setState({ over: true }) : useMenuState.setState({ folded: !folded }))
   return (
     <div className="top-bar">
@@ -28,18 +36,36 @@ export function TopBar({ small }: { small: boolean }) {
         <BarButton icon="sidebar" label={t(small || folded ? 'menu.open' : 'menu.fold')} onClick={toggle} />
       ) : null}
       {setting.showRefreshButton ? (
-        <BarButton icon="refresh" label={t('common.refresh')} onClick={() => restartTab(current)} />
+        <BarButton icon="refresh" label={t('common.refresh')} onClick={() => void restartTab(current)} />
       ) : null}
       {setting.showCrumbs && !small ? <Crumbs /> : null}
       <span className="top-space" />
       <LiveLost />
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
+      {onHelp && !small ? <BarButton icon="help" label={t('frame.help')} onClick={onHelp} /> : null}
+      {mustChange ? null : <Bell />}
       {setting.showLanguage ? <LanguageMenu /> : null}
+      {mustChange ? null : <AssistantButton />}
       <BarButton icon="settings" label={t('setting.title')} onClick={() => setSettings(true)} />
-      <UserMenu small={small} />
+      <UserMenu small={small} onHelp={onHelp} />
       <SettingsDrawer open={settings} onClose={() => setSettings(false)} />
     </div>
+  )
+}
+
+/** There only where the house has an assistant. */
+function AssistantButton() {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const frame = useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.frame.read(), staleTime: Infinity })
+  const url = frame.data?.assistantUrl
+  if (!url) return null
+  return (
+    <>
+      <BarButton icon="assistant" label={t('assistant.title')} onClick={() => setOpen(!open)} />
+      <Assistant url={url} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }
 
@@ -132,57 +158,5 @@ function LanguageMenu() {
         <Icon name="language" size={18} />
       </button>
     </Dropdown>
-  )
-}
-
-function UserMenu({ small }: { small: boolean }) {
-  const t = useText()
-  const info = useSession((s) => s.info)
-  const navigate = useNavigate()
-  async function logout(): Promise<void> {
-    if (
-      !(await confirm({
-        title: t('user.logOut'),
-        content: t('user.logOutHint'),
-        danger: true,
-        okText: t('user.logOut'),
-      }))
-    )
-      return
-    await api.session.logout() // any code but 1 throws, and leaves everything as it is [8.4]
-    await navigate(loginPath, { replace: true })
-    signOut()
-  }
-  const name = info?.name ?? ''
-  const items = [
-    { key: 'who', disabled: true, label: <Who /> },
-    { type: 'divider' as const },
-    { key: 'logout', icon: <Icon name="logout" />, label: t('user.logOut') },
-  ]
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{ items, onClick: ({ key }) => (key === 'logout' ? void logout().catch(() => null) : undefined) }}
-    >
-      <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
-        <span className="avatar" aria-hidden="true">
-          {name.slice(0, 1).toUpperCase()}
-        </span>
-        {small ? null : <span className="user-name">{name}</span>}
-      </button>
-    </Dropdown>
-  )
-}
-
-function Who() {
-  const t = useText()
-  const info = useSession((s) => s.info)
-  if (!info) return null
-  return (
-    <span className="who">
-      <b>{info.name}</b>
-      <span>{info.enterpriseName ?? t(`user.kind.${info.kind}`)}</span>
-    </span>
   )
 }

@@ -12,7 +12,16 @@ import {
 import type { Tables } from './tables.ts'
 
 /** Tables whose rows belong to somebody: a feature reaches them only through its scope. */
-export type OwnedTable = 'account' | 'terminal' | 'terminal_group' | 'enrolment_token' | 'task' | 'task_run' | 'audit'
+export type OwnedTable =
+  | 'account'
+  | 'terminal'
+  | 'terminal_group'
+  | 'enrolment_token'
+  | 'task'
+  | 'task_run'
+  | 'message'
+  | 'mail'
+  | 'audit'
 export type OpenTables = Omit<Tables, OwnedTable>
 
 /** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
@@ -60,6 +69,10 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
                 sql<SqlBool>`exists (select from terminal t where t.id = task_run.terminal_id and t.group_path <@ ${who.groupPath}::ltree)`,
               ]),
         ],
+  // To manage, by whose it is; who receives it is another matter: `received`.
+  message: (who) => [sameEnterprise('message', who), belowAccount('message.account_path', who)],
+  // It may hold codes that open accounts: for administrators of ours alone, whatever a role says.
+  mail: (who) => [who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`],
   audit: (who) => [sameEnterprise('audit', who)],
 }
 
@@ -67,6 +80,30 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
 export function visible(table: OwnedTable, who: Who): Condition {
   return sql<SqlBool>`(${sql.join(rules[table](who), sql` and `)})`
 }
+
+/** Whether `message` is for the account that these columns or values tell of. */
+function isFor(account: { id: unknown; enterpriseId: unknown; path: unknown }): Condition {
+  return sql<SqlBool>`((message.to_enterprise_id is null or message.to_enterprise_id = ${account.enterpriseId})
+    and (message.to_path is null or ${account.path} <@ message.to_path)
+    and (message.user_scope = 'all' or exists (
+      select from message_recipient r where r.message_id = message.id and r.account_id = ${account.id})))`
+}
+
+/**
+ * The published messages an account has. One for all is found by this condition and not by rows, so accounts made
+ * later have it too.
+ */
+export function received(account: { id: number; enterpriseId: number | null; path: string }): Condition {
+  const { id, enterpriseId, path } = account
+  return sql<SqlBool>`(message.status = 'published' and ${isFor({ id, enterpriseId, path: sql`${path}::ltree` })})`
+}
+
+/** The other end of it: the accounts that have `message`, or will once it is published. */
+export const receivers: Condition = sql<SqlBool>`(account.active and ${isFor({
+  id: sql.ref('account.id'),
+  enterpriseId: sql.ref('account.enterprise_id'),
+  path: sql.ref('account.path'),
+})})`
 
 export type Scope = {
   readonly who: Who

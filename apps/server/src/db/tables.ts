@@ -1,3 +1,4 @@
+import type { MailKind, MailState } from '@cpm/contract/mail'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The tables as migrations/*.sql make them; a test compares the two. Bigints are numbers, ltree is text. */
@@ -21,6 +22,7 @@ export type Tables = {
     password_hash: string
     verify: Generated<boolean>
     active: Generated<boolean>
+    must_change: Generated<boolean>
     group_path: string | null
     failures: Generated<number>
     locked_until: Date | null
@@ -62,6 +64,30 @@ export type Tables = {
   sign_in_key: { kid: string; public_key: Buffer; private_key: Buffer; created_at: Stamp }
   sign_in_nonce: { nonce: string; at: Stamp }
   captcha: { id: string; answer_hash: Buffer; expires_at: Date }
+  email_code: {
+    key: Buffer
+    account_id: number | null
+    code_hash: Buffer
+    tries: Generated<number>
+    expires_at: Date
+  }
+  asking: { key: Buffer; since: Date; times: number; last_at: Date }
+  mail: {
+    id: Id
+    account_id: number | null
+    to_address: string
+    language: 'cn' | 'en'
+    kind: MailKind
+    subject: string
+    body: string | null
+    state: Generated<MailState>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Stamp
+    next_try_at: Date | null
+    sent_at: Date | null
+    expires_at: Date | null
+  }
   live_ticket: { ticket_hash: Buffer; token_hash: Buffer; expires_at: Date }
   idempotency: {
     account_id: number
@@ -198,6 +224,25 @@ export type Tables = {
     started_at: Date | null
     finished_at: Date | null
   }
+  message: {
+    id: Id
+    enterprise_id: number | null
+    account_id: number
+    account_path: string
+    to_enterprise_id: number | null
+    to_account_id: number | null
+    to_path: string | null
+    user_scope: 'all' | 'designated'
+    title: string
+    content: string
+    status: Generated<'draft' | 'published' | 'deleted'>
+    created_at: Stamp
+    updated_at: Stamp
+    published_at: Date | null
+    deleted_at: Date | null
+  }
+  message_recipient: { message_id: number; account_id: number }
+  message_read: { account_id: number; message_id: number; read_at: Date }
 }
 
 type RunStatus =

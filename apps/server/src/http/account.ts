@@ -7,8 +7,16 @@ import type { Tables } from '../db/tables.ts'
 /** How stale `seen_at` may get: it is not worth a write for every request. */
 const seenEveryMs = 30_000
 
-/** The account behind a session token, with its permission codes; null when the session is not valid. */
-export async function accountOf(db: Kysely<Tables>, tokenHash: Buffer, now: Date): Promise<Account | null> {
+/**
+ * The account behind a session token, with its permission codes; null when the session is not valid. A request that
+ * nobody made by hand does not keep the session alive.
+ */
+export async function accountOf(
+  db: Kysely<Tables>,
+  tokenHash: Buffer,
+  now: Date,
+  byHand = true,
+): Promise<Account | null> {
   const idleSince = new Date(now.getTime() - sessionTimes.idleMs)
   const { rows } = await sql<{
     id: number
@@ -17,10 +25,12 @@ export async function accountOf(db: Kysely<Tables>, tokenHash: Buffer, now: Date
     enterprise_id: number | null
     path: string
     group_path: string | null
+    must_change: boolean
     seen_at: Date
     codes: string[]
   }>`
-    select a.id, a.name, a.kind, a.enterprise_id, a.path, a.group_path, s.seen_at,
+    select a.id, a.name, a.kind, a.enterprise_id, a.path, a.group_path, a.must_change,
+      s.seen_at,
       array(
         select distinct m.permission from account_role ar
         join role r on r.id = ar.role_id and r.enabled
@@ -32,7 +42,7 @@ export async function accountOf(db: Kysely<Tables>, tokenHash: Buffer, now: Date
     where s.token_hash = ${tokenHash} and s.ends_at > ${now} and s.seen_at > ${idleSince} and a.active`.execute(db)
   const row = rows[0]
   if (!row) return null
-  if (now.getTime() - row.seen_at.getTime() > seenEveryMs) {
+  if (byHand && now.getTime() - row.seen_at.getTime() > seenEveryMs) {
     await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute()
   }
   return {
@@ -42,6 +52,7 @@ export async function accountOf(db: Kysely<Tables>, tokenHash: Buffer, now: Date
     enterpriseId: row.enterprise_id,
     path: row.path,
     groupPath: row.group_path,
+    mustChange: row.must_change,
     permissions: new Set(row.codes),
   }
 }

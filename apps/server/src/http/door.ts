@@ -64,6 +64,8 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'", 'blob:'],
+        // The AI assistant, and nothing else from outside.
+        frameSrc: [o.settings.assistantUrl ? new URL(o.settings.assistantUrl).origin : "'none'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

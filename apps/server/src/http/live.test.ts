@@ -84,3 +84,27 @@ test('many keys of one kind become the kind alone', async () => {
   expect(await heard).toEqual([['terminal']])
   socket.close()
 })
+
+test('what is about people is heard by all it is for, whatever their store, and by those above an account', async () => {
+  const north = await house.make.group(enterpriseId)
+  const boss = await house.make.account({ enterpriseId })
+  const store = await house.make.account({ enterpriseId, kind: 'store', superior: boss, groupPath: north.path })
+  const foreign = await house.make.account({ enterpriseId: (await house.make.enterprise()).id })
+  const ticketOf = async (account: { id: number }) => (await (await house.as(account)).live.ticket()).ticket
+  const tickets = await Promise.all([boss, store, foreign].map(ticketOf))
+  const sockets = tickets.map((ticket) => connect(ticket))
+  await Promise.all(sockets.map((socket) => once(socket, 'open')))
+  const about = (e: number | null, a: string | null, id: string) =>
+    live.heard(JSON.stringify({ e, a, k: [['message', id]] }))
+  const all = Promise.all(sockets.map(heardBy))
+  about(enterpriseId, null, 'OURS')
+  about(enterpriseId, store.path, 'STORE')
+  about(enterpriseId, boss.path, 'BOSS')
+  about(null, null, 'EVERYBODY')
+  expect((await all).map((keys) => keys.map((key) => key[1]))).toEqual([
+    ['OURS', 'STORE', 'BOSS', 'EVERYBODY'],
+    ['OURS', 'STORE', 'EVERYBODY'],
+    ['EVERYBODY'],
+  ])
+  sockets.forEach((socket) => socket.close())
+})

@@ -8,8 +8,8 @@ import type { Tables } from '../db/tables.ts'
 import { hashOf } from '../db/secret.ts'
 import { accountOf } from './account.ts'
 
-/** What the channel carries: the enterprise, the group path, and the keys that changed. */
-type Change = { e: number; g: string | null; k: LiveKey[] }
+/** What the channel carries: the enterprise, the path of the group or of the account, and the keys that changed. */
+type Change = { k: LiveKey[] } & ({ e: number; g: string | null } | { e: number | null; a: string | null })
 type Screen = { socket: WebSocket; who: Who; tokenHash: Buffer; waiting: Map<string, LiveKey> }
 
 /** Changes are gathered this long before a screen hears of them. */
@@ -51,7 +51,7 @@ export function openLive(db: Kysely<Tables>, now: () => Date) {
       for (const screen of screens) if (concerns(screen.who, change)) queue(screen, change.k)
     },
     /** Notifications were lost: every screen asks again for all it shows. */
-    lost: () => screens.forEach((screen) => queue(screen, [['terminal'], ['task']])),
+    lost: () => screens.forEach((screen) => queue(screen, [['terminal'], ['task'], ['message']])),
     count: () => screens.size,
     close: () => {
       clearInterval(flush)
@@ -73,17 +73,20 @@ async function admit(db: Kysely<Tables>, request: IncomingMessage, now: Date) {
     .returning(['token_hash', 'expires_at'])
     .executeTakeFirst()
   if (!ticket || ticket.expires_at < now) return null
-  const account = await accountOf(db, ticket.token_hash, now)
+  const account = await accountOf(db, ticket.token_hash, now, false)
   if (!account) return null
   const who: Who = { enterpriseId: account.enterpriseId, accountPath: account.path, groupPath: account.groupPath }
   return { who, tokenHash: ticket.token_hash }
 }
 
 function concerns(who: Who, change: Change): boolean {
-  if (who.enterpriseId !== null && who.enterpriseId !== change.e) return false
+  if (who.enterpriseId !== null && change.e !== null && who.enterpriseId !== change.e) return false
+  if ('a' in change) return change.a === null || who.enterpriseId === null || isBelow(change.a, who.accountPath)
   if (who.groupPath === null || change.g === null) return who.groupPath === null
-  return change.g === who.groupPath || change.g.startsWith(`${who.groupPath}.`)
+  return isBelow(change.g, who.groupPath)
 }
+
+const isBelow = (path: string, top: string) => path === top || path.startsWith(`${top}.`)
 
 function queue(screen: Screen, keys: LiveKey[]): void {
   for (const key of keys) screen.waiting.set(key.join('\n'), key)

@@ -1,6 +1,7 @@
 import { contract, type ResourceName } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { backgroundHeader } from '@cpm/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
@@ -51,6 +52,9 @@ export function mount(app: FastifyInstance, features: Feature[], options: MountO
   }
 }
 
+/** What an account may still do whose password must be changed first: come, go, see its menu, and change it. */
+const openWhileMustChange = new Set(['session', 'password', 'menu'])
+
 type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
 type Caller = { account: Account | null; terminal: AgentTerminal | null }
 
@@ -65,13 +69,16 @@ async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o
       .execute((tx) => record(tx, { ...m, input: {}, account: caller.account, from, code: codes.forbidden, now }))
     return send(reply, say(codes.forbidden, 'answer.forbidden'))
   }
+  if (caller.account?.mustChange && !openWhileMustChange.has(m.action.split('.')[0] as string)) {
+    return send(reply, say(codes.forbidden, 'password.tooSimple'))
+  }
   const raw = rawInput(request)
   if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
   // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
   const parsed = m.route.input.safeParse(raw, { reportInput: true })
   if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
   const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request) }
-  const changes = m.route.method !== 'GET' || m.route.changes === true
+  const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
   const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
   if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
   return send(reply, ok(checked(m, result, o.strict)))
@@ -160,7 +167,8 @@ async function callerOf(
     const terminal = await terminalOf(db, request.headers.authorization)
     return terminal && { account: null, terminal }
   }
-  const account = from.token && (await accountOf(db, from.token, now))
+  const byHand = request.headers[backgroundHeader.toLowerCase()] !== '1'
+  const account = from.token && (await accountOf(db, from.token, now, byHand))
   return account && { account, terminal: null }
 }
 

@@ -1,4 +1,5 @@
 import { allPermissions, contract } from '@cpm/contract'
+import { productVersion } from '@cpm/contract/frame'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ export function openApi(): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'CPM', version: '1.0.1', description: 'Cloud management console for smart POS terminals.' },
+    info: { title: 'CPM', version: productVersion, description: 'Cloud management console for smart POS terminals.' },
     paths,
     components: {
       securitySchemes: {

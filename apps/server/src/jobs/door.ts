@@ -2,12 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Connection } from '../db/pool.ts'
 import { listen } from '../db/listen.ts'
 import type { Tables } from '../db/tables.ts'
-import { channels, type Feature, type Job } from '../feature.ts'
+import { channels, type Feature, type Job, type JobSettings } from '../feature.ts'
 
 export type JobsOptions = {
   db: Kysely<Tables>
   connection: Connection
   now: () => Date
+  settings: JobSettings
   log: (line: string) => void
 }
 
@@ -75,7 +76,7 @@ async function runLocked(name: string, job: Job, o: JobsOptions): Promise<boolea
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(held)
     if (!rows[0]?.mine) return
     try {
-      return await job.run({ db: o.db, now: o.now() })
+      return await job.run({ db: o.db, now: o.now(), settings: o.settings, log: o.log })
     } finally {
       await sql`select pg_advisory_unlock(${lock})`.execute(held)
     }

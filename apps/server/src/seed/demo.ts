@@ -42,16 +42,28 @@ export async function seedDemo(db: Kysely<Tables>): Promise<{ enterpriseId: numb
       stores.push(await addGroup(tx, enterprise.id, { name, number, address, parent: root }))
     }
     const common = { passwordHash, enterpriseId: enterprise.id }
-    await addAccount(tx, { ...common, name: 'admin', kind: 'administrator', enterpriseId: null })
-    const boss = await addAccount(tx, { ...common, name: 'enterprise', kind: 'enterprise' })
+    await addAccount(tx, {
+      ...common,
+      name: 'admin',
+      email: 'admin@harbour.example',
+      kind: 'administrator',
+      enterpriseId: null,
+    })
+    const boss = await addAccount(tx, {
+      ...common,
+      name: 'enterprise',
+      email: 'enterprise@harbour.example',
+      kind: 'enterprise',
+    })
     await addAccount(tx, {
       ...common,
       name: 'store',
+      email: 'store@harbour.example',
       kind: 'store',
       superior: boss,
       groupPath: stores[0]?.path ?? null,
     })
-    await addAccount(tx, { ...common, name: 'sales', kind: 'sales', superior: boss })
+    await addAccount(tx, { ...common, name: 'sales', email: 'sales@harbour.example', kind: 'sales', superior: boss })
     return { enterpriseId: enterprise.id, groupIds: stores.map((s) => s.id) }
   })
 }

@@ -21,7 +21,9 @@ export async function seedFirstAdmin(db: Kysely<Tables>, settings: Settings): Pr
   const path = join(settings.dataDir, fileName)
   // The file first: an account whose password nobody can read would lock everybody out.
   if (!settings.adminPassword) await writeFile(path, `${password}\n`, { mode: 0o600 })
-  await addAccount(db, { name: 'admin', kind: 'administrator', passwordHash, enterpriseId: null })
+  // A random one was seen by a terminal and a file; one that was chosen is its owner's own.
+  const mustChange = !settings.adminPassword
+  await addAccount(db, { name: 'admin', kind: 'administrator', passwordHash, enterpriseId: null, mustChange })
   return settings.adminPassword ? null : path
 }
 

@@ -89,16 +89,29 @@ export async function seedMenus(db: Kysely<Tables>): Promise<void> {
   })
 }
 
+/** What nobody goes without: one's own messages and the manual. */
+const everybodys = ['message.mine', 'help.read']
+/** What only administrators of ours do, whoever else's role is built in. */
+const isOurs = (code: string) => code.startsWith('mail.')
+/** What is not done from a shop or on the road. */
+const isOfficeWork = (code: string) => /^(enrolment|message)\./.test(code)
+
 /** What each kind of person may do out of the box; a page comes with the codes that are on it. */
 const builtIn = [
   { code: 'administrator', name: 'Administrator', may: () => true },
-  { code: 'enterprise', name: 'Enterprise', may: () => true },
+  { code: 'enterprise', name: 'Enterprise', may: (code: string) => !isOurs(code) },
   {
     code: 'store',
     name: 'Store staff',
-    may: (code: string) => /\.(read|create|stop|restart)$/.test(code) && !code.startsWith('enrolment'),
+    may: (code: string) =>
+      everybodys.includes(code) || (/\.(read|create|stop|restart)$/.test(code) && !isOfficeWork(code) && !isOurs(code)),
   },
-  { code: 'sales', name: 'Sales rep', may: (code: string) => /\.(read|export)$/.test(code) },
+  {
+    code: 'sales',
+    name: 'Sales rep',
+    may: (code: string) =>
+      everybodys.includes(code) || (/\.(read|export)$/.test(code) && !code.startsWith('message.') && !isOurs(code)),
+  },
 ] as const
 
 /** The code each page is for, by the page's key. */

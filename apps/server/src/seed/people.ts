@@ -9,18 +9,23 @@ export type NewAccount = {
   superior?: { id: number; path: string }
   groupPath?: string | null
   description?: string
+  email?: string
   verify?: boolean
+  /** The password was made by others: its owner must choose another first. */
+  mustChange?: boolean
 }
 
 /** Adds an account below its superior, with the built-in role of its kind. */
 export async function addAccount(db: Kysely<Tables>, a: NewAccount): Promise<{ id: number; path: string }> {
   const { rows } = await sql<{ id: number; path: string }>`
     with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id)
-    insert into account (id, enterprise_id, superior_id, path, kind, name, description, password_hash, verify, group_path)
+    insert into account (id, enterprise_id, superior_id, path, kind, name, description, email, password_hash, verify,
+      must_change, group_path)
     overriding system value
     select id, ${a.enterpriseId}, ${a.superior?.id ?? null},
       ${a.superior ? sql`(${a.superior.path} || '.' || id)::ltree` : sql`id::text::ltree`},
-      ${a.kind}, ${a.name}, ${a.description ?? null}, ${a.passwordHash}, ${a.verify ?? true}, ${a.groupPath ?? null}::ltree
+      ${a.kind}, ${a.name}, ${a.description ?? null}, ${a.email ?? null}, ${a.passwordHash}, ${a.verify ?? true},
+      ${a.mustChange ?? false}, ${a.groupPath ?? null}::ltree
     from next returning id, path`.execute(db)
   const account = rows[0] as { id: number; path: string }
   await sql`insert into account_role select ${account.id}, id from role where built_in and code = ${a.kind}`.execute(db)

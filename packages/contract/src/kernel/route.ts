@@ -26,6 +26,8 @@ export type Route<
   readonly secret?: readonly string[]
   /** A GET that changes something: the spec's own. */
   readonly changes?: true
+  /** A POST that changes nothing: a list of the spec's own, whose query is a body. */
+  readonly reads?: true
   /** Bytes of the body, where the general limit does not fit. */
   readonly bodyLimit?: number
 }

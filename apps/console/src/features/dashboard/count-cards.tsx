@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../kit/icon.tsx'
 import type { Tone } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { figure, percentOf, type Totals } from './figures.ts'
-import { useGranted } from './granted.ts'
+import { useGranted } from '../../kit/can.tsx'
 
 type CardProps = {
   icon: IconName

@@ -6,7 +6,7 @@ import { toneColor, tones } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { platformTone } from './activity-panel.tsx'
 import { figure, percentOf, type Totals } from './figures.ts'
-import { useGranted } from './granted.ts'
+import { useGranted } from '../../kit/can.tsx'
 
 const colorOf = (platform: Platform) =>
   platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])

@@ -1,10 +1,9 @@
 import { Button } from 'antd'
 import { Icon } from '../../kit/icon.tsx'
-import { useCan } from '../../kit/can.tsx'
+import { useCan, useGranted } from '../../kit/can.tsx'
 import { Empty } from '../../kit/frame.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
 import { useText } from '../../kit/text.ts'
-import { useGranted } from './granted.ts'
 import './welcome.css'
 
 /** A fresh installation: what to do first, in the order it is done. */

@@ -8,7 +8,7 @@ import { CommandLine } from './command-line.tsx'
 import { lineProblem, timeLimits, waits } from './drafts.ts'
 import { durationText } from './duration.ts'
 import { useHistory } from './history.ts'
-import { MaybeButton } from './maybe-button.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 import { numberText } from './run-bar.tsx'
 
 export type Composed = { type: TaskType; params: Record<string, unknown>; waitMs: number }
@@ -112,7 +112,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
         <span className="composer-run">
           <kbd>Ctrl + Enter</kbd>
-          <MaybeButton
+          <Greyable
             type="primary"
             icon={<Icon name={type === 'command' ? 'play' : 'message'} />}
             loading={busy}
@@ -120,7 +120,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
             onClick={() => void run()}
           >
             {label}
-          </MaybeButton>
+          </Greyable>
         </span>
       </div>
       {offline > 0 ? (

@@ -1,6 +1,6 @@
 import { taskTarget } from '@cpm/contract/task'
 import { describe, expect, test } from 'vitest'
-import { groupOptions, noChoice, parseSns, targetOf, withRows } from './target.ts'
+import { noChoice, parseSns, targetOf, withRows } from './target.ts'
 
 describe('a pasted list of SNs', () => {
   test('may be separated by whatever a spreadsheet or a chat left in it, and counts each SN once', () => {
@@ -43,15 +43,4 @@ describe('what was chosen', () => {
     expect(target).toEqual({ filter: { status: 'activated', online: false } })
     expect(taskTarget.safeParse(target).success).toBe(true)
   })
-})
-
-test('groups stand under their parents; one whose parent is out of sight stands at the top', () => {
-  const options = groupOptions([
-    { id: '1', name: 'HQ', parentId: null, terminals: 9 },
-    { id: '5', name: 'Lost', parentId: '99', terminals: 1 },
-    { id: '2', name: 'North', parentId: '1', terminals: 4 },
-    { id: '3', name: 'Shop', parentId: '2', terminals: 2 },
-  ])
-  expect(options.map((o) => o.value)).toEqual(['1', '2', '3', '5'])
-  expect(options[2]?.label).toBe('\u2003\u2003Shop (2)')
 })

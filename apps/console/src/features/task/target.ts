@@ -45,18 +45,3 @@ export function parseSns(text: string): { sns: string[]; bad: string[] } {
   const parts = [...new Set(text.split(/[\s,;，；、"']+/).filter((part) => part !== ''))]
   return { sns: parts.filter((part) => snPattern.test(part)), bad: parts.filter((part) => !snPattern.test(part)) }
 }
-
-type Branch = { id: string; name: string; parentId: string | null; terminals: number }
-
-/** Groups as the options of a select, children indented under their parents. */
-export function groupOptions(groups: readonly Branch[]): { value: string; label: string }[] {
-  const known = new Set(groups.map((g) => g.id))
-  const under = (parent: string | null, depth: number): { value: string; label: string }[] =>
-    groups
-      .filter((g) => (parent === null ? g.parentId === null || !known.has(g.parentId) : g.parentId === parent))
-      .flatMap((g) => [
-        { value: g.id, label: `${'\u2003'.repeat(depth)}${g.name} (${g.terminals})` },
-        ...under(g.id, depth + 1),
-      ])
-  return under(null, 0)
-}

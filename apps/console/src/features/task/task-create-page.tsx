@@ -1,12 +1,12 @@
 import { type TaskType, taskTimes, taskTypes } from '@cpm/contract/task'
 import { Button, Form, Input, Segmented, Select } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../kit/can.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Field, ruleOf, SchemaForm } from '../../kit/form.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { useTabRoute } from '../../kit/tab-route.ts'
+import { useTabRoute, useUnsaved } from '../../kit/tab-route.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
@@ -46,7 +46,7 @@ function Create() {
   const wait: unknown = Form.useWatch('wait', form)
   const { count, offline } = useChoiceCount(choice)
   const { ask, busy, problem, clear } = useCreate()
-  useLeaveGuard(dirty)
+  useUnsaved(dirty)
 
   function reset(): void {
     form.resetFields()
@@ -174,14 +174,4 @@ function MessageFields() {
       </Field>
     </>
   )
-}
-
-/** The browser asks before a half-filled form is lost with the window. */
-function useLeaveGuard(dirty: boolean): void {
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
 }

@@ -9,11 +9,11 @@ import { DataTable, useList } from '../../kit/data-table.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { SearchBar } from '../../kit/search-bar.tsx'
+import { type Filter, SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { MaybeButton } from './maybe-button.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 import { isMissing, NoTask } from './no-task.tsx'
 import { numberText } from './run-bar.tsx'
 import { useRunColumns } from './run-columns.tsx'
@@ -71,24 +71,24 @@ function Task({ taskId }: { taskId: string }) {
       extra={
         <>
           <Can code="task.restart">
-            <MaybeButton
+            <Greyable
               icon={<Icon name="restart" />}
               loading={actions.restart.isPending}
               reason={restartReason(data)}
               onClick={() => void actions.askRestartAll(data)}
             >
               {t('task.restartUnsuccessful')}
-            </MaybeButton>
+            </Greyable>
           </Can>
           <Can code="task.stop">
-            <MaybeButton
+            <Greyable
               icon={<Icon name="stop" />}
               loading={actions.stop.isPending}
               reason={stopReason(data)}
               onClick={() => void actions.askStop(data)}
             >
               {t('task.stop')}
-            </MaybeButton>
+            </Greyable>
           </Can>
         </>
       }
@@ -113,11 +113,13 @@ function Runs({ task, restart }: RunsProps) {
   const columns = useRunColumns()
   const mayRestart = useCan('task.restart')
   const open = (runId: string | undefined) => setQuery({ run: runId, page: query.page })
+  const status: Filter<typeof query> = {
+    name: 'status',
+    control: (chosen, choose) => <StateCounts task={task} chosen={chosen ?? []} onChoose={choose} />,
+  }
   return (
     <>
-      <SearchBar query={query} onQuery={setQuery} placeholder={t('run.searchPlaceholder')}>
-        <StateCounts task={task} chosen={query.status ?? []} onChoose={(status) => setQuery({ status })} />
-      </SearchBar>
+      <SearchBar query={query} onQuery={setQuery} placeholder={t('run.searchPlaceholder')} filters={[status]} />
       <DataTable
         name="runs"
         label={t('run.many')}
@@ -134,7 +136,7 @@ function Runs({ task, restart }: RunsProps) {
         actionsWidth={150}
         onRowClick={(row) => open(row.id === run ? undefined : row.id)}
         exportOf={{ route, name: `task-${task.id}` }}
-        empty={<Empty title={t('run.empty')} />}
+        empty={<Empty hint={t('run.empty')} />}
       />
       <RunDrawer taskId={task.id} runId={run} rows={list.data?.records ?? []} onOpen={open} />
     </>
@@ -149,14 +151,14 @@ function RowActions({ row, restart, open }: { row: RunRow; restart: RunsProps['r
         {t('run.output')}
       </Button>
       <Can code="task.restart">
-        <MaybeButton
+        <Greyable
           type="link"
           size="small"
           reason={isRestartable(row.status) ? null : t('run.cannotRestart')}
           onClick={() => restart.mutate({ ids: [row.id] })}
         >
           {t('task.restart')}
-        </MaybeButton>
+        </Greyable>
       </Can>
     </>
   )
@@ -178,7 +180,7 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
     restart.mutate({ ids: able.map((row) => row.id) }, { onSuccess: () => selection.clear() })
   }
   return (
-    <MaybeButton
+    <Greyable
       size="small"
       type="primary"
       icon={<Icon name="restart" />}
@@ -187,6 +189,6 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
       onClick={() => void ask()}
     >
       {t('task.restartCount', { count: numberText(able.length) })}
-    </MaybeButton>
+    </Greyable>
   )
 }

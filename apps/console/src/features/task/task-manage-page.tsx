@@ -12,7 +12,7 @@ import { useTabRoute } from '../../kit/tab-route.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime } from '../../kit/values.tsx'
-import { MaybeButton } from './maybe-button.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 import { numberText, RunBar } from './run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import './task.css'
@@ -30,25 +30,25 @@ function useColumns(): Column<TaskRow>[] {
       {
         key: 'what',
         title: t('task.what'),
-        width: 210,
+        width: 200,
         render: (row) => (
           <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
             <span title={whatOf(row)}>{whatOf(row)}</span>
           </PageLink>
         ),
       },
-      { key: 'progress', title: t('task.progress'), width: 258, render: (row) => <RunBar task={row} /> },
+      { key: 'progress', title: t('task.progress'), width: 246, render: (row) => <RunBar task={row} /> },
       {
         key: 'status',
         title: t('task.status'),
-        width: 124,
+        width: 120,
         render: (row) => (
           <span title={reasonText(t, 'task', row.reason) || undefined}>
             <StateTag kind="task" state={row.status} />
           </span>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 104, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'type', title: t('task.type'), width: 96, render: (row) => t(`task.type.${row.type}`) },
       {
         key: 'total',
         title: t('task.count'),
@@ -61,11 +61,17 @@ function useColumns(): Column<TaskRow>[] {
         key: 'createdAt',
         title: t('task.createdAt'),
         sort: 'createdAt',
-        width: 168,
+        width: 160,
         render: (row) => <DateTime at={row.createdAt} />,
       },
-      { key: 'createdBy', title: t('task.createdBy'), width: 120 },
-      { key: 'expiresAt', title: t('task.expiresAt'), width: 180, render: (row) => <DateTime at={row.expiresAt} /> },
+      { key: 'createdBy', title: t('task.createdBy'), width: 96 },
+      {
+        key: 'expiresAt',
+        title: t('task.expiresAt'),
+        width: 160,
+        optional: true,
+        render: (row) => <DateTime at={row.expiresAt} />,
+      },
       {
         key: 'stoppedAt',
         title: t('task.stoppedAt'),
@@ -124,15 +130,14 @@ export function Page() {
         list={list}
         toolbar={create}
         actions={(row) => <RowActions row={row} />}
-        actionsWidth={188}
+        actionsWidth={164}
         empty={
           filtered ? (
-            <Empty title={t('task.emptyFiltered')} hint={t('task.emptyFilteredHint')} />
+            <Empty icon="search" hint={`${t('task.emptyFiltered')} · ${t('task.emptyFilteredHint')}`} />
           ) : (
             <Empty
               icon="task"
-              title={t('task.empty')}
-              hint={mayCreate ? t('task.emptyHint') : null}
+              hint={mayCreate ? `${t('task.empty')} · ${t('task.emptyHint')}` : t('task.empty')}
               action={mayCreate ? create : null}
             />
           )
@@ -149,7 +154,7 @@ function RowActions({ row }: { row: TaskRow }) {
     <>
       <PageLink to={detail(row.id)}>{t('common.detail')}</PageLink>
       <Can code="task.stop">
-        <MaybeButton
+        <Greyable
           type="link"
           size="small"
           loading={stop.isPending}
@@ -157,10 +162,10 @@ function RowActions({ row }: { row: TaskRow }) {
           onClick={() => void askStop(row)}
         >
           {t('task.stop')}
-        </MaybeButton>
+        </Greyable>
       </Can>
       <Can code="task.restart">
-        <MaybeButton
+        <Greyable
           type="link"
           size="small"
           loading={restart.isPending}
@@ -169,7 +174,7 @@ function RowActions({ row }: { row: TaskRow }) {
           onClick={() => void askRestartAll(row)}
         >
           {t('task.restart')}
-        </MaybeButton>
+        </Greyable>
       </Can>
     </>
   )

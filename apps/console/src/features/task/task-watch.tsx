@@ -1,14 +1,15 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { RunRow, RunStatus } from '@cpm/contract/task'
 import { useQuery } from '@tanstack/react-query'
-import { Pagination } from 'antd'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { useList } from '../../kit/data-table.tsx'
 import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Pager } from '../../kit/pager.tsx'
 import { useText } from '../../kit/text.ts'
-import { MaybeButton } from './maybe-button.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 import { isMissing } from './no-task.tsx'
 import { RunBar } from './run-bar.tsx'
 import { RunOutput } from './run-output.tsx'
@@ -16,8 +17,6 @@ import { StateCounts } from './state-counts.tsx'
 import { tallyOf } from './tally.ts'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { reasonText, RunState, whatOf } from './task-words.tsx'
-
-const pageSize = 50
 
 /** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
 export function TaskWatch({ id }: { id: string }) {
@@ -48,7 +47,7 @@ export function TaskWatch({ id }: { id: string }) {
         <>
           <Can code="task.restart">
             {restartable > 0 ? (
-              <MaybeButton
+              <Greyable
                 size="small"
                 icon={<Icon name="restart" />}
                 loading={restart.isPending}
@@ -56,11 +55,11 @@ export function TaskWatch({ id }: { id: string }) {
                 onClick={() => void askRestartAll(task.data)}
               >
                 {t('task.restartUnsuccessful')}
-              </MaybeButton>
+              </Greyable>
             ) : null}
           </Can>
           <Can code="task.stop">
-            <MaybeButton
+            <Greyable
               size="small"
               icon={<Icon name="stop" />}
               loading={stop.isPending}
@@ -68,7 +67,7 @@ export function TaskWatch({ id }: { id: string }) {
               onClick={() => void askStop(task.data)}
             >
               {t('task.stop')}
-            </MaybeButton>
+            </Greyable>
           </Can>
         </>
       }
@@ -85,7 +84,10 @@ export function TaskWatch({ id }: { id: string }) {
 function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0]['task'] }) {
   const t = useText()
   const [status, setStatus] = useState<RunStatus[] | undefined>()
-  const [page, setPage] = useState(1)
+  const [{ page, pageSize }, setPlace] = useState<{ page: number; pageSize: number }>({
+    page: 1,
+    pageSize: pagerSizes.default,
+  })
   const [chosen, setChosen] = useState<RunRow | null>(null)
   const list = useList(['task', id, 'runs'], quietApi.task.runs, { id, status, page, pageSize })
   const rows = list.data?.records ?? []
@@ -99,7 +101,7 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
         chosen={status ?? []}
         onChoose={(next) => {
           setStatus(next)
-          setPage(1)
+          setPlace({ page: 1, pageSize })
         }}
       />
       <div className="watch-body">
@@ -108,19 +110,12 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
           {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
           {!list.isPending && !list.error && rows.length === 0 ? <Empty title={t('run.empty')} /> : null}
           {rows.length > 0 ? <RunPick rows={rows} chosen={shown} onChoose={setChosen} /> : null}
-          {total > pageSize ? (
-            <div className="picker-foot">
-              <Pagination
-                simple
-                size="small"
-                current={page}
-                pageSize={pageSize}
-                total={total}
-                showSizeChanger={false}
-                onChange={setPage}
-              />
-            </div>
-          ) : null}
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            onChange={(p, size) => setPlace({ page: p, pageSize: size })}
+          />
         </div>
         {shown ? <RunOutput key={shown.id} row={shown} /> : <p className="run-silence">{t('run.chooseOne')}</p>}
       </div>
@@ -146,6 +141,7 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
   return (
     <ul
       role="listbox"
+      data-scroll
       tabIndex={0}
       aria-label={t('run.many')}
       aria-activedescendant={chosen ? `${prefix}${chosen.id}` : undefined}

@@ -1,24 +1,33 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { TerminalRow } from '@cpm/contract/terminal'
-import { Button, Pagination } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useList } from '../../kit/data-table.tsx'
 import { Empty, Failed, Waiting } from '../../kit/frame.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { useRowWindow } from '../../kit/row-window.ts'
 import { useText } from '../../kit/text.ts'
 import { numberText } from './run-bar.tsx'
 import { type Choice, cleanFilter, withRows } from './target.ts'
 import { TerminalLine } from './terminal-line.tsx'
 import { TerminalSearch } from './terminal-search.tsx'
 
-const pageSize = 20
+/** A line and the rule under it, in pixels. */
+const lineHeight = 49
 
 /** Terminals to tick, by page, or all that match at once. */
 export function FindList({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
   const t = useText()
-  const [page, setPage] = useState(1)
+  const [{ page, pageSize }, setPlace] = useState<{ page: number; pageSize: number }>({
+    page: 1,
+    pageSize: pagerSizes.default,
+  })
+  const scroll = useRef<HTMLUListElement>(null)
   const list = useList(['terminal', 'list'], quietApi.terminal.list, { ...cleanFilter(choice.filter), page, pageSize })
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
+  const { from, to, before, after } = useRowWindow(scroll, rows.length, lineHeight)
   // What is chosen stays as fresh as the page on the screen.
   useEffect(() => {
     const moved = rows.filter((row) => choice.rows.has(row.sn) && choice.rows.get(row.sn)?.online !== row.online)
@@ -30,7 +39,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
       <TerminalSearch
         filter={choice.filter}
         onFilter={(patch) => {
-          setPage(1)
+          setPlace({ page: 1, pageSize })
           onChange({ ...choice, filter: { ...choice.filter, ...patch } })
         }}
       />
@@ -48,13 +57,16 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
         <PageBar rows={rows} total={total} choice={choice} onChange={onChange} />
       )}
       <ul
+        ref={scroll}
+        data-scroll
         className="picker-list"
         tabIndex={choice.all ? 0 : undefined}
         aria-label={t('task.terminals')}
         aria-busy={list.isFetching}
         data-old={list.isPlaceholderData ? '' : undefined}
       >
-        {rows.map((row) => (
+        {before > 0 ? <li aria-hidden="true" style={{ height: before }} /> : null}
+        {rows.slice(from, to).map((row) => (
           <TerminalLine
             key={row.sn}
             row={row}
@@ -62,6 +74,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
             onChoose={choice.all ? null : (on) => onChange(withRows(choice, [row], on))}
           />
         ))}
+        {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
         {list.isPending ? (
           <li>
             <Waiting lines={8} />
@@ -78,19 +91,12 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
           </li>
         ) : null}
       </ul>
-      {total > pageSize ? (
-        <div className="picker-foot">
-          <Pagination
-            simple
-            size="small"
-            current={page}
-            pageSize={pageSize}
-            total={total}
-            onChange={setPage}
-            showSizeChanger={false}
-          />
-        </div>
-      ) : null}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={(p, size) => setPlace({ page: p, pageSize: size })}
+      />
     </>
   )
 }

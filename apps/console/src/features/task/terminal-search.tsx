@@ -1,12 +1,10 @@
 import { type Platform, platforms, type TerminalFilter } from '@cpm/contract/terminal'
-import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
+import { GroupSelect } from '../../kit/group-select.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useText } from '../../kit/text.ts'
-import { groupOptions } from './target.ts'
 
 const typingMs = 300
 
@@ -16,7 +14,6 @@ type Props = { filter: TerminalFilter; onFilter: (patch: TerminalFilter) => void
 export function TerminalSearch({ filter, onFilter }: Props) {
   const t = useText()
   const mayGroups = useCan('group.read')
-  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list({}), enabled: mayGroups })
   return (
     <div className="picker-search" role="search">
       <Words value={filter.q ?? ''} onChange={(q) => onFilter({ q: q || undefined })} />
@@ -43,20 +40,7 @@ export function TerminalSearch({ filter, onFilter }: Props) {
         popupMatchSelectWidth={false}
         onChange={(platform: Platform | undefined) => onFilter({ platform })}
       />
-      {mayGroups ? (
-        <Select<string>
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          placeholder={t('terminal.group')}
-          aria-label={t('terminal.group')}
-          loading={groups.isFetching}
-          value={filter.groupId ?? null}
-          options={groupOptions(groups.data?.records ?? [])}
-          popupMatchSelectWidth={false}
-          placement="bottomRight"
-          onChange={(groupId: string | undefined) => onFilter({ groupId })}
-        />
-      ) : null}
+      {mayGroups ? <GroupSelect value={filter.groupId} onChange={(groupId) => onFilter({ groupId })} /> : null}
     </div>
   )
 }

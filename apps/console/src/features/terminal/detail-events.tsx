@@ -9,7 +9,7 @@ import { StatusDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime, formatMoment } from '../../kit/values.tsx'
 import { eventDetail, eventTones } from './facts.ts'
-import { Pager } from './pager.tsx'
+import { Pager } from '../../kit/pager.tsx'
 
 type Event = OutputOf<typeof terminal.routes.events>['records'][number]
 /** The terminal's own time is worth a word when it is this far from ours. */

@@ -10,8 +10,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { StateTag, StatusDot } from '../../kit/status.tsx'
 import { isWord, useText } from '../../kit/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../kit/values.tsx'
-import { useGranted } from './granted.ts'
-import { Pager } from './pager.tsx'
+import { useGranted } from '../../kit/can.tsx'
+import { Pager } from '../../kit/pager.tsx'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
 

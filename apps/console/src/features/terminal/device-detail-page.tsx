@@ -1,12 +1,13 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { TerminalDetail } from '@cpm/contract/terminal'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
 import { useCan } from '../../kit/can.tsx'
 import { Empty, Failed, PageFrame, Panel, Waiting } from '../../kit/frame.tsx'
+import { SubTabs } from '../../kit/sub-tabs.tsx'
 import { usePlace, useTabRoute } from '../../kit/tab-route.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -72,10 +73,10 @@ function Records({ terminal }: { terminal: TerminalDetail }) {
   const mayRuns = useCan('task.read')
   const count = terminal.facts.peripherals?.length
   const items = [
-    ...(mayRuns ? [{ key: 'runs', label: t('terminal.runs'), children: <Runs sn={terminal.sn} /> }] : []),
-    { key: 'events', label: t('event.many'), children: <Events sn={terminal.sn} /> },
+    ...(mayRuns ? [{ key: 'runs' as const, label: t('terminal.runs'), children: <Runs sn={terminal.sn} /> }] : []),
+    { key: 'events' as const, label: t('event.many'), children: <Events sn={terminal.sn} /> },
     {
-      key: 'peripherals',
+      key: 'peripherals' as const,
       label: (
         <>
           {t('terminal.peripherals')}
@@ -87,13 +88,11 @@ function Records({ terminal }: { terminal: TerminalDetail }) {
   ]
   return (
     <Panel className="records">
-      <Tabs
+      <SubTabs
+        label={t('terminal.records')}
         items={items}
-        activeKey={tab ?? items[0]?.key ?? 'events'}
-        destroyOnHidden
-        onChange={(key) =>
-          setPlace({ tab: key === items[0]?.key ? undefined : (key as 'runs' | 'events' | 'peripherals') })
-        }
+        active={tab ?? items[0]?.key ?? 'events'}
+        onChange={(key) => setPlace({ tab: key === items[0]?.key ? undefined : key })}
       />
     </Panel>
   )

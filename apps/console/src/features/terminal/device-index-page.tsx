@@ -1,19 +1,19 @@
+import type { InputOf } from '@cpm/contract/kernel/route'
 import { platforms, terminal, type TerminalRow, terminalStates } from '@cpm/contract/terminal'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { SearchBar } from '../../kit/search-bar.tsx'
+import { type Filter, SearchBar } from '../../kit/search-bar.tsx'
 import { useSelection } from '../../kit/selection.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { EnrolDialog } from './enrol-dialog.tsx'
-import { GroupSelect } from './group-select.tsx'
-import { RowActions, useActionsWidth } from './life-actions.tsx'
+import { GroupSelect } from '../../kit/group-select.tsx'
+import { RowActions, useHasMore } from './life-actions.tsx'
 import { SelectedActions } from './selected-actions.tsx'
 import './enrol.css'
 import './terminal.css'
@@ -21,6 +21,9 @@ import { useTerminalColumns } from './terminal-columns.tsx'
 import { TokensDrawer } from './tokens-drawer.tsx'
 
 export const path = '/device/index'
+
+/** Comes when it is asked for: the list does not wait for its fields and its QR code. */
+const EnrolDialog = lazy(async () => ({ default: (await import('./enrol-dialog.tsx')).EnrolDialog }))
 
 const route = terminal.routes.list
 /** Besides the list itself the address says which of the two dialogs is open, so that other pages can lead there. */
@@ -30,17 +33,16 @@ const filterNames = ['q', 'online', 'platform', 'status', 'groupId', 'offlineLon
 /** All terminals the account may see, live. */
 export function Page() {
   const t = useText()
-  const actionsWidth = useActionsWidth()
   const [place, setPlace] = useUrlState(address)
   const { enrol, ...query } = place
   const list = useList(['terminal', 'list'], api.terminal.list, query)
   const selection = useSelection<TerminalRow>()
   const columns = useTerminalColumns()
+  const hasMore = useHasMore()
   const filters = useFilters()
   const mayExport = useCan('terminal.export')
   const mayEnrol = useCan('enrolment.create')
   const maySeeTokens = useCan('enrolment.read')
-  const maySeeGroups = useCan('group.read')
   const filtered = filterNames.some((name) => query[name] !== undefined)
   const clear = () => setPlace(Object.fromEntries(filterNames.map((name) => [name, undefined])))
   // The page stays where it was in the list while a dialog opens over it.
@@ -48,15 +50,7 @@ export function Page() {
 
   return (
     <PageFrame fill>
-      <SearchBar query={query} onQuery={setPlace} placeholder={t('terminal.searchHint')} filters={filters}>
-        {maySeeGroups ? (
-          <GroupSelect
-            className="search-filter group-filter"
-            value={query.groupId}
-            onChange={(groupId) => setPlace({ groupId })}
-          />
-        ) : null}
-      </SearchBar>
+      <SearchBar query={query} onQuery={setPlace} placeholder={t('terminal.searchHint')} filters={filters} />
       <DataTable
         name="terminal"
         label={t('terminal.many')}
@@ -78,13 +72,12 @@ export function Page() {
           </>
         }
         actions={(row) => <RowActions terminal={row} />}
-        actionsWidth={actionsWidth}
+        actionsWidth={hasMore ? 96 : 70}
         {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
         empty={
           filtered ? (
             <Empty
-              title={t('terminal.noMatch')}
-              hint={t('terminal.noMatchHint')}
+              hint={`${t('terminal.noMatch')} · ${t('terminal.noMatchHint')}`}
               icon="search"
               action={<Button onClick={clear}>{t('terminal.clearFilters')}</Button>}
             />
@@ -93,7 +86,9 @@ export function Page() {
           )
         }
       />
-      {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={query.groupId} onClose={() => open(undefined)} /> : null}
+      <Suspense>
+        {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={query.groupId} onClose={() => open(undefined)} /> : null}
+      </Suspense>
       <TokensDrawer
         open={enrol === 'tokens' && maySeeTokens}
         onClose={() => open(undefined)}
@@ -105,12 +100,11 @@ export function Page() {
 
 function FirstTerminal({ onEnrol }: { onEnrol: (() => void) | undefined }) {
   const t = useText()
-  if (!onEnrol) return <Empty icon="device" title={t('terminal.none')} hint={t('terminal.noneAllowed')} />
+  if (!onEnrol) return <Empty icon="device" hint={`${t('terminal.none')} · ${t('terminal.noneAllowed')}`} />
   return (
     <Empty
       icon="device"
-      title={t('terminal.none')}
-      hint={t('terminal.noneHint')}
+      hint={`${t('terminal.none')} · ${t('terminal.noneHint')}`}
       action={
         <Button type="primary" icon={<Icon name="plus" />} onClick={onEnrol}>
           {t('enrolment.enrol')}
@@ -120,9 +114,15 @@ function FirstTerminal({ onEnrol }: { onEnrol: (() => void) | undefined }) {
   )
 }
 
+const groupFilter: Filter<InputOf<typeof route>> = {
+  name: 'groupId',
+  control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
+}
+
 function useFilters() {
   const t = useText()
-  return useMemo(
+  const maySeeGroups = useCan('group.read')
+  return useMemo<Filter<InputOf<typeof route>>[]>(
     () => [
       {
         name: 'online' as const,
@@ -147,7 +147,8 @@ function useFilters() {
         label: t('terminal.away'),
         options: [{ value: true, label: t('terminal.offlineLong') }],
       },
+      ...(maySeeGroups ? [groupFilter] : []),
     ],
-    [t],
+    [t, maySeeGroups],
   )
 }

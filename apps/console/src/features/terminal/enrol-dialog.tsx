@@ -11,7 +11,7 @@ import { Field, SchemaForm } from '../../kit/form.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { EnrolResult } from './enrol-result.tsx'
 import { enrolForm, lifetimes, type MadeToken, tokenAsked } from './enrolment.ts'
-import { GroupSelect, useGroups } from './group-select.tsx'
+import { GroupSelect, useGroups } from '../../kit/group-select.tsx'
 
 const hourMs = 3_600_000
 

@@ -1,20 +1,19 @@
 import type { TerminalRow } from '@cpm/contract/terminal'
 import type { ButtonProps } from 'antd'
 import { api } from '../../api/api.ts'
-import { useCan } from '../../kit/can.tsx'
+import { useCan, useGranted } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { PageLink } from '../../kit/frame.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { RowMenu } from '../../kit/row-menu.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
-import { type Text, t as say, useLanguage, useText } from '../../kit/text.ts'
-import { useGranted } from './granted.ts'
-import { Greyable } from './greyable.tsx'
+import { type Text, t as say, useText } from '../../kit/text.ts'
+
 import { canLogOff, canRestock, takesCommands } from './life.ts'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
-type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'> & {
-  /** Where there is little room. */
-  short?: boolean
-}
+type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'>
 
 /** What logging off brings with it, as a list to be read before saying yes. */
 export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined }) {
@@ -39,7 +38,7 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
 const notAllowed = (t: Text, { status }: Terminal) => t('terminal.notAllowed', { from: t(`terminal.status.${status}`) })
 
 /** Takes the credential away [4.5]; absent without the permission, greyed where the state does not allow it. */
-export function LogOffButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
+export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const logOff = useAction(api.terminal.logOff, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
@@ -54,7 +53,7 @@ export function LogOffButton({ terminal, short = false, ...look }: Look & { term
   }
   return (
     <Greyable
-      danger={!short}
+      danger
       {...look}
       loading={logOff.isPending}
       reason={canLogOff(terminal) ? null : notAllowed(t, terminal)}
@@ -66,7 +65,7 @@ export function LogOffButton({ terminal, short = false, ...look }: Look & { term
 }
 
 /** Lets a logged-off terminal be enrolled again. */
-export function RestockButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
+export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const restock = useAction(api.terminal.restock, { touches: [['terminal'], ['dashboard']] })
   if (!useCan('terminal.logOff')) return null
@@ -85,13 +84,13 @@ export function RestockButton({ terminal, short = false, ...look }: Look & { ter
       reason={canRestock(terminal) ? null : notAllowed(t, terminal)}
       onClick={() => void ask()}
     >
-      {t(short ? 'terminal.restockShort' : 'terminal.restock')}
+      {t('terminal.restock')}
     </Greyable>
   )
 }
 
 /** Opens the page of remote commands with this terminal chosen. */
-export function CommandButton({ terminal, short = false, ...look }: Look & { terminal: Terminal }) {
+export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
   const { go } = useTabRoute()
   const granted = useGranted('/remote/common')
@@ -103,36 +102,36 @@ export function CommandButton({ terminal, short = false, ...look }: Look & { ter
       reason={takesCommands(terminal) ? null : t('terminal.commandNotActivated')}
       onClick={() => go(`/remote/common?sn=${encodeURIComponent(terminal.sn)}`)}
     >
-      {t(short ? 'terminal.command' : 'terminal.runCommand')}
+      {t('terminal.runCommand')}
     </Greyable>
   )
 }
 
-/** Room for one action of a row, with the space before it: the words differ much in length. Pixels. */
-const room = { cn: { detail: 64, command: 44, life: 44 }, en: { detail: 78, command: 80, life: 66 } } as const
-
-/** The width of the actions' column, by what is granted. */
-export function useActionsWidth(): number {
-  const { detail, command, life } = room[useLanguage()]
+/** Whether a row offers more than its details. */
+export function useHasMore(): boolean {
   const commands = useGranted('/remote/common')
   const mayCommand = useCan('task.create')
   const mayLogOff = useCan('terminal.logOff')
-  return detail + (commands && mayCommand ? command : 0) + (mayLogOff ? life : 0)
+  return (commands && mayCommand) || mayLogOff
 }
 
-/** What a row of the list offers besides its details: the step of its life that is possible now. */
+/** What a row of the list offers: its details, a command, and the step of its life that is possible now. */
 export function RowActions({ terminal }: { terminal: Terminal }) {
   const t = useText()
-  const look: Look = { type: 'link', size: 'small', short: true }
+  const more = useHasMore()
   return (
     <>
       <PageLink to={`/device/deviceDetail/${encodeURIComponent(terminal.sn)}`}>{t('common.detail')}</PageLink>
-      <CommandButton terminal={terminal} {...look} />
-      {canLogOff(terminal) ? (
-        <LogOffButton terminal={terminal} {...look} />
-      ) : (
-        <RestockButton terminal={terminal} {...look} />
-      )}
+      {more ? (
+        <RowMenu name={terminal.sn}>
+          <CommandButton terminal={terminal} type="text" icon={<Icon name="terminal" />} />
+          {canLogOff(terminal) ? (
+            <LogOffButton terminal={terminal} type="text" icon={<Icon name="logout" />} />
+          ) : (
+            <RestockButton terminal={terminal} type="text" icon={<Icon name="restart" />} />
+          )}
+        </RowMenu>
+      ) : null}
     </>
   )
 }

@@ -41,39 +41,48 @@ function columnsOf(t: Text, manyEnterprises: boolean): Column<TerminalRow>[] {
       key: 'sn',
       title: t('terminal.sn'),
       sort: 'sn',
-      width: 164,
+      width: 146,
       render: (r) => (
         <Copyable text={r.sn}>
           <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>
         </Copyable>
       ),
     },
-    { key: 'name', title: t('terminal.name'), sort: 'name', width: 181 },
-    { key: 'connection', title: t('terminal.connection'), width: 140, render: (r) => <Connection terminal={r} /> },
+    { key: 'name', title: t('terminal.name'), sort: 'name', width: 140 },
+    { key: 'connection', title: t('terminal.connection'), width: 124, render: (r) => <Connection terminal={r} /> },
     {
       key: 'status',
       title: t('terminal.status'),
-      width: 124,
+      width: 98,
       render: (r) => <StateTag kind="terminal" state={r.status} />,
     },
-    { key: 'platform', title: t('terminal.platform'), width: 96, render: (r) => t(`terminal.platform.${r.platform}`) },
-    { key: 'model', title: t('terminal.model'), sort: 'model', width: 130 },
-    { key: 'groupName', title: t('terminal.group'), width: 220 },
-    { key: 'battery', title: t('terminal.battery'), width: 154, render: (r) => <Battery terminal={r} /> },
+    {
+      key: 'platform',
+      title: t('terminal.platform'),
+      width: 96,
+      optional: true,
+      render: (r) => t(`terminal.platform.${r.platform}`),
+    },
+    { key: 'model', title: t('terminal.model'), sort: 'model', width: 80 },
+    { key: 'groupName', title: t('terminal.group'), width: 148 },
+    { key: 'battery', title: t('terminal.battery'), width: 118, render: (r) => <Battery terminal={r} /> },
     {
       key: 'lastSeenAt',
       title: t('terminal.lastSeenAt'),
       sort: 'lastSeenAt',
-      width: 140,
+      width: 100,
       render: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')),
     },
     {
       key: 'ip',
       title: t('terminal.ip'),
       width: 140,
+      optional: true,
       render: (r) => (r.ip ? <span className="mono">{r.ip}</span> : null),
     },
-    ...(manyEnterprises ? [{ key: 'enterpriseName', title: t('terminal.enterprise'), width: 190 }] : []),
+    ...(manyEnterprises
+      ? [{ key: 'enterpriseName', title: t('terminal.enterprise'), width: 190, optional: true }]
+      : []),
     {
       key: 'os',
       title: t('terminal.os'),

@@ -11,7 +11,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { StatusDot, tones } from '../../kit/status.tsx'
 import { t as say, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
-import { Greyable } from './greyable.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 
 type Query = InputOf<typeof enrolment.routes.list>
 
@@ -90,7 +90,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
         ) : null
       }
       {...(mayRevoke ? { actions: (row: EnrolmentRow) => <Revoke token={row} />, actionsWidth: 90 } : {})}
-      empty={<Empty icon="qr" title={t('enrolment.none')} hint={t('enrolment.noneHint')} />}
+      empty={<Empty icon="qr" hint={`${t('enrolment.none')} · ${t('enrolment.noneHint')}`} />}
     />
   )
 }

@@ -145,6 +145,24 @@ describe('the session', () => {
     expect(idle.code).toBe(codes.noSession)
   })
 
+  test('what a screen asks by itself does not keep it alive, what a person does is', async () => {
+    await person('Gus')
+    const { tokenValue: session } = await login('Gus')
+    const url = '/oauth/v1/oauth/login/isLogin'
+    const idleAt = async (headers: Record<string, string>) => {
+      const answer = await house.ask({ method: 'GET', url }, { session, ...headers })
+      return new Date((answer.result as { idleAt: string }).idleAt).getTime() - now.getTime()
+    }
+    const minute = 60_000
+    now = new Date(now.getTime() + 20 * minute)
+    expect(await idleAt({ background: '1' })).toBe(10 * minute)
+    expect(await idleAt({})).toBe(30 * minute)
+    now = new Date(now.getTime() + 20 * minute)
+    expect(await idleAt({ background: '1' })).toBe(10 * minute)
+    now = new Date(now.getTime() + 11 * minute)
+    expect((await house.ask({ method: 'GET', url }, { session })).code).toBe(codes.noSession)
+  })
+
   test('a disabled account is out at once', async () => {
     const account = await person('Heidi')
     const { tokenValue } = await login('Heidi')

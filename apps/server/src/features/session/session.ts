@@ -1,12 +1,13 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { sealedPassword, sessionTimes, type UserVo } from '@cpm/contract/session'
+import { passwordPattern } from '@cpm/contract/password'
+import { sessionTimes, type UserVo } from '@cpm/contract/session'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { countFailure } from '../../db/failures.ts'
+import { currentKey } from '../../db/sealed.ts'
 import { checkPassword, hashOf } from '../../db/secret.ts'
-import { type Ctx, defineFeature, missing, Refusal } from '../../feature.ts'
+import { type Ctx, defineFeature, missing, openedPassword, Refusal } from '../../feature.ts'
 import { answerCaptcha, makeCaptcha } from './captcha.ts'
-import { currentKey, unseal } from './sign-in-key.ts'
-import { waitAfter } from './wait.ts'
 
 export const feature = defineFeature(
   'session',
@@ -23,15 +24,17 @@ export const feature = defineFeature(
       if (settings.captcha && !(await answerCaptcha(db, now, input.captchaId, input.captcha))) {
         throw new Refusal(codes.refused, 'login.captchaWrong', { keep: true })
       }
-      const password = await openPassword(ctx, input.kid, input.password)
+      const password = await openedPassword(ctx, input.kid, input.password)
       const account = await accountNamed(ctx, input.name)
       const right = await checkPassword(account?.password_hash, password)
       const waiting = account?.locked_until != null && account.locked_until > now
       if (!account || !right || waiting || !account.active) {
-        if (account && !right && !waiting) await countFailure(ctx, account)
+        if (account && !right && !waiting) await countFailure(db, now, account.id)
         throw new Refusal(codes.refused, 'login.wrong', { keep: true })
       }
-      await sql`update account set failures = 0, locked_until = null where id = ${account.id}`.execute(db)
+      // Only here is the password seen, so only here can a weak one of earlier days be told [8.5].
+      await sql`update account set failures = 0, locked_until = null,
+        must_change = must_change or ${!passwordPattern.test(password)} where id = ${account.id}`.execute(db)
       return { userVo: await userVoOf(ctx, account.id), tokenValue: await openSession(ctx, account.id) }
     },
 
@@ -73,6 +76,8 @@ export const feature = defineFeature(
           await db.deleteFrom('session').where('ends_at', '<', now).execute()
           await db.deleteFrom('session').where('seen_at', '<', before(sessionTimes.idleMs)).execute()
           await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
+          await db.deleteFrom('email_code').where('expires_at', '<', now).execute()
+          await db.deleteFrom('asking').where('last_at', '<', before(3_600_000)).execute()
           await db.deleteFrom('live_ticket').where('expires_at', '<', now).execute()
           await db
             .deleteFrom('sign_in_nonce')
@@ -104,33 +109,6 @@ async function accountNamed({ db }: AnyCtx, name: string): Promise<SignIn | unde
   return rows[0]
 }
 
-/** Opens the sealed password; an old or repeated request is refused, so a caught one is of no use. */
-async function openPassword({ db, now }: AnyCtx, kid: string, sealed: string): Promise<string> {
-  const opened = sealedPassword.safeParse(await unseal(db, kid, sealed))
-  if (!opened.success) throw new Refusal(codes.badInput, 'login.passwordUnreadable')
-  const at = new Date(opened.data.at).getTime()
-  const known = await db
-    .insertInto('sign_in_nonce')
-    .values({ nonce: hashOf(opened.data.nonce).toString('hex'), at: now })
-    .onConflict((c) => c.doNothing())
-    .returning('nonce')
-    .executeTakeFirst()
-  // A clock that is off must not lock anyone out: the nonce alone stops a repeat while it is remembered.
-  const tooOld = Number.isNaN(at) || Math.abs(now.getTime() - at) > 24 * 3_600_000
-  if (!known || tooOld) throw new Refusal(codes.refused, 'login.stale', { keep: true })
-  return opened.data.password
-}
-
-/** Counts in one statement, so that fifty tries at once count fifty. */
-async function countFailure({ db, now }: AnyCtx, account: SignIn): Promise<void> {
-  const { rows } = await sql<{
-    failures: number
-  }>`update account set failures = failures + 1 where id = ${account.id} returning failures`.execute(db)
-  const waitMs = waitAfter(rows[0]?.failures ?? 0)
-  if (waitMs === 0) return
-  await sql`update account set locked_until = ${new Date(now.getTime() + waitMs)} where id = ${account.id}`.execute(db)
-}
-
 /** A new session; beyond the number an account may hold, the oldest goes. */
 async function openSession({ db, now, from }: AnyCtx, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -154,7 +132,7 @@ async function openSession({ db, now, from }: AnyCtx, accountId: number): Promis
 
 async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
   const { rows } = await sql<UserVo & { id: number; enterpriseId: number | null }>`
-    select a.id, a.name, a.email, a.verify, a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
+    select a.id, a.name, a.email, a.verify, a.must_change as "mustChange", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
     from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw missing()

@@ -1,0 +1,110 @@
+import { fileRules } from '@cpm/contract/kernel/files'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { sendFile } from '../src/api/upload.ts'
+import { Upload } from '../src/kit/upload.tsx'
+import { axeSays, enter, show } from './stage.tsx'
+
+const server = inject('files')
+type Seen = { kept: number; cut: number; asked: number }
+const seen = async () => ((await (await fetch(`${server}/seen`)).json()) as { result: Seen }).result
+
+const file = (name: string, bytes: number, type = 'application/zip') =>
+  new File([new Uint8Array(bytes)], name, { type })
+
+/** As when a person has chosen it in the window of the system. */
+function choose(one: File): void {
+  const field = document.querySelector('input[type=file]') as HTMLInputElement
+  const chosen = new DataTransfer()
+  chosen.items.add(one)
+  field.files = chosen.files
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** The part over a real server that keeps, refuses, or takes its time. */
+function to(where: 'keep' | 'refuse' | 'slow', rule: keyof typeof fileRules, onChange?: (kept: unknown) => void) {
+  return (
+    <Upload
+      rule={fileRules[rule]}
+      {...(rule === 'picture' ? { screen: { width: 4, height: 3 } } : {})}
+      {...(onChange ? { onChange } : {})}
+      send={(one, sending) => sendFile({ method: 'POST', url: `${server}/${where}` }, one, sending)}
+    />
+  )
+}
+
+/** A picture as a camera would give it. */
+async function picture(width: number, height: number, name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')?.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' })
+}
+
+beforeEach(() => enter())
+
+describe('upload', () => {
+  test('sends the file whole and hands on what the server made of it', async () => {
+    const onChange = vi.fn()
+    await show(to('keep', 'archive', onChange))
+    choose(file('boot.zip', 300_000))
+    await expect.element(page.getByText('boot.zip is uploaded')).toBeInTheDocument()
+    expect(onChange).toHaveBeenCalledWith({ size: 300_000, type: 'application/zip' })
+    await page.getByRole('button', { name: 'Remove boot.zip' }).click()
+    expect(onChange).toHaveBeenLastCalledWith(undefined)
+    await expect.element(page.getByRole('button', { name: /Choose a file/ })).toBeVisible()
+  })
+
+  test('shows how much has left, and stops at once when it is cancelled', async () => {
+    const before = await seen()
+    await show(to('slow', 'archive'))
+    choose(file('big.zip', 24 * 1024 * 1024))
+    const bar = page.getByRole('progressbar', { name: 'Uploading big.zip' })
+    await expect.poll(() => Number(bar.element().getAttribute('aria-valuenow')), { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(Number(bar.element().getAttribute('aria-valuenow'))).toBeLessThan(100)
+    expect(await axeSays()).toEqual([])
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(page.getByText('The upload was cancelled')).toBeVisible()
+    await expect.poll(async () => (await seen()).cut, { timeout: 10_000 }).toBe(before.cut + 1)
+  })
+
+  test('says why the server refused it, and can be tried again', async () => {
+    const before = await seen()
+    await show(to('refuse', 'app'))
+    choose(file('pos.apk', 2000))
+    await expect.element(page.getByText('Not an APK')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(async () => (await seen()).asked).toBe(before.asked + 2)
+    await expect.element(page.getByText('Not an APK')).toBeVisible()
+  })
+
+  test('[5.6] refuses what it may not be before anything leaves', async () => {
+    const before = await seen()
+    await show(to('keep', 'screenshot'))
+    for (const [wrong, said] of [
+      [file('shot.zip', 10), 'Only PNG / JPG / JPEG files are accepted'],
+      [file('截图.png', 10), 'The image name must be in English letters or digits'],
+      [file('shot.png', 1024 * 1024 + 1), 'The file may be 1 MB at most'],
+      [file('shot.png', 10, 'image/png'), 'This picture cannot be read'],
+    ] as const) {
+      choose(wrong)
+      await expect.element(page.getByText(said)).toBeVisible()
+    }
+    expect((await seen()).asked).toBe(before.asked)
+  })
+
+  test('[5.7] refuses a wallpaper that does not match the screen', async () => {
+    await show(to('keep', 'picture'))
+    choose(await picture(3, 4, 'wall.png'))
+    await expect.element(page.getByText('The picture must be 4 × 3; this one is 3 × 4')).toBeVisible()
+    choose(await picture(4, 3, 'wall.png'))
+    await expect.element(page.getByText('wall.png is uploaded')).toBeInTheDocument()
+  })
+
+  for (const theme of ['white', 'dark'] as const)
+    test(`has nothing that axe would complain about, ${theme}`, async () => {
+      await show(to('keep', 'archive'), { theme })
+      choose(file('boot.rar', 10))
+      await expect.element(page.getByText('Only ZIP files are accepted')).toBeVisible()
+      expect(await axeSays()).toEqual([])
+    })
+})

@@ -1,0 +1,4 @@
+/** What a message says: text and nothing else, its line breaks kept. */
+export function MessageText({ children }: { children: string }) {
+  return <p className="message-text">{children}</p>
+}

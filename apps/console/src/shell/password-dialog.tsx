@@ -1,0 +1,47 @@
+import type { UserVo } from '@cpm/contract/session'
+import { Alert, Modal } from 'antd'
+import { useText } from '../kit/text.ts'
+import { askLogOut } from './ask-log-out.ts'
+import { holdFocus } from './login-field.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { leaveChanged } from './password-leave.ts'
+
+export type PasswordDialogProps = { info: UserVo; forced: boolean; onClose: () => void }
+
+/** [2.26]: forced, it has no way out but a new password or the log-out button, which it has only then. */
+export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={t('password.title')}
+      closable={!forced}
+      keyboard={!forced}
+      mask={{ closable: false }}
+      footer={null}
+      onCancel={forced ? undefined : onClose}
+    >
+      {forced ? <Alert className="forced" type="warning" showIcon title={t('password.tooSimple')} /> : null}
+      <PasswordForm
+        id="password"
+        dense
+        by={info.email ? 'code' : 'current'}
+        fixed={{ name: info.name, email: info.email ?? '' }}
+        submit="common.confirm"
+        onDone={leaveChanged}
+        beside={
+          <button
+            type="button"
+            className="field-plain"
+            onMouseDown={holdFocus}
+            onClick={forced ? () => void askLogOut() : onClose}
+          >
+            {t(forced ? 'user.logOut' : 'common.cancel')}
+          </button>
+        }
+      />
+    </Modal>
+  )
+}

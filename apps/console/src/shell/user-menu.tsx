@@ -1,0 +1,56 @@
+import { Dropdown } from 'antd'
+import { useState } from 'react'
+import { useSession } from '../api/session.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useText } from '../kit/text.ts'
+import { AccountDrawer } from './account-drawer.tsx'
+import { askLogOut } from './ask-log-out.ts'
+import { openPasswordDialog } from './password-host.tsx'
+
+/** The person: their account, their password, and the way out [2.23]. `onHelp`: where the bar has no room for it. */
+export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => void) | null }) {
+  const t = useText()
+  const info = useSession((s) => s.info)
+  const [account, setAccount] = useState(false)
+  const name = info?.name ?? ''
+  const acts: Record<string, () => void> = {
+    account: () => setAccount(true),
+    password: openPasswordDialog,
+    help: () => onHelp?.(),
+    logout: () => void askLogOut(),
+  }
+  const items = [
+    { key: 'who', disabled: true, label: <Who /> },
+    { type: 'divider' as const },
+    { key: 'account', icon: <Icon name="user" />, label: t('user.account') },
+    { key: 'password', icon: <Icon name="key" />, label: t('password.title') },
+    ...(small && onHelp ? [{ key: 'help', icon: <Icon name="help" />, label: t('frame.help') }] : []),
+    { type: 'divider' as const },
+    { key: 'logout', icon: <Icon name="logout" />, label: t('user.logOut') },
+  ]
+  return (
+    <>
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
+        <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
+          <span className="avatar" aria-hidden="true">
+            {name.slice(0, 1).toUpperCase()}
+          </span>
+          {small ? null : <span className="user-name">{name}</span>}
+        </button>
+      </Dropdown>
+      <AccountDrawer open={account} onClose={() => setAccount(false)} />
+    </>
+  )
+}
+
+function Who() {
+  const t = useText()
+  const info = useSession((s) => s.info)
+  if (!info) return null
+  return (
+    <span className="who">
+      <b>{info.name}</b>
+      <span>{info.enterpriseName ?? t(`user.kind.${info.kind}`)}</span>
+    </span>
+  )
+}

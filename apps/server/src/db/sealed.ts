@@ -1,0 +1,76 @@
+import { sealedPassword } from '@cpm/contract/session'
+import type { Kysely } from 'kysely'
+import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { OpenTables } from './scope.ts'
+import { hashOf } from './secret.ts'
+
+type Db = Kysely<OpenTables>
+
+/** A key is given out for a day and understood for two, so a page left open over night still signs in. */
+const givenOutMs = 86_400_000
+const understoodMs = 2 * givenOutMs
+
+/** The key to seal passwords with; made when there is none or it is old. Shared by every process through its row. */
+export async function currentKey(db: Db, now: Date) {
+  const key = await db
+    .selectFrom('sign_in_key')
+    .selectAll()
+    .where('created_at', '>', new Date(now.getTime() - givenOutMs))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (key) return key
+  const pair = await promisify(generateKeyPair)('rsa', {
+    // Room for the longest password of any characters; 2048 bits would hold 40 Chinese ones.
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  })
+  await db
+    .deleteFrom('sign_in_key')
+    .where('created_at', '<', new Date(now.getTime() - understoodMs))
+    .execute()
+  return db
+    .insertInto('sign_in_key')
+    .values({
+      kid: randomBytes(9).toString('base64url'),
+      public_key: pair.publicKey,
+      private_key: pair.privateKey,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What was sealed with the key `kid`, as JSON; null when it cannot be read. */
+async function unseal(db: Db, kid: string, sealed: string): Promise<unknown> {
+  const row = await db.selectFrom('sign_in_key').select('private_key').where('kid', '=', kid).executeTakeFirst()
+  if (!row) return null
+  try {
+    const key = createPrivateKey({ key: row.private_key, format: 'der', type: 'pkcs8' })
+    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+    return JSON.parse(privateDecrypt(options, Buffer.from(sealed, 'base64')).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+export type Opened = { password: string } | { password: null; problem: 'login.passwordUnreadable' | 'login.stale' }
+
+/** Opens a sealed password; an old or repeated one is refused, so a caught request is of no use. */
+export async function openSealed(db: Db, now: Date, kid: string, sealed: string): Promise<Opened> {
+  const opened = sealedPassword.safeParse(await unseal(db, kid, sealed))
+  if (!opened.success) return { password: null, problem: 'login.passwordUnreadable' }
+  const at = new Date(opened.data.at).getTime()
+  const known = await db
+    .insertInto('sign_in_nonce')
+    .values({ nonce: hashOf(opened.data.nonce).toString('hex'), at: now })
+    .onConflict((c) => c.doNothing())
+    .returning('nonce')
+    .executeTakeFirst()
+  // A clock that is off must not lock anyone out: the nonce alone stops a repeat while it is remembered.
+  const tooOld = Number.isNaN(at) || Math.abs(now.getTime() - at) > 24 * 3_600_000
+  if (!known || tooOld) return { password: null, problem: 'login.stale' }
+  return { password: opened.data.password }
+}

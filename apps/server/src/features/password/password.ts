@@ -1,0 +1,110 @@
+import { emailCode, newPassword, type password } from '@cpm/contract/password'
+import { sql } from 'kysely'
+import { countFailure } from '../../db/failures.ts'
+import { mailCode, takeCode } from '../../db/email-code.ts'
+import { postMail } from '../../db/post-mail.ts'
+import { checkPassword, hashPassword } from '../../db/secret.ts'
+import {
+  badField,
+  type Ctx,
+  defineFeature,
+  fieldRefused,
+  type Handler,
+  notTooOften,
+  openedPassword,
+  refused,
+  wake,
+} from '../../feature.ts'
+
+type Person = {
+  id: number
+  name: string
+  email: string | null
+  password_hash: string
+  locked_until: Date | null
+}
+type AnyCtx = Pick<Ctx, 'db' | 'now'>
+
+/** Sends a code [7.8]. Whether the pair is somebody's shows neither in the answer nor in what it takes. */
+const getEmailCaptcha: Handler<typeof password.routes.getEmailCaptcha> = async (ctx, { name, email, isEnglish }) => {
+  const { db, now, from } = ctx
+  await notTooOften(ctx, [
+    { key: `address ${email}`, everyMs: emailCode.resendMs, perHour: 60 },
+    { key: `pair ${name} ${email}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
+    { key: `ip ${from.ip}`, everyMs: 0, perHour: emailCode.perIpAnHour },
+  ])
+  const { rows } = await sql<{ id: number }>`
+    select id from account where lower(name) = lower(${name}) and lower(email) = lower(${email}) and active`.execute(db)
+  const accountId = rows[0]?.id ?? null
+  await mailCode(db, now, { purpose: 'password', name, email }, { accountId, isEnglish })
+  await wake(db, 'jobs', { job: 'sendMail' })
+  return { done: true }
+}
+
+/** A new password by the code [7.9]. */
+const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = async (ctx, input) => {
+  const { db, now } = ctx
+  const { name, email, emailCaptcha } = input
+  const text = await acceptable(ctx, input.kid, input.newPassword)
+  const accountId = await takeCode(db, now, { purpose: 'password', name, email }, emailCaptcha)
+  const person = await personOf(db, accountId)
+  if (!person || person.email?.toLowerCase() !== email.toLowerCase()) {
+    throw fieldRefused('emailCaptcha', 'password.codeWrong')
+  }
+  // A refusal from here on gives the code back: it was right, and may be used with another password.
+  await setPassword(ctx, person, text, input.isEnglish === 0 ? 'cn' : 'en')
+  return { done: true }
+}
+
+/** A new password by the one there is, for an account no code can reach. */
+const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
+  const { db, now, account, from } = ctx
+  const text = await acceptable(ctx, input.kid, input.newPassword)
+  const old = await openedPassword(ctx, input.kid, input.oldPassword)
+  const person = await personOf(db, account.id)
+  if (person?.email != null) throw refused('password.byCode')
+  const right = await checkPassword(person?.password_hash, old)
+  const waiting = person?.locked_until != null && person.locked_until > now
+  if (!person || !right || waiting) {
+    if (person && !waiting) await countFailure(db, now, person.id)
+    throw fieldRefused('oldPassword', 'password.currentWrong')
+  }
+  await setPassword(ctx, person, text, from.language)
+  return { done: true }
+}
+
+/** The new password, opened, if it keeps to the rule [5.1]. */
+async function acceptable(ctx: AnyCtx, kid: string, sealed: string): Promise<string> {
+  const text = await openedPassword(ctx, kid, sealed)
+  const checked = newPassword.safeParse(text)
+  if (checked.success) return text
+  const tooLong = checked.error.issues.every((issue) => issue.code === 'too_big')
+  throw badField('newPassword', tooLong ? 'password.tooLong' : 'password.rule')
+}
+
+/** The row is held, so that of two changes at once the second sees the first. */
+async function personOf(db: AnyCtx['db'], id: number | null): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select id, name, email, password_hash, locked_until from account where id = ${id} and active for no key update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whoever was signed in with the old password is out, the wait after failures is over, and the owner hears of it. */
+async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 'cn' | 'en'): Promise<void> {
+  const { db, now } = ctx
+  if (await checkPassword(person.password_hash, text)) throw badField('newPassword', 'password.same')
+  await sql`update account set password_hash = ${await hashPassword(text)}, failures = 0, locked_until = null,
+    must_change = false where id = ${person.id}`.execute(db)
+  await db.deleteFrom('session').where('account_id', '=', person.id).execute()
+  await db.deleteFrom('email_code').where('account_id', '=', person.id).execute()
+  if (person.email === null) return
+  const at = now.toISOString().slice(0, 16).replace('T', ' ')
+  const vars = { name: person.name, at }
+  await postMail(db, now, { accountId: person.id, to: person.email, language, kind: 'passwordChanged', vars })
+  await wake(db, 'jobs', { job: 'sendMail' })
+}
+
+/** Passwords [5.1]-[5.4]: forgotten, too simple, or changed at will. */
+export const feature = defineFeature('password', { getEmailCaptcha, updateNewPassword, replace })

@@ -1,0 +1,198 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { demoPassword, startProduct } from '../../e2e/product.ts'
+import { serveBaseline } from '../baseline/serve.ts'
+import { median, untilTrue } from '../measure.ts'
+import { bytes, ms, type Row } from '../table.ts'
+
+const consoleFolder = fileURLToPath(new URL('../../apps/console/', import.meta.url))
+const slow = { cpu: 4, bitsPerSecond: 10_000_000, latencyMs: 40 }
+const slowly = `CPU ${slow.cpu}x slower, 10 Mbit/s, ${slow.latencyMs} ms, nothing in the cache; baseline: plain antd, the same rows; medians`
+
+/** What a page does on its way, noted by itself. */
+type Notes = { paint: number; blocked: number; whole: number }
+
+/** Before any script of the page: notes the first paint, long tasks, and the frame in which `whole` is on screen. */
+function note(whole: string): void {
+  const notes: Notes = { paint: 0, blocked: 0, whole: 0 }
+  Object.assign(window, { notes })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntriesByName('first-contentful-paint')) notes.paint = entry.startTime
+  }).observe({ type: 'paint', buffered: true })
+  // Blocking time as Lighthouse counts it: what long tasks take beyond 50 ms once there is something to see.
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) {
+      const seen = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity
+      notes.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, seen))
+    }
+  }).observe({ type: 'longtask', buffered: true })
+  const look = () => {
+    if (document.querySelector(whole)) requestAnimationFrame(() => (notes.whole ||= performance.now()))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+async function load(
+  browser: Browser,
+  url: string,
+  whole: string,
+  state?: Awaited<ReturnType<BrowserContext['storageState']>>,
+) {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(state ? { storageState: state } : {}),
+  })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: slow.latencyMs,
+    downloadThroughput: slow.bitsPerSecond / 8,
+    uploadThroughput: slow.bitsPerSecond / 8,
+  })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slow.cpu })
+  await page.addInitScript(note, whole)
+  await page.goto(url)
+  const notesOf = () => page.evaluate(() => (window as unknown as { notes: Notes }).notes)
+  const isDone = ({ paint, whole }: Notes) => paint > 0 && whole > 0
+  await untilTrue(`${url} whole`, 60_000, async () => isDone(await notesOf()), 200)
+  await page.waitForLoadState('networkidle')
+  const notes = await notesOf()
+  await context.close()
+  return notes
+}
+
+async function loads(n: number, once: () => Promise<Notes>): Promise<Notes> {
+  const all: Notes[] = []
+  for (let i = 0; i < n; i++) all.push(await once())
+  const of = (name: keyof Notes) => median(all.map((notes) => notes[name]))
+  return { paint: of('paint'), blocked: of('blocked'), whole: of('whole') }
+}
+
+/** Goes to tab `at` of `tabs` and says how long until the frame that shows it. */
+function switchTo({ tabs, at }: { tabs: string; at: number }): Promise<number> {
+  const tab = document.querySelectorAll<HTMLElement>(tabs)[at]
+  const from = performance.now()
+  tab?.click()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (tab?.getAttribute('aria-selected') !== 'true') return void requestAnimationFrame(look)
+      // What this frame draws is on its way to the screen when the next task runs.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - from)
+      port2.postMessage(null)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+type Held = { nodes: number; listeners: number; heap: number }
+async function held(cdp: CDPSession): Promise<Held> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find((m) => m.name === name)?.value ?? Number.NaN
+  return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
+}
+
+/** Switches from tab to tab `n` times: how long each took, and what the page holds before and after. */
+async function switches(page: Page, tabs: string, n: number) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  const count = await page.locator(tabs).count()
+  const round = async (times: number) => {
+    const took: number[] = []
+    for (let i = 0; i < times; i++) took.push(await page.evaluate(switchTo, { tabs, at: (i * 3 + 1) % count }))
+    return took
+  }
+  await round(40)
+  const before = await held(cdp)
+  const took = await round(n)
+  return { count, took: median(took), before, after: await held(cdp) }
+}
+
+async function openTen(page: Page, url: string, sns: string[]): Promise<void> {
+  const paths = ['/device/index', '/remote/common', '/longRange/index', '/longRange/taskManage']
+  const details = sns.slice(0, 5).map((sn) => `/device/deviceDetail/${sn}`)
+  for (const path of [...paths, ...details]) {
+    await page.goto(url + path)
+    await page.locator(`[id="tab-${encodeURIComponent(path)}"][aria-selected=true]`).waitFor()
+  }
+}
+
+/** The console in a browser, beside a plain antd page with the same table. */
+export async function ui(quick: boolean): Promise<Row[]> {
+  if (!existsSync(`${consoleFolder}dist/index.html`)) {
+    await build({ configFile: `${consoleFolder}vite.config.ts`, root: consoleFolder, logLevel: 'error' })
+  }
+  const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })
+  const boss = await product.signIn('enterprise')
+  await untilTrue('the fleet', 60_000, async () => (await boss.terminal.list({ online: true })).total > 30, 500)
+  const { records } = await boss.terminal.list({ pageSize: 14 })
+  const baseline = await serveBaseline(records)
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    const n = quick ? 1 : 5
+    const rows: Row[] = []
+    const [ownSignIn, plainSignIn] = [
+      await loads(n, () => load(browser, `${product.url}/login`, '#login-name')),
+      await loads(n, () => load(browser, `${baseline.url}#sign-in`, 'input')),
+    ]
+    const compare = (what: string, own: number, plain: number, method: string) =>
+      rows.push({ what, measured: ms(own), baseline: ms(plain), ratio: plain === 0 ? null : own / plain, method })
+    compare('sign-in: first paint (goal 800 ms)', ownSignIn.paint, plainSignIn.paint, slowly)
+    compare('sign-in: blocked (goal 50 ms)', ownSignIn.blocked, plainSignIn.blocked, slowly)
+
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+    const page = await context.newPage()
+    await page.goto(`${product.url}/login`)
+    await page.locator('#login-name').fill('enterprise')
+    await page.locator('#login-password').fill(demoPassword)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    await page.locator('.tab-list').waitFor()
+    const state = await context.storageState()
+    const [ownTable, plainTable] = [
+      await loads(n, () => load(browser, `${product.url}/device/index`, 'main tbody tr:nth-child(14)', state)),
+      await loads(n, () => load(browser, `${baseline.url}#table`, 'tbody tr[data-row-key]:nth-child(14)')),
+    ]
+    compare('first table page, painted whole (goal 2.8 s)', ownTable.whole, plainTable.whole, slowly)
+
+    await openTen(
+      page,
+      product.url,
+      records.map((r) => r.sn),
+    )
+    const times = quick ? 40 : 200
+    const own = await switches(page, '.tab-list [role=tab]', times)
+    const plainPage = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await plainPage.goto(`${baseline.url}#tabs`)
+    await plainPage.locator('tbody tr[data-row-key]').first().waitFor()
+    const plain = await switches(plainPage, '[role=tab]', times)
+    const method = `full speed, ${own.count} tabs, ${times} switches after 40 that do not count; baseline: antd Tabs, ${plain.count} tables`
+    compare('tab switch to its frame (goal 90 ms)', own.took, plain.took, method)
+    const grew = (what: string, name: keyof Held, text: (value: number) => string) =>
+      rows.push({
+        what: `${what}, before → after ${times} switches`,
+        measured: `${text(own.before[name])} → ${text(own.after[name])}`,
+        baseline: `${text(plain.before[name])} → ${text(plain.after[name])}`,
+        ratio: own.after[name] / own.before[name],
+        method: 'after a garbage collection; the ratio is after to before',
+      })
+    grew('nodes', 'nodes', String)
+    grew('listeners', 'listeners', String)
+    grew('heap', 'heap', bytes)
+    return rows
+  } finally {
+    await browser.close()
+    await baseline.close()
+    await product.stop()
+  }
+}

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Person, Product } from './product.ts'
+
+export type NewPerson = { email: string | null; mustChange?: boolean; verify?: boolean }
+
+/**
+ * Someone of the demo enterprise with the demo's password. Written into the database: what is tested here (a password
+ * somebody else made, information that is not complete) is the state of an account nobody has signed in with yet.
+ */
+export async function addPerson({ dataDir }: Product, name: string, as: NewPerson): Promise<void> {
+  const home = join(dataDir, 'database')
+  const password = (await readFile(join(home, 'password'), 'utf8')).trim()
+  const client = new pg.Client({ host: join(home, 'run'), user: 'cpm', database: 'cpm', password })
+  await client.connect()
+  try {
+    await client.query(
+      `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id),
+        like_sales as (select * from account where name = 'sales'),
+        made as (
+          insert into account (id, enterprise_id, superior_id, path, kind, name, email, password_hash, must_change, verify)
+          overriding system value
+          select next.id, enterprise_id, superior_id, subpath(path, 0, -1) || next.id::text::ltree, kind, $1, $2,
+            password_hash, $3, $4
+          from next, like_sales returning id)
+      insert into account_role select made.id, role_id from made, like_sales, account_role
+      where account_role.account_id = like_sales.id`,
+      [name, as.email, as.mustChange ?? false, as.verify ?? true],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** The newest mail to an address, as an administrator reads it in System, Outgoing mail. */
+export async function newestMail(admin: Person, to: string): Promise<{ language: string; kind: string; body: string }> {
+  const { records } = await admin.mail.list({ q: to, sort: '-createdAt' })
+  const row = records.find((one) => one.to === to)
+  if (!row) throw new Error(`No mail to ${to}`)
+  const { body } = await admin.mail.open({ id: row.id })
+  return { language: row.language, kind: row.kind, body: body ?? '' }
+}
+
+/** The code in it. */
+export async function codeFor(admin: Person, to: string): Promise<string> {
+  const { body } = await newestMail(admin, to)
+  const [code] = /\b\d{6}\b/.exec(body) ?? []
+  if (!code) throw new Error(`No code in ${body}`)
+  return code
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { checkFile, checkScreen, fileRules } from './files.ts'
+
+const wrong = (rule: keyof typeof fileRules, name: string, size = 10) =>
+  checkFile(fileRules[rule], { name, size })?.word
+
+describe('[5.6] a file is refused before it is sent', () => {
+  test('a screenshot is an image of at most 1 MB with a name in English or digits', () => {
+    expect(wrong('screenshot', 'Shot1.PNG', 1024 * 1024)).toBeUndefined()
+    expect(wrong('screenshot', 'shot.png', 1024 * 1024 + 1)).toBe('file.tooBig')
+    expect(wrong('screenshot', '截图.png')).toBe('file.badShotName')
+    expect(wrong('screenshot', 'my-shot.png')).toBe('file.badShotName')
+    expect(wrong('screenshot', 'shot.svg')).toBe('file.badEnding')
+  })
+
+  test('an app is an APK, some files are ZIP only', () => {
+    expect(wrong('app', 'pos-3.2_1.apk')).toBeUndefined()
+    expect(wrong('app', 'pos.apk.zip')).toBe('file.badEnding')
+    expect(wrong('app', 'apk')).toBe('file.badEnding')
+    expect(wrong('archive', 'boot.zip')).toBeUndefined()
+    expect(wrong('archive', 'boot.rar')).toBe('file.badEnding')
+  })
+
+  test('a name may contain neither Chinese nor special characters', () => {
+    for (const name of ['应用.apk', 'a b.apk', 'a&b.apk', '../a.apk', '.apk', '-.apk', 'a\u202Egpj.apk'])
+      expect([name, wrong('app', name)]).toEqual([name, 'file.badName'])
+  })
+
+  test('an empty file is none', () => {
+    expect(wrong('archive', 'boot.zip', 0)).toBe('file.blank')
+  })
+})
+
+test('[5.7] a wallpaper is a JPG or PNG of at most 500 KB that matches the screen', () => {
+  expect(wrong('picture', 'wall.jpg', 500 * 1024)).toBeUndefined()
+  expect(wrong('picture', 'wall.jpg', 500 * 1024 + 1)).toBe('file.tooBig')
+  expect(wrong('picture', 'wall.gif')).toBe('file.badEnding')
+  expect(checkScreen({ width: 720, height: 1280 }, { width: 720, height: 1280 })).toBeNull()
+  expect(checkScreen({ width: 720, height: 1280 }, { width: 1280, height: 720 })?.vars).toMatchObject({
+    hasWidth: 1280,
+  })
+})

@@ -1,0 +1,78 @@
+import { type Vars, words } from './words.ts'
+
+/** What a file must be before it is sent, and again before it is kept: the form and the server ask the same rule. */
+export type FileRule = {
+  /** Endings, in small letters and without the dot. */
+  readonly endings: readonly string[]
+  readonly maxBytes: number
+  /** The name without its ending. */
+  readonly name: RegExp
+  readonly nameWord: 'file.badName' | 'file.badShotName'
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+/** Neither Chinese nor special characters [5.6]: letters, digits, and what versions are written with. */
+const plainName = { name: /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,118}[A-Za-z0-9])?$/, nameWord: 'file.badName' } as const
+
+export const fileRules = {
+  /** At most 1 MB, a name in English or digits [5.6]. */
+  screenshot: {
+    endings: ['png', 'jpg', 'jpeg'],
+    maxBytes: MB,
+    name: /^[A-Za-z0-9]{1,120}$/,
+    nameWord: 'file.badShotName',
+  },
+  /** An app upload must be an APK [5.6]. */
+  app: { endings: ['apk'], maxBytes: 1024 * MB, ...plainName },
+  /** ZIP only [5.6]. */
+  archive: { endings: ['zip'], maxBytes: 1024 * MB, ...plainName },
+  /** Wallpaper or a picture of an animation [5.7]; `checkScreen` compares its size with the screen's. */
+  picture: { endings: ['png', 'jpg', 'jpeg'], maxBytes: 500 * KB, ...plainName },
+} as const satisfies Record<string, FileRule>
+
+export const fileWords = words({
+  'file.choose': ['选择文件', 'Choose a file'],
+  'file.drop': ['点击选择，或将文件拖到此处', 'Choose a file, or drop it here'],
+  'file.rule': ['{{endings}}，不超过 {{size}}', '{{endings}}, up to {{size}}'],
+  'file.badEnding': ['只支持 {{endings}} 文件', 'Only {{endings}} files are accepted'],
+  'file.tooBig': ['文件不能超过 {{size}}', 'The file may be {{size}} at most'],
+  'file.blank': ['文件是空的', 'The file is empty'],
+  'file.badName': ['文件名不能包含中文或特殊字符', 'The file name may not contain Chinese or special characters'],
+  'file.badShotName': ['图片名称只能是英文或数字', 'The image name must be in English letters or digits'],
+  'file.badScreen': [
+    '图片尺寸须为 {{width}} × {{height}}，当前为 {{hasWidth}} × {{hasHeight}}',
+    'The picture must be {{width}} × {{height}}; this one is {{hasWidth}} × {{hasHeight}}',
+  ],
+  'file.notPicture': ['无法读取该图片', 'This picture cannot be read'],
+  'file.sending': ['正在上传 {{name}}', 'Uploading {{name}}'],
+  'file.sent': ['{{name}} 已上传', '{{name}} is uploaded'],
+  'file.cancelled': ['已取消上传', 'The upload was cancelled'],
+  'file.remove': ['移除 {{name}}', 'Remove {{name}}'],
+})
+
+/** Why a file is refused: a key of the words and what fills its places. */
+export type FileProblem = { word: keyof typeof fileWords; vars: Vars }
+
+export const sizeText = (bytes: number) => (bytes >= MB ? `${bytes / MB} MB` : `${bytes / KB} KB`)
+export const endingsText = (rule: FileRule) => rule.endings.map((e) => e.toUpperCase()).join(' / ')
+
+/** The first thing wrong with a file by its name and size, or null. */
+export function checkFile(rule: FileRule, file: { name: string; size: number }): FileProblem | null {
+  const dot = file.name.lastIndexOf('.')
+  const ending = dot < 0 ? '' : file.name.slice(dot + 1).toLowerCase()
+  if (!rule.endings.includes(ending)) return { word: 'file.badEnding', vars: { endings: endingsText(rule) } }
+  if (!rule.name.test(file.name.slice(0, dot))) return { word: rule.nameWord, vars: {} }
+  if (file.size === 0) return { word: 'file.blank', vars: {} }
+  if (file.size > rule.maxBytes) return { word: 'file.tooBig', vars: { size: sizeText(rule.maxBytes) } }
+  return null
+}
+
+export type Screen = { width: number; height: number }
+
+/** Whether a picture matches the screen it is for [5.7]. */
+export function checkScreen(screen: Screen, picture: Screen): FileProblem | null {
+  if (screen.width === picture.width && screen.height === picture.height) return null
+  return { word: 'file.badScreen', vars: { ...screen, hasWidth: picture.width, hasHeight: picture.height } }
+}
