@@ -81,7 +81,7 @@ describe('upload', () => {
     const before = await seen()
     await show(to('keep', 'screenshot'))
     for (const [wrong, said] of [
-      [file('shot.zip', 10), 'Only PNG / JPG / JPEG files are accepted'],
+      [file('shot.zip', 10), 'The file type does not match the chosen type (PNG / JPG / JPEG)'],
       [file('截图.png', 10), 'The image name must be in English letters or digits'],
       [file('shot.png', 1024 * 1024 + 1), 'The file may be 1 MB at most'],
       [file('shot.png', 10, 'image/png'), 'This picture cannot be read'],
@@ -104,7 +104,7 @@ describe('upload', () => {
     test(`has nothing that axe would complain about, ${theme}`, async () => {
       await show(to('keep', 'archive'), { theme })
       choose(file('boot.rar', 10))
-      await expect.element(page.getByText('Only ZIP files are accepted')).toBeVisible()
+      await expect.element(page.getByText('The file type does not match the chosen type (ZIP)')).toBeVisible()
       expect(await axeSays()).toEqual([])
     })
 })

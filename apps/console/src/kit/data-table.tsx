@@ -55,6 +55,8 @@ export type DataTableProps<T, Q extends ListQuery> = {
   /** Said to a screen reader. */
   label: string
   rowKey: (row: T) => string
+  /** What a person knows the row by, where that is not its key. */
+  rowName?: (row: T) => string
   /** Keep it stable with useMemo. The first column stays in sight when scrolling sideways. */
   columns: readonly Column<T>[]
   query: Q

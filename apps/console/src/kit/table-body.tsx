@@ -12,6 +12,7 @@ export function TableRow<T, Q extends ListQuery>({
   at: place,
   shown,
   rowKey,
+  rowName,
   selection,
   actions,
   onRowClick,
@@ -33,7 +34,7 @@ export function TableRow<T, Q extends ListQuery>({
           <input
             type="checkbox"
             checked={chosen}
-            aria-label={t('table.select', { name: key })}
+            aria-label={t('table.select', { name: rowName?.(row) ?? key })}
             onChange={(e) => selection.set([[key, row]], e.target.checked)}
           />
         </td>

@@ -24,6 +24,7 @@ describe('the guard', () => {
     expect(redirect(true, at('/login'))).toBe('/dashboard/index')
     expect(redirect(true, at('/login', '?to=%2Fdevice%2Findex%3Fpage%3D2'))).toBe('/device/index?page=2')
     expect(redirect(true, at('/device/index'))).toBeNull()
+    expect(redirect(true, at('/messageManage/helpManual'))).toBe('/helpManual')
   })
 
   it.each([

@@ -2,6 +2,8 @@
 export const loginPath = '/login'
 export const homePath = '/dashboard/index'
 export const helpPath = '/helpManual'
+/** The manual stands in the menu below messages, and is looked for there as well [2.14]. */
+const helpBelow = '/messageManage/helpManual'
 export const exceptionPath = (code: ExceptionCode) => `/exception/${code}`
 export const exceptionCodes = ['403', '404', '500'] as const
 export type ExceptionCode = (typeof exceptionCodes)[number]
@@ -33,6 +35,7 @@ export function redirect(isLogin: boolean, { path, search }: Place, complete = t
   if (path === loginPath) return isLogin ? wanted(search) : null
   if (path === guidePath) return isLogin && complete ? wanted(search) : null
   if (exceptionOf(path)) return null
+  if (isLogin && path === helpBelow) return helpPath
   if (isLogin) return path === '/' ? homePath : null
   return to === '/' || to === homePath ? loginPath : `${loginPath}?to=${encodeURIComponent(to)}`
 }

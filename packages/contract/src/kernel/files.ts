@@ -36,7 +36,10 @@ export const fileWords = words({
   'file.choose': ['选择文件', 'Choose a file'],
   'file.drop': ['点击选择，或将文件拖到此处', 'Choose a file, or drop it here'],
   'file.rule': ['{{endings}}，不超过 {{size}}', '{{endings}}, up to {{size}}'],
-  'file.badEnding': ['只支持 {{endings}} 文件', 'Only {{endings}} files are accepted'],
+  'file.badEnding': [
+    '文件类型与所选类型不符（{{endings}}）',
+    'The file type does not match the chosen type ({{endings}})',
+  ],
   'file.tooBig': ['文件不能超过 {{size}}', 'The file may be {{size}} at most'],
   'file.blank': ['文件是空的', 'The file is empty'],
   'file.badName': ['文件名不能包含中文或特殊字符', 'The file name may not contain Chinese or special characters'],

@@ -30,8 +30,8 @@ function useColumns(): Column<MailRow>[] {
   const t = useText()
   return useMemo(
     () => [
-      { key: 'to', title: t('mail.to'), sort: 'to', width: 250, render: (row) => <Copyable text={row.to} /> },
-      { key: 'subject', title: t('mail.subject'), width: 220 },
+      { key: 'to', title: t('mail.to'), sort: 'to', width: 220, render: (row) => <Copyable text={row.to} /> },
+      { key: 'subject', title: t('mail.subject'), width: 200 },
       {
         key: 'state',
         title: t('mail.state'),

@@ -57,6 +57,7 @@ export function Page() {
         name="my-message"
         label={t('message.mine')}
         rowKey={(row) => row.msgId}
+        rowName={(row) => row.title}
         columns={columns}
         query={query}
         onQuery={setQuery}
