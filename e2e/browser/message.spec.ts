@@ -31,7 +31,8 @@ test('[4.9] a message is written and published, rings at who it is for at once, 
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await bell.click()
   await page.getByText('Stocktaking on Friday').first().click()
-  const letter = page.getByRole('dialog', { name: /Stocktaking on Friday/ })
+  const letter = page.getByRole('dialog', { name: 'Message', exact: true })
+  await expect(letter).toContainText('Stocktaking on Friday')
   await expect(letter).toContainText('<b>Bring</b> the handhelds.')
   await expect(bell).toHaveAccessibleName('Notifications, none unread')
 
