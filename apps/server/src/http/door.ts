@@ -4,8 +4,6 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../feature.ts'
 import { answerTo, say, send } from './envelope.ts'
@@ -13,8 +11,7 @@ import { mount, type MountOptions } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { pages } from './pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
-
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+import { leadUpgrades, type Upgrade } from './upgrades.ts'
 
 export type HttpOptions = MountOptions & {
   logLevel: string
@@ -99,13 +96,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   for (const plugin of o.extra) await app.register(plugin)
   mount(app, features, o)
   await pages(app, o.consoleFolder)
-  app.server.on('upgrade', (request, socket, head) => {
-    const path = (request.url ?? '').split('?')[0] ?? ''
-    socket.on('error', () => socket.destroy())
-    const upgrade = o.upgrades[path]
-    if (upgrade) upgrade(request, socket, head)
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
-  })
+  leadUpgrades(app, o.upgrades)
   return app
 }
 
