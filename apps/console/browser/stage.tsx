@@ -54,6 +54,9 @@ function OwnTab({ children }: { children: ReactNode }) {
 
 /** What axe has to say; the rules of a whole page (landmarks, one h1) are not those of a part. */
 export async function axeSays(): Promise<string[]> {
+  // A colour on its way to another is neither.
+  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map((one) => one.finished))
   const { violations } = await run(document.body, {
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
   })

@@ -26,7 +26,8 @@ export const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/
 
 /** What each part of [5.1] asks, for a form that shows how far one is. */
 export const passwordParts = {
-  length: (text: string) => text.length >= passwordLimits.min,
+  // Code points, as the pattern counts them.
+  length: (text: string) => Array.from(text).length >= passwordLimits.min,
   upper: (text: string) => /[A-Z]/.test(text),
   lower: (text: string) => /[a-z]/.test(text),
   digit: (text: string) => /\d/.test(text),
@@ -37,7 +38,8 @@ export const passwordParts = {
 export const newPassword = z
   .string({ error: 'password.rule' })
   .regex(passwordPattern, { error: 'password.rule' })
-  .max(passwordLimits.max, { error: 'password.tooLong' })
+  // In units of 16 bits, not characters as zod counts: of those, 64 fit the key.
+  .refine((text) => text.length <= passwordLimits.max, { error: 'password.tooLong' })
 
 /** [5.3] */
 export const accountName = z

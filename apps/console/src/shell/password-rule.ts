@@ -5,7 +5,7 @@ import type { EarlyKey } from './login-words.ts'
  * the sign-in page.
  */
 const parts = {
-  length: (text: string) => text.length >= 8,
+  length: (text: string) => Array.from(text).length >= 8,
   upper: (text: string) => /[A-Z]/.test(text),
   lower: (text: string) => /[a-z]/.test(text),
   digit: (text: string) => /\d/.test(text),
