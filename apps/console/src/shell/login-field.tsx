@@ -30,6 +30,15 @@ export function LoginField({ id, label, error, hint, beside, ...input }: FieldPr
         <input id={id} {...input} {...refuses(error)} {...told(error && `${id}-error`, hint ? `${id}-hint` : '')} />
         {beside}
       </div>
+      <Notes id={id} error={error} hint={hint} />
+    </div>
+  )
+}
+
+/** What is wrong with a field, and what helps. */
+function Notes({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>) {
+  return (
+    <>
       {error ? (
         <p id={`${id}-error`} className="field-error" role="alert">
           {error}
@@ -40,7 +49,7 @@ export function LoginField({ id, label, error, hint, beside, ...input }: FieldPr
           {hint}
         </div>
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -85,16 +94,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
       <p id={`${id}-caps`} className="field-caps" role="status">
         {caps ? t('login.capsLock') : ''}
       </p>
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <div id={`${id}-hint`} className="field-hint">
-          {hint}
-        </div>
-      ) : null}
+      <Notes id={id} error={error} hint={hint} />
     </div>
   )
 }

@@ -179,7 +179,8 @@ describe('[5.1] the rule of a new password', () => {
     const code = await people.codeFor(nina.email)
     const longest = `Aa1!${'密'.repeat(60)}`
     const tooLong = await people.update(nina, code, `${longest}x`)
-    expect(tooLong).toMatchObject({ code: codes.badInput, result: { issues: [{ path: 'newPassword' }] } })
+    const messageEn = passwordWords['password.tooLong'][1]
+    expect(tooLong).toMatchObject({ code: codes.badInput, result: { issues: [{ path: 'newPassword', messageEn }] } })
     expect(await people.update(nina, code, longest)).toMatchObject({ code: 1 })
     expect((await people.login(nina.name, longest)).userVo.name).toBe(nina.name)
   })

@@ -78,8 +78,8 @@ async function acceptable(ctx: AnyCtx, kid: string, sealed: string): Promise<str
   const text = await openedPassword(ctx, kid, sealed)
   const checked = newPassword.safeParse(text)
   if (checked.success) return text
-  const tooLong = checked.error.issues.every((issue) => issue.code === 'too_big')
-  throw badField('newPassword', tooLong ? 'password.tooLong' : 'password.rule')
+  // The contract's messages are words; of two the rule comes first.
+  throw badField('newPassword', checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
 }
 
 /** The row is held, so that of two changes at once the second sees the first. */
