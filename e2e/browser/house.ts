@@ -64,4 +64,12 @@ export async function signIn(page: Page, name: string, password: string = demoPa
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click()
 }
 
+/** Goes to an empty page of the same origin, where no console runs that could write the storage at the same time. */
+export async function leaveConsole(page: Page): Promise<void> {
+  await page.route('**/empty', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
+  )
+  await page.goto('/empty')
+}
+
 export { expect }

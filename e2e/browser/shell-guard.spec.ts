@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { expect, leaveConsole, test } from './house.ts'
 
 test('[2.1], [2.3] the exception pages are open to everyone, in both languages', async ({ page }) => {
   for (const [code, en, cn] of [
@@ -9,10 +9,12 @@ test('[2.1], [2.3] the exception pages are open to everyone, in both languages',
   ] as const) {
     await page.goto(`/exception/${code}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(en)
+    await leaveConsole(page)
     await page.evaluate(() => localStorage.setItem('language', 'cn'))
-    await page.reload()
+    await page.goto(`/exception/${code}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(cn)
     await expect(page).toHaveURL(`/exception/${code}`)
+    await leaveConsole(page)
     await page.evaluate(() => localStorage.setItem('language', 'en'))
   }
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { expect, signIn } from './house.ts'
+import { expect, leaveConsole, signIn } from './house.ts'
 import { test } from './shell-lab.ts'
 
 const keys = ['isLogin', 'info', 'token', 'language', 'worktab', 'setting']
@@ -76,6 +76,7 @@ test('[3.1] whatever lies in the storage, there is never a white page', async ({
     { permissionForm: '{"a":1}', menuRecent: '{{', language: 'klingon' },
   ]
   for (const broken of worse) {
+    await leaveConsole(page)
     await page.evaluate(
       (all) => {
         for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './house.ts'
+import { expect, leaveConsole, test } from './house.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 /** A page may have tabs of its own. */
@@ -209,13 +209,15 @@ test('[2.24] many tabs scroll in their strip; the current one is in sight', asyn
   await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(13)
   const sns = (await boss.terminal.list()).records.map((r) => r.sn)
   await enter('enterprise')
+  await expect(strip(page).getByRole('tab')).toHaveCount(1)
+  await leaveConsole(page)
   await page.evaluate((all) => {
     const sys = JSON.parse(localStorage.getItem('sys') ?? '{}') as { worktab: { opened: object[] } }
     for (const sn of all)
       sys.worktab.opened.push({ path: `/device/deviceDetail/${sn}`, title: 'x', title_en: 'x', hidden: false })
     localStorage.setItem('sys', JSON.stringify(sys))
   }, sns)
-  await page.reload()
+  await page.goto('/')
   await expect(strip(page).getByRole('tab')).toHaveCount(sns.length + 1)
   await strip(page).getByRole('tab').first().focus()
   await page.keyboard.press('End')

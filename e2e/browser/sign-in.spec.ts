@@ -43,6 +43,32 @@ test('[4.1] logging out asks, ends the session and forgets the person', async ({
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeFalsy()
 })
 
+test('[4.1] a log-out breaks off what is being read: its answers would come without a session', async ({
+  page,
+  enter,
+}) => {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
+  await enter('store', '/device/index')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  let held = 0
+  await page.route('**/api/v1/terminals*', async (route) => {
+    held += 1
+    await gate
+    await route.continue().catch(() => null)
+  })
+  await page.getByRole('button', { name: 'Refresh' }).first().click()
+  await expect.poll(() => held).toBeGreaterThan(0)
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  const out = page.waitForResponse(/doLogout/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await out
+  letGo()
+  await expect(page).toHaveURL(/\/login/)
+  await page.reload()
+})
+
 test('[4.2] a session that ended on the server says so and goes to the sign-in page', async ({
   page,
   enter,

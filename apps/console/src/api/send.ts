@@ -41,6 +41,21 @@ export type SendOptions = {
   signal?: AbortSignal
   /** Nobody asked for it by hand: it keeps no session alive and shows no 'Loading...'. Else found out by itself. */
   background?: boolean
+  /** Goes out though reading has stopped. */
+  last?: boolean
+}
+
+let reading = new AbortController()
+
+/**
+ * Breaks off what is being read and reads nothing more until the returned function is called: a log-out in between
+ * would make refusals of the answers. What is being written goes on.
+ */
+export function stopReading(): () => void {
+  reading.abort()
+  return () => {
+    reading = new AbortController()
+  }
 }
 
 export const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
@@ -59,24 +74,28 @@ export function headersOf(request: Request, creates = false, background = false)
   }
 }
 
+const isRead = ({ method }: Request, background: boolean) => method === 'GET' || background
+
 /** The request itself; a failure of the network is an AnswerError of code 0. */
 export async function request(request: Request, options: SendOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const background = options.background ?? isOwn(request.method)
   if (!background) noteAsked()
+  const breaks = [options.signal, isRead(request, background) && !options.last ? reading.signal : undefined]
+  const broken = AbortSignal.any(breaks.filter((s) => s !== undefined))
   try {
     const answer = fetch(request.url, {
       method: request.method,
       headers: headersOf(request, options.creates, background),
       credentials: 'omit',
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal: AbortSignal.any([broken, timeout]),
     })
     const response = await (background ? answer : counted(answer))
     noteDate(response.headers.get('Date'))
     return response
   } catch (error) {
-    if (options.signal?.aborted) throw error
+    if (broken.aborted) throw error
     throw new AnswerError(0, word(kernelWords['answer.network']))
   }
 }

@@ -1,5 +1,6 @@
 import { offlineLongMs, type TerminalFilter } from '@cpm/contract/terminal'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from './like.ts'
 
 /** Whether a filter asks about the half of a terminal that moves. */
 export function isAboutState(filter: TerminalFilter): boolean {
@@ -13,7 +14,7 @@ export function isAboutState(filter: TerminalFilter): boolean {
 export function terminalConditions(filter: TerminalFilter, now: Date): RawBuilder<SqlBool>[] {
   const parts: RawBuilder<SqlBool>[] = []
   if (filter.q) {
-    const like = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(filter.q)
     parts.push(sql`(terminal.sn ilike ${like} or terminal.name ilike ${like})`)
   }
   if (filter.platform) parts.push(sql`terminal.platform = ${filter.platform}`)

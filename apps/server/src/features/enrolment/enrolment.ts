@@ -1,6 +1,7 @@
 import { type enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/enrolment'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { containing } from '../../db/like.ts'
 import { hashOf } from '../../db/secret.ts'
 import { badField, type Ctx, defineFeature, type Handler, missing } from '../../feature.ts'
 
@@ -82,7 +83,7 @@ const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input
     .innerJoin('account', 'account.id', 'enrolment_token.account_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'enrolment_token.group_id')
   if (input.q) {
-    const like = `%${input.q.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(input.q)
     found = found.where(
       sql<boolean>`(enrolment_token.prefix ilike ${like} or terminal_group.name ilike ${like} or account.name ilike ${like})`,
     )

@@ -1,6 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type mail, type MailRow, mailStates } from '@cpm/contract/mail'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { containing } from '../../db/like.ts'
 import type { Tables } from '../../db/tables.ts'
 import { defineFeature, type Handler, missing, Refusal, refused, wake } from '../../feature.ts'
 import { sendWaiting } from './mail.send.ts'
@@ -11,7 +12,7 @@ const keptMs = 90 * 86_400_000
 const list: Handler<typeof mail.routes.list> = async ({ scope, settings }, input) => {
   let found = scope.from('mail').leftJoin('account', 'account.id', 'mail.account_id')
   if (input.q) {
-    const like = `%${input.q.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(input.q)
     found = found.where(
       sql<boolean>`(mail.to_address ilike ${like} or mail.subject ilike ${like} or account.name ilike ${like})`,
     )

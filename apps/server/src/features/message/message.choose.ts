@@ -1,8 +1,8 @@
 import { type message, messageLimits } from '@cpm/contract/message'
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/like.ts'
 import type { Scope } from '../../db/scope.ts'
 import { badField, type Ctx, type Handler } from '../../feature.ts'
-import { like } from './message.mine.ts'
 
 /** Whose message it is: that bounds whom it may reach, whoever holds the pen. */
 export type Author = { enterprise_id: number | null; account_id: number; account_path: string }
@@ -91,8 +91,8 @@ export const findAccounts: Handler<typeof message.routes.accounts> = async (ctx,
     .where(within(place))
     .$if(Boolean(q), (found) =>
       found.where(
-        sql<SqlBool>`(account.name ilike ${like(q ?? '')} or account.description ilike ${like(q ?? '')}
-          or enterprise.name ilike ${like(q ?? '')})`,
+        sql<SqlBool>`(account.name ilike ${containing(q ?? '')} or account.description ilike ${containing(q ?? '')}
+          or enterprise.name ilike ${containing(q ?? '')})`,
       ),
     )
     .limit(messageLimits.organizations)
@@ -102,7 +102,7 @@ export const findAccounts: Handler<typeof message.routes.accounts> = async (ctx,
 
 export const findOrganizations: Handler<typeof message.routes.organizations> = async ({ scope, account }, { q }) => {
   const isOurs = scope.who.enterpriseId === null
-  const name = like(q ?? '')
+  const name = containing(q ?? '')
   const { rows } = await sql<{ organization: string; name: string; enterpriseName: string | null; accounts: number }>`
     select * from (
       select 'enterprise:' || e.id as organization, e.name, null as "enterpriseName", 0 as rank,

@@ -1,10 +1,10 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { listedStatuses, type message, type MessageDetail, type MessageRow } from '@cpm/contract/message'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/like.ts'
 import { receivers, type Scope } from '../../db/scope.ts'
 import { type Handler, missing } from '../../feature.ts'
 import { shownAccounts } from './message.choose.ts'
-import { like } from './message.mine.ts'
 
 /** How many accounts have the message, or will once it is published. */
 export async function recipientsOf(scope: Scope, id: number): Promise<number> {
@@ -78,7 +78,7 @@ export const list: Handler<typeof message.routes.list> = async ({ scope }, query
   const conditions = [
     ...(status ? [sql<SqlBool>`message.status = ${status}`] : [sql<SqlBool>`message.status = any(${listedStatuses})`]),
     ...(userScope ? [sql<SqlBool>`message.user_scope = ${userScope}`] : []),
-    ...(q ? [sql<SqlBool>`(message.title ilike ${like(q)} or message.content ilike ${like(q)})`] : []),
+    ...(q ? [sql<SqlBool>`(message.title ilike ${containing(q)} or message.content ilike ${containing(q)})`] : []),
   ]
   const filter = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
   const counted = scope

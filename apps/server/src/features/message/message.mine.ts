@@ -1,12 +1,8 @@
 import type { message } from '@cpm/contract/message'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/like.ts'
 import { received, type Scope } from '../../db/scope.ts'
 import { type Account, changed, type Ctx, type Handler, missing } from '../../feature.ts'
-
-/** What contains the text as it was typed. */
-export function like(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
 
 const unread = sql<SqlBool>`message_read.read_at is null`
 
@@ -33,7 +29,9 @@ export const mine: Handler<typeof message.routes.mine> = async ({ scope, account
   const found = mineOf(scope, account)
     .$if(status !== undefined, (f) => f.where(status === 'unread' ? unread : sql<SqlBool>`not ${unread}`))
     .$if(q !== undefined && q !== '', (f) =>
-      f.where(sql<SqlBool>`(message.title ilike ${like(q ?? '')} or message.content ilike ${like(q ?? '')})`),
+      f.where(
+        sql<SqlBool>`(message.title ilike ${containing(q ?? '')} or message.content ilike ${containing(q ?? '')})`,
+      ),
     )
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await found

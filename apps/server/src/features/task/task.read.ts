@@ -1,5 +1,6 @@
 import type { task, TaskRow } from '@cpm/contract/task'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { containing } from '../../db/like.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Ctx, type Handler, missing } from '../../feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
@@ -15,7 +16,7 @@ export const list: Handler<typeof task.routes.list> = async (ctx, input) => {
   if (type) found = found.where('task.type', '=', type)
   if (status) found = found.where('task.status', '=', status)
   if (q) {
-    const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(q)
     found = found.where(
       sql<boolean>`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text') ilike ${like})`,
     )

@@ -1,5 +1,6 @@
 import { openStatuses, outputInList, type RunRow, type RunStatus, runStates, type task } from '@cpm/contract/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/like.ts'
 import { type Ctx, type Export, type Handler, missing } from '../../feature.ts'
 import { goOn, keyOf, nextOf, type Order, orderBy } from './task.keyset.ts'
 import { exportRuns } from './task.export.ts'
@@ -179,7 +180,7 @@ function inStatus(list: readonly RunStatus[] | undefined): Condition {
 
 function matching(q: string | undefined): Condition {
   if (!q) return sql<SqlBool>`true`
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q)
   return sql<SqlBool>`task_run.terminal_id in (
     select terminal.id from terminal where terminal.sn ilike ${like} or terminal.name ilike ${like})`
 }

@@ -1,0 +1,4 @@
+/** A pattern for `ilike` that finds what contains the text, as it was typed. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
