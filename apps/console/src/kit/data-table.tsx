@@ -1,4 +1,8 @@
 import './table.css'
+import './table-head.css'
+import './table-rows.css'
+import './table-menus.css'
+import './table-small-screen.css'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

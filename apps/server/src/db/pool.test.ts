@@ -34,7 +34,9 @@ it('outlives connections the server ends, at rest and in the middle of a transac
   await observer.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
-  await expect(held.query('select 1')).rejects.toThrow(/terminating connection|not queryable|EPIPE|ECONNRESET|terminated/)
+  await expect(held.query('select 1')).rejects.toThrow(
+    /terminating connection|not queryable|EPIPE|ECONNRESET|terminated/,
+  )
   held.release(true)
   await vi.waitFor(async () =>
     expect((await pool.query('select pg_backend_pid() as pid')).rows[0].pid).not.toBe(rows[0]!.pid),
