@@ -4,14 +4,25 @@ import { command } from './parts/command.ts'
 import { fleet } from './parts/fleet.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
+
 import { memory } from './parts/memory.ts'
+import { people } from './parts/people.ts'
 import { steady } from './parts/steady.ts'
 import { ui } from './parts/ui.ts'
 import { type Row, show } from './table.ts'
 
 /** npm run bench [-- part … --quick]: ratios against named baselines, on this machine, in one run. */
 
-const parts: Record<string, (quick: boolean) => Promise<Row[]>> = { fleet, command, intake, memory, steady, list, ui }
+const parts: Record<string, (quick: boolean) => Promise<Row[]>> = {
+  fleet,
+  command,
+  intake,
+  memory,
+  steady,
+  list,
+  people,
+  ui,
+}
 
 const asked = process.argv.slice(2)
 const quick = asked.includes('--quick')

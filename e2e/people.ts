@@ -9,25 +9,40 @@ export type NewPerson = { email: string | null; mustChange?: boolean; verify?: b
  * Someone of the demo enterprise with the demo's password. Written into the database: what is tested here (a password
  * somebody else made, information that is not complete) is the state of an account nobody has signed in with yet.
  */
-export async function addPerson({ dataDir }: Product, name: string, as: NewPerson): Promise<void> {
+export async function addPerson(product: Product, name: string, as: NewPerson): Promise<void> {
+  await run(
+    product,
+    `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id),
+      like_sales as (select * from account where name = 'sales'),
+      made as (
+        insert into account (id, enterprise_id, superior_id, path, kind, name, email, password_hash, must_change, verify)
+        overriding system value
+        select next.id, enterprise_id, superior_id, subpath(path, 0, -1) || next.id::text::ltree, kind, $1, $2,
+          password_hash, $3, $4
+        from next, like_sales returning id)
+    insert into account_role select made.id, role_id from made, like_sales, account_role
+    where account_role.account_id = like_sales.id`,
+    [name, as.email, as.mustChange ?? false, as.verify ?? true],
+  )
+}
+
+/** Gives them a role that demands a sign-in in two steps. */
+export async function demandTotp(product: Product, name: string): Promise<void> {
+  await run(
+    product,
+    `with made as (insert into role (name, code, needs_totp) values ($1, $1, true) returning id)
+    insert into account_role select account.id, made.id from account, made where account.name = $2`,
+    [`careful_${name}`, name],
+  )
+}
+
+async function run({ dataDir }: Product, statement: string, values: unknown[]): Promise<void> {
   const home = join(dataDir, 'database')
   const password = (await readFile(join(home, 'password'), 'utf8')).trim()
   const client = new pg.Client({ host: join(home, 'run'), user: 'cpm', database: 'cpm', password })
   await client.connect()
   try {
-    await client.query(
-      `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id),
-        like_sales as (select * from account where name = 'sales'),
-        made as (
-          insert into account (id, enterprise_id, superior_id, path, kind, name, email, password_hash, must_change, verify)
-          overriding system value
-          select next.id, enterprise_id, superior_id, subpath(path, 0, -1) || next.id::text::ltree, kind, $1, $2,
-            password_hash, $3, $4
-          from next, like_sales returning id)
-      insert into account_role select made.id, role_id from made, like_sales, account_role
-      where account_role.account_id = like_sales.id`,
-      [name, as.email, as.mustChange ?? false, as.verify ?? true],
-    )
+    await client.query(statement, values)
   } finally {
     await client.end()
   }

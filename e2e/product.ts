@@ -175,7 +175,9 @@ async function signIn(ask: Ask, name: string, password: string): Promise<Person>
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(JSON.stringify({ password, nonce: randomUUID(), at: serverTime })),
   )
-  const { tokenValue } = await session.login({ name, password: sealed.toString('base64'), kid, sysCode })
+  const answer = await session.login({ name, password: sealed.toString('base64'), kid, sysCode })
+  if (!('tokenValue' in answer)) throw new Error(`${name} signs in in two steps`)
+  const { tokenValue } = answer
   const asMe: Ask = (request, headers) => ask(request, { session: tokenValue, ...headers })
   return Object.assign(clientsOf(asMe), { token: tokenValue, ask: asMe })
 }

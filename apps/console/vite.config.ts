@@ -7,9 +7,9 @@ const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${name
 const ui = modules(
   'antd|@ant-design|@rc-component|@emotion|@babel|stylis|clsx|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view',
 )
-/** On no list; the dialogs that have them bring them along. */
+/** On no list; the dialogs that have them bring them along. A tree has the look of a checkbox, which stays with `ui`. */
 const fields = modules(
-  'antd[\\\\/]es[\\\\/](?:input-number|checkbox)|@rc-component[\\\\/](?:input-number|mini-decimal|checkbox)',
+  'antd[\\\\/]es[\\\\/](?:input-number|checkbox(?![\\\\/]style))|@rc-component[\\\\/](?:input-number|mini-decimal|checkbox)',
 )
 
 export default defineConfig({

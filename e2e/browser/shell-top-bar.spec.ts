@@ -90,9 +90,8 @@ test('[2.23] the user menu has the account, the password and the way out', async
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem')).toContainText(['My account', 'Change Password', 'Log out'])
   await menu.getByRole('menuitem', { name: 'My account' }).click()
-  const drawer = page.getByRole('dialog', { name: 'My account' })
-  await expect(drawer).toContainText('enterprise')
-  await expect(drawer).toContainText('Enterprise customer')
+  await expect(page.getByRole('tab', { name: 'My account' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Profile' })).toContainText('Enterprise customer')
 })
 
 test('[2.23], [7.17] the bell asks for current=1, size=1 and opens my messages', async ({ page, enter }) => {

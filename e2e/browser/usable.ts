@@ -3,6 +3,11 @@ import { expect, type Page } from '@playwright/test'
 
 /** What stands on the screen shuts nobody out and fits its window. */
 export async function expectUsable(page: Page): Promise<void> {
+  // A colour on its way to another is neither; what turns for ever is not waited for.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
     .analyze()

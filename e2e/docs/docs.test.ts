@@ -146,6 +146,23 @@ describe('docs/api.md can be followed', () => {
     expect(answer).toMatchObject({ code: 1, result: { current: 1, size: 14, total: 0, records: [] } })
   })
 
+  test('every example with an API token is answered as it says', async () => {
+    const me = await product.signIn('enterprise')
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString()
+    const codes = ['terminal.read', 'terminal.export', 'task.create', 'task.read']
+    const { token } = await me.me.createToken({ name: 'docs', codes, expiresAt })
+    const { token: enrolment } = await me.enrolment.create()
+    await product.anyone.agent.enrol({ token: enrolment, sn: 'DOCS-0002', platform: 'android', model: 'A920Pro' })
+    const env = { ...process.env, CPM: product.url, TOKEN: token }
+    const examples = blocksOf(text, 'sh').filter((b) => b.label.split(' ')[0] === 'token')
+    expect(examples.length).toBeGreaterThan(6)
+    for (const { text: script, label, line } of examples) {
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
+      const [, , code = '1'] = label.split(' ')
+      expect(stdout, `docs/api.md line ${line}`).toMatch(new RegExp(`^\\{"code":${code},|^\uFEFF?SN`))
+    }
+  })
+
   test('every curl example is answered with success', async () => {
     const me = await product.signIn('enterprise')
     const { token } = me

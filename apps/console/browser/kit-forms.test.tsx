@@ -51,6 +51,11 @@ for (const [kind, as] of [
   ['drawer', EditDrawer],
 ] as const)
   describe(`the edit ${kind}`, () => {
+    test('opens ready to be typed into', async () => {
+      await show(<Edit as={as} onSubmit={async () => {}} />)
+      await expect.element(name()).toHaveFocus()
+    })
+
     test('says at each field what is wrong with it, and sends nothing', async () => {
       const onSubmit = vi.fn(async () => {})
       await show(<Edit as={as} onSubmit={onSubmit} />)

@@ -10,7 +10,15 @@ import { Surroundings } from '../src/shell/surroundings.tsx'
 
 /** Someone signed in, whose table views are kept under their id. */
 export function enter(id = '7'): void {
-  const info = { id, name: 'kim', email: null, verify: true, mustChange: false, kind: 'enterprise' as const }
+  const info = {
+    id,
+    name: 'kim',
+    email: null,
+    verify: true,
+    mustChange: false,
+    mustTotp: false,
+    kind: 'enterprise' as const,
+  }
   signIn({ ...info, enterpriseId: '1', enterpriseName: 'Shop', description: null }, 'token')
 }
 

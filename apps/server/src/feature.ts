@@ -3,9 +3,11 @@ import { codes, type AnswerCode, type Issue } from '@cpm/contract/kernel/envelop
 import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { PayloadOf, Topic } from '@cpm/contract/kernel/topic'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
+import { newPassword } from '@cpm/contract/password'
 import type { AccountKind } from '@cpm/contract/session'
 import type { LiveKey } from '@cpm/contract/live'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import type { z } from 'zod'
 import { type Asking, countAsking } from './db/email-code.ts'
 import type { OpenTables, Scope } from './db/scope.ts'
 import { openSealed } from './db/sealed.ts'
@@ -19,10 +21,15 @@ export type Account = {
   kind: AccountKind
   enterpriseId: number | null
   path: string
-  groupPath: string | null
+  /** Store scope: only terminals of these groups and below. Null: the whole enterprise. */
+  groupPaths: readonly string[] | null
   /** Nothing but changing the password is answered until it is changed. */
   mustChange: boolean
+  /** Nothing but setting up the second step of the sign-in is answered until that is done. */
+  mustTotp: boolean
   permissions: ReadonlySet<string>
+  /** The name of the API token it came with; null with a session. */
+  tokenName: string | null
 }
 
 /** The terminal behind an `agent` route. */
@@ -60,6 +67,12 @@ export type FeatureSettings = {
   mqttUrl: string
   mailSent: boolean
   assistantUrl: string | null
+  /** Locks secrets at rest (db/at-rest.ts). */
+  secretKey: Buffer
+  /** Whether people may sign up by themselves. */
+  signUp: boolean
+  /** Hosts whose interface may be asked whether it answers, as `host` or `host:port`. */
+  checkHosts: readonly string[]
 }
 
 /** A list that can be exported answers with a stream of rows instead, when `export` is asked for. */
@@ -149,8 +162,43 @@ export function refused(key: WordKey, vars: Vars = {}): Refusal {
 
 /** The field `path` of the input is not acceptable. */
 export function badField(path: string, key: WordKey, vars: Vars = {}): Refusal {
-  const [message, messageEn] = [fill(allWords[key], 'cn', vars), fill(allWords[key], 'en', vars)]
-  return new Refusal(codes.badInput, key, { vars, issues: [{ path, message, messageEn }] })
+  return new Refusal(codes.badInput, key, { vars, issues: [fieldIssue(path, key, vars)] })
+}
+
+/** What is wrong with one field, in both languages. */
+export function fieldIssue(path: string, key: WordKey, vars: Vars = {}): Issue {
+  return { path, message: fill(allWords[key], 'cn', vars), messageEn: fill(allWords[key], 'en', vars) }
+}
+
+/** What is wrong with an input, field by field, in both languages. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.slice(0, 100).map((one) => {
+    const [key, vars] = wordOf(one)
+    return fieldIssue(one.path.join('.'), key, vars)
+  })
+}
+
+function wordOf(one: z.core.$ZodIssue): [WordKey, Vars] {
+  // A schema may name a word of ours as its message.
+  if (one.message in allWords) return [one.message as WordKey, {}]
+  switch (one.code) {
+    case 'invalid_type':
+      return one.input === undefined ? ['field.required', {}] : ['field.type', {}]
+    case 'too_small':
+      return [sizeWord(one.origin, 'field.tooShort', 'field.tooFew', 'field.tooSmall'), { min: Number(one.minimum) }]
+    case 'too_big':
+      return [sizeWord(one.origin, 'field.tooLong', 'field.tooMany', 'field.tooBig'), { max: Number(one.maximum) }]
+    case 'invalid_value':
+      return ['field.oneOf', { values: one.values.map(String).join(', ') }]
+    case 'unrecognized_keys':
+      return ['field.unknown', {}]
+    default:
+      return ['field.invalid', {}]
+  }
+}
+
+function sizeWord(origin: string, text: WordKey, list: WordKey, number: WordKey): WordKey {
+  return origin === 'string' ? text : origin === 'array' ? list : number
 }
 
 /** What was said in the field `path` does not prove what it should. What was counted stands: the try is over. */
@@ -171,6 +219,20 @@ export async function openedPassword(
   throw new Refusal(codes.badInput, opened.problem)
 }
 
+/** The same of a password that is to be, in the field `path`: it must keep to the rule [5.1]. */
+export async function openedNewPassword(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  path: string,
+  kid: string,
+  sealed: string,
+): Promise<string> {
+  const text = await openedPassword(ctx, kid, sealed)
+  const checked = newPassword.safeParse(text)
+  if (checked.success) return text
+  // The contract's messages are words; of two the rule comes first.
+  throw badField(path, checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
+}
+
 /** The wait before another code by e-mail [9.1]; who asks in vain has asked too. */
 export async function notTooOften({ db, now }: Pick<Ctx, 'db' | 'now'>, askings: readonly Asking[]): Promise<void> {
   for (const asking of askings) {
@@ -187,7 +249,7 @@ export async function notTooOften({ db, now }: Pick<Ctx, 'db' | 'now'>, askings:
  * terminals is for all of an enterprise (null: of every one), or for those who see the account.
  */
 export type Audience =
-  | { enterpriseId: number; groupPath: string | null }
+  | { enterpriseId: number; groupPath: string | readonly string[] | null }
   | { enterpriseId: number | null; accountPath: string | null }
 
 /** Channels on which the doors hear that rows changed. They carry keys, never data. */

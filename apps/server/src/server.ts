@@ -19,7 +19,9 @@ import { metricsRegistry } from './mqtt/metrics.ts'
 import { demoAccounts, seedDemo } from './seed/demo.ts'
 import { forgetFirstPassword, readFirstPassword, seedFirstAdmin } from './seed/first-admin.ts'
 import { claimDatabase } from './seed/instance.ts'
+import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
+import { secretKeyOf } from './seed/secret-key.ts'
 import { startFleet } from './seed/simulated.ts'
 import { claimDataDir, DEMO_PASSWORD, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -69,6 +71,7 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
   if (applied.length > 0) log(`Database: applied ${applied.length} migrations`)
   await claimDatabase(db, settings)
   await seedMenus(db)
+  await seedDictionaries(db)
   const seeded = settings.mode === 'demo' ? await seedDemo(db) : null
   const firstPassword = settings.mode === 'serve' ? await seedFirstAdmin(db, settings) : null
   const features = await discoverFeatures()
@@ -76,7 +79,13 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const mailSent = settings.smtpUrl !== undefined
   const assistantUrl = settings.assistantUrl ?? null
-  const urls: FeatureSettings = { captcha: settings.captcha, publicUrl: '', mqttUrl: '', mailSent, assistantUrl }
+  const urls: FeatureSettings = {
+    ...{ captcha: settings.captcha, publicUrl: '', mqttUrl: '', mailSent, assistantUrl },
+    secretKey: secretKeyOf(settings),
+    checkHosts: settings.checkHosts,
+    // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
+    signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
+  }
 
   let mqtt: MqttDoor | null = null
   if (settings.parts.has('mqtt')) {

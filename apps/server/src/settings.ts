@@ -42,6 +42,10 @@ export interface Settings {
   demoTerminals: number
   /** Password of the first administrator instead of a random one. CPM_ADMIN_PASSWORD; default none. */
   adminPassword: string | undefined
+  /** 32 bytes in base64 that lock secrets at rest. CPM_SECRET_KEY; default a file the first start makes. */
+  secretKey: Buffer | undefined
+  /** Hosts whose interface the console may ask whether it answers, `host` or `host:port`. CPM_CHECK_HOSTS; default none. */
+  checkHosts: readonly string[]
   /** Object store for files instead of the data folder. CPM_STORAGE_URL; default none. */
   storageUrl: string | undefined
   /** Least weight of a log line that is written. CPM_LOG_LEVEL; default info. */
@@ -76,6 +80,11 @@ const url = (example: string, ...schemes: string[]): Reader<string> => ({
 
 const web = url('https://example.com', 'https', 'http')
 
+const isHost = (text: string) =>
+  /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`)
+/** A host the way a URL says it; the usual ports go unsaid. */
+const asInUrl = (text: string) => new URL(`http://${text}`).host.replace(/:443$/, '')
+
 const READERS = {
   CPM_MODE: oneOf('demo', 'serve'),
   CPM_PARTS: {
@@ -107,6 +116,21 @@ const READERS = {
     schema: newPassword,
     wants: 'a password of at least 8 characters with an upper and a lower case letter, a digit and a special character',
     secret: true,
+  },
+  CPM_SECRET_KEY: {
+    schema: z
+      .string()
+      .transform((text) => Buffer.from(text, 'base64'))
+      .refine((bytes) => bytes.length === 32),
+    wants: '32 random bytes in base64, such as `openssl rand -base64 32` prints',
+    secret: true,
+  },
+  CPM_CHECK_HOSTS: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((word) => word.trim().toLowerCase()))
+      .pipe(z.array(z.string().refine(isHost).transform(asInUrl)).min(1)),
+    wants: 'host names or addresses with commas between, each with a port where it is not 80 or 443',
   },
   CPM_STORAGE_URL: url('s3://key:secret@host/bucket', 's3', 'http', 'https', 'file'),
   CPM_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
@@ -150,6 +174,8 @@ export function readSettings(
     captcha: read(texts, 'CPM_CAPTCHA') !== 'off',
     demoTerminals: read(texts, 'CPM_DEMO_TERMINALS') ?? 200,
     adminPassword: read(texts, 'CPM_ADMIN_PASSWORD'),
+    secretKey: read(texts, 'CPM_SECRET_KEY'),
+    checkHosts: read(texts, 'CPM_CHECK_HOSTS') ?? [],
     storageUrl: read(texts, 'CPM_STORAGE_URL'),
     logLevel: read(texts, 'CPM_LOG_LEVEL') ?? 'info',
   }

@@ -10,7 +10,9 @@ import { hashOf } from './db/secret.ts'
 import { testDatabase, type TestDatabase } from './db/test-database.ts'
 import { discoverFeatures } from './discover.ts'
 import type { Feature } from './feature.ts'
-import { addAccount, addGroup } from './seed/people.ts'
+import { addAccount } from './db/add-account.ts'
+import { addGroup } from './db/add-group.ts'
+import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
 import { openHttp } from './http/door.ts'
 
@@ -41,12 +43,21 @@ export function clientsOf(ask: Sender): Clients {
 }
 
 export async function openTestHouse(
-  options: { captcha?: boolean; assistantUrl?: string; now?: () => Date; smtpUrl?: string } = {},
+  options: {
+    captcha?: boolean
+    assistantUrl?: string
+    now?: () => Date
+    smtpUrl?: string
+    signUp?: boolean
+    checkHosts?: string[]
+    secretKey?: Buffer
+  } = {},
 ) {
   const database = await testDatabase({ max: 10 })
   const { db } = database
   const now = options.now ?? (() => new Date())
   await seedMenus(db)
+  await seedDictionaries(db)
   const features: Feature[] = await discoverFeatures()
   const app = await openHttp(features, {
     db,
@@ -56,6 +67,9 @@ export async function openTestHouse(
       mqttUrl: 'mqtt://cpm.test:1883',
       mailSent: options.smtpUrl !== undefined,
       assistantUrl: options.assistantUrl ?? null,
+      secretKey: options.secretKey ?? randomBytes(32),
+      signUp: options.signUp ?? true,
+      checkHosts: options.checkHosts ?? [],
     },
     now,
     strict: true,
@@ -67,6 +81,14 @@ export async function openTestHouse(
     extra: [],
   })
   const ask = askThrough(app)
+  /** A password sealed as the console seals it, with the key it was sealed with. */
+  const seal = async (password: string, more: Record<string, unknown> = {}) => {
+    const { kid, publicKey } = await clientsOf(ask).session.publicKey()
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    const inside = JSON.stringify({ password, nonce: randomBytes(12).toString('hex'), at: now().getTime(), ...more })
+    const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+    return { kid, sealed: publicEncrypt(options, Buffer.from(inside)).toString('base64') }
+  }
   const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test' }
   const logged: string[] = []
   const log = (line: string) => void logged.push(line)
@@ -94,13 +116,13 @@ export async function openTestHouse(
       return clientsOf((request) => ask(request, { authorization }))
     },
     make: makers(database),
-    /** A password sealed as the console seals it, with the key it was sealed with. */
-    seal: async (password: string, more: Record<string, unknown> = {}) => {
-      const { kid, publicKey } = await clientsOf(ask).session.publicKey()
-      const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-      const inside = JSON.stringify({ password, nonce: randomBytes(12).toString('hex'), at: now().getTime(), ...more })
-      const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
-      return { kid, sealed: publicEncrypt(options, Buffer.from(inside)).toString('base64') }
+    seal,
+    /** Signs in with a password, as an account that does so in one step. */
+    login: async (name: string, password: string) => {
+      const { kid, sealed } = await seal(password)
+      const answer = await clientsOf(ask).session.login({ name, sysCode: 'cpm', kid, password: sealed })
+      if (!('tokenValue' in answer)) throw new Error(`${name} signs in in two steps`)
+      return answer
     },
     /** Runs one job of a feature until it says there is no more to do. */
     job: async (name: `${string}.${string}`) => {
@@ -159,6 +181,7 @@ function makers({ db }: TestDatabase) {
       enterpriseId: number | null
       superior?: { id: number; path: string }
       groupPath?: string
+      groupPaths?: string[]
       /** Exactly these codes instead of the built-in role's. */
       codes?: Permission[]
       passwordHash?: string
@@ -167,11 +190,12 @@ function makers({ db }: TestDatabase) {
       verify?: boolean
       mustChange?: boolean
     }) => {
-      const { codes: only, ...rest } = a
+      const { codes: only, groupPath, ...rest } = a
       const account = await addAccount(db, {
         kind: 'enterprise',
         name: `person_${some()}`,
         passwordHash: 'none',
+        ...(groupPath ? { groupPaths: [groupPath] } : {}),
         ...rest,
       })
       if (only) await grantOnly(db, account.id, only)

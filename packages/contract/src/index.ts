@@ -1,5 +1,9 @@
+import { account } from './account.ts'
 import { agent } from './agent.ts'
+import { audit } from './audit.ts'
+import { customer } from './customer.ts'
 import { dashboard } from './dashboard.ts'
+import { dictionary } from './dictionary.ts'
 import { enrolment } from './enrolment.ts'
 import { frame } from './frame.ts'
 import { group } from './group.ts'
@@ -15,6 +19,8 @@ import { me } from './me.ts'
 import { menu } from './menu.ts'
 import { message } from './message.ts'
 import { password } from './password.ts'
+import { registration } from './registration.ts'
+import { role } from './role.ts'
 import { session } from './session.ts'
 import { shellWords } from './shell.words.ts'
 import { task } from './task.ts'
@@ -22,8 +28,12 @@ import { terminal } from './terminal.ts'
 
 /** THE list: one line per resource. Doors, pages, permissions, words and OpenAPI derive from it. */
 export const contract = {
+  account,
   agent,
+  audit,
+  customer,
   dashboard,
+  dictionary,
   enrolment,
   frame,
   group,
@@ -34,6 +44,8 @@ export const contract = {
   menu,
   message,
   password,
+  registration,
+  role,
   session,
   task,
   terminal,

@@ -12,7 +12,13 @@ export const livePath = '/api/v1/live'
  * or its runs, `['message']` what one received or manages. The screen asks again for what it shows.
  */
 export const liveMessage = z.object({ keys: z.array(z.array(z.string()).min(1)) })
-export type LiveKey = readonly [kind: 'terminal' | 'task' | 'session' | 'message', id?: string]
+export type LiveKey = readonly [kind: LiveKind, id?: string]
+/** Everything a screen may hear of. */
+export const liveKinds = [
+  ...(['terminal', 'task', 'session', 'message', 'account', 'role'] as const),
+  ...(['menu', 'group', 'dictionary', 'customer', 'registration'] as const),
+] as const
+type LiveKind = (typeof liveKinds)[number]
 
 const permissions = words({})
 const route = routesFor(permissions)
@@ -23,6 +29,8 @@ export const live = resource({
     /** A one-time ticket for the WebSocket at `livePath?ticket=…`, where a browser can send no header. */
     ticket: route('POST', '/api/v1/live/tickets', {
       permission: 'session',
+      // It changes nothing anybody keeps, and every open screen asks for one at each new connection.
+      reads: true,
       input: nothing,
       output: z.object({ ticket: z.string() }),
     }),

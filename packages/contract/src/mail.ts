@@ -14,7 +14,21 @@ export const mailStates = states(
 )
 export type MailState = (typeof mailStates)['names'][number]
 
-export const mailKinds = ['passwordCode', 'emailCode', 'passwordChanged', 'emailChanged'] as const
+export const mailKinds = [
+  'passwordCode',
+  'emailCode',
+  'passwordChanged',
+  'emailChanged',
+  'totpOn',
+  'totpOff',
+  'signUpCode',
+  'signUpReceived',
+  'signUpKnown',
+  'signUpOpen',
+  'signUpApproved',
+  'signUpRejected',
+  'signUpActivated',
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 const minute = 60_000

@@ -11,6 +11,15 @@ export const mailWords = words({
   'mail.kind.emailCode': ['确认邮箱验证码', 'Email confirmation code'],
   'mail.kind.passwordChanged': ['密码已修改通知', 'Password changed notice'],
   'mail.kind.emailChanged': ['邮箱已更换通知', 'Email changed notice'],
+  'mail.kind.totpOn': ['两步登录已开启通知', 'Two-step sign-in on notice'],
+  'mail.kind.totpOff': ['两步登录已关闭通知', 'Two-step sign-in off notice'],
+  'mail.kind.signUpCode': ['注册验证码', 'Sign-up code'],
+  'mail.kind.signUpReceived': ['注册申请已收到', 'Application received'],
+  'mail.kind.signUpKnown': ['注册申请已收到（邮箱已有账号）', 'Application received (has an account)'],
+  'mail.kind.signUpOpen': ['注册申请已存在', 'Applied already'],
+  'mail.kind.signUpApproved': ['账号激活链接', 'Activation link'],
+  'mail.kind.signUpRejected': ['注册申请未通过', 'Application not approved'],
+  'mail.kind.signUpActivated': ['账号已激活通知', 'Account activated notice'],
   'mail.state': ['状态', 'State'],
   'mail.state.waiting': ['待发送', 'Waiting'],
   'mail.state.kept': ['未发送，已留存', 'Kept, not sent'],
@@ -54,5 +63,50 @@ export const mailWords = words({
   'mail.emailChanged.body': [
     '{{name}}，您好：\n\n您的账号邮箱已于 {{at}}（UTC）更换，此邮箱不再用于该账号。\n\n如果不是您本人操作，请立即联系管理员。\n\nCPM 终端管理',
     'Hello {{name}},\n\nThe email address of your account was changed at {{at}} (UTC); this address no longer serves it.\n\nIf that was not you, tell your administrator at once.\n\nCPM Console',
+  ],
+  'mail.totpOn.subject': ['您的 CPM 账号已开启两步登录', 'Two-step sign-in was switched on for your CPM account'],
+  'mail.totpOn.body': [
+    '{{name}}，您好：\n\n您的账号已于 {{at}}（UTC）开启两步登录，今后登录除密码外还需要验证器中的验证码。\n\n如果不是您本人操作，请立即联系管理员。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nTwo-step sign-in was switched on for your account at {{at}} (UTC). From now on signing in takes a code from your app besides the password.\n\nIf that was not you, tell your administrator at once.\n\nCPM Console',
+  ],
+  'mail.totpOff.subject': ['您的 CPM 账号已关闭两步登录', 'Two-step sign-in was switched off for your CPM account'],
+  'mail.totpOff.body': [
+    '{{name}}，您好：\n\n您的账号已于 {{at}}（UTC）关闭两步登录，验证器和恢复代码不再有效。\n\n如果不是您本人操作，也不是您请管理员重置的，请立即联系管理员。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nTwo-step sign-in was switched off for your account at {{at}} (UTC); your authenticator app and recovery codes no longer serve it.\n\nIf you neither did that nor asked for it, tell your administrator at once.\n\nCPM Console',
+  ],
+  'mail.signUpCode.subject': ['CPM 注册验证码', 'Your CPM sign-up code'],
+  'mail.signUpCode.body': [
+    '您好：\n\n您注册 CPM 的邮箱验证码是 {{code}}，{{minutes}} 分钟内有效，只能使用一次。\n\n如果不是您本人操作，请忽略此邮件，并且不要把验证码告诉任何人。\n\nCPM 终端管理',
+    'Hello,\n\nYour code to sign up for CPM is {{code}}. It is valid for {{minutes}} minutes and works once.\n\nIf you did not ask for it, ignore this mail, and give the code to nobody.\n\nCPM Console',
+  ],
+  'mail.signUpReceived.subject': ['已收到您的 CPM 注册申请', 'We received your CPM application'],
+  'mail.signUpReceived.body': [
+    '{{name}}，您好：\n\n我们已收到 {{company}} 的注册申请，审核结果将用邮件通知您。\n\n随时查看进度：\n{{link}}\n\n请妥善保管此链接，知道链接的人都能看到申请进度。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nWe received the application of {{company}} and will tell you by email what comes of it.\n\nSee at any time where it stands:\n{{link}}\n\nKeep this link to yourself: whoever has it can see where your application stands.\n\nCPM Console',
+  ],
+  'mail.signUpKnown.subject': ['已收到您的 CPM 注册申请', 'We received your CPM application'],
+  'mail.signUpKnown.body': [
+    '{{name}}，您好：\n\n我们已收到 {{company}} 的注册申请，审核结果将用邮件通知您。\n\n请注意：此邮箱已有账号（{{accounts}}）。如果您只是想登录，请直接使用该账号；忘记密码时可在登录页用邮箱验证码重设。\n\n随时查看进度：\n{{link}}\n\n请妥善保管此链接，知道链接的人都能看到申请进度。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nWe received the application of {{company}} and will tell you by email what comes of it.\n\nPlease note: this address has an account already ({{accounts}}). If you only want to get in, sign in with that; a forgotten password can be replaced from the sign-in page.\n\nSee at any time where it stands:\n{{link}}\n\nKeep this link to yourself: whoever has it can see where your application stands.\n\nCPM Console',
+  ],
+  'mail.signUpOpen.subject': ['已收到您的 CPM 注册申请', 'We received your CPM application'],
+  'mail.signUpOpen.body': [
+    '{{name}}，您好：\n\n您在 {{at}}（UTC）已提交过 {{company}} 的注册申请，该申请仍然有效，因此没有再建立新的申请。\n\n随时查看进度（之前的链接不再有效）：\n{{link}}\n\n请妥善保管此链接，知道链接的人都能看到申请进度。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nYou applied for {{company}} at {{at}} (UTC) already. That application stands, and no second one was made.\n\nSee at any time where it stands (the link you had before no longer works):\n{{link}}\n\nKeep this link to yourself: whoever has it can see where your application stands.\n\nCPM Console',
+  ],
+  'mail.signUpApproved.subject': ['您的 CPM 注册申请已通过', 'Your CPM application is approved'],
+  'mail.signUpApproved.body': [
+    '{{name}}，您好：\n\n{{company}} 的注册申请已通过。请打开以下链接设置用户名和密码，激活账号：\n{{link}}\n\n链接 {{hours}} 小时内有效，只能使用一次，请勿转发。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nThe application of {{company}} is approved. Open this link to choose a username and a password and activate the account:\n{{link}}\n\nIt is valid for {{hours}} hours and works once. Do not pass it on.\n\nCPM Console',
+  ],
+  'mail.signUpRejected.subject': ['您的 CPM 注册申请未通过', 'Your CPM application was not approved'],
+  'mail.signUpRejected.body': [
+    '{{name}}，您好：\n\n很抱歉，{{company}} 的注册申请未通过。原因：\n\n{{reason}}\n\n您可以修改后重新申请。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nWe are sorry: the application of {{company}} was not approved. The reason:\n\n{{reason}}\n\nYou are welcome to apply again.\n\nCPM Console',
+  ],
+  'mail.signUpActivated.subject': ['您的 CPM 账号已激活', 'Your CPM account is active'],
+  'mail.signUpActivated.body': [
+    '{{name}}，您好：\n\n{{company}} 的账号 {{account}} 已于 {{at}}（UTC）激活，现在可以登录：\n{{link}}\n\n如果不是您本人操作，请立即联系管理员。\n\nCPM 终端管理',
+    'Hello {{name}},\n\nThe account {{account}} of {{company}} was activated at {{at}} (UTC). You can sign in now:\n{{link}}\n\nIf that was not you, tell your administrator at once.\n\nCPM Console',
   ],
 })

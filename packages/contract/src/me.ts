@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { id } from './kernel/id.ts'
+import { moment } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
-import { done, routesFor } from './kernel/route.ts'
+import { done, nothing, routesFor } from './kernel/route.ts'
 import { words } from './kernel/words.ts'
+import { mePageWords } from './me.page.words.ts'
+import { madeToken, newToken, tokenRow } from './me.tokens.ts'
+import { provenBy, recoveryCodes, security, totpConfirm, totpStart } from './me.totp.ts'
 import { meWords } from './me.words.ts'
 import { emailAddress, emailCodeText, isEnglish, sealed } from './password.ts'
+import { accountKinds } from './session.ts'
 
 /** What an account must say of itself before it goes on [2.3]. */
 export const informationParts = ['email', 'phone'] as const
@@ -36,6 +42,52 @@ export const information = z.object({
 })
 export type Information = z.infer<typeof information>
 
+/** What one may change of oneself by oneself. A phone that is not given stays: without one nobody goes on [2.3]. */
+export const profileForm = z.object({
+  phone: phone.optional(),
+  description,
+  /** Of the mail one gets. */
+  language: z.enum(['cn', 'en']),
+  /** Told of a terminal's hardware fault by a text message. */
+  hardwareAlert: z.boolean(),
+  /** Told by mail when a terminal leaves its fence. */
+  fenceAlert: z.boolean(),
+  locationOn: z.boolean(),
+})
+
+/** One's own account as it stands; what others decide is only shown. */
+export const profile = z.object({
+  name: z.string(),
+  kind: z.enum(accountKinds),
+  enterpriseName: z.string().nullable(),
+  roles: z.array(z.object({ name: z.string(), code: z.string(), builtIn: z.boolean() })),
+  superiorName: z.string().nullable(),
+  /** Names of the groups one's view is limited to; null: all of the enterprise. */
+  stores: z.array(z.string()).nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  description: z.string().nullable(),
+  ...profileForm.pick({ language: true, hardwareAlert: true, fenceAlert: true, locationOn: true }).shape,
+  signedInAt: moment.nullable(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** Another e-mail address: a code sent to it, and the current password. */
+export const emailForm = z.object({ email: emailAddress, emailCaptcha: emailCodeText, ...provenBy })
+
+/** A sign-in that still holds. `browser` and `system` as far as the browser said them: 'Chrome 141', 'Windows'. */
+export const sessionRow = z.object({
+  id: z.string(),
+  createdAt: moment,
+  seenAt: moment,
+  endsAt: moment,
+  ip: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  current: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
 const permissions = words({})
 const route = routesFor(permissions)
 
@@ -45,7 +97,7 @@ export const me = resource({
   routes: {
     information: route('GET', '/api/v1/me/information', {
       permission: 'session',
-      input: z.object({}),
+      input: nothing,
       output: information,
     }),
     /** Sends a code to the address one says is one's own; 429 with `Retry-After` within the wait. */
@@ -66,6 +118,77 @@ export const me = resource({
       input: informationForm.extend({ password: sealed.optional(), kid: z.string().max(100).optional() }),
       output: information,
     }),
+
+    profile: route('GET', '/api/v1/me/profile', { permission: 'session', input: nothing, output: profile }),
+    saveProfile: route('PUT', '/api/v1/me/profile', { permission: 'session', input: profileForm, output: profile }),
+    /** The code comes by `sendCode`; the old address is told. */
+    changeEmail: route('POST', '/api/v1/me/email', {
+      permission: 'session',
+      perMinute: 60,
+      secret: ['emailCaptcha', 'password'],
+      input: emailForm,
+      output: profile,
+    }),
+
+    sessions: route('GET', '/api/v1/me/sessions', {
+      permission: 'session',
+      input: nothing,
+      output: z.object({ sessions: z.array(sessionRow) }),
+    }),
+    endSession: route('POST', '/api/v1/me/sessions/{id}/end', {
+      permission: 'session',
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** Ends all but the one that asks. */
+    endOtherSessions: route('POST', '/api/v1/me/sessions/end-others', {
+      permission: 'session',
+      input: nothing,
+      output: z.object({ ended: z.number().int() }),
+    }),
+
+    tokens: route('GET', '/api/v1/me/tokens', {
+      permission: 'session',
+      input: nothing,
+      output: z.object({ tokens: z.array(tokenRow) }),
+    }),
+    createToken: route('POST', '/api/v1/me/tokens', {
+      permission: 'session',
+      input: newToken,
+      output: madeToken,
+    }),
+    revokeToken: route('POST', '/api/v1/me/tokens/{id}/revoke', {
+      permission: 'session',
+      input: z.object({ id }),
+      output: done,
+    }),
+
+    security: route('GET', '/api/v1/me/security', { permission: 'session', input: nothing, output: security }),
+    /** Begins the set-up of the second step, or begins it anew: nothing changes at the sign-in until it is confirmed. */
+    startTotp: route('POST', '/api/v1/me/totp', { permission: 'session', input: nothing, output: totpStart }),
+    /** From here on the sign-in has two steps. The recovery codes are said once. */
+    confirmTotp: route('POST', '/api/v1/me/totp/confirm', {
+      permission: 'session',
+      perMinute: 60,
+      secret: ['code', 'password'],
+      input: totpConfirm,
+      output: recoveryCodes,
+    }),
+    /** Ten new recovery codes; those of before serve no longer. */
+    renewRecoveryCodes: route('POST', '/api/v1/me/totp/recovery-codes', {
+      permission: 'session',
+      perMinute: 60,
+      secret: ['code', 'password'],
+      input: totpConfirm,
+      output: recoveryCodes,
+    }),
+    turnTotpOff: route('POST', '/api/v1/me/totp/off', {
+      permission: 'session',
+      perMinute: 60,
+      secret: ['code', 'password'],
+      input: totpConfirm,
+      output: done,
+    }),
   },
-  words: meWords,
+  words: { ...meWords, ...mePageWords },
 })

@@ -14,7 +14,7 @@ export const meWords = words({
   'me.phone': ['联系电话', 'Phone'],
   'me.phoneRequired': ['请输入联系电话', 'Please enter your phone number'],
   'me.phoneInvalid': ['联系电话格式不正确', 'This is not a phone number'],
-  'me.description': ['备注', 'Description'],
+  'me.description': ['描述', 'Description'],
   'me.currentPassword': ['当前密码', 'Current password'],
   'me.passwordNeeded': ['更换邮箱需要输入当前密码', 'To change the email address, enter your current password'],
   'me.codeNeeded': ['请用验证码确认邮箱', 'Confirm the email address with a code'],

@@ -27,7 +27,6 @@ export const messageWords = words({
     'Some of these users do not exist or are not in the receiving organisation',
   ],
   'message.unknownOrganization': ['接收组织不存在', 'There is no such organisation'],
-  'message.nothingFound': ['没有匹配的结果', 'Nothing matches'],
   'message.readers': ['已读 / 接收', 'Read / received'],
   'message.createdBy': ['编写人', 'Written by'],
   'message.createdAt': ['编写时间', 'Written'],

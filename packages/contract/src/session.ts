@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from './kernel/id.ts'
+import { moment } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
 import { nothing, routesFor } from './kernel/route.ts'
 import { words } from './kernel/words.ts'
@@ -17,6 +18,9 @@ export const sessionTimes = {
   requestMs: 2 * 60_000,
   failuresBeforeWait: 5,
   longestWaitMs: 15 * 60_000,
+  /** Between the password and the code of a sign-in in two steps, and how often a code may be tried on it. */
+  stepMs: 5 * 60_000,
+  stepTries: 5,
 } as const
 
 /** On a request nobody asked for by hand (a live refetch): it does not keep an idle session alive. */
@@ -35,6 +39,8 @@ export const userVo = z.object({
   verify: z.boolean(),
   /** The password is weak or was made by others: nothing but changing it is answered until it is changed. */
   mustChange: z.boolean(),
+  /** A role demands a sign-in in two steps: nothing but setting that up is answered until it is. */
+  mustTotp: z.boolean(),
   kind: z.enum(accountKinds),
   enterpriseId: z.string().nullable(),
   enterpriseName: z.string().nullable(),
@@ -49,6 +55,19 @@ export const sealedPassword = z.object({
   /** Milliseconds since 1970 by the caller's clock, or an ISO moment. */
   at: z.union([z.number(), z.string()]),
 })
+
+/** Somebody is signed in [3.2]. */
+export const signedIn = z.object({ userVo, tokenValue: z.string() })
+
+/** The password was right, and a code is still wanted: the ticket stands for the password until `expiresAt`. */
+export const nextStep = z.object({ step: z.object({ ticket: z.string(), expiresAt: moment }) })
+
+/** A code of the authenticator app (6 digits) or a recovery code, with or without its dashes and blanks. */
+export const secondCode = z
+  .string({ error: 'login.codeRequired' })
+  .trim()
+  .min(1, { error: 'login.codeRequired', abort: true })
+  .max(60)
 
 const permissions = words({})
 const route = routesFor(permissions)
@@ -70,6 +89,7 @@ export const session = resource({
     }),
     login: route('POST', '/oauth/v1/oauth/login/cpmDoLogin', {
       permission: 'public',
+      perMinute: 300,
       secret: ['password', 'captcha'],
       input: z.object({
         name: z.string().min(1).max(100),
@@ -79,7 +99,19 @@ export const session = resource({
         captcha: z.string().max(20).optional(),
         sysCode: z.literal(sysCode),
       }),
-      output: z.object({ userVo, tokenValue: z.string() }),
+      /** `step` instead, for an account that signs in in two steps. */
+      output: z.union([signedIn, nextStep]),
+    }),
+    /**
+     * The second step. A wrong code is an issue at `code`, a ticket that serves no longer one at `ticket`: then the
+     * sign-in begins again. Failures count as wrong passwords do.
+     */
+    secondStep: route('POST', '/oauth/v1/oauth/login/secondStep', {
+      permission: 'public',
+      perMinute: 300,
+      secret: ['ticket', 'code'],
+      input: z.object({ ticket: z.string().min(1).max(100), code: secondCode }),
+      output: signedIn,
     }),
     /** Ends the session of the token [7.4]; answers 1 for a dead token too. */
     logout: route('GET', '/oauth/v1/oauth/login/doLogout', {

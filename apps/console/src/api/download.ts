@@ -3,7 +3,8 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { AnswerError, read, request } from './send.ts'
 import { toast } from './toast.ts'
 
-function save(blob: Blob, name: string): void {
+/** Hands a file to the person. */
+export function save(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url

@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asScreen } from './activity.ts'
 import { backgroundApi } from './api.ts'
+import { refreshMenu } from './menu.ts'
 
 /** Whether the screen follows by itself. */
 export const useLive = create<{ connected: boolean }>()(() => ({ connected: true }))
@@ -75,6 +76,7 @@ export function followLive(client: QueryClient): () => void {
   const changed = gather((keys) => {
     // A session key says only that this person's sessions changed: asking is enough, a dead one ends by its answer.
     if (keys.some(([kind]) => kind === 'session')) void backgroundApi.session.isLogin().catch(() => null)
+    if (keys.some(([kind]) => kind === 'menu')) void refreshMenu().catch(() => null)
     const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => touches(key, queryKey))
     // What was on its way may have been read before the change: it is asked for again.
     return asScreen(() => client.invalidateQueries({ predicate }))
@@ -103,7 +105,10 @@ export function followLive(client: QueryClient): () => void {
         clearTimeout(lost)
         lost = undefined
         useLive.setState({ connected: true })
-        if (connectedBefore) void asScreen(() => client.invalidateQueries())
+        if (connectedBefore) {
+          void asScreen(() => client.invalidateQueries())
+          void refreshMenu().catch(() => null)
+        }
         connectedBefore = true
       }
       ws.onmessage = (event) => changed(keysOf(event.data))

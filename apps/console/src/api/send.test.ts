@@ -59,6 +59,7 @@ describe('answers', () => {
         email: null,
         verify: true,
         mustChange: false,
+        mustTotp: false,
         kind: 'store',
         enterpriseId: null,
         enterpriseName: null,

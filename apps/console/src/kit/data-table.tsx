@@ -33,7 +33,8 @@ export type Column<T> = {
 
 export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
 type ListState<T> = {
-  data: Page<T> | undefined
+  /** `totalIsExact` false: counting ended at `total`. */
+  data: (Page<T> & { totalIsExact?: boolean }) | undefined
   isPending: boolean
   isFetching: boolean
   isPlaceholderData: boolean
@@ -178,6 +179,7 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
         page={query.page}
         pageSize={query.pageSize}
         total={total}
+        more={list.data?.totalIsExact === false}
         choices={pageSizes.choices}
         onChange={(page, pageSize) => onQuery({ page, pageSize } as Partial<Q>)}
       />

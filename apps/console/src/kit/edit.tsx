@@ -1,5 +1,5 @@
 import { Button, Drawer, Form, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { confirm } from './feedback.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
@@ -30,7 +30,7 @@ export function EditDrawer<S extends z.ZodType>({ open, ...rest }: EditProps<S>)
 
 function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 520 } = props
-  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  const { body, ok, cancel, busy, submit, leave, opened } = useEdit(props)
   return (
     <Modal
       open
@@ -42,6 +42,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
       cancelText={cancel}
       confirmLoading={busy}
       onOk={submit}
+      afterOpenChange={opened}
       onCancel={leave}
     >
       {body}
@@ -51,7 +52,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
 
 function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 480 } = props
-  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  const { body, ok, cancel, busy, submit, leave, opened } = useEdit(props)
   return (
     <Drawer
       open
@@ -59,6 +60,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
       size={width}
       mask={{ closable: false }}
       onClose={leave}
+      afterOpenChange={opened}
       footer={
         <div className="drawer-foot">
           <Button onClick={leave}>{cancel}</Button>
@@ -80,6 +82,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
+  const enter = useRef<HTMLButtonElement>(null)
   useUnsaved(dirty)
   async function leave(): Promise<void> {
     const ask = () =>
@@ -99,9 +102,16 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
     >
       {children}
       {/* Enter in a field submits. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <button ref={enter} type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </SchemaForm>
   )
   const ok = okText ?? word('common.confirm')
-  return { body, ok, cancel: word('common.cancel'), busy, submit: () => form.submit(), leave: () => void leave() }
+  /** antd's focus lock takes the first thing it finds, which is the button that closes: Enter would close. */
+  const opened = () => {
+    const fields = enter.current?.form
+    if (!fields || fields.contains(document.activeElement)) return
+    fields.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
+  }
+  const cancel = word('common.cancel')
+  return { body, ok, cancel, busy, opened, submit: () => form.submit(), leave: () => void leave() }
 }

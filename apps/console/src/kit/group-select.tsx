@@ -5,7 +5,7 @@ import { quietApi } from '../api/api.ts'
 import { useText } from './text.ts'
 import { branches, isFound } from './groups.ts'
 
-/** Groups change seldom, and nothing live tells of them. */
+/** Groups change seldom, and it is told live; only the numbers of terminals grow old. */
 const freshMs = 60_000
 
 /** The groups the account may see, as a tree from the top down. */

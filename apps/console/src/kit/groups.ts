@@ -3,7 +3,7 @@ import type { GroupRow } from '@cpm/contract/group'
 export type Branch = Pick<GroupRow, 'id' | 'name' | 'number' | 'terminals'> & { depth: number }
 
 /** The tree of groups [3.14] from the top down, each parent before its children. Nothing the list holds is lost. */
-export function branches(groups: readonly GroupRow[]): Branch[] {
+export function branches(groups: readonly (Pick<GroupRow, 'parentId'> & Omit<Branch, 'depth'>)[]): Branch[] {
   const known = new Set(groups.map((g) => g.id))
   const below = Map.groupBy(groups, (g) => (g.parentId !== null && known.has(g.parentId) ? g.parentId : null))
   const walk = (parent: string | null, depth: number): Branch[] =>

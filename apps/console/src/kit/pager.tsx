@@ -11,13 +11,16 @@ type Props = {
   onChange: (page: number, pageSize: number) => void
   /** Sizes of a page; a list that is no table has those of [9.4]. */
   choices?: readonly number[]
+  /** `total` is only where the counting ended: there are more. */
+  more?: boolean
   /** Stands even while everything fits on one page of the smallest size. */
   always?: boolean
 }
 
 /** Turns pages [9.4]: total, sizes, previous, pager, next, jumper; what it turns then goes to its top. */
-export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.choices, always = false }: Props) {
+export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.choices, ...rest }: Props) {
   const t = useText()
+  const { always = false, more = false } = rest
   const host = useRef<HTMLDivElement>(null)
   if (!always && total <= Math.min(...choices)) return null
   const turn = (next: number, size: number) => {
@@ -27,7 +30,9 @@ export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.ch
   const sizes = choices.includes(pageSize) ? choices : [...choices, pageSize].toSorted((a, b) => a - b)
   return (
     <div className="pager" ref={host}>
-      <span className="pager-total">{t('table.total', { total: total.toLocaleString('en') })}</span>
+      <span className="pager-total">
+        {t(more ? 'table.totalMore' : 'table.total', { total: total.toLocaleString('en') })}
+      </span>
       <Select<number>
         size="small"
         value={pageSize}

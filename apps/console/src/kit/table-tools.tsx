@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { Button, Dropdown, Popover } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import { downloadList } from '../api/download.ts'
 import type { Column } from './data-table.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { Icon } from './icon.tsx'
 import type { Selection } from './selection.ts'
 import { type Density, type TableView, inOrder, toggleColumn } from './table-view.ts'
@@ -21,13 +21,6 @@ type Props<T> = {
 /** Refresh, density, columns, export: at the right of every table. */
 export function TableTools<T>({ columns, view, onView, onReset, list, query, exportOf }: Props<T>) {
   const t = useText()
-  const [exporting, setExporting] = useState(false)
-  async function download(format: 'csv' | 'xlsx'): Promise<void> {
-    if (!exportOf) return
-    setExporting(true)
-    await downloadList(exportOf.route, query, format, exportOf.name).catch(() => null)
-    setExporting(false)
-  }
   const densities: { key: Density; label: string }[] = [
     { key: 'large', label: t('table.loose') },
     { key: 'middle', label: t('table.medium') },
@@ -35,26 +28,7 @@ export function TableTools<T>({ columns, view, onView, onReset, list, query, exp
   ]
   return (
     <div className="table-tools">
-      {exportOf ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: [
-              { key: 'xlsx', label: 'Excel (.xlsx)' },
-              { key: 'csv', label: 'CSV (.csv)' },
-            ],
-            onClick: ({ key }) => void download(key as 'csv' | 'xlsx'),
-          }}
-        >
-          <Button
-            type="text"
-            loading={exporting}
-            icon={<Icon name="download" />}
-            aria-label={t('table.export')}
-            title={t('table.export')}
-          />
-        </Dropdown>
-      ) : null}
+      {exportOf ? <ExportMenu {...exportOf} query={query} /> : null}
       <Button
         type="text"
         icon={

@@ -7,7 +7,7 @@ import { useSession } from '../api/session.ts'
 import { confirm } from '../kit/feedback.tsx'
 import { t } from '../kit/text.ts'
 import { homePath } from './guard.ts'
-import { type MenuPage, matchPage, pagesOf, titleOf } from './menu.ts'
+import { type MenuPage, matchPage, ownPages, pagesOf, titleOf } from './menu.ts'
 import {
   type Closing,
   type Tab,
@@ -26,15 +26,16 @@ import { forgetUnsaved, hasUnsaved, keepUnsavedOf, unsavedTabs } from './unsaved
 
 export const hasPage = (pattern: string) => Object.hasOwn(chunks, pattern)
 
-/** Pages the account may open, in the order of the menu. */
+/** Pages the account may open, in the order of the menu, and its own. */
 export function usePages(): MenuPage[] {
   const menu = useSession((s) => s.menuList)
-  return useMemo(() => pagesOf(menu, hasPage), [menu])
+  return useMemo(() => [...pagesOf(menu, hasPage), ...ownPages], [menu])
 }
 
 /** Home [2.4]; for an account without it, the first page of its menu. */
 export function homeOf(pages: readonly MenuPage[]): Visit | null {
-  const page = pages.find((p) => p.pattern === homePath) ?? pages.find((p) => !p.hidden && !p.pattern.includes('{'))
+  const page =
+    pages.find((p) => p.pattern === homePath) ?? pages.find((p) => !p.hidden && !p.own && !p.pattern.includes('{'))
   return page ? { path: page.pattern, search: '', page, params: {} } : null
 }
 

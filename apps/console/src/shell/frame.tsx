@@ -16,16 +16,18 @@ import { Waiting } from '../kit/frame.tsx'
 import { Exception } from './exception.tsx'
 import { homeOf, restoreTabs, smallScreen, useMenuState, usePages, useTabs, visitTab } from './frame-state.ts'
 import { exceptionOf, exceptionPath, homePath } from './guard.ts'
+import { useHeldBack } from './held-back.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Loading } from './loading.tsx'
 import { matchPage, titleOf } from './menu.ts'
 import { useMedia } from './media.ts'
-import { PasswordDialogHost, useMustChange } from './password-host.tsx'
+import { PasswordDialogHost } from './password-host.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { checkSession } from './start.ts'
 import { TabHost } from './tab-host.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
+import { TotpHost } from './totp-host.tsx'
 import { guardLeaving } from './unsaved.ts'
 
 /** The frame every page lives in: menu, top bar, tabs and the pages that are open. */
@@ -35,18 +37,18 @@ export function Frame() {
   const showWorkTab = useSession((s) => s.setting.showWorkTab)
   const { folded, over } = useMenuState()
   const small = useMedia(smallScreen)
-  const mustChange = useMustChange()
+  const heldBack = useHeldBack()
   const { place, title } = usePlaceInMenu()
 
   // Live while someone is signed in; what the one before saw is not for the next.
   useEffect(() => {
-    // Until the password is changed nothing but that is answered.
-    const stops = [...(mustChange ? [] : [followLive(client)]), watchEnd(), guardLeaving()]
+    // Until the password is changed, or the second step set up, nothing but that is answered.
+    const stops = [...(heldBack ? [] : [followLive(client)]), watchEnd(), guardLeaving()]
     return () => {
       for (const stop of stops) stop()
       client.clear()
     }
-  }, [client, mustChange])
+  }, [client, heldBack])
 
   return (
     <div className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}>
@@ -58,16 +60,17 @@ export function Frame() {
       <Loading />
       <IdleWarning />
       <PasswordDialogHost />
+      <TotpHost />
       {small && over ? <div className="scrim" onClick={() => useMenuState.setState({ over: false })} /> : null}
       <div className="frame-right">
         <header className="frame-head">
           <TopBar small={small} />
-          {showWorkTab ? <TabStrip /> : null}
+          {showWorkTab && !heldBack ? <TabStrip /> : null}
         </header>
         <main id="main" className="frame-main" tabIndex={-1}>
           {/* The exception pages show theirs. */}
           {place === 'page' || place === 'waiting' ? <h1 className="hidden-text">{title}</h1> : null}
-          {place === 'page' && !mustChange ? (
+          {place === 'page' && !heldBack ? (
             <TabHost />
           ) : place === 'page' || place === 'waiting' ? (
             <div className="tab-scroll">
@@ -110,22 +113,24 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
   const [restored, setRestored] = useState(false)
   const found = useMemo(() => matchPage(pages, pathname), [pages, pathname])
   const exception = exceptionOf(pathname)
+  const home = useMemo(() => homeOf(pages), [pages])
+  // One's own pages are there at once; the tabs wait for the menu, or for the answer that it is empty.
+  const known = home !== null || checked
 
   useEffect(() => {
     void checkSession().then(() => setChecked(true))
   }, [])
   useEffect(() => {
-    if (restored || pages.length === 0) return
+    if (restored || !known) return
     restoreTabs(pages)
     setRestored(true)
-  }, [pages, restored])
+  }, [pages, known, restored])
   useEffect(() => {
     if (!restored) return
-    const home = homeOf(pages)
     if (found) visitTab({ path: pathname, search, ...found }, pages)
     else if ((pathname === '/' || pathname === homePath) && home) void navigate(home.path, { replace: true })
-    else if (checked && !exception) void navigate(exceptionPath('404'), { replace: true })
-  }, [restored, checked, pathname, search, pages, found, exception, navigate])
+    else if (checked && home && !exception) void navigate(exceptionPath('404'), { replace: true })
+  }, [restored, checked, pathname, search, pages, home, found, exception, navigate])
 
   const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''
   useEffect(() => {
@@ -135,5 +140,5 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
   const current = useTabs((s) => s.current)
   if (exception) return { place: exception, title }
   if (found && restored && current !== '') return { place: 'page', title }
-  return { place: checked && pages.length === 0 ? '403' : 'waiting', title }
+  return { place: checked && home === null && !found ? '403' : 'waiting', title }
 }

@@ -19,6 +19,16 @@ describe('the guard', () => {
     expect(redirect(false, at('/exception/other'))).toContain('/login')
   })
 
+  it('[4.8] leaves the pages of the sign-up open to everyone, and never comes back to them', () => {
+    for (const path of ['/sign-up', '/sign-up/state', '/sign-up/activate']) {
+      expect(redirect(false, at(path))).toBeNull()
+      expect(redirect(true, at(path))).toBeNull()
+      expect(redirect(true, at(path), false)).toBeNull()
+      expect(wanted(`?to=${encodeURIComponent(path)}`)).toBe('/dashboard/index')
+    }
+    expect(redirect(false, at('/sign-up/other'))).toContain('/login')
+  })
+
   it('[2.4] sends / to home, and who is signed in away from the sign-in page', () => {
     expect(redirect(true, at('/'))).toBe('/dashboard/index')
     expect(redirect(true, at('/login'))).toBe('/dashboard/index')

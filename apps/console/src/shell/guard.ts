@@ -11,6 +11,12 @@ export type ExceptionCode = (typeof exceptionCodes)[number]
 /** Where an account completes its information before it goes on [2.3]. */
 export const guidePath = '/exception/guide-to-filling'
 
+/** Open to everybody, signed in or not: to apply, to see where that stands, to activate the account [4.8]. */
+export const signUpPath = '/sign-up'
+export const signUpPaths = [signUpPath, '/sign-up/state', '/sign-up/activate'] as const
+export type SignUpPath = (typeof signUpPaths)[number]
+export const signUpOf = (path: string): SignUpPath | null => signUpPaths.find((one) => one === path) ?? null
+
 export function exceptionOf(path: string): ExceptionCode | null {
   return exceptionCodes.find((code) => path === exceptionPath(code)) ?? null
 }
@@ -20,7 +26,7 @@ export function wanted(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? ''
   if (!/^\/[^/\\]/.test(to)) return homePath
   const path = to.split(/[?#]/)[0] as string
-  return path === loginPath || path.startsWith('/exception/') ? homePath : to
+  return path === loginPath || signUpOf(path) || path.startsWith('/exception/') ? homePath : to
 }
 
 type Place = { path: string; search: string }
@@ -28,6 +34,7 @@ type Place = { path: string; search: string }
 /** The address to go to instead, or null to stay. `complete`: the account's information is. */
 export function redirect(isLogin: boolean, { path, search }: Place, complete = true): string | null {
   const to = `${path}${search}`
+  if (signUpOf(path)) return null
   if (isLogin && !complete && path !== guidePath) {
     const later = path === loginPath ? wanted(search) : exceptionOf(path) || path === '/' ? homePath : to
     return later === homePath ? guidePath : `${guidePath}?to=${encodeURIComponent(later)}`

@@ -1,32 +1,18 @@
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { AnswerError } from '../api/send.ts'
 import { signIn } from '../api/session.ts'
-import { fetchCaptcha, fetchKey, login } from '../api/sign-in.ts'
+import { fetchCaptcha, fetchKey, login, type SignedIn } from '../api/sign-in.ts'
 import { toast } from '../api/toast.ts'
 import { loadConsole } from './load-console.ts'
 import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
 import type { ForgottenProps } from './login-forgotten.tsx'
+import { keepName, keptName } from './login-name.ts'
 import { LoginPage } from './login-page.tsx'
+import { SecondStep } from './login-step.tsx'
 import { useEarlyText } from './login-words.ts'
 import { prefetchConsole } from './prefetch.ts'
-import { seal } from './seal.ts'
-
-const nameKey = 'signInName'
-const kept = () => {
-  try {
-    return localStorage.getItem(nameKey) ?? ''
-  } catch {
-    return ''
-  }
-}
-function keep(name: string): void {
-  try {
-    if (name) localStorage.setItem(nameKey, name)
-    else localStorage.removeItem(nameKey)
-  } catch {
-    // a browser that forbids it signs in all the same
-  }
-}
+import { seal } from '../api/seal.ts'
+import { SignUpLink } from './sign-up-link.tsx'
 
 type Captcha = Awaited<ReturnType<typeof fetchCaptcha>>
 
@@ -34,8 +20,10 @@ type Captcha = Awaited<ReturnType<typeof fetchCaptcha>>
 export function Login() {
   const t = useEarlyText()
   const [Forgotten, setForgotten] = useState<ComponentType<ForgottenProps> | null>(null)
-  const [name, setName] = useState(kept)
+  const [name, setName] = useState(keptName)
   const [changed, setChanged] = useState(false)
+  const [step, setStep] = useState<{ ticket: string } | null>(null)
+  const [refused, setRefused] = useState('')
   useEffect(() => {
     document.title = `${t(Forgotten ? 'password.forgot' : 'login.submit')} - ${t('system.title')}`
   })
@@ -55,20 +43,50 @@ export function Login() {
     setChanged(true)
     back()
   }
+  const firstStep = (typed: string, next: { ticket: string }) => {
+    setName(typed)
+    setRefused('')
+    setStep(next)
+  }
+  const startOver = (error: string) => {
+    setRefused(error)
+    setStep(null)
+  }
   return (
     <LoginPage>
       {Forgotten ? (
         <Forgotten name={name} onBack={back} onChanged={changedOf} />
+      ) : step ? (
+        <SecondStep ticket={step.ticket} onSignedIn={goIn} onBack={startOver} />
       ) : (
-        <LoginForm first={name} changed={changed} onForgotten={(typed) => void openForgotten(typed)} />
+        <LoginForm
+          first={name}
+          changed={changed}
+          refused={refused}
+          onForgotten={(typed) => void openForgotten(typed)}
+          onStep={firstStep}
+        />
       )}
     </LoginPage>
   )
 }
 
-type LoginFormProps = { first: string; changed: boolean; onForgotten: (name: string) => void }
+async function goIn({ userVo, tokenValue }: SignedIn): Promise<void> {
+  await loadConsole()
+  signIn(userVo, tokenValue)
+}
 
-function LoginForm({ first, changed, onForgotten }: LoginFormProps) {
+type LoginFormProps = {
+  first: string
+  changed: boolean
+  /** Why a sign-in has to begin again. */
+  refused: string
+  onForgotten: (name: string) => void
+  /** The password was right and a code is wanted. */
+  onStep: (name: string, step: { ticket: string }) => void
+}
+
+function LoginForm({ first, changed, refused, onForgotten, onStep }: LoginFormProps) {
   const t = useEarlyText()
   const [name, setName] = useState(first)
   const [password, setPassword] = useState('')
@@ -76,7 +94,7 @@ function LoginForm({ first, changed, onForgotten }: LoginFormProps) {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [captchaText, setCaptchaText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refused)
   const [tried, setTried] = useState(false)
   const captchaField = useRef<HTMLInputElement>(null)
 
@@ -108,10 +126,10 @@ function LoginForm({ first, changed, onForgotten }: LoginFormProps) {
       const key = await fetchKey()
       const sealed = await seal(key.publicKey, password, key.serverTime)
       const asked = captcha?.required ? { captchaId: captcha.captchaId, captcha: captchaText.trim() } : {}
-      const { userVo, tokenValue } = await login({ name: name.trim(), password: sealed, kid: key.kid, ...asked })
-      keep(remember ? name.trim() : '')
-      await loadConsole()
-      signIn(userVo, tokenValue)
+      const answer = await login({ name: name.trim(), password: sealed, kid: key.kid, ...asked })
+      keepName(remember ? name.trim() : '')
+      if ('step' in answer) onStep(name.trim(), answer.step)
+      else await goIn(answer)
     } catch (e) {
       setError(e instanceof AnswerError ? e.message : t('common.failedHint'))
       setBusy(false)
@@ -198,6 +216,7 @@ function LoginForm({ first, changed, onForgotten }: LoginFormProps) {
         {error || fillIn}
       </p>
       <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
+      <SignUpLink />
     </form>
   )
 }

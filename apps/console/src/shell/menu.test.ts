@@ -2,7 +2,7 @@ import { contract } from '@cpm/contract'
 import type { MenuNode } from '@cpm/contract/menu'
 import { describe, expect, it } from 'vitest'
 import { findPages } from '../../build-plugins.ts'
-import { matchPage, pagesOf, shownMenu } from './menu.ts'
+import { matchPage, ownPages, pagesOf, shownMenu } from './menu.ts'
 
 const node = (fields: Partial<MenuNode>): MenuNode => ({
   id: fields.url ?? fields.name ?? '0',
@@ -65,7 +65,8 @@ describe('the menu', () => {
   })
 })
 
-it('every page file stands at a path of the contract', () => {
-  const paths = new Set(Object.values(contract).flatMap((r) => r.pages.map((p) => p.path as string)))
+it('every page file stands at a path of the contract, or is everybody’s own', () => {
+  const granted = Object.values(contract).flatMap((r) => r.pages.map((p) => p.path as string))
+  const paths = new Set([...granted, ...ownPages.map((p) => p.pattern)])
   for (const path of findPages(new URL('../..', import.meta.url).pathname).keys()) expect(paths).toContain(path)
 })

@@ -1,5 +1,6 @@
 import type { Language } from '@cpm/contract/kernel/words'
 import { type MenuNode, menuTypes } from '@cpm/contract/menu'
+import { shellWords } from '@cpm/contract/shell.words'
 
 /** A page the account may open, as its menu row says. */
 export type MenuPage = {
@@ -10,7 +11,17 @@ export type MenuPage = {
   hidden: boolean
   /** Folders above it, outermost first. */
   folders: readonly MenuNode[]
+  /** Everybody's who is signed in, whatever their menu says: never the home of anyone. */
+  own?: true
 }
+
+export const accountPath = '/account'
+const [accountTitle, accountTitleEn] = shellWords['user.account']
+
+/** The pages that are about the person alone and stand in no menu; all else is granted by it [2.19]. */
+export const ownPages: readonly MenuPage[] = [
+  { pattern: accountPath, title: accountTitle, title_en: accountTitleEn, hidden: false, folders: [], own: true },
+]
 
 export const titleOf = (node: { title: string; title_en: string }, language: Language) =>
   (language === 'en' ? node.title_en : node.title) || node.title || node.title_en

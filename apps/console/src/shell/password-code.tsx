@@ -8,10 +8,12 @@ type Props = ComponentProps<typeof LoginField> & {
   /** Has the code sent; false when something must be filled in first [5.4]. */
   ask: () => Promise<boolean>
   onRefused: (error: unknown) => void
+  /** What is said once it is sent, where the usual words would say too much. */
+  sent?: string
 }
 
 /** The field for a code that comes by e-mail, with the button that asks for one and the wait before another [9.1]. */
-export function CodeField({ ask, onRefused, ...field }: Props) {
+export function CodeField({ ask, onRefused, sent, ...field }: Props) {
   const t = useEarlyText()
   const [seconds, startWait] = useCodeWait()
   const [busy, setBusy] = useState(false)
@@ -46,7 +48,7 @@ export function CodeField({ ask, onRefused, ...field }: Props) {
       maxLength={12}
       hint={
         <span role="status" className={said === 'password.wait' ? 'field-warn' : undefined}>
-          {said ? t(said) : ''}
+          {said === 'password.codeSent' && sent ? sent : said ? t(said) : ''}
         </span>
       }
       beside={

@@ -7,7 +7,7 @@ import { useValues } from './login-values.ts'
 import { type EarlyKey, useEarlyText } from './login-words.ts'
 import { CodeField } from './password-code.tsx'
 import { meets, passwordParts, passwordRules, strengthOf } from './password-rule.ts'
-import { seal } from './seal.ts'
+import { seal } from '../api/seal.ts'
 
 type Props = {
   id: string
@@ -133,7 +133,7 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
 }
 
 /** How good the password is, and which parts of the rule [5.1] it has. */
-function Strength({ password }: { password: string }) {
+export function Strength({ password }: { password: string }) {
   const t = useEarlyText()
   const strength = strengthOf(password)
   return (

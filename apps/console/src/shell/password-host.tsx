@@ -11,7 +11,7 @@ const useOpened = create<{ opened: boolean }>()(() => ({ opened: false }))
 export const openPasswordDialog = () => useOpened.setState({ opened: true })
 
 /** Whether the person may do nothing but change the password. */
-export const useMustChange = () => useSession((s) => s.info?.mustChange === true)
+const useMustChange = () => useSession((s) => s.info?.mustChange === true)
 
 /** The Change Password dialog [2.26]; it opens by itself, and stays, while the password must be changed. */
 export function PasswordDialogHost() {

@@ -2,12 +2,13 @@ import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
 import { type Session, setSetting, useSession } from '../api/session.ts'
 import { themeAt } from '../api/setting.ts'
 import { Exception, GuideForNobody } from './exception.tsx'
-import { exceptionOf, guidePath, redirect } from './guard.ts'
+import { exceptionOf, guidePath, redirect, signUpOf } from './guard.ts'
 import { Login } from './login.tsx'
 import { loadConsole } from './load-console.ts'
 import { useEarlyText } from './login-words.ts'
 
 const GuideToFilling = lazy(async () => ({ default: (await import('./guide-to-filling.tsx')).GuideToFilling }))
+const SignUp = lazy(async () => ({ default: (await import('./sign-up.tsx')).SignUp }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 /** The kit shown live, for who builds pages: in development only, a build leaves it out. */
 const KitBook = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./kit-book.tsx')).KitBook })) : null
@@ -73,6 +74,13 @@ export function Root() {
   const isLogin = useSession((s) => s.isLogin)
   const complete = useSession(isComplete)
   const path = useSyncExternalStore(onPop, () => window.location.pathname)
+  const signUp = signUpOf(path)
+  if (signUp)
+    return (
+      <Suspense fallback={<Splash />}>
+        <SignUp path={signUp} />
+      </Suspense>
+    )
   if (!isLogin) {
     const code = exceptionOf(path)
     if (path === guidePath) return <GuideForNobody />

@@ -11,10 +11,10 @@ import { useText } from '../kit/text.ts'
 import { Assistant } from './assistant.tsx'
 import { restartTab, useMenuState, usePages, useTabs } from './frame-state.ts'
 import { helpPath } from './guard.ts'
+import { useHeldBack } from './held-back.ts'
 import { matchPage, nameOf, titleOf } from './menu.ts'
 import { MenuSearch } from './menu-search.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
-import { useMustChange } from './password-host.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The top bar [2.23]. */
@@ -26,7 +26,7 @@ export function TopBar({ small }: { small: boolean }) {
   const [settings, setSettings] = useState(false)
   const navigate = useNavigate()
   const mayHelp = usePages().some((page) => page.pattern === helpPath)
-  const mustChange = useMustChange()
+  const heldBack = useHeldBack()
   const onHelp = mayHelp ? () => void navigate(helpPath) : null
   const toggle = () => (small ? useMenuState.setState({ over: true }) : useMenuState.setState({ folded: !folded }))
   return (
@@ -44,9 +44,9 @@ export function TopBar({ small }: { small: boolean }) {
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
       {onHelp && !small ? <BarButton icon="help" label={t('frame.help')} onClick={onHelp} /> : null}
-      {mustChange ? null : <Bell />}
+      {heldBack ? null : <Bell />}
       {setting.showLanguage ? <LanguageMenu /> : null}
-      {mustChange ? null : <AssistantButton />}
+      {heldBack ? null : <AssistantButton />}
       <BarButton icon="settings" label={t('setting.title')} onClick={() => setSettings(true)} />
       <UserMenu small={small} onHelp={onHelp} />
       <SettingsDrawer open={settings} onClose={() => setSettings(false)} />

@@ -1,20 +1,20 @@
 import { Dropdown } from 'antd'
-import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
-import { AccountDrawer } from './account-drawer.tsx'
 import { askLogOut } from './ask-log-out.ts'
+import { accountPath } from './menu.ts'
 import { openPasswordDialog } from './password-host.tsx'
 
 /** The person: their account, their password, and the way out [2.23]. `onHelp`: where the bar has no room for it. */
 export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => void) | null }) {
   const t = useText()
   const info = useSession((s) => s.info)
-  const [account, setAccount] = useState(false)
+  const navigate = useNavigate()
   const name = info?.name ?? ''
   const acts: Record<string, () => void> = {
-    account: () => setAccount(true),
+    account: () => void navigate(accountPath),
     password: openPasswordDialog,
     help: () => onHelp?.(),
     logout: () => void askLogOut(),
@@ -29,17 +29,14 @@ export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => voi
     { key: 'logout', icon: <Icon name="logout" />, label: t('user.logOut') },
   ]
   return (
-    <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
-        <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
-          <span className="avatar" aria-hidden="true">
-            {name.slice(0, 1).toUpperCase()}
-          </span>
-          {small ? null : <span className="user-name">{name}</span>}
-        </button>
-      </Dropdown>
-      <AccountDrawer open={account} onClose={() => setAccount(false)} />
-    </>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
+      <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
+        <span className="avatar" aria-hidden="true">
+          {name.slice(0, 1).toUpperCase()}
+        </span>
+        {small ? null : <span className="user-name">{name}</span>}
+      </button>
+    </Dropdown>
   )
 }
 

@@ -9,7 +9,9 @@ type Db = Kysely<OpenTables>
 const hourMs = 3_600_000
 
 /** What a code is for, whom, and which address; letters alike in any case. */
-export type CodeOf = { purpose: 'password' | 'email'; name: string; email: string }
+export type CodeOf = { purpose: 'password' | 'email' | 'signUp'; name: string; email: string }
+
+const kinds = { password: 'passwordCode', email: 'emailCode', signUp: 'signUpCode' } as const
 
 function keyOf({ purpose, name, email }: CodeOf): Buffer {
   return hashOf(`${purpose}\n${name.toLowerCase()}\n${email.toLowerCase()}`)
@@ -21,7 +23,8 @@ function codeHash(key: Buffer, code: string): Buffer {
 
 /**
  * Writes a new code in place of the one before, and the mail that carries it, written in English (1) or Chinese (0) [5.4].
- * Without an account the same statements run, the code is never right, and no mail is there to send.
+ * Without an account the same statements run, the code is never right, and no mail is there to send; but whoever signs
+ * up has none, and it is the address alone that is proven.
  */
 export async function mailCode(
   db: Db,
@@ -42,8 +45,9 @@ export async function mailCode(
   await postMail(db, now, {
     accountId,
     to: of.email,
+    ...(of.purpose === 'signUp' ? { toStranger: true } : {}),
     language: isEnglish === 1 ? 'en' : 'cn',
-    kind: of.purpose === 'password' ? 'passwordCode' : 'emailCode',
+    kind: kinds[of.purpose],
     vars: { name: of.name, code, minutes: emailCode.lifeMs / 60_000 },
     expiresAt,
   })
@@ -54,6 +58,18 @@ export async function mailCode(
  * and five may guess; the code is gone with the answer. The same statements run whatever is right.
  */
 export async function takeCode(db: Db, now: Date, of: CodeOf, code: string): Promise<number | null> {
+  return (await taken(db, now, of, code))?.account_id ?? null
+}
+
+/** Whether this is the code that was sent to an address of which nothing else is known; else as `takeCode`. */
+export async function takeSignUpCode(db: Db, now: Date, email: string, code: string): Promise<boolean> {
+  return (await taken(db, now, signUpCode(email), code)) !== undefined
+}
+
+/** A code to sign up with is for the address, whatever the person says of themselves meanwhile. */
+export const signUpCode = (email: string): CodeOf => ({ purpose: 'signUp', name: '', email })
+
+async function taken(db: Db, now: Date, of: CodeOf, code: string) {
   const key = keyOf(of)
   const tried = await db
     .updateTable('email_code')
@@ -63,15 +79,14 @@ export async function takeCode(db: Db, now: Date, of: CodeOf, code: string): Pro
     .where('expires_at', '>', now)
     .returning('tries')
     .executeTakeFirst()
-  const taken = await db
+  return db
     .deleteFrom('email_code')
     .where('key', '=', key)
     .where('tries', '=', tried?.tries ?? -1)
     .where('code_hash', '=', codeHash(key, code))
-    .where('account_id', 'is not', null)
+    .$if(of.purpose !== 'signUp', (row) => row.where('account_id', 'is not', null))
     .returning('account_id')
     .executeTakeFirst()
-  return taken?.account_id ?? null
 }
 
 /** What is asked for too often: kept by what it is, never by who exists. */

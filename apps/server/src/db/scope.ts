@@ -22,10 +22,15 @@ export type OwnedTable =
   | 'message'
   | 'mail'
   | 'audit'
+  | 'role'
+  | 'registration'
+  | 'customer'
+  | 'dictionary'
+  | 'api_token'
 export type OpenTables = Omit<Tables, OwnedTable>
 
 /** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
-export type Who = { enterpriseId: number | null; accountPath: string; groupPath: string | null }
+export type Who = { enterpriseId: number | null; accountPath: string; groupPaths: readonly string[] | null }
 
 type Condition = RawBuilder<SqlBool>
 
@@ -41,9 +46,23 @@ function belowAccount(column: string, who: Who): Condition {
   return who.enterpriseId === null ? nothingHidden : sql<SqlBool>`${sql.ref(column)} <@ ${who.accountPath}::ltree`
 }
 
-function belowGroup(column: string, who: Who): Condition {
-  return who.groupPath === null ? nothingHidden : sql<SqlBool>`${sql.ref(column)} <@ ${who.groupPath}::ltree`
+/** One condition for each path, since an index answers those and not one over a list. */
+function underAny(column: string, paths: readonly string[]): Condition {
+  if (paths.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`(${sql.join(
+    paths.map((path) => sql`${sql.ref(column)} <@ ${path}::ltree`),
+    sql` or `,
+  )})`
 }
+
+function belowGroup(column: string, who: Who): Condition {
+  return who.groupPaths === null ? nothingHidden : underAny(column, who.groupPaths)
+}
+
+const isTop = (who: Who) => !who.accountPath.includes('.')
+
+/** For administrators of ours alone, whatever a role says. */
+const ours = (who: Who): Condition[] => [who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`]
 
 /** For each owned table: own enterprise, then own account subtree, then own store scope. The only place that says so. */
 const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
@@ -63,17 +82,37 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
       : [
           sameEnterprise('task_run', who),
           sql<SqlBool>`exists (select from task t where t.id = task_run.task_id and t.account_path <@ ${who.accountPath}::ltree)`,
-          ...(who.groupPath === null
+          ...(who.groupPaths === null
             ? []
             : [
-                sql<SqlBool>`exists (select from terminal t where t.id = task_run.terminal_id and t.group_path <@ ${who.groupPath}::ltree)`,
+                sql<SqlBool>`exists (select from terminal t where t.id = task_run.terminal_id and ${underAny('t.group_path', who.groupPaths)})`,
               ]),
         ],
   // To manage, by whose it is; who receives it is another matter: `received`.
   message: (who) => [sameEnterprise('message', who), belowAccount('message.account_path', who)],
   // It may hold codes that open accounts: for administrators of ours alone, whatever a role says.
-  mail: (who) => [who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`],
-  audit: (who) => [sameEnterprise('audit', who)],
+  mail: ours,
+  // What one did, and those below; who stands at the top sees what people did who are gone, too.
+  audit: (who) => [
+    sameEnterprise('audit', who),
+    who.enterpriseId === null || isTop(who)
+      ? nothingHidden
+      : sql<SqlBool>`exists (select from account a where a.id = audit.account_id and a.path <@ ${who.accountPath}::ltree)`,
+  ],
+  // Built-in ones are everybody's to give, but the administrator's; the others belong to whom they were made by. What is in them is checked when they are given.
+  role: (who) =>
+    who.enterpriseId === null
+      ? [nothingHidden]
+      : [
+          sql<SqlBool>`(role.built_in and role.code <> 'administrator' or (role.enterprise_id = ${who.enterpriseId} and ${isTop(who)}
+            or role.enterprise_id = ${who.enterpriseId} and role.account_path <@ ${who.accountPath}::ltree))`,
+        ],
+  registration: ours,
+  customer: ours,
+  // To keep. What is in them is read by everybody: db/dictionary.ts.
+  dictionary: ours,
+  // Nobody else's business, whoever stands above.
+  api_token: (who) => [sql<SqlBool>`api_token.account_id = ${Number(who.accountPath.split('.').at(-1) || 0)}`],
 }
 
 /** Every row of `table` the person may see, as one condition. */

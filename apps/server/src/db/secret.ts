@@ -13,9 +13,13 @@ export function hashPassword(password: string): Promise<string> {
 
 let nobody: Promise<string> | undefined
 
-/** Whether the password is right. For a name nobody has, it works as long, so the time tells nothing. */
+/** Kept for an account whose owner has yet to choose a password: none is right for it. */
+export const noPassword = 'none'
+
+/** Whether the password is right. For a name nobody has, or has no password yet, it works as long, so the time tells nothing. */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('nobody')
-  const right = await verify(stored ?? (await nobody), password)
-  return stored !== undefined && right
+  const known = stored !== noPassword ? stored : undefined
+  const right = await verify(known ?? (await nobody), password)
+  return known !== undefined && right
 }

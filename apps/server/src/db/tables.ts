@@ -1,116 +1,12 @@
-import type { MailKind, MailState } from '@cpm/contract/mail'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PeopleTables } from './tables-people.ts'
 
 /** The tables as migrations/*.sql make them; a test compares the two. Bigints are numbers, ltree is text. */
-type Id = GeneratedAlways<number>
-type Json<T = Record<string, unknown>> = ColumnType<T, string, string>
-type Stamp = Generated<Date>
+export type Id = GeneratedAlways<number>
+export type Json<T = Record<string, unknown>> = ColumnType<T, string, string>
+export type Stamp = Generated<Date>
 
-export type Tables = {
-  instance: { mode: 'demo' | 'serve'; one: Generated<boolean> }
-  enterprise: { id: Id; name: string; created_at: Stamp }
-  account: {
-    id: Id
-    enterprise_id: number | null
-    superior_id: number | null
-    path: string
-    kind: 'administrator' | 'enterprise' | 'store' | 'sales'
-    name: string
-    description: string | null
-    email: string | null
-    phone: string | null
-    password_hash: string
-    verify: Generated<boolean>
-    active: Generated<boolean>
-    must_change: Generated<boolean>
-    group_path: string | null
-    failures: Generated<number>
-    locked_until: Date | null
-    created_at: Stamp
-  }
-  role: {
-    id: Id
-    enterprise_id: number | null
-    name: string
-    code: string
-    enabled: Generated<boolean>
-    built_in: Generated<boolean>
-  }
-  account_role: { account_id: number; role_id: number }
-  menu: {
-    id: Id
-    key: string
-    parent_id: number | null
-    type: number
-    name: string
-    english_name: string
-    url: Generated<string>
-    icon: Generated<string>
-    permission: Generated<string>
-    hidden: Generated<boolean>
-    enabled: Generated<boolean>
-    sort: Generated<number>
-  }
-  role_menu: { role_id: number; menu_id: number }
-  session: {
-    token_hash: Buffer
-    account_id: number
-    created_at: Stamp
-    seen_at: Stamp
-    ends_at: Date
-    ip: string | null
-    browser: string | null
-  }
-  sign_in_key: { kid: string; public_key: Buffer; private_key: Buffer; created_at: Stamp }
-  sign_in_nonce: { nonce: string; at: Stamp }
-  captcha: { id: string; answer_hash: Buffer; expires_at: Date }
-  email_code: {
-    key: Buffer
-    account_id: number | null
-    code_hash: Buffer
-    tries: Generated<number>
-    expires_at: Date
-  }
-  asking: { key: Buffer; since: Date; times: number; last_at: Date }
-  mail: {
-    id: Id
-    account_id: number | null
-    to_address: string
-    language: 'cn' | 'en'
-    kind: MailKind
-    subject: string
-    body: string | null
-    state: Generated<MailState>
-    attempts: Generated<number>
-    last_error: string | null
-    created_at: Stamp
-    next_try_at: Date | null
-    sent_at: Date | null
-    expires_at: Date | null
-  }
-  live_ticket: { ticket_hash: Buffer; token_hash: Buffer; expires_at: Date }
-  idempotency: {
-    account_id: number
-    key: string
-    route: string
-    input_hash: Buffer
-    result: Json<unknown> | null
-    at: Stamp
-  }
-  audit: {
-    id: Id
-    at: Date
-    account_id: number | null
-    account_name: string | null
-    enterprise_id: number | null
-    ip: string | null
-    action: string
-    object: string | null
-    input: Json
-    code: number
-    previous: Buffer | null
-    hash: Buffer
-  }
+export type Tables = PeopleTables & {
   terminal_group: {
     id: Id
     enterprise_id: number
@@ -124,6 +20,7 @@ export type Tables = {
     area_code: string | null
     address: string | null
     created_at: Stamp
+    updated_at: Stamp
   }
   terminal: {
     id: Id
@@ -190,7 +87,7 @@ export type Tables = {
     enterprise_id: number
     account_id: number
     account_path: string
-    group_path: string | null
+    group_paths: string[] | null
     type: string
     params: Json
     target: Json

@@ -3,7 +3,6 @@ import { type AnswerCode, codes, type Envelope, httpStatus, type Issue } from '@
 import { fill, type Vars } from '@cpm/contract/kernel/words'
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import type { z } from 'zod'
 import { Refusal } from '../feature.ts'
 
 /** An answer to send: the envelope, and how long to wait before asking again. */
@@ -22,41 +21,6 @@ export function send(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.retryAfter !== null) void reply.header('Retry-After', String(answer.retryAfter))
   // A browser shows its own password box for a 401 with a challenge; we send none.
   return reply.code(httpStatus(answer.envelope.code)).send(answer.envelope)
-}
-
-/** What is wrong with an input, field by field, in both languages. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, 100).map((one) => {
-    const [key, vars] = wordOf(one)
-    return {
-      path: one.path.join('.'),
-      message: fill(allWords[key], 'cn', vars),
-      messageEn: fill(allWords[key], 'en', vars),
-    }
-  })
-}
-
-function wordOf(one: z.core.$ZodIssue): [WordKey, Vars] {
-  // A schema may name a word of ours as its message.
-  if (one.message in allWords) return [one.message as WordKey, {}]
-  switch (one.code) {
-    case 'invalid_type':
-      return one.input === undefined ? ['field.required', {}] : ['field.type', {}]
-    case 'too_small':
-      return [sizeWord(one.origin, 'field.tooShort', 'field.tooFew', 'field.tooSmall'), { min: Number(one.minimum) }]
-    case 'too_big':
-      return [sizeWord(one.origin, 'field.tooLong', 'field.tooMany', 'field.tooBig'), { max: Number(one.maximum) }]
-    case 'invalid_value':
-      return ['field.oneOf', { values: one.values.map(String).join(', ') }]
-    case 'unrecognized_keys':
-      return ['field.unknown', {}]
-    default:
-      return ['field.invalid', {}]
-  }
-}
-
-function sizeWord(origin: string, text: WordKey, list: WordKey, number: WordKey): WordKey {
-  return origin === 'string' ? text : origin === 'array' ? list : number
 }
 
 export function badInput(issues: Issue[]): Answer {

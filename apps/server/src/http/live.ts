@@ -1,4 +1,4 @@
-import type { LiveKey } from '@cpm/contract/live'
+import { type LiveKey, liveKinds } from '@cpm/contract/live'
 import type { Kysely } from 'kysely'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -9,7 +9,7 @@ import { hashOf } from '../db/secret.ts'
 import { accountOf } from './account.ts'
 
 /** What the channel carries: the enterprise, the path of the group or of the account, and the keys that changed. */
-type Change = { k: LiveKey[] } & ({ e: number; g: string | null } | { e: number | null; a: string | null })
+type Change = { k: LiveKey[] } & ({ e: number; g: string | string[] | null } | { e: number | null; a: string | null })
 type Screen = { socket: WebSocket; who: Who; tokenHash: Buffer; waiting: Map<string, LiveKey> }
 
 /** Changes are gathered this long before a screen hears of them. */
@@ -51,7 +51,13 @@ export function openLive(db: Kysely<Tables>, now: () => Date) {
       for (const screen of screens) if (concerns(screen.who, change)) queue(screen, change.k)
     },
     /** Notifications were lost: every screen asks again for all it shows. */
-    lost: () => screens.forEach((screen) => queue(screen, [['terminal'], ['task'], ['message']])),
+    lost: () =>
+      screens.forEach((screen) =>
+        queue(
+          screen,
+          liveKinds.map((kind) => [kind]),
+        ),
+      ),
     count: () => screens.size,
     close: () => {
       clearInterval(flush)
@@ -75,15 +81,16 @@ async function admit(db: Kysely<Tables>, request: IncomingMessage, now: Date) {
   if (!ticket || ticket.expires_at < now) return null
   const account = await accountOf(db, ticket.token_hash, now, false)
   if (!account) return null
-  const who: Who = { enterpriseId: account.enterpriseId, accountPath: account.path, groupPath: account.groupPath }
+  const who: Who = { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
   return { who, tokenHash: ticket.token_hash }
 }
 
 function concerns(who: Who, change: Change): boolean {
   if (who.enterpriseId !== null && change.e !== null && who.enterpriseId !== change.e) return false
   if ('a' in change) return change.a === null || who.enterpriseId === null || isBelow(change.a, who.accountPath)
-  if (who.groupPath === null || change.g === null) return who.groupPath === null
-  return isBelow(change.g, who.groupPath)
+  const { groupPaths } = who
+  if (groupPaths === null || change.g === null) return groupPaths === null
+  return [change.g].flat().some((path) => groupPaths.some((top) => isBelow(path, top)))
 }
 
 const isBelow = (path: string, top: string) => path === top || path.startsWith(`${top}.`)
@@ -109,8 +116,13 @@ async function cutEnded(db: Kysely<Tables>, screens: Set<Screen>, now: Date): Pr
     .where('session.token_hash', 'in', hashes)
     .where('session.ends_at', '>', now)
     .where('account.active', '=', true)
-    .select('session.token_hash')
+    .select(['session.token_hash', 'account.enterprise_id', 'account.path', 'account.group_paths'])
     .execute()
-  const standing = new Set(rows.map((row) => row.token_hash.toString('hex')))
-  for (const screen of screens) if (!standing.has(screen.tokenHash.toString('hex'))) screen.socket.close(4401)
+  const standing = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]))
+  for (const screen of screens) {
+    const row = standing.get(screen.tokenHash.toString('hex'))
+    if (!row) screen.socket.close(4401)
+    // Whoever was moved, or given another store, hears what they may see now.
+    else screen.who = { enterpriseId: row.enterprise_id, accountPath: row.path, groupPaths: row.group_paths }
+  }
 }

@@ -1,7 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkOf } from '../db/audit-link.ts'
 import { type Clients, type House, openTestHouse } from '../test-house.ts'
-import { linkOf } from './audit.ts'
 
 let house: House
 let boss: Clients & { token: string }
@@ -95,12 +95,16 @@ describe('writing', () => {
   test('every change leaves an audit row without its secrets, and the chain holds', async () => {
     await post({ maxUses: 2, groupId })
     const rows = await house.db.selectFrom('audit').selectAll().orderBy('id').execute()
-    expect(rows.at(-1)).toMatchObject({ action: 'enrolment.create', code: 1, enterprise_id: enterpriseId })
+    const made = { action: 'enrolment.create', code: 1, enterprise_id: enterpriseId }
+    const after = { max_uses: 2, token_hash: '••' }
+    expect(rows.at(-1)).toMatchObject({ ...made, changes: [{ table: 'enrolment_token', before: null, after }] })
     let previous: Buffer | null = null
     for (const row of rows) {
-      const { id: _id, hash, previous: said, ...rest } = row
+      const { id: _id, hash, previous: said, input, changes, ...rest } = row
       expect(said).toEqual(previous)
-      expect(hash).toEqual(linkOf(previous, { ...rest, input: JSON.stringify(rest.input) }))
+      expect(hash).toEqual(
+        linkOf(previous, { ...rest, input: JSON.stringify(input), changes: changes ? JSON.stringify(changes) : null }),
+      )
       previous = hash
     }
     await expect(house.db.deleteFrom('audit').execute()).rejects.toThrow('append-only')

@@ -3,7 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { backgroundHeader } from '@cpm/contract/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { type Scope, scopeOf, type Who } from '../db/scope.ts'
 import type { Tables } from '../db/tables.ts'
@@ -16,13 +16,15 @@ import {
   type From,
   type Handler,
   isExport,
+  issuesOf,
   Refusal,
 } from '../feature.ts'
 import { hashOf } from '../db/secret.ts'
-import { accountOf, terminalOf } from './account.ts'
-import { record } from './audit.ts'
-import { badInput, issuesOf, ok, say, send } from './envelope.ts'
+import { accountByToken, accountOf, bearerOf, terminalOf } from './account.ts'
+import { record, recordRefusal } from './audit.ts'
+import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
+import { tokenPace } from './pace.ts'
 import { once } from './repeat.ts'
 
 export type MountOptions = {
@@ -35,6 +37,7 @@ export type MountOptions = {
 
 /** Puts every route of the contract on the server: session, permission, input, handler, output, envelope. */
 export function mount(app: FastifyInstance, features: Feature[], options: MountOptions): void {
+  const o = { ...options, pace: tokenPace() }
   for (const feature of features) {
     for (const [name, route] of Object.entries(
       contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
@@ -45,33 +48,40 @@ export function mount(app: FastifyInstance, features: Feature[], options: MountO
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
         config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
-        handler: (request, reply) =>
-          serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, options),
+        handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
       })
     }
   }
 }
 
 /** What an account may still do whose password must be changed first: come, go, see its menu, and change it. */
-const openWhileMustChange = new Set(['session', 'password', 'menu'])
+const openWhileMustChange = ['session', 'password', 'menu']
+/** And one that must set up a second step of its sign-in. */
+const openWhileMustTotp = [...openWhileMustChange, 'me']
 
+/** What has to be done before the account may do this; null when nothing stands in the way. */
+function heldBack({ action, route }: Mounted, account: Account | null): 'password.tooSimple' | 'me.totp.must' | null {
+  const isOpen = (names: string[]) => route.permission === 'session' && names.includes(action.split('.')[0] as string)
+  if (account?.mustChange && !isOpen(openWhileMustChange)) return 'password.tooSimple'
+  return account?.mustTotp && !isOpen(openWhileMustTotp) ? 'me.totp.must' : null
+}
+
+type Opened = MountOptions & { pace: ReturnType<typeof tokenPace> }
 type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
 type Caller = { account: Account | null; terminal: AgentTerminal | null }
+const nobody: Caller = { account: null, terminal: null }
 
-async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o: MountOptions): Promise<FastifyReply> {
+async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o: Opened): Promise<FastifyReply> {
   const now = o.now()
   const from = fromOf(request)
-  const caller = await callerOf(m.route, request, from, o.db, now)
+  const caller = await callerOf(m.route, request, from, o, now)
   if (!caller) return send(reply, say(codes.noSession, 'answer.noSession'))
   if (!mayCall(m.route, caller.account)) {
-    await o.db
-      .transaction()
-      .execute((tx) => record(tx, { ...m, input: {}, account: caller.account, from, code: codes.forbidden, now }))
-    return send(reply, say(codes.forbidden, 'answer.forbidden'))
+    await recordRefusal(o.db, { ...m, ...caller, input: placesIn(request), from, code: codes.forbidden, now })
+    return send(reply, say(codes.forbidden, whyNot(m.route, caller.account)))
   }
-  if (caller.account?.mustChange && !openWhileMustChange.has(m.action.split('.')[0] as string)) {
-    return send(reply, say(codes.forbidden, 'password.tooSimple'))
-  }
+  const held = heldBack(m, caller.account)
+  if (held) return send(reply, say(codes.forbidden, held))
   const raw = rawInput(request)
   if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
   // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
@@ -94,16 +104,17 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
   const audited = call.route.permission !== 'agent'
   try {
     const result = await o.db.transaction().execute(async (tx) => {
+      if (audited) await sql`select set_config('cpm.audited', 'on', true)`.execute(tx)
       const make = () => call.handler(ctxOf(call, tx, o), call.input)
       try {
         const made = await (call.route.creates && call.key && call.account
-          ? once(tx, { accountId: call.account.id, key: call.key, route: call.action, input: call.input }, make)
+          ? once(tx, keyedBy(call, call.key, call.account.id, o.settings.secretKey), make)
           : make())
         if (audited) await record(tx, deed(codes.ok))
         return made
       } catch (error) {
         if (!(error instanceof Refusal) || !error.keep) throw error
-        if (audited) await record(tx, deed(error.code))
+        if (audited) await recordRefusal(o.db, deed(error.code), tx)
         kept = error
         return null
       }
@@ -112,11 +123,16 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
     return result
   } catch (error) {
     if (error instanceof Refusal && !error.keep && audited && error.code !== codes.badInput) {
-      await o.db.transaction().execute((tx) => record(tx, deed(error.code)))
+      await recordRefusal(o.db, deed(error.code))
     }
     throw error
   }
 }
+
+const keyedBy = ({ action, input }: Call, key: string, accountId: number, secretKey: Buffer) => ({
+  ...{ accountId, key, secretKey },
+  ...{ route: action, input },
+})
 
 function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {
   const scope: Scope = scopeOf(db, whoOf(call.account))
@@ -133,8 +149,8 @@ function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {
 
 /** A public route and a terminal see no owned row; enterprise 0 does not exist. */
 function whoOf(account: Account | null): Who {
-  if (!account) return { enterpriseId: 0, accountPath: '', groupPath: null }
-  return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPath: account.groupPath }
+  if (!account) return { enterpriseId: 0, accountPath: '', groupPaths: null }
+  return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
 }
 
 function fromOf(request: FastifyRequest): From {
@@ -159,27 +175,51 @@ async function callerOf(
   route: AnyRoute,
   request: FastifyRequest,
   from: From,
-  db: Kysely<Tables>,
+  o: Opened,
   now: Date,
 ): Promise<Caller | null> {
-  if (route.permission === 'public') return { account: null, terminal: null }
+  const { authorization } = request.headers
+  if (route.permission === 'public') return nobody
   if (route.permission === 'agent') {
-    const terminal = await terminalOf(db, request.headers.authorization)
-    return terminal && { account: null, terminal }
+    const terminal = await terminalOf(o.db, authorization)
+    return terminal && { ...nobody, terminal }
   }
+  const bearer = bearerOf(authorization)
+  if (bearer !== null) return callerByToken(o, bearer, { now, ip: from.ip })
   const byHand = request.headers[backgroundHeader.toLowerCase()] !== '1'
-  const account = from.token && (await accountOf(db, from.token, now, byHand))
-  return account && { account, terminal: null }
+  const account = from.token && (await accountOf(o.db, from.token, now, byHand))
+  return account && { ...nobody, account }
 }
 
+/** A program with an API token. */
+async function callerByToken(o: Opened, token: string, at: { now: Date; ip: string }): Promise<Caller | null> {
+  const found = await accountByToken(o.db, token, at)
+  if (!found) return null
+  const seconds = o.pace.seconds(found.tokenId, at.now)
+  if (seconds > 0) throw new Refusal(codes.tooMany, 'me.token.tooFast', { vars: { seconds }, retryAfter: seconds })
+  return { ...nobody, account: found.account }
+}
+
+/** A token is for what has a code: it does not sign in, and does not make tokens. */
 function mayCall(route: AnyRoute, account: Account | null): boolean {
   if (route.permission === 'public' || route.permission === 'agent') return true
-  return account !== null && (route.permission === 'session' || account.permissions.has(route.permission))
+  if (account === null) return false
+  return route.permission === 'session' ? account.tokenName === null : account.permissions.has(route.permission)
+}
+
+function whyNot(route: AnyRoute, account: Account | null) {
+  if (route.permission === 'session') return 'me.token.notHere'
+  return account?.kind === 'store' && route.creates === true ? 'answer.storeMayNotAdd' : 'answer.forbidden'
 }
 
 function rawInput(request: FastifyRequest): Record<string, unknown> {
   const body = typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}
   return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+/** What the path names, for the record of a call that is refused before its input is read. */
+function placesIn({ params }: FastifyRequest): Record<string, unknown> {
+  return isCleanText(params) ? { ...(params as object) } : {}
 }
 
 /** PostgreSQL keeps neither a NUL nor half a character; such a text is a mistake or an attack. */

@@ -23,6 +23,7 @@ export function openApi(): Record<string, unknown> {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'Session' },
         agent: { type: 'http', scheme: 'basic' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, for calls that have a permission' },
       },
     },
   }
@@ -51,7 +52,7 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
     tags: [name],
     summary: allPermissions[route.permission]?.[1] ?? `${name} ${verb}`,
     'x-permission': route.permission,
-    security: route.permission === 'public' ? [] : [{ [route.permission === 'agent' ? 'agent' : 'session']: [] }],
+    security: securityOf(route),
     parameters,
     ...(!inQuery && rest.length
       ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
@@ -60,6 +61,12 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
       default: { description: 'The envelope', content: { 'application/json': { schema: enveloped(output) } } },
     },
   }
+}
+
+function securityOf({ permission }: AnyRoute): Record<string, string[]>[] {
+  if (permission === 'public') return []
+  if (permission === 'agent') return [{ agent: [] }]
+  return permission === 'session' ? [{ session: [] }] : [{ session: [] }, { token: [] }]
 }
 
 function enveloped(result: Schema): Record<string, unknown> {

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { DEMO_PASSWORD } from '../settings.ts'
 import { hashPassword } from '../db/secret.ts'
-import { addAccount, addGroup } from './people.ts'
+import { addAccount } from '../db/add-account.ts'
+import { addGroup } from '../db/add-group.ts'
 
 /** The demo's sign-ins, one per kind of person [1]. */
 export const demoAccounts = ['admin', 'enterprise', 'store', 'sales'] as const
@@ -61,7 +62,7 @@ export async function seedDemo(db: Kysely<Tables>): Promise<{ enterpriseId: numb
       email: 'store@harbour.example',
       kind: 'store',
       superior: boss,
-      groupPath: stores[0]?.path ?? null,
+      groupPaths: stores.slice(0, 1).map((s) => s.path),
     })
     await addAccount(tx, { ...common, name: 'sales', email: 'sales@harbour.example', kind: 'sales', superior: boss })
     return { enterpriseId: enterprise.id, groupIds: stores.map((s) => s.id) }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import { hashPassword } from '../db/secret.ts'
-import { addAccount } from './people.ts'
+import { addAccount } from '../db/add-account.ts'
 
 const fileName = 'first-password'
 /** The password lies in its file no longer than this. */

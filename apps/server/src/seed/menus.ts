@@ -65,12 +65,19 @@ function rowsOf(): Row[] {
   ]
 }
 
-/** Brings the menu rows in step with the contract. What a person set (name, sort, icon, enabled) stays as it is. */
+/**
+ * Brings the menu rows in step with the contract. What a person set stays as it is: names, icon, sort, hidden, enabled,
+ * and with `placed` the parent; so do a person's own rows.
+ */
 export async function seedMenus(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Two processes that start together take turns.
     await sql`select pg_advisory_xact_lock(7101)`.execute(tx)
     const rows = rowsOf()
+    await removeGone(
+      tx,
+      rows.map((row) => row.key),
+    )
     for (const { parent, ...row } of rows) {
       const parent_id = parent
         ? (await tx.selectFrom('menu').select('id').where('key', '=', parent).executeTakeFirstOrThrow()).id
@@ -79,22 +86,42 @@ export async function seedMenus(db: Kysely<Tables>): Promise<void> {
         .insertInto('menu')
         .values({ ...row, parent_id })
         .onConflict((c) =>
-          c.column('key').doUpdateSet({ parent_id, url: row.url, permission: row.permission, type: row.type }),
+          c.column('key').doUpdateSet((eb) => ({
+            parent_id: sql<number | null>`case when menu.placed then menu.parent_id else ${parent_id}::bigint end`,
+            ...{ url: row.url, permission: row.permission, type: eb.val(row.type) },
+          })),
         )
         .execute()
     }
-    const keys = rows.map((row) => row.key)
-    await tx.deleteFrom('menu').where('key', 'not in', keys).where('key', 'like', '%:%').execute()
     await seedRoles(tx)
   })
+}
+
+/** Takes away what the contract no longer has. What people put there goes where the contract has it, or to the top. */
+async function removeGone(tx: Kysely<Tables>, keys: readonly string[]): Promise<void> {
+  const gone = await tx
+    .selectFrom('menu')
+    .select('id')
+    .where('key', 'not in', keys)
+    .where('key', 'like', '%:%')
+    .execute()
+  if (gone.length === 0) return
+  const ids = gone.map((row) => row.id)
+  await tx
+    .updateTable('menu')
+    .set({ parent_id: null, placed: sql<boolean>`key not like '%:%'` })
+    .where('parent_id', 'in', ids)
+    .where('id', 'not in', ids)
+    .execute()
+  await tx.deleteFrom('menu').where('id', 'in', ids).execute()
 }
 
 /** What nobody goes without: one's own messages and the manual. */
 const everybodys = ['message.mine', 'help.read']
 /** What only administrators of ours do, whoever else's role is built in. */
-const isOurs = (code: string) => code.startsWith('mail.')
+const isOurs = (code: string) => /^(mail|menu|dictionary|customer|registration)\.|^audit\.check$/.test(code)
 /** What is not done from a shop or on the road. */
-const isOfficeWork = (code: string) => /^(enrolment|message)\./.test(code)
+const isOfficeWork = (code: string) => /^(enrolment|message|account|role|audit)\.|^group\.(?!read)/.test(code)
 
 /** What each kind of person may do out of the box; a page comes with the codes that are on it. */
 const builtIn = [
@@ -110,7 +137,8 @@ const builtIn = [
     code: 'sales',
     name: 'Sales rep',
     may: (code: string) =>
-      everybodys.includes(code) || (/\.(read|export)$/.test(code) && !code.startsWith('message.') && !isOurs(code)),
+      everybodys.includes(code) ||
+      (/\.(read|export)$/.test(code) && !/^(message|account|role|audit)\./.test(code) && !isOurs(code)),
   },
 ] as const
 
@@ -134,7 +162,12 @@ async function seedRoles(tx: Kysely<Tables>): Promise<void> {
     const buttons = menus.filter((m) => m.type === menuTypes.button && may(m.permission))
     const isOf = (code: string | undefined) => code !== undefined && may(code)
     const pageIds = new Set(menus.filter((m) => isOf(purposes.get(m.key))).map((m) => m.id))
-    const granted = menus.filter((m) => pageIds.has(m.id) || (buttons.includes(m) && pageIds.has(m.parent_id ?? 0)))
+    // What people added is the administrators', and theirs to give.
+    const isOwn = (m: (typeof menus)[number]) =>
+      code === 'administrator' && m.type === menuTypes.menu && !m.key.includes(':')
+    const granted = menus.filter(
+      (m) => pageIds.has(m.id) || isOwn(m) || (buttons.includes(m) && pageIds.has(m.parent_id ?? 0)),
+    )
     await tx.deleteFrom('role_menu').where('role_id', '=', role.id).execute()
     await tx
       .insertInto('role_menu')

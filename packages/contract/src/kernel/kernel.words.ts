@@ -5,6 +5,8 @@ export const kernelWords = words({
   'answer.ok': ['操作成功', 'Operation successful'],
   'answer.badInput': ['请检查填写的内容', 'Please check what you entered'],
   'answer.badJson': ['请求内容不是有效的 JSON', 'The request body is not valid JSON'],
+  // As the spec has it [6.3].
+  'answer.storeMayNotAdd': ['该门店没有权限新增', 'The store does not have permission to add new items'],
   'answer.forbidden': ['没有权限执行此操作', 'You do not have permission to do this'],
   'answer.missing': ['内容不存在', 'Not found'],
   'answer.conflict': ['内容已被更改，请刷新后重试', 'It was changed meanwhile; refresh and try again'],

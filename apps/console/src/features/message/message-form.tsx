@@ -7,8 +7,8 @@ import { useCan } from '../../kit/can.tsx'
 import { EditDialog } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
+import { type Choice, RemoteSelect } from '../../kit/remote-select.tsx'
 import { useText } from '../../kit/text.ts'
-import { type Choice, RemoteSelect } from './remote-select.tsx'
 
 type Props = {
   /** The draft to be written again, or none for a new one. */

@@ -61,7 +61,7 @@ async function register(
 /** The machine knows best what it is; its name and, if the token has none, its group stay as they were registered. */
 async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcomer): Promise<Activated | undefined> {
   const { sn, platform, model, secretHash, now } = newcomer
-  const own = scopeOf(db, { enterpriseId: token.enterpriseId, accountPath: token.accountPath, groupPath: null })
+  const own = scopeOf(db, { enterpriseId: token.enterpriseId, accountPath: token.accountPath, groupPaths: null })
   return own
     .update('terminal')
     .set({

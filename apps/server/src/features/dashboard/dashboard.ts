@@ -122,7 +122,7 @@ async function perMinute({ scope, now }: Part): Promise<Point[]> {
       where a.at >= ${first} and a.at < ${last} and (a.enterprise_id, coalesce(a.group_id, 0)) in (
         select terminal_group.enterprise_id, terminal_group.id from terminal_group where ${scope.visible('terminal_group')}
         union all select e.id, 0 from enterprise e
-        where ${scope.who.groupPath === null} and (${scope.who.enterpriseId === null} or e.id = ${scope.who.enterpriseId}))
+        where ${scope.who.groupPaths === null} and (${scope.who.enterpriseId === null} or e.id = ${scope.who.enterpriseId}))
       group by 1, 2
       union all
       select ${last}, terminal.platform, count(*)::int from terminal join terminal_state s on s.terminal_id = terminal.id

@@ -54,13 +54,17 @@ type Place = { enterprise_id: number; group_id: number | null; group_path: strin
 
 /** Where its terminals will belong: the group asked for, else the person's own store, else the whole enterprise. */
 async function placeOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, groupId: string | undefined): Promise<Place> {
-  const { enterpriseId, groupPath } = scope.who
-  if (groupId !== undefined || groupPath !== null) {
+  const { enterpriseId, groupPaths } = scope.who
+  if (groupId === undefined && groupPaths !== null && groupPaths.length !== 1)
+    throw badField('groupId', 'enrolment.groupNeeded')
+  if (groupId !== undefined || groupPaths !== null) {
     const group = await scope
       .from('terminal_group')
       .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
       .$if(groupId !== undefined, (q) => q.where('terminal_group.id', '=', Number(groupId)))
-      .$if(groupId === undefined, (q) => q.where('terminal_group.path', '=', groupPath as string))
+      .$if(groupId === undefined, (q) => q.where('terminal_group.path', '=', groupPaths?.[0] as string))
+      // Nobody moves or deletes it until the token stands.
+      .forShare()
       .executeTakeFirst()
     if (!group) throw missing()
     return group

@@ -1,30 +1,21 @@
-import { sql } from 'kysely'
 import { defineFeature } from '../../feature.ts'
+import { assign } from './group.assign.ts'
+import { importGroups } from './group.import.ts'
+import { members } from './group.members.ts'
+import { get, list, search } from './group.read.ts'
+import { dependents, remove } from './group.remove.ts'
+import { create, update } from './group.save.ts'
 
+/** The tree of terminal groups [3.14]. */
 export const feature = defineFeature('group', {
-  list: async ({ scope }) => {
-    const rows = await scope
-      .from('terminal_group')
-      .select([
-        'terminal_group.id',
-        'terminal_group.name',
-        'terminal_group.number',
-        'terminal_group.address',
-        'terminal_group.parent_id',
-        sql<number>`(select count(*) from terminal t where t.group_path <@ terminal_group.path)::int`.as('terminals'),
-      ])
-      .orderBy(sql`nlevel(terminal_group.path)`)
-      .orderBy('terminal_group.name')
-      .limit(5000)
-      .execute()
-    const seen = new Set(rows.map((row) => row.id))
-    return {
-      records: rows.map(({ parent_id, ...row }) => ({
-        ...row,
-        id: String(row.id),
-        // The top of a store's own tree has a parent the store may not see.
-        parentId: parent_id !== null && seen.has(parent_id) ? String(parent_id) : null,
-      })),
-    }
-  },
+  list,
+  search,
+  get,
+  create,
+  update,
+  dependents,
+  remove,
+  members,
+  assign,
+  import: importGroups,
 })

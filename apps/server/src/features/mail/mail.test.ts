@@ -82,14 +82,7 @@ describe('with a mail server', () => {
     expect((await house.ask({ method: 'GET', url: '/api/v1/me/information' }, { session: token })).code).toBe(
       codes.noSession,
     )
-    const again = await house.seal('Second-1234')
-    const { userVo } = await house.anyone.session.login({
-      name,
-      sysCode: 'cpm',
-      kid: again.kid,
-      password: again.sealed,
-    })
-    expect(userVo.name).toBe(name)
+    expect((await house.login(name, 'Second-1234')).userVo.name).toBe(name)
   })
 
   test('what was sent keeps no text, is sent once, and shows as sent', async () => {

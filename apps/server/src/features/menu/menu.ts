@@ -2,6 +2,8 @@ import type { MenuNode } from '@cpm/contract/menu'
 import { menuTypes } from '@cpm/contract/menu'
 import { sql } from 'kysely'
 import { defineFeature, missing } from '../../feature.ts'
+import { list } from './menu.list.ts'
+import { create, dependents, enable, move, remove, update } from './menu.manage.ts'
 
 type Row = Omit<MenuNode, 'id' | 'parentId' | 'hidden' | 'menuVoList'> & {
   id: number
@@ -24,6 +26,7 @@ export const feature = defineFeature('menu', {
         type as "menuType", permission, sort from granted order by sort, id`.execute(db)
     return { menuList: treeOf(rows) }
   },
+  ...{ list, dependents, create, update, move, enable, remove },
 })
 
 /** Rows as a tree. A folder with nothing in it is left out: there would be nothing behind it. */

@@ -1,8 +1,8 @@
-import { emailCode, newPassword, type password } from '@cpm/contract/password'
+import { emailCode, type password } from '@cpm/contract/password'
 import { sql } from 'kysely'
 import { countFailure } from '../../db/failures.ts'
 import { mailCode, takeCode } from '../../db/email-code.ts'
-import { postMail } from '../../db/post-mail.ts'
+import { postNotice } from '../../db/post-mail.ts'
 import { checkPassword, hashPassword } from '../../db/secret.ts'
 import {
   badField,
@@ -11,6 +11,7 @@ import {
   fieldRefused,
   type Handler,
   notTooOften,
+  openedNewPassword,
   openedPassword,
   refused,
   wake,
@@ -45,7 +46,7 @@ const getEmailCaptcha: Handler<typeof password.routes.getEmailCaptcha> = async (
 const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = async (ctx, input) => {
   const { db, now } = ctx
   const { name, email, emailCaptcha } = input
-  const text = await acceptable(ctx, input.kid, input.newPassword)
+  const text = await openedNewPassword(ctx, 'newPassword', input.kid, input.newPassword)
   const accountId = await takeCode(db, now, { purpose: 'password', name, email }, emailCaptcha)
   const person = await personOf(db, accountId)
   if (!person || person.email?.toLowerCase() !== email.toLowerCase()) {
@@ -59,7 +60,7 @@ const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = asy
 /** A new password by the one there is, for an account no code can reach. */
 const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
   const { db, now, account, from } = ctx
-  const text = await acceptable(ctx, input.kid, input.newPassword)
+  const text = await openedNewPassword(ctx, 'newPassword', input.kid, input.newPassword)
   const old = await openedPassword(ctx, input.kid, input.oldPassword)
   const person = await personOf(db, account.id)
   if (person?.email != null) throw refused('password.byCode')
@@ -71,15 +72,6 @@ const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
   }
   await setPassword(ctx, person, text, from.language)
   return { done: true }
-}
-
-/** The new password, opened, if it keeps to the rule [5.1]. */
-async function acceptable(ctx: AnyCtx, kid: string, sealed: string): Promise<string> {
-  const text = await openedPassword(ctx, kid, sealed)
-  const checked = newPassword.safeParse(text)
-  if (checked.success) return text
-  // The contract's messages are words; of two the rule comes first.
-  throw badField('newPassword', checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
 }
 
 /** The row is held, so that of two changes at once the second sees the first. */
@@ -98,11 +90,10 @@ async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 
   await sql`update account set password_hash = ${await hashPassword(text)}, failures = 0, locked_until = null,
     must_change = false where id = ${person.id}`.execute(db)
   await db.deleteFrom('session').where('account_id', '=', person.id).execute()
+  // A sign-in that waits for its second step stands for the old password.
+  await db.deleteFrom('sign_in_step').where('account_id', '=', person.id).execute()
   await db.deleteFrom('email_code').where('account_id', '=', person.id).execute()
-  if (person.email === null) return
-  const at = now.toISOString().slice(0, 16).replace('T', ' ')
-  const vars = { name: person.name, at }
-  await postMail(db, now, { accountId: person.id, to: person.email, language, kind: 'passwordChanged', vars })
+  await postNotice(db, now, person.id, { kind: 'passwordChanged', language })
   await wake(db, 'jobs', { job: 'sendMail' })
 }
 

@@ -19,10 +19,7 @@ export function peopleOf(house: House) {
       const { id } = await house.make.account({ name, email, enterpriseId: enterprise.id, passwordHash, ...more })
       return { id, name, email }
     },
-    login: async (name: string, text: string) => {
-      const { kid, sealed } = await house.seal(text)
-      return house.anyone.session.login({ name, sysCode: 'cpm', kid, password: sealed })
-    },
+    login: house.login,
     askCode: (pair: { name: string; email: string }, isEnglish: 0 | 1 = 1) =>
       house.anyone.password.getEmailCaptcha({ ...pair, isEnglish, sysCode: 'cpm' }),
     update: async (pair: { name: string; email: string }, emailCaptcha: string, text: string) => {

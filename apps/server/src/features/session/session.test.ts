@@ -27,8 +27,7 @@ async function person(name: string) {
   return house.make.account({ name, enterpriseId: enterprise.id, passwordHash })
 }
 
-const login = async (name: string, text = password) =>
-  house.anyone.session.login({ name, sysCode: 'cpm', ...(await seal(text)) })
+const login = (name: string, text = password) => house.login(name, text)
 
 const refusal = (call: Promise<unknown>) =>
   call.then(

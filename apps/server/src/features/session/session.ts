@@ -3,11 +3,14 @@ import { passwordPattern } from '@cpm/contract/password'
 import { sessionTimes, type UserVo } from '@cpm/contract/session'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { actsAs } from '../../db/acting.ts'
 import { countFailure } from '../../db/failures.ts'
 import { currentKey } from '../../db/sealed.ts'
 import { checkPassword, hashOf } from '../../db/secret.ts'
+import { isTotpOn, mustTotp } from '../../db/totp.ts'
 import { type Ctx, defineFeature, missing, openedPassword, Refusal } from '../../feature.ts'
 import { answerCaptcha, makeCaptcha } from './captcha.ts'
+import { openStep, takeStep } from './second-step.ts'
 
 export const feature = defineFeature(
   'session',
@@ -33,13 +36,17 @@ export const feature = defineFeature(
         throw new Refusal(codes.refused, 'login.wrong', { keep: true })
       }
       // Only here is the password seen, so only here can a weak one of earlier days be told [8.5].
-      await sql`update account set failures = 0, locked_until = null,
-        must_change = must_change or ${!passwordPattern.test(password)} where id = ${account.id}`.execute(db)
-      return { userVo: await userVoOf(ctx, account.id), tokenValue: await openSession(ctx, account.id) }
+      await sql`update account set must_change = must_change or ${!passwordPattern.test(password)}
+        where id = ${account.id}`.execute(db)
+      // The failures stand until the code is right too: else the password would buy ever new tries at it.
+      return (await isTotpOn(db, account.id)) ? { step: await openStep(ctx, account.id) } : enter(ctx, account.id)
     },
 
+    secondStep: async (ctx, { ticket, code }) => enter(ctx, await takeStep(ctx, ticket, code)),
+
     logout: async ({ db, from }) => {
-      if (from.token) await db.deleteFrom('session').where('token_hash', '=', from.token).execute()
+      const ended = from.token && (await endSession(db, from.token))
+      if (ended) await actsAs(db, ended.account_id)
       return { done: true as const }
     },
 
@@ -75,6 +82,7 @@ export const feature = defineFeature(
           const before = (ms: number) => new Date(now.getTime() - ms)
           await db.deleteFrom('session').where('ends_at', '<', now).execute()
           await db.deleteFrom('session').where('seen_at', '<', before(sessionTimes.idleMs)).execute()
+          await db.deleteFrom('sign_in_step').where('expires_at', '<', now).execute()
           await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
           await db.deleteFrom('email_code').where('expires_at', '<', now).execute()
           await db.deleteFrom('asking').where('last_at', '<', before(3_600_000)).execute()
@@ -109,6 +117,17 @@ async function accountNamed({ db }: AnyCtx, name: string): Promise<SignIn | unde
   return rows[0]
 }
 
+/** All was right: the failures before are forgotten and a session begins. */
+async function enter(ctx: AnyCtx, accountId: number) {
+  await sql`update account set failures = 0, locked_until = null, signed_in_at = ${ctx.now}
+    where id = ${accountId}`.execute(ctx.db)
+  return { userVo: await userVoOf(ctx, accountId), tokenValue: await openSession(ctx, accountId) }
+}
+
+function endSession(db: AnyCtx['db'], token: Buffer) {
+  return db.deleteFrom('session').where('token_hash', '=', token).returning('account_id').executeTakeFirst()
+}
+
 /** A new session; beyond the number an account may hold, the oldest goes. */
 async function openSession({ db, now, from }: AnyCtx, accountId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -132,7 +151,8 @@ async function openSession({ db, now, from }: AnyCtx, accountId: number): Promis
 
 async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
   const { rows } = await sql<UserVo & { id: number; enterpriseId: number | null }>`
-    select a.id, a.name, a.email, a.verify, a.must_change as "mustChange", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
+    select a.id, a.name, a.email, a.verify, a.must_change as "mustChange",
+      ${mustTotp} as "mustTotp", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
     from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw missing()

@@ -15,7 +15,7 @@ export async function countRuns(
   { db, scope }: { db: QueryExecutorProvider; scope: Scope },
   taskIds: number[],
 ): Promise<Map<number, Counts>> {
-  const inStore = scope.who.groupPath === null ? sql`` : sql`and ${scope.visible('task_run')}`
+  const inStore = scope.who.groupPaths === null ? sql`` : sql`and ${scope.visible('task_run')}`
   const { rows } = await sql<{ id: number; status: RunStatus; n: number }>`
     select task.id, state.status, (
       select count(*)::int from task_run

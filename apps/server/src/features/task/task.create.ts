@@ -19,7 +19,7 @@ export const create: Handler<typeof task.routes.create> = async (ctx, input) => 
       enterprise_id: enterpriseId,
       account_id: account.id,
       account_path: account.path,
-      group_path: account.groupPath,
+      group_paths: account.groupPaths && [...account.groupPaths],
       type: input.type,
       params: JSON.stringify(taskParams[input.type].parse(input.params)),
       target: JSON.stringify(target),
@@ -29,7 +29,7 @@ export const create: Handler<typeof task.routes.create> = async (ctx, input) => 
       stopped_at: null,
       created_at: now,
     })
-    .returning(['id', 'enterprise_id', 'group_path'])
+    .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirstOrThrow()
   if (total <= smallTask) await makeAllRuns(db, made.id, now)
   else await wake(db, 'jobs', { job: 'fanOut' })

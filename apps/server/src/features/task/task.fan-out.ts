@@ -15,7 +15,7 @@ type Creating = {
   id: number
   enterprise_id: number
   account_path: string
-  group_path: string | null
+  group_paths: string[] | null
   target: TaskTarget
   expires_at: Date
   made: number
@@ -82,7 +82,7 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
 async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creating | undefined> {
   const task = await db
     .selectFrom('task')
-    .select(['id', 'enterprise_id', 'account_path', 'group_path', 'target', 'expires_at', 'made', 'made_to'])
+    .select(['id', 'enterprise_id', 'account_path', 'group_paths', 'target', 'expires_at', 'made', 'made_to'])
     .where('id', '=', taskId)
     .where('status', '=', 'creating')
     .forNoKeyUpdate()
@@ -98,7 +98,7 @@ async function insertRuns(
   now: Date,
   limit: number,
 ): Promise<{ made: number; to: number | null }> {
-  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPath: task.group_path }
+  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
   const { rows } = await sql<{ made: number; to: number | null }>`
     with chosen as (
       select terminal.id, terminal.status, terminal.status = 'activated' as active
@@ -137,6 +137,6 @@ async function fail(db: Kysely<Tables>, taskId: number, reason: 'expired' | 'fau
     .set({ status: 'creation_failed', reason })
     .where('id', '=', taskId)
     .where('status', 'in', taskStates.into('creation_failed'))
-    .returning(['id', 'enterprise_id', 'group_path'])
+    .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirst()
 }

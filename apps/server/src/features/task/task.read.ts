@@ -1,10 +1,11 @@
 import type { task, TaskRow } from '@cpm/contract/task'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { keyOf, nextOf, type Order, orderBy } from '../../db/keyset.ts'
 import { containing } from '../../db/like.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Ctx, type Handler, missing } from '../../feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
-import { goOn, keyOf, nextOf, type Order, orderBy } from './task.keyset.ts'
+import { goOn } from './task.keyset.ts'
 
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
 

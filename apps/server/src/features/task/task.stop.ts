@@ -30,7 +30,7 @@ async function lockRuns(
 export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now }, { id }) => {
   const found = await scope
     .from('task')
-    .select(['task.id', 'task.enterprise_id', 'task.group_path', 'task.status', 'task.made'])
+    .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.made'])
     .where('task.id', '=', Number(id))
     // Waits for the chunk of runs that is being made.
     .forNoKeyUpdate()
@@ -80,7 +80,7 @@ export const restart: Handler<typeof task.routes.restart> = async ({ scope, db, 
       .update('task')
       .set({ stopped_at: null })
       .where('task.id', '=', task_id)
-      .returning(['task.id', 'task.enterprise_id', 'task.group_path'])
+      .returning(['task.id', 'task.enterprise_id', 'task.group_paths'])
       .executeTakeFirstOrThrow()
     await wake(db, 'outbox', { task: again.id })
     await tellTask(db, again)

@@ -35,9 +35,9 @@ export async function tellRuns(db: QueryExecutorProvider, runs: Iterable<Shown>)
 /** Tells open screens that a task changed as a whole, and with it any of its terminals. */
 export async function tellTask(
   db: QueryExecutorProvider,
-  task: { id: number; enterprise_id: number; group_path: string | null },
+  task: { id: number; enterprise_id: number; group_paths: string[] | null },
 ): Promise<void> {
-  await changed(db, { enterpriseId: task.enterprise_id, groupPath: task.group_path }, [
+  await changed(db, { enterpriseId: task.enterprise_id, groupPath: task.group_paths }, [
     ['task', String(task.id)],
     ['terminal'],
   ])

@@ -1,0 +1,106 @@
+import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { AnswerError } from '../src/api/send.ts'
+import { ImportDialog } from '../src/kit/import-dialog.tsx'
+import type { ImportColumn } from '../src/kit/import-file.ts'
+import { axeSays, enter, show } from './stage.tsx'
+
+const columns: ImportColumn[] = [
+  { key: 'name', title: 'Name', titles: ['名称', 'Name'], required: true, example: 'Orchard' },
+  { key: 'number', title: 'Number', titles: ['编号', 'Number'], required: true, example: '007' },
+]
+const long = { path: 'name', message: '最多 5 个字符', messageEn: 'At most 5 characters' }
+type Rows = Record<string, string>[]
+const check = async (rows: Rows): Promise<RowIssues[]> =>
+  rows.flatMap((row, at) => ((row.name ?? '').length > 5 ? [{ row: at, issues: [long] }] : []))
+
+function Import({ commit, by = check }: { commit: (rows: Rows) => Promise<number>; by?: typeof check }) {
+  const [open, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const parts = { title: 'Import shops', columns, templateName: 'shops', check: by, commit, limit: 100 }
+  return <ImportDialog open={open} onClose={close} {...parts} />
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Import shops' })
+const commitButton = () => page.getByRole('button', { name: /^Import \d+ rows$/ })
+function choose(text: string, name = 'shops.csv'): void {
+  const field = document.querySelector('input[type=file]') as HTMLInputElement
+  const chosen = new DataTransfer()
+  chosen.items.add(new File([text], name))
+  field.files = chosen.files
+  field.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+beforeEach(() => enter())
+
+describe('the import dialog', () => {
+  test('imports nothing while a row has an error, and all of it when none has', async () => {
+    const commit = vi.fn(async (rows: Rows) => rows.length)
+    await show(<Import commit={commit} />)
+    choose('Number,名称,Colour\n1,Short,red\n2,Much too long,red\n3,Fine,red\n')
+    await expect.element(page.getByText('3 rows', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('1 with errors')).toBeVisible()
+    await expect.element(page.getByText('Columns not known are left out: Colour')).toBeVisible()
+    await expect.element(commitButton()).toBeDisabled()
+    await expect.element(page.getByRole('row', { name: /3.*Name: At most 5 characters.*Much too long/ })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Only rows with errors' }).click()
+    expect(page.getByRole('row').elements()).toHaveLength(2)
+    expect(await axeSays()).toEqual([])
+
+    await page.getByRole('button', { name: 'Another file' }).click()
+    choose('Number,Name\n1,Short\n3,Fine\n')
+    await expect.element(page.getByText('All correct, ready to import')).toBeVisible()
+    await commitButton().click()
+    await expect.element(page.getByText('2 rows imported')).toBeVisible()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(commit.mock.calls).toEqual([
+      [
+        [
+          { number: '1', name: 'Short' },
+          { number: '3', name: 'Fine' },
+        ],
+      ],
+    ])
+  })
+
+  test('says what is wrong with a file that is no list, and takes another', async () => {
+    await show(<Import commit={async () => 0} />)
+    for (const [text, name, said] of [
+      ['x', 'shops.pdf', 'Only an XLSX or CSV file can be imported'],
+      ['PK', 'shops.xlsx', 'This file cannot be read; save it again in Excel and try once more'],
+      ['Name\nA\n', 'shops.csv', 'Columns are missing: Number'],
+      [`Name,Number\n${'A,1\n'.repeat(101)}`, 'shops.csv', 'At most 100 rows'],
+    ] as const) {
+      choose(text, name)
+      await expect.element(page.getByText(said)).toBeVisible()
+    }
+    choose('Name,Number\nA,1\n')
+    await expect.element(commitButton()).toBeEnabled()
+  })
+
+  test('shows at its row what became wrong between preview and import', async () => {
+    let taken = false
+    const issues = [{ row: 0, issues: [{ path: 'number', message: '已被使用', messageEn: 'Already used' }] }]
+    const commit = async () => {
+      taken = true
+      throw new AnswerError(400, 'Please check what you entered')
+    }
+    await show(<Import commit={commit} by={async () => (taken ? issues : [])} />)
+    choose('Name,Number\nA,1\n')
+    await commitButton().click()
+    await expect.element(page.getByText('Number: Already used')).toBeVisible()
+    await expect.element(commitButton()).toBeDisabled()
+  })
+
+  for (const theme of ['white', 'dark'] as const)
+    test(`has nothing that axe would complain about, ${theme}`, async () => {
+      await show(<Import commit={async () => 0} />, { theme })
+      await expect.element(dialog()).toBeVisible()
+      expect(await axeSays()).toEqual([])
+      choose('Name,Number\nMuch too long,1\n')
+      await expect.element(page.getByText('1 with errors')).toBeVisible()
+      expect(await axeSays()).toEqual([])
+    })
+})

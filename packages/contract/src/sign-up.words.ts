@@ -1,0 +1,78 @@
+import { words } from './kernel/words.ts'
+
+/** Of the public pages, which come without the rest; what is filled in is called the same for who reviews it. */
+export const signUpWords = words({
+  'registration.company': ['公司名称', 'Company'],
+  'registration.country': ['国家/地区', 'Country'],
+  'registration.address': ['公司地址', 'Address'],
+  'registration.contact': ['联系人', 'Contact'],
+  'registration.phone': ['联系电话', 'Phone'],
+  'registration.email': ['邮箱', 'Email'],
+  'registration.salesRep': ['销售代表', 'Sales rep'],
+  'registration.salesRepName': ['销售代表姓名', 'Sales rep name'],
+  'registration.salesRepPhone': ['销售代表电话', 'Sales rep phone'],
+  'registration.salesRepAddress': ['销售代表地址', 'Sales rep address'],
+
+  'signUp.title': ['注册', 'Sign up'],
+  'signUp.lead': [
+    '填写企业信息，审核通过后将用邮件发送激活链接',
+    'Tell us about your company; once it is reviewed, an activation link comes by email',
+  ],
+  'signUp.optional': ['{{label}}（选填）', '{{label}} (optional)'],
+  'signUp.chooseCountry': ['请选择国家/地区', 'Choose a country'],
+  'signUp.haveRep': ['由销售代表推荐', 'A sales rep introduced us'],
+  'signUp.codeSent': ['验证码已发送，10 分钟内有效', 'A code is on its way; it is valid for 10 minutes'],
+  'signUp.submit': ['提交申请', 'Send application'],
+  'signUp.closed': ['当前未开放注册，请联系管理员。', 'Sign-up is not open; please ask your administrator.'],
+  'signUp.closedHint': ['如已有账号，请直接登录。', 'If you have an account, sign in.'],
+  'signUp.received': ['申请已收到', 'Application received'],
+  'signUp.receivedHint': [
+    '审核结果会发送到 {{email}}。您也可以随时通过下面的链接查看进度，该链接已用邮件发送给您。',
+    'What comes of it goes to {{email}}. With the link below, which was mailed to you too, you see at any time where it stands.',
+  ],
+  'signUp.seeState': ['查看申请进度', 'See where it stands'],
+  'signUp.stateTitle': ['申请进度', 'Your application'],
+  'signUp.pendingHint': [
+    '我们正在审核您的申请，结果会用邮件通知您。',
+    'We are reviewing it; you will hear of it by email.',
+  ],
+  'signUp.approvedHint': [
+    '申请已通过，激活链接已发送到您的邮箱，有效期至 {{at}}。',
+    'It is approved. The activation link was mailed to you and is valid until {{at}}.',
+  ],
+  'signUp.expiredHint': [
+    '申请已通过，但激活链接已过期。请重新发送。',
+    'It is approved, but the activation link has expired. Have it sent again.',
+  ],
+  'signUp.rejectedHint': ['很抱歉，您的申请未通过。原因：', 'We are sorry, it was not approved. The reason:'],
+  'signUp.applyAgain': ['重新申请', 'Apply again'],
+  'signUp.activatedHint': ['账号已激活，可以登录。', 'Your account is active; you can sign in.'],
+  'signUp.sendAgain': ['重新发送激活链接', 'Send the link again'],
+  'signUp.linkSent': [
+    '新的激活链接已发送，24 小时内有效',
+    'A new activation link is on its way; it is valid for 24 hours',
+  ],
+  'signUp.noReference': [
+    '缺少申请编号，请使用邮件中的链接',
+    'The link is not whole; please use the one you were mailed',
+  ],
+  'signUp.activateTitle': ['激活账号', 'Activate your account'],
+  'signUp.activateLead': ['为 {{company}} 设置用户名和密码', 'Choose a username and a password for {{company}}'],
+  'signUp.activate': ['激活', 'Activate'],
+  'signUp.nameHint': ['字母开头，可含字母、数字和下划线', 'Letters, numbers and underscores, a letter first'],
+  'signUp.ready': ['账号已激活', 'Your account is ready'],
+  'signUp.readyHint': ['请使用用户名 {{name}} 登录。', 'Sign in with the username {{name}}.'],
+  'signUp.toSignIn': ['去登录', 'Go to sign in'],
+  'signUp.deadHint': [
+    '如果申请已通过，可以在申请进度页面重新发送链接，该页面的地址在您收到的第一封邮件中。',
+    'If your application is approved, have the link sent again from its page; the address of that page is in the first mail you got.',
+  ],
+  'signUp.steps': ['申请步骤', 'Steps of the application'],
+  'signUp.step.received': ['提交申请', 'Applied'],
+  'signUp.step.review': ['审核', 'Review'],
+  'signUp.step.activate': ['激活账号', 'Activation'],
+  'signUp.step.done': ['已完成', 'done'],
+  'signUp.step.now': ['进行中', 'now'],
+  'signUp.step.bad': ['未通过', 'not approved'],
+  'signUp.step.later': ['未开始', 'later'],
+})
