@@ -60,11 +60,19 @@ function OwnTab({ children }: { children: ReactNode }) {
   return <TabRouteContext.Provider value={route}>{children}</TabRouteContext.Provider>
 }
 
+/** A colour on its way to another is neither. An animation may be about to begin, so some frames are waited for too. */
+async function still(): Promise<void> {
+  for (let quiet = 0; quiet < 4; quiet++) {
+    await new Promise(requestAnimationFrame)
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    if (ending.length > 0) quiet = -1
+    await Promise.allSettled(ending.map((one) => one.finished))
+  }
+}
+
 /** What axe has to say; the rules of a whole page (landmarks, one h1) are not those of a part. */
 export async function axeSays(): Promise<string[]> {
-  // A colour on its way to another is neither.
-  const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map((one) => one.finished))
+  await still()
   const { violations } = await run(document.body, {
     rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } },
   })
