@@ -13,6 +13,7 @@ const kit = {
     // One page at a time: Chromium draws only the one in front.
     fileParallelism: false,
     testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,
       headless: true,
