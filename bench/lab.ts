@@ -61,6 +61,7 @@ export async function closeLabs(): Promise<void> {
 }
 
 const models = ['A920Pro', 'A910', 'A8700', 'P2', 'V2 Pro', 'T2s', 'D2 mini', 'N910', 'N86', 'CM5', 'Aries8', 'SK50']
+const versions = ['8.1', '9', '10', '11', '12', '13', 'Windows 10', 'Debian 12']
 const rest = (name: string, values: readonly string[]) =>
   `(array[${values.map((v) => `'${v}'`).join(',')}])[1 + ${name} % ${values.length}]`
 const day = `interval '1 day'`
@@ -88,22 +89,29 @@ export async function seedTerminals(sql: pg.Client, count: number): Promise<void
     alter table terminal disable trigger user;
     with shop as (select array_agg(id order by id) as ids from terminal_group where parent_id is not null),
       placed as (select i, (select ids[1 + i % cardinality(ids)] from shop) as group_id from generate_series(0, ${count - 1}) i)
-    insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status, secret_hash, created_at, activated_at)
+    insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status, secret_hash, created_at,
+      activated_at, mac, ip, system_id, os_version, ext1, ext2, tags, is_test)
     select ${snSql}, g.enterprise_id, g.id, g.path, 'Till ' || i, ${rest('(i / 7)', ['android', 'android', 'android', 'windows', 'linux'])},
       ${rest('(i / 3)', models)},
       case when i < 20000 or i % 20 > 1 then 'activated' when i % 20 = 0 then 'in_stock' else 'logged_off' end,
-      ${secretHashSql}, now() - (i % 900) * ${day} - i * interval '1 millisecond', now() - (i % 900) * ${day}
+      ${secretHashSql}, now() - (i % 900) * ${day} - i * interval '1 millisecond', now() - (i % 900) * ${day},
+      'a4:cf:' || regexp_replace(lpad(to_hex(i * 7), 8, '0'), '(..)(?!$)', '\\1:', 'g'),
+      '10.' || i % 250 || '.' || i / 250 % 250 || '.7', 'SYS' || lpad(i::text, 9, '0'), ${rest('(i / 11)', versions)},
+      'Asset ' || i, 'Region ' || i % 50,
+      array_remove(array[case when i % 1000 = 0 then 'odd' end, case when i % 10 = 0 then 'vip' end,
+        case when i % 3 = 0 then 'bar' end], null), i % 50 = 0
     from placed join terminal_group g on g.id = placed.group_id;
-    insert into terminal_state (terminal_id, online, last_seen_at, reported_at, battery, agent, facts)
-    select id, id % 10 < 3, case when id % 10 < 3 then now() - (id % 300) * interval '1 second'
+    insert into terminal_state (terminal_id, sn, online, last_seen_at, reported_at, battery, agent, data_total, facts)
+    select id, sn, id % 10 < 3, case when id % 10 < 3 then now() - (id % 300) * interval '1 second'
         else now() - (id % 13) * interval '11 hours' - id * interval '1 millisecond' end,
-      now(), id % 100, 'cpm-agent/1.0.1',
+      now(), id % 100, 'cpm-agent/1.0.1', 1000000000,
       jsonb_build_object('maker', 'PAX', 'os', 'Android', 'osVersion', '10', 'serial', sn, 'resolution', '720x1280', 'battery', id % 100,
         'charging', id % 2 = 0, 'cpu', id % 90, 'memory', jsonb_build_object('total', 2147483648, 'used', 1288490188),
         'storage', jsonb_build_object('total', 17179869184, 'used', 5368709120),
         'network', jsonb_build_object('type', 'wifi', 'ip', '10.' || id % 250 || '.3.7', 'mac', 'a4:cf:12:9b:00:31', 'signal', 72),
         'location', jsonb_build_object('lat', 31.2, 'lng', 121.4), 'bootCount', id % 400)
     from terminal;
+    insert into terminal_tagged (name, sn, terminal_id) select unnest(tags), sn, id from terminal;
     alter table terminal enable trigger user;`)
   for (const { definition } of indexes) await sql.query(definition)
   await sql.query('vacuum analyze')

@@ -51,10 +51,12 @@ const deeds = {
   /** Every connection reports once in `everyMs`, evenly spread, until the process is ended. */
   pace({ everyMs }: { everyMs: number }) {
     const stepMs = 50
-    let due = 0
+    const began = performance.now()
+    let said = 0
     let at = 0
     pacer = setInterval(() => {
-      for (due += (lights.length * stepMs) / everyMs; due >= 1; due -= 1) {
+      // By the clock and not by the tick: a tick that comes late makes up for it.
+      for (const due = ((performance.now() - began) * lights.length) / everyMs; said < due; said += 1) {
         const from = performance.now()
         paced.sent += 1
         lights[at++ % lights.length]?.say('report', reportOf(++seq), () => {

@@ -1,6 +1,7 @@
 import { arch, cpus, totalmem } from 'node:os'
 import { closeLabs } from './lab.ts'
 import { command } from './parts/command.ts'
+import { estate } from './parts/estate.ts'
 import { fleet } from './parts/fleet.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, (quick: boolean) => Promise<Row[]>> = {
   memory,
   steady,
   list,
+  estate,
   people,
   ui,
 }

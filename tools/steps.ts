@@ -71,8 +71,8 @@ export function playwrightStep(name: string, args: string[] = []): Step {
       )
       const stats = readReport<PlaywrightReport>(file)?.stats
       if (!stats) return { passed: 0, failed: 1, skipped: 0 }
-      const failed = Math.max(stats.unexpected + stats.flaky, status === 0 ? 0 : 1)
-      return { passed: stats.expected, failed, skipped: stats.skipped }
+      const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
+      return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
     })
   return { name, run }
 }

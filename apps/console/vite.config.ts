@@ -9,7 +9,10 @@ const ui = modules(
 )
 /** On no list; the dialogs that have them bring them along. A tree has the look of a checkbox, which stays with `ui`. */
 const fields = modules(
-  'antd[\\\\/]es[\\\\/](?:input-number|checkbox(?![\\\\/]style))|@rc-component[\\\\/](?:input-number|mini-decimal|checkbox)',
+  [
+    'antd[\\\\/]es[\\\\/](?:input-number|checkbox(?![\\\\/]style)|auto-complete|slider|(?:date|time)-picker(?![\\\\/]locale))',
+    '@rc-component[\\\\/](?:input-number|mini-decimal|checkbox|slider|picker(?![\\\\/]\\w+[\\\\/]locale))',
+  ].join('|'),
 )
 
 export default defineConfig({

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Load, startBareBroker, startLoad } from '../child.ts'
 import { copyIn } from '../copy.ts'
 import { type Lab, openLab, seedTerminals } from '../lab.ts'
-import { cpuOf, median } from '../measure.ts'
-import { perSecond, type Row } from '../table.ts'
+import { cpuOf, median, percentile, samples, timed } from '../measure.ts'
+import { ms, perSecond, type Row } from '../table.ts'
 import { reportOf } from '../terminals.ts'
 
 type Shape = { connections: number; window: number }
@@ -10,6 +11,8 @@ const shapes: Shape[] = [
   { connections: 1000, window: 1 },
   { connections: 100, window: 16 },
 ]
+/** What has to be taken in for as long as it comes, while people work. */
+const goal = { perSecond: 5_000, connections: 1_000 }
 type Rate = { rate: number; cpuMicros: number }
 
 /** Reports taken in, each a committed row before its PUBACK, against what the disk and the broker could do alone. */
@@ -51,11 +54,65 @@ export async function intake(quick: boolean): Promise<Row[]> {
         },
       )
     }
+    rows.push(...(await sustained(lab, quick ? 8 : 40)))
     const { rows: kept } = await lab.sql.query<{ n: string }>('select count(*) as n from report')
     process.stderr.write(`  ${kept[0]?.n} reports are rows\n`)
     return rows
   } finally {
     await lab.close()
+  }
+}
+
+/** The goal offered for a while, with somebody at the list: whether all of it became rows, and what it cost. */
+async function sustained({ product, sql, databasePid }: Lab, seconds: number): Promise<Row[]> {
+  const boss = await product.signIn('admin')
+  const page = () => boss.terminal.list()
+  const alone = await samples(40, page)
+  const database = (await databasePid()) as number
+  const count = async () => Number((await sql.query<{ n: string }>('select count(*) as n from report')).rows[0]?.n)
+  const cpu = () => cpuOf(product.pid) + cpuOf(database, true)
+  const load = startLoad()
+  try {
+    await load.connect({ port: product.mqttPort, from: 0, to: goal.connections, atOnce: 100, listen: false })
+    const before = await count()
+    const began = { at: performance.now(), cpu: cpu() }
+    await load.pace({ everyMs: (goal.connections / goal.perSecond) * 1000 })
+    const busy: number[] = []
+    while (performance.now() - began.at < seconds * 1000) {
+      busy.push(await timed(page))
+      await wait(100)
+    }
+    const { acked, slowestMs } = await load.stats({} as never)
+    const passed = (performance.now() - began.at) / 1000
+    const cores = (cpu() - began.cpu) / passed
+    const kept = (await count()) - before
+    if (kept < acked) throw new Error(`${acked} reports were acknowledged, and ${kept} are rows`)
+    const method = `${goal.connections} connections, together ${perSecond(goal.perSecond)} for ${seconds} s, the first page of the list asked for 10 times a second; baselines: what was offered, the page with nobody reporting, both cores`
+    const row = (what: string, measured: string, baseline: string, ratio: number) => ({
+      what,
+      measured,
+      baseline,
+      ratio,
+      method,
+    })
+    const of = (share: number) => [percentile(busy, share), percentile(alone, share)] as const
+    const rate = acked / passed
+    const [p50, p50Alone] = of(0.5)
+    const [p95, p95Alone] = of(0.95)
+    return [
+      row(
+        'sustained: reports acknowledged, each a row',
+        perSecond(rate),
+        perSecond(goal.perSecond),
+        rate / goal.perSecond,
+      ),
+      row('sustained: CPU, server and database', `${cores.toFixed(2)} cores`, '2 cores', cores / 2),
+      row('sustained: list page p50 beside it', ms(p50), ms(p50Alone), p50 / p50Alone),
+      row('sustained: list page p95 beside it', ms(p95), ms(p95Alone), p95 / p95Alone),
+      { what: 'sustained: slowest acknowledgement', measured: ms(slowestMs), baseline: '', ratio: null, method },
+    ]
+  } finally {
+    await load.end()
   }
 }
 

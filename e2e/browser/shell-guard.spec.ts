@@ -62,6 +62,7 @@ test('[2.20] the progress bar runs at a navigation only if it is set: 500 ms, no
   page,
   enter,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await enter('enterprise')
   await expect(page.locator('.progress')).toHaveCount(0)
   await page.getByRole('button', { name: 'Settings' }).click()

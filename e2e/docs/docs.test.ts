@@ -1,11 +1,22 @@
-import { contract } from '@cpm/contract'
+import { allWords, contract } from '@cpm/contract'
+import { actionPlatforms, actionTypes, filesAtOnce } from '@cpm/contract/action'
+import { fileKinds, fileLimit, outputInline, outputLimit, pieceLimit } from '@cpm/contract/agent'
+import { keptLimit, shotLimit } from '@cpm/contract/file'
+import {
+  inventories,
+  inventoryKinds,
+  inventoryLimit,
+  logTypes,
+  type InventoryKind,
+} from '@cpm/contract/inventory.kinds'
 import { envelope } from '@cpm/contract/kernel/envelope'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { payloadLimit, type Topic } from '@cpm/contract/kernel/topic'
 import { live, liveMessage } from '@cpm/contract/live'
-import { ackErrors, runUp, taskTypes } from '@cpm/contract/task'
-import { eventTypes, platforms, someFacts } from '@cpm/contract/terminal'
+import { planParts, weekdays } from '@cpm/contract/plan.config'
+import { ackErrors, runUp, taskParams, taskTypes, type TaskType, writtenTypes } from '@cpm/contract/task'
+import { event, eventTypes, hello, platforms, someFacts } from '@cpm/contract/report'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -35,23 +46,33 @@ const routes = new Map<string, AnyRoute>(
     Object.entries(r.routes).map(([verb, route]): [string, AnyRoute] => [`${name}.${verb}`, route]),
   ),
 )
-/** `up/run`, `terminal.list request`, `terminal.list answer`, `refusal`, `live message`. */
+/** `up/run`, `terminal.list request`, `terminal.list answer`, `inventory request apps`, `refusal`, `live message`. */
 function check({ label }: Block, value: unknown): unknown {
   const topic = topics.find((t) => `${t.direction}/${t.leaf}` === label)
+  if (label === 'down/run') return commandOf(topic, value)
   if (topic) return topic.payload.parse(value)
   if (label === 'live message') return liveMessage.parse(value)
-  const [name = '', kind] = label.split(' ')
+  const [name = '', kind, place = '1'] = label.split(' ')
   if (label === 'refusal' || kind === 'refusal') return envelope.parse(value)
   const route = routes.get(name.includes('.') ? name : `agent.${name}`)
   if (!route) throw new Error(`"${label}" names nothing of the contract`)
   if (kind !== 'answer') {
     // Places of the path stand in the path.
-    const places = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map((m) => [m[1], '1']))
+    const places = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map((m) => [m[1], place]))
     const read = route.input.parse({ ...places, ...(value as object) }) as Record<string, unknown>
-    return Object.fromEntries(Object.entries(read).filter(([field]) => !(field in places)))
+    const items = name === 'inventory' && {
+      items: (read.items as unknown[]).map((item) => inventories[place as InventoryKind].parse(item)),
+    }
+    return { ...Object.fromEntries(Object.entries(read).filter(([field]) => !(field in places))), ...items }
   }
   const { result, ...rest } = envelope.parse(value)
   return { ...rest, result: (route.output as z.ZodType).parse(result) }
+}
+
+/** A command with the parameters of its type. */
+function commandOf(topic: Topic | undefined, value: unknown): unknown {
+  const command = topic?.payload.parse(value) as { type: TaskType; params: unknown }
+  return { ...command, params: taskParams[command.type].parse(command.params) }
 }
 
 describe.each(['protocol.md', 'api.md'])('docs/%s', (name) => {
@@ -93,25 +114,66 @@ describe('docs/protocol.md says all there is', () => {
 
   test('every fact, status, error, type and platform is named', () => {
     const names = [
-      ...Object.keys(someFacts.shape),
-      ...Object.keys(runUp.shape),
+      ...[someFacts, hello, event, runUp].flatMap(({ shape }) => Object.keys(shape)),
       ...ackErrors,
       ...taskTypes,
       ...eventTypes,
       ...platforms,
+      ...weekdays,
+      ...planParts,
+      ...fileKinds,
+      ...logTypes,
     ]
     const statuses = runUp.shape.status.options
     for (const word of [...names, ...statuses]) expect(text).toMatch(new RegExp(`["\`]${word}["\`:]`))
   })
 
-  test('the limits are the ones in force', () => {
-    expect(text).toContain(`| body of one message | ${payloadLimit / 1024} KiB |`)
+  test.each(taskTypes)('%s has an example with its parameters, and its platforms', (type) => {
+    const commands = blocksOf(text, 'json').filter(({ label }) => label === 'down/run')
+    expect(commands.map((block) => (JSON.parse(block.text) as { type: string }).type)).toContain(type)
+    const on = (writtenTypes as readonly string[]).includes(type)
+      ? platforms
+      : actionPlatforms[type as (typeof actionTypes)[number]]
+    const line = text.split('\n').find((one) => one.startsWith(`| \`${type}\` |`))
+    expect(line).toMatch(new RegExp(`\\| ${platforms.filter((name) => on.includes(name)).join(', ')} \\|$`))
+    for (const param of Object.keys(taskParams[type].shape)) expect(line).toContain(`\`${param}\``)
   })
 
-  test('every call a terminal may make is there', () => {
-    for (const route of Object.values(contract.agent.routes))
-      expect(text).toContain(`${route.method} ${route.path.replace('{id}', '{runId}')}`)
+  test('every reason a run may have is named', () => {
+    const codes = new Set(Object.keys(allWords).flatMap((key) => /^run\.reason\.(\w+)$/.exec(key)?.[1] ?? []))
+    expect(codes.size).toBeGreaterThan(10)
+    for (const code of codes) expect(text).toContain(`\`${code}\``)
   })
+
+  test.each(inventoryKinds)('the list of %s has an example, and each of its fields a line', (kind) => {
+    expect(labels).toContain(`inventory request ${kind}`)
+    for (const field of Object.keys(inventories[kind].shape)) expect(text).toMatch(new RegExp(`\\| \`${field}\` \\|`))
+  })
+
+  test('the limits are the ones in force', () => {
+    const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`
+    for (const line of [
+      `| body of one message | ${payloadLimit / 1024} KiB |`,
+      `| output of a run | ${outputInline / 1024} KiB in a message, ${mib(outputLimit)} over HTTPS |`,
+      `| items of a list | ${inventoryLimit} |`,
+      `| a file | ${mib(fileLimit)}; a screenshot ${mib(shotLimit)} |`,
+      `| a piece of a file | ${pieceLimit / 1024} KiB |`,
+      `| files of one run | ${filesAtOnce} |`,
+      `| files kept of one terminal | ${mib(keptLimit)}; beyond it the oldest go |`,
+    ])
+      expect(text).toContain(line)
+  })
+
+  test.each(Object.entries(contract.agent.routes as Record<string, AnyRoute>))(
+    'the call %s is there, with an example of what is asked and of what is answered',
+    (verb, { method, path }) => {
+      expect(text).toMatch(
+        new RegExp(`${method} ${path.replace('{id}', '\\{(id|runId)\\}').replace('{kind}', '\\{kind\\}')}`),
+      )
+      expect(labels).toContain(`${verb} answer`)
+      if (method !== 'GET') expect(labels.some((label) => label.startsWith(`${verb} request`))).toBe(true)
+    },
+  )
 })
 
 describe('docs/api.md can be followed', () => {

@@ -3,12 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { startEmbedded } from '../../apps/server/src/db/embedded/embedded.ts'
 import { type Person, type Product, startProduct } from '../product.ts'
 import { chanceOf } from './chance.ts'
 import { type Enrolled, Obeyer, Talker } from './fleet.ts'
+import { judgeReports } from './judge-reports.ts'
 import { type Asked, openWriter, type Writer } from './writer.ts'
 
 const kills = Number(process.env.CPM_KILLS ?? 20)
@@ -165,30 +164,5 @@ async function judgeTalk(boss: Person, talking: Talker[]): Promise<void> {
       for (const { id } of records) there.add(id)
     }
     expect(events.filter((id) => !there.has(id))).toEqual([])
-  }
-}
-
-/** Each acknowledged report is a row, once. Answers how many there were. */
-async function judgeReports(folder: string, talking: Talker[]): Promise<number> {
-  const embedded = await startEmbedded({ dataDir: folder })
-  const client = new pg.Client(embedded.connection)
-  try {
-    await client.connect()
-    let sum = 0
-    for (const { sn, reports } of talking) {
-      const { rows } = await client.query<{ seq: string }>(
-        'select r.seq from report r join terminal t on t.id = r.terminal_id where t.sn = $1 order by r.seq',
-        [sn],
-      )
-      const there = rows.map((row) => Number(row.seq))
-      expect(there).toEqual([...new Set(there)])
-      const missing = new Set(reports).difference(new Set(there))
-      expect([sn, [...missing]]).toEqual([sn, []])
-      sum += reports.length
-    }
-    return sum
-  } finally {
-    await client.end()
-    await embedded.stop()
   }
 }

@@ -1,5 +1,5 @@
 import { ApiRefused, ApiUnreachable, agentApi, isCredentialRefusal } from '@cpm/agent-core'
-import { someFacts } from '@cpm/contract/terminal'
+import { someFacts } from '@cpm/contract/report'
 import { hostname } from 'node:os'
 import type { Options } from './options.ts'
 import { PlainError, exitCodes } from './plain-error.ts'

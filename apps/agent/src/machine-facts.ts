@@ -1,4 +1,4 @@
-import type { Facts, Peripheral, SomeFacts } from '@cpm/contract/terminal'
+import type { Facts, Peripheral, SomeFacts } from '@cpm/contract/report'
 import os from 'node:os'
 import si from 'systeminformation'
 import { cached } from './cached.ts'

@@ -1,4 +1,4 @@
-import { someFacts } from '@cpm/contract/terminal'
+import { someFacts } from '@cpm/contract/report'
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,34 +1,58 @@
-import { Agent, type Backoff, type Machine, agentApi, backoff, uploadsBy } from '@cpm/agent-core'
+import { Agent, type Backoff, type Log, type Machine, agentApi, backoff, uploadsBy } from '@cpm/agent-core'
+import { agentLog } from './agent-log.ts'
 import { type Session, signOn, stillStands } from './enrol.ts'
 import { FileJournal } from './file-journal.ts'
 import { mqttTransport } from './mqtt-transport.ts'
-import { readOptions, usage } from './options.ts'
+import { type Options, readOptions, usage } from './options.ts'
 import { PlainError } from './plain-error.ts'
 import { realMachine } from './real-machine.ts'
 import { openStateFolder, type StateFolder } from './state-folder.ts'
+import { isSupervised, startAgainCode, startSuccessor } from './successor.ts'
 import { version } from './version.ts'
-
-const say = (sentence: string) => console.log(`${new Date().toISOString()} ${sentence}`)
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
-  if (options.help) return console.log(usage)
+  if (options.help) return print(usage)
   const state = openStateFolder(options.stateDir)
   process.once('exit', () => state.release())
-  const machine = realMachine(version, state, say)
-  const { isNew, ...session } = await signOn(options, state, () => machine.facts())
+  // Whoever read our lines may be gone; the terminal is not.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const say = agentLog(state.path('agent.log'), print)
+  let again = () => {}
+  const restartAgent = async () => {
+    // A moment later, so that this answer is kept first.
+    setTimeout(() => again(), 200)
+    return 'The agent starts anew.'
+  }
+  const machine = realMachine(version, state, say, restartAgent)
+  const session = await signOn(options, state, () => machine.facts())
   const { sn, server } = session.identity
-  say(isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
-  await live(machine, state, session, options.retryMs)
+  say(session.isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
+  const end = await live(machine, state, session, say, options.retryMs)
+  again = () => {
+    say('Starting anew.')
+    void end(() => next(options, state))
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      say('Ending.')
+      void end(() => 0)
+    })
+  }
 }
 
-/** Runs until a signal asks for the end; a second one does not wait. */
+const print = (line: string) => console.log(line)
+
+type Live = Session & { isNew: boolean }
+
+/** Connects and stays; the answer ends it, and then the process with the code it is given. A second end does not wait. */
 async function live(
   machine: Machine,
   state: StateFolder,
-  { identity, serverOffsetMs }: Session,
+  { identity, serverOffsetMs, isNew }: Live,
+  say: Log,
   retryMs: number | undefined,
-): Promise<void> {
+): Promise<(exitCode: () => number) => Promise<void>> {
   const { sn, secret, server, config } = identity
   const journal = new FileJournal(state.path('journal.jsonl'))
   let first = true
@@ -38,23 +62,26 @@ async function live(
     return identity
   }
   const uploads = uploadsBy(() => agentApi(server, { sn, secret }, 120_000))
-  const ports = { machine, journal, transport: mqttTransport(whereNow), uploads, log: say }
-  const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs, backoff: within(retryMs) })
+  const ports = { machine, journal, transport: mqttTransport(whereNow), uploads, log: say, diary: say }
+  const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs, isNew, backoff: within(retryMs) })
   agent.whenUp(() => say('Connected.'))
   await agent.start()
-
-  // Whoever read our lines may be gone; the terminal is not.
-  process.stdout.on('error', () => {})
   let ending = false
-  const end = async () => {
+  return async (exitCode) => {
     if (ending) process.exit(0)
     ending = true
-    say('Ending.')
     await agent.stop()
     await journal.close()
-    process.exit(0)
+    process.exit(exitCode())
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK', 'SIGHUP'] as const) process.on(signal, () => void end())
+}
+
+/** The agent goes to be started again: by its service manager, or by itself. Answers with the exit code. */
+function next({ supervised }: Options, state: StateFolder): number {
+  if (isSupervised(supervised)) return startAgainCode
+  state.release()
+  startSuccessor()
+  return 0
 }
 
 /** The usual waits, none longer than asked for. */

@@ -13,6 +13,8 @@ export type Options = {
   stateDir: string
   /** Most milliseconds between two tries to connect. */
   retryMs: number | undefined
+  /** A service manager starts it again when it ends. */
+  supervised: boolean
 }
 
 export const usage = `The CPM agent: connects this machine to the console as a terminal.
@@ -26,6 +28,7 @@ Later starts:  npm run agent
   --name NAME    name shown in the console (default: the host name)
   --state DIR    where the secret and the journal are kept
   --retry MS     longest wait between two tries to connect (default 600000)
+  --supervised   a service manager starts it again when it ends (known by itself under systemd)
   --help         this text`
 
 /** The folder of the agent's own things: the system's for a service, the person's otherwise. */
@@ -37,7 +40,7 @@ export function defaultStateDir(platform = process.platform, env = process.env, 
 /** Reads the command line; throws a PlainError that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parsed(args)
-  const { server, token, sn, name, state, retry, help = false } = values
+  const { server, token, sn, name, state, retry, help = false, supervised = false } = values
   if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
     throw new PlainError(exitCodes.usage, `--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
   }
@@ -49,6 +52,7 @@ export function readOptions(args: readonly string[]): Options {
   }
   return {
     help,
+    supervised,
     server: server?.replace(/\/+$/, ''),
     token,
     sn,
@@ -63,7 +67,10 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { server: text, token: text, sn: text, name: text, state: text, retry: text, help: { type: 'boolean' } },
+      options: {
+        ...{ server: text, token: text, sn: text, name: text, state: text, retry: text },
+        ...{ help: { type: 'boolean' }, supervised: { type: 'boolean' } },
+      },
     })
   } catch (error) {
     throw new PlainError(

@@ -1,23 +1,35 @@
 import type { Machine } from '@cpm/agent-core'
-import type { Platform } from '@cpm/contract/terminal'
+import type { Platform } from '@cpm/contract/report'
 import { readFileSync } from 'node:fs'
 import { newBootId } from './boot-id.ts'
+import { deedsHere, planLacks } from './deeds.ts'
 import { factsReader } from './machine-facts.ts'
 import { showNotice } from './notices.ts'
 import { runCommand } from './run-command.ts'
+import { startsOf } from './starts.ts'
 import type { StateFolder } from './state-folder.ts'
 
 export const platform: Platform =
   process.platform === 'win32' ? 'windows' : process.platform === 'android' ? 'android' : 'linux'
 
 /** The machine this process runs on. */
-export function realMachine(agent: string, state: StateFolder, say: (line: string) => void): Machine {
+export function realMachine(
+  agent: string,
+  state: StateFolder,
+  say: (line: string) => void,
+  restartAgent: () => Promise<string>,
+): Machine {
+  const bootId = linuxBootId() ?? newBootId(state)
+  const starts = startsOf(state.path('starts.json'), bootId)
+  const read = factsReader(agent)
   return {
     platform,
-    bootId: async () => linuxBootId() ?? newBootId(state),
-    facts: factsReader(agent),
+    bootId: () => Promise.resolve(bootId),
+    facts: async () => ({ ...(await read()), ...starts() }),
     exec: runCommand,
     showMessage: (notice) => showNotice(notice, state.path('notices.txt'), say),
+    deeds: deedsHere(state, restartAgent),
+    planLacks,
   }
 }
 

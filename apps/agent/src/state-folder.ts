@@ -1,4 +1,4 @@
-import { config } from '@cpm/contract/terminal'
+import { config } from '@cpm/contract/report'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -50,19 +50,40 @@ export function openStateFolder(dir: string): StateFolder {
     writeIdentity: (value) => writeWhole(path('identity.json'), `${JSON.stringify(value, null, 2)}\n`),
     readBoot: () => readJson(path('boot.json'), boot),
     writeBoot: (value) => writeWhole(path('boot.json'), JSON.stringify(value)),
-    release: () => rmSync(path('agent.pid'), { force: true }),
+    release: () => unlock(path('agent.pid')),
   }
 }
 
 function lock(file: string, dir: string): void {
-  const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  if (holder > 0 && holder !== process.pid && isAlive(holder)) {
+  const holder = holderOf(file)
+  if (holder && holder.pid !== process.pid && isAlive(holder.pid) && startOf(holder.pid) === holder.start) {
     throw new PlainError(
       exitCodes.state,
-      `Another agent (process ${holder}) uses ${dir}. End it, or name another folder with --state.`,
+      `Another agent (process ${holder.pid}) uses ${dir}. End it, or name another folder with --state.`,
     )
   }
-  writeFileSync(file, String(process.pid), { mode: 0o600 })
+  writeFileSync(file, `${process.pid} ${startOf(process.pid)}`, { mode: 0o600 })
+}
+
+/** Only what is ours: a successor may hold it by now. */
+function unlock(file: string): void {
+  if (holderOf(file)?.pid === process.pid) rmSync(file, { force: true })
+}
+
+function holderOf(file: string): { pid: number; start: string } | undefined {
+  const [pid = '', start = ''] = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
+  return Number(pid) > 0 ? { pid: Number(pid), start } : undefined
+}
+
+/** When a process began, where the system says: after a restart of the machine its number may be another program's. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name before it stands in parentheses and may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
 }
 
 function isAlive(pid: number): boolean {

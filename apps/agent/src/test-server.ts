@@ -3,8 +3,17 @@ import { Aedes } from 'aedes'
 import { createServer as createHttp } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { EventEmitter } from 'node:events'
+import { TestStore } from './test-store.ts'
 
-type Row = { attempt: number; version: number; status: RunStatus; output?: string; reason?: string; exitCode?: number }
+type Row = {
+  attempt: number
+  version: number
+  status: RunStatus
+  output?: string
+  reason?: string
+  exitCode?: number
+  progress?: number
+}
 export type Said = { sn: string; leaf: string; body: Record<string, unknown> }
 
 /**
@@ -14,6 +23,7 @@ export type Said = { sn: string; leaf: string; body: Record<string, unknown> }
 export class TestServer extends EventEmitter<{ said: [Said] }> {
   readonly said: Said[] = []
   readonly rows = new Map<string, Row>()
+  readonly store = new TestStore()
   readonly outputs: { output: string; truncated: boolean }[] = []
   readonly secrets = new Map<string, string>()
   readonly tokens = new Set(['good-token'])
@@ -40,6 +50,7 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
       let text = ''
       request.setEncoding('utf8').on('data', (part: string) => (text += part))
       request.on('end', () => {
+        if (this.store.cuts(request.url ?? '', text)) return void request.socket.destroy()
         const [status, answer] = this.#answer(request.url ?? '', request.headers.authorization, text)
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
       })
@@ -130,9 +141,10 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
     if ((runStates.ended as readonly RunStatus[]).includes(row.status))
       return { runId, ok: false, error: 'ENDED', ...stands }
     if (row.version !== up.expectedVersion) return { runId, ok: false, error: 'VERSION_MISMATCH', ...stands }
-    if (!runStates.can(row.status, up.status)) return { runId, ok: false, error: 'NOT_ALLOWED', ...stands }
-    const { status, output, reason, exitCode } = up
-    Object.assign(row, { status, output, reason, exitCode, version: row.version + 1 })
+    if (row.status !== up.status && !runStates.can(row.status, up.status))
+      return { runId, ok: false, error: 'NOT_ALLOWED', ...stands }
+    const { status, output, reason, exitCode, progress = row.progress } = up
+    Object.assign(row, { status, output, reason, exitCode, progress, version: row.version + 1 })
     return { runId, ok: true, attempt: row.attempt, version: row.version, status }
   }
 
@@ -158,6 +170,8 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
       .split(':')
     if (this.secrets.get(sn) !== secret) return no(403, 'No')
     if (url === '/agent/v1/self') return ok({ sn, ...common })
+    const [status, result] = this.store.answer(url, text) ?? []
+    if (status) return status === 200 ? ok(result ?? {}) : no(status, 'not taken')
     this.outputs.push(JSON.parse(text) as { output: string; truncated: boolean })
     return ok({ done: true })
   }

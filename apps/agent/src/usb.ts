@@ -1,4 +1,4 @@
-import type { Peripheral } from '@cpm/contract/terminal'
+import type { Peripheral } from '@cpm/contract/report'
 import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'

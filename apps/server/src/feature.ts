@@ -73,6 +73,8 @@ export type FeatureSettings = {
   signUp: boolean
   /** Hosts whose interface may be asked whether it answers, as `host` or `host:port`. */
   checkHosts: readonly string[]
+  /** Folder of what terminals sent: screenshots, logs, files. */
+  filesFolder: string
 }
 
 /** A list that can be exported answers with a stream of rows instead, when `export` is asked for. */
@@ -81,7 +83,13 @@ export function isExport(v: unknown): v is Export {
   return typeof v === 'object' && v !== null && 'rows' in v && 'header' in v
 }
 
-export type Handler<R extends AnyRoute> = (ctx: Ctx<R>, input: InputOf<R>) => Promise<OutputOf<R> | Export>
+/** A kept file, answered as an attachment. `path` is on this machine, `filename` is what the person's copy is called. */
+export type FileAnswer = { path: string; filename: string; type: string; size: number }
+export function isFileAnswer(v: unknown): v is FileAnswer {
+  return typeof v === 'object' && v !== null && 'path' in v && 'filename' in v && 'size' in v
+}
+
+export type Handler<R extends AnyRoute> = (ctx: Ctx<R>, input: InputOf<R>) => Promise<OutputOf<R> | Export | FileAnswer>
 
 /** One message of a terminal, already checked against its topic; identity comes from the connection. */
 export type Up<P> = {
@@ -106,7 +114,7 @@ type UpTopics<N extends ResourceName> = {
 }
 
 /** What only a job may need to know: it speaks to the world outside. */
-export type JobSettings = { smtpUrl: string | undefined; publicUrl: string }
+export type JobSettings = { smtpUrl: string | undefined; publicUrl: string; filesFolder: string }
 /** `settings` and `log` are the door's; a test of a job that needs none leaves them out. */
 export type JobCtx = { db: Kysely<Tables>; now: Date; settings?: JobSettings; log?: (line: string) => void }
 /** Work by the clock. It runs in one process at a time; `true` says there is more to do at once. */
@@ -261,11 +269,11 @@ export async function changed(db: QueryExecutorProvider, to: Audience, keys: rea
   await say(db, channels.live, { e: to.enterpriseId, ...within, k: keys })
 }
 
-/** Wakes the outbox for a task or a terminal, a job by its name, or cuts a revoked terminal's connections. */
+/** Wakes the outbox for a task, a terminal or changed configurations, a job by its name, or cuts a revoked terminal's connections. */
 export async function wake(
   db: QueryExecutorProvider,
   channel: 'outbox' | 'jobs' | 'cut',
-  key: { task: number } | { terminal: number } | { job: string } | { sn: string },
+  key: { task: number } | { terminal: number } | { configs: true } | { job: string } | { sn: string },
 ): Promise<void> {
   await say(db, channels[channel], key)
 }

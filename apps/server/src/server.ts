@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from './db/embedded/embedded.ts'
@@ -78,22 +79,25 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const mailSent = settings.smtpUrl !== undefined
+  const filesFolder = join(settings.dataDir, 'files')
   const assistantUrl = settings.assistantUrl ?? null
   const urls: FeatureSettings = {
     ...{ captcha: settings.captcha, publicUrl: '', mqttUrl: '', mailSent, assistantUrl },
     secretKey: secretKeyOf(settings),
     checkHosts: settings.checkHosts,
+    filesFolder,
     // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
     signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
   }
 
   let mqtt: MqttDoor | null = null
   if (settings.parts.has('mqtt')) {
-    const door = openMqtt({ db, connection, settings, features, nodeId, log })
+    const door = openMqtt({ db, connection, settings, features, secretKey: urls.secretKey, nodeId, log })
     mqtt = opened.add('mqtt', await named(door, 'CPM_MQTT_PORT', settings.mqttPort), (d) => d.close())
   }
   if (settings.parts.has('jobs')) {
-    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl: settings.publicUrl ?? 'http://localhost' }
+    const publicUrl = settings.publicUrl ?? 'http://localhost'
+    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl, filesFolder }
     opened.add('jobs', await openJobs(features, { db, connection, now, settings: jobSettings, log }), (j) => j.close())
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)

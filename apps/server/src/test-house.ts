@@ -6,6 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { constants, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { sql } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hashOf } from './db/secret.ts'
 import { testDatabase, type TestDatabase } from './db/test-database.ts'
 import { discoverFeatures } from './discover.ts'
@@ -55,9 +58,11 @@ export async function openTestHouse(
 ) {
   const database = await testDatabase({ max: 10 })
   const { db } = database
+  const secretKey = options.secretKey ?? randomBytes(32)
   const now = options.now ?? (() => new Date())
   await seedMenus(db)
   await seedDictionaries(db)
+  const filesFolder = mkdtempSync(join(tmpdir(), 'cpm-files-'))
   const features: Feature[] = await discoverFeatures()
   const app = await openHttp(features, {
     db,
@@ -67,9 +72,10 @@ export async function openTestHouse(
       mqttUrl: 'mqtt://cpm.test:1883',
       mailSent: options.smtpUrl !== undefined,
       assistantUrl: options.assistantUrl ?? null,
-      secretKey: options.secretKey ?? randomBytes(32),
+      secretKey,
       signUp: options.signUp ?? true,
       checkHosts: options.checkHosts ?? [],
+      filesFolder,
     },
     now,
     strict: true,
@@ -89,7 +95,7 @@ export async function openTestHouse(
     const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
     return { kid, sealed: publicEncrypt(options, Buffer.from(inside)).toString('base64') }
   }
-  const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test' }
+  const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test', filesFolder }
   const logged: string[] = []
   const log = (line: string) => void logged.push(line)
   return {
@@ -99,6 +105,9 @@ export async function openTestHouse(
     features,
     /** What the jobs said in the server's log. */
     logged,
+    /** Where files of terminals are kept. */
+    filesFolder,
+    secretKey,
     /** Raw: any request, the envelope as it came. */
     ask,
     anyone: clientsOf(ask),
@@ -134,6 +143,7 @@ export async function openTestHouse(
     close: async () => {
       await app.close()
       await database.close()
+      rmSync(filesFolder, { recursive: true, force: true })
     },
   }
 }

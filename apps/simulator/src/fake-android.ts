@@ -1,5 +1,6 @@
 import { type Commands, pad, pingHost } from './shell-command.ts'
-import { between, whole } from './random.ts'
+import { ownApps, processes } from './fake-inventory.ts'
+import { between } from './random.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -10,17 +11,6 @@ const folders: Readonly<Record<string, string>> = {
   '/sdcard/Download': 'menu-2026.pdf\nreceipt-logo.png',
   '/system': 'app\nbin\nbuild.prop\netc\nfonts\nframework\nlib\nlib64\npriv-app',
 }
-const packages = [
-  'android',
-  'com.android.settings',
-  'com.android.systemui',
-  'com.android.webview',
-  'com.cpm.agent',
-  'com.harbour.pos',
-  'com.harbour.loyalty',
-  'com.android.printspooler',
-  'com.google.android.inputmethod.pinyin',
-]
 
 /** Commands of an Android terminal's shell (toybox), as far as people try them. */
 export const android: Commands = {
@@ -97,20 +87,27 @@ export const android: Commands = {
     `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n2: ${card(machine.spec.network)}: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 state UP\n    link/ether ${machine.spec.mac} brd ff:ff:ff:ff:ff:ff\n    inet ${machine.spec.ip}/24 scope global ${card(machine.spec.network)}`,
   wm: ({ machine, args }) =>
     args[0] === 'size' ? `Physical size: ${machine.spec.model.resolution}` : 'Physical density: 320',
-  pm: ({ args }) =>
+  pm: ({ machine, args }) =>
     args.join(' ').startsWith('list packages')
-      ? packages.map((name) => `package:${name}`).join('\n')
+      ? ownApps(machine)
+          .map(({ packageName }) => `package:${packageName}`)
+          .join('\n')
       : { output: 'Error: unknown command', exitCode: 255 },
   dumpsys: ({ machine, args }) =>
     args[0] === 'battery'
       ? `Current Battery Service state:\n  AC powered: ${machine.charging}\n  USB powered: false\n  status: ${machine.charging ? 2 : 3}\n  health: 2\n  present: ${machine.spec.model.battery}\n  level: ${Math.round(machine.battery)}\n  scale: 100\n  temperature: 298\n  technology: Li-ion`
       : { output: `Can't find service: ${args[0] ?? ''}`, exitCode: 0 },
-  ps: ({ random }) =>
+  settings({ machine, args }) {
+    if (args[0] !== 'get') return { output: 'Error: unknown command', exitCode: 255 }
+    if (args[2] === 'screen_brightness') return String(Math.round(machine.changes.brightness * 2.55))
+    return args[2] === 'volume_music' ? String(Math.round(machine.changes.volume * 0.15)) : 'null'
+  },
+  ps: ({ machine }) =>
     [
       'USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME',
-      ...['init', 'system_server', 'com.android.systemui', 'com.cpm.agent', 'com.harbour.pos'].map(
-        (name, i) =>
-          `${(i ? 'system' : 'root').padEnd(10)} ${String(i ? whole(random, 400, 9000) : 1).padStart(7)} ${String(i ? 1 : 0).padStart(5)} ${whole(random, 900_000, 1_900_000)} ${whole(random, 20_000, 180_000)} 0                   0 S ${name}`,
+      ...processes(machine).map(
+        ({ pid, name, user = '', memory = 0 }) =>
+          `${user.padEnd(10)} ${String(pid).padStart(7)} ${String(pid > 1 ? 1 : 0).padStart(5)} ${String(kib(memory * 9)).padStart(7)} ${String(kib(memory)).padStart(6)} 0                   0 S ${name}`,
       ),
     ].join('\n'),
   ping({ args, random }) {

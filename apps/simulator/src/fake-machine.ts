@@ -1,11 +1,34 @@
 import type { Cancel, Clock, ExecOptions, ExecResult, Machine } from '@cpm/agent-core'
-import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/terminal'
+import type { PlanPart } from '@cpm/contract/plan.config'
+import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/report'
+import { AndroidDeeds, WindowsDeeds } from './fake-deeds.ts'
 import { fakeShell } from './fake-shell.ts'
+import { knownApps } from './app-list.ts'
 import type { TerminalSpec } from './fleet.ts'
 import { type Random, between, chance } from './random.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
+
+/** Something happens to its power; whoever holds the machine sees to it. */
+export type Power =
+  | { kind: 'restart' | 'restart_agent' | 'factory_reset' }
+  /** Until then, or until the shop opens. */
+  | { kind: 'off'; wakeAt: number | undefined }
+
+/** What people changed about a terminal since it left the factory. */
+export type Changes = {
+  /** Percent. */
+  brightness: number
+  volume: number
+  /** Set while the screen is locked. */
+  password?: string | undefined
+  /** Package names of what was taken away. */
+  removed: readonly string[]
+  /** `package permission`, and whether it is granted now. */
+  permissions: Readonly<Record<string, boolean>>
+}
+const unchanged: Changes = { brightness: 70, volume: 60, removed: [], permissions: {} }
 
 /** A terminal's hardware that does not exist: it lives by the clock and by its own stream of chance. */
 export class FakeMachine implements Machine {
@@ -18,14 +41,26 @@ export class FakeMachine implements Machine {
   charging: boolean
   memoryUsed: number
   storageUsed: number
-  rxBytes: number
-  txBytes: number
+  rxBytes = 0
+  txBytes = 0
   cpu = 5
   signal = 80
   /** Notices shown, for whoever wants to look. */
   readonly notices: string[] = []
-  shutdownAt: number | undefined
+  shutdownAt: number
+  /** Bytes of storage that are only caches. */
+  cached: number
+  /** What people changed about it; replaced, never changed in place, as most terminals share the same. */
+  changes: Changes = unchanged
+  /** Whether it keeps lists of what is installed, what runs and the like. */
+  lists = true
+  /** Told when the changes are others. */
+  keep: (changes: Changes) => void = () => {}
+  /** Told when a person, or a plan, turns it off or starts it anew. */
+  power: (what: Power) => void = () => {}
   #livedTo: number
+  readonly #rxAnHour: number
+  readonly #txAnHour: number
   #changed: () => void = () => {}
   readonly #fixed: SomeFacts
   readonly #clock: Clock
@@ -45,9 +80,30 @@ export class FakeMachine implements Machine {
     this.charging = chance(random, 0.3)
     this.memoryUsed = model.memory * between(random, 0.45, 0.75)
     this.storageUsed = model.storage * between(random, 0.25, 0.7)
-    this.rxBytes = between(random, 5e6, 4e8)
-    this.txBytes = this.rxBytes * between(random, 0.1, 0.4)
+    this.#rxAnHour = between(random, 4e6, 2e7)
+    this.#txAnHour = this.#rxAnHour * between(random, 0.1, 0.4)
+    this.#count(clock.now())
+    this.cached = model.storage * between(random, 0.02, 0.06)
+    this.shutdownAt = this.bootAt - Math.round(between(random, 0.2, spec.bootEveryDays === 1 ? 11 : 0.5) * hour)
     this.#fixed = fixedFacts(spec, agent)
+  }
+
+  get deeds(): WindowsDeeds {
+    return this.platform === 'windows' ? new WindowsDeeds(this) : new AndroidDeeds(this)
+  }
+
+  change(some: Partial<Changes>): void {
+    this.changes = { ...this.changes, ...some }
+    this.keep(this.changes)
+  }
+
+  /** A till has no clock that turns it on. */
+  async planLacks(): Promise<readonly PlanPart[]> {
+    return this.platform === 'windows' ? ['on'] : []
+  }
+
+  now(): number {
+    return this.#clock.now()
   }
 
   async bootId(): Promise<string> {
@@ -74,7 +130,7 @@ export class FakeMachine implements Machine {
       },
       bootAt: this.bootAt,
       bootCount: this.bootCount,
-      ...(this.shutdownAt !== undefined && { shutdownAt: this.shutdownAt }),
+      shutdownAt: this.shutdownAt,
       peripherals: this.peripherals,
     }
   }
@@ -98,10 +154,19 @@ export class FakeMachine implements Machine {
     this.cpu = wander(random, this.cpu, 25, 1, 95)
     this.signal = wander(random, this.signal, 6, 35, 100)
     this.memoryUsed = wander(random, this.memoryUsed, model.memory * 0.02, model.memory * 0.4, model.memory * 0.92)
-    this.storageUsed = Math.min(model.storage * 0.97, this.storageUsed + hours * between(random, 0, 4e6))
-    this.rxBytes += hours * between(random, 2e6, 3e7)
-    this.txBytes += hours * between(random, 5e5, 8e6)
+    const grown = Math.min(model.storage * 0.97 - this.storageUsed, hours * between(random, 0, 4e6))
+    this.storageUsed += grown
+    this.cached += grown / 2
+    this.#count(now)
     if (Math.round(this.battery) !== before || this.charging !== wasCharging) this.#changed()
+  }
+
+  /** Traffic since the start follows from the time since then: a simulator started anew goes on where it was. */
+  #count(now: number): void {
+    const hours = Math.max(0, now - this.bootAt) / hour
+    const busy = hours + (0.8 * 24 * (1 - Math.cos((2 * Math.PI * hours) / 24))) / (2 * Math.PI)
+    this.rxBytes = busy * this.#rxAnHour
+    this.txBytes = busy * this.#txAnHour
   }
 
   /** A shift takes a fifth of the battery an hour; in its cradle it is full again in two. */
@@ -127,8 +192,23 @@ export class FakeMachine implements Machine {
     this.bootAt = this.#clock.now()
     this.#livedTo = this.bootAt
     this.bootCount += 1
-    this.rxBytes = 0
-    this.txBytes = 0
+    this.#count(this.bootAt)
+  }
+
+  /** As it left the factory: nothing of its own, nothing changed. */
+  reset(): void {
+    const { model } = this.spec
+    this.storageUsed = Math.min(this.storageUsed, model.storage * 0.3)
+    this.cached = 0
+    const removed = knownApps(this.platform).filter(({ system }) => !system)
+    this.changes = unchanged
+    this.change({ removed: removed.map(({ packageName }) => packageName) })
+  }
+
+  /** When the shop opens next, which is when somebody would turn it on. */
+  nextOpening(): number {
+    const today = lastBoot({ ...this.spec, bootEveryDays: 1 }, this.now())
+    return today + day
   }
 
   exec(line: string, { timeoutMs, outputLimit, signal }: ExecOptions): Promise<ExecResult> {

@@ -1,5 +1,6 @@
 import { type Commands, pad, pingHost } from './shell-command.ts'
-import { between, whole } from './random.ts'
+import { processes } from './fake-inventory.ts'
+import { between } from './random.ts'
 
 const local = (now: number) => new Date(now)
 const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
@@ -37,14 +38,14 @@ export const windows: Commands = {
     const mib = (bytes: number) => Math.round(bytes / 1048576).toLocaleString('en')
     return `\nHost Name:                 POS-${sn.slice(-6)}\nOS Name:                   Microsoft ${model.os}\nOS Version:                ${osVersion} N/A Build ${osVersion.split('.').at(-1)}\nSystem Manufacturer:       ${model.maker}\nSystem Model:              ${model.model}\nSystem Boot Time:          ${calendar(local(machine.bootAt))}, ${clock(local(machine.bootAt))}\nTotal Physical Memory:     ${mib(model.memory)} MB\nAvailable Physical Memory: ${mib(model.memory - machine.memoryUsed)} MB`
   },
-  tasklist: ({ random }) =>
+  tasklist: ({ machine }) =>
     [
       '',
       'Image Name                     PID Session Name        Session#    Mem Usage',
       '========================= ======== ================ =========== ============',
-      ...['System', 'svchost.exe', 'explorer.exe', 'HarbourPOS.exe', 'cpm-agent.exe'].map(
-        (name) =>
-          `${name.padEnd(25)} ${String(whole(random, 4, 9000)).padStart(8)} ${'Console'.padEnd(16)} ${'1'.padStart(11)} ${`${whole(random, 4000, 190_000).toLocaleString('en')} K`.padStart(12)}`,
+      ...processes(machine).map(
+        ({ pid, name, memory = 0 }) =>
+          `${name.slice(0, 25).padEnd(25)} ${String(pid).padStart(8)} ${'Console'.padEnd(16)} ${'1'.padStart(11)} ${`${Math.round(memory / 1024).toLocaleString('en')} K`.padStart(12)}`,
       ),
     ].join('\n'),
   ping({ args, random }) {

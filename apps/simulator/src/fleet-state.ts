@@ -2,16 +2,18 @@ import type { Journal } from '@cpm/agent-core'
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Changes } from './fake-machine.ts'
 
 type Line = Record<string, unknown> & { kind?: string }
 
 /**
- * What a fleet must not forget between two starts: the secret of each terminal, as an SN enrols once, and their
- * journals, so that no run is done twice. Two files for all; without a folder it lasts as long as the process.
+ * What a fleet must not forget between two starts: the secret of each terminal, as an SN enrols once, their journals, so
+ * that no run is done twice, and what people changed about them. Three files for all; without a folder it lasts as long as the process.
  */
 export class FleetState {
   readonly #secrets = new Map<string, string>()
   readonly #lines = new Map<string, Line[]>()
+  readonly #changes = new Map<string, Changes>()
   readonly #dir: string | undefined
   #file: FileHandle | undefined
   #waiting: { text: string; done: () => void; failed: (error: unknown) => void }[] = []
@@ -21,7 +23,12 @@ export class FleetState {
     this.#dir = dir
     if (dir === undefined) return
     mkdirSync(dir, { recursive: true, mode: 0o700 })
-    for (const [sn, secret] of readPairs(this.#path('secrets.jsonl'))) this.#secrets.set(sn, String(secret))
+    for (const [sn, secret] of readPairs(this.#path('secrets.jsonl'))) {
+      if (typeof secret === 'string') this.#secrets.set(sn, secret)
+      else this.#secrets.delete(sn)
+    }
+    for (const [sn, changes] of readPairs(this.#path('machines.jsonl'))) this.#changes.set(sn, changes as Changes)
+    this.#tidy('machines.jsonl', [...this.#changes])
     for (const [sn, line] of readPairs(this.#path('journal.jsonl'))) {
       if (line === null) this.#lines.delete(sn)
       else this.#of(sn).push(line as Line)
@@ -52,8 +59,27 @@ export class FleetState {
   /** On disk before it returns: an enrolment whose secret is lost cannot be made again. */
   keepSecret(sn: string, secret: string): void {
     this.#secrets.set(sn, secret)
-    if (this.#dir !== undefined)
-      appendFileSync(this.#path('secrets.jsonl'), `${JSON.stringify([sn, secret])}\n`, { mode: 0o600 })
+    this.#append('secrets.jsonl', [sn, secret])
+  }
+
+  /** What people changed about its machine. */
+  changesOf(sn: string): Changes | undefined {
+    return this.#changes.get(sn)
+  }
+  keepChanges(sn: string, changes: Changes): void {
+    this.#changes.set(sn, changes)
+    this.#append('machines.jsonl', [sn, changes])
+  }
+
+  /** As it left the factory: it has no secret and remembers nothing. */
+  wipe(sn: string): void {
+    this.#secrets.delete(sn)
+    this.#append('secrets.jsonl', [sn, null])
+    this.forget(sn)
+  }
+
+  #append(name: string, pair: readonly [string, unknown]): void {
+    if (this.#dir !== undefined) appendFileSync(this.#path(name), `${JSON.stringify(pair)}\n`, { mode: 0o600 })
   }
 
   /** A terminal that enrolled anew remembers nothing. */

@@ -1,4 +1,4 @@
-import type { Peripheral } from '@cpm/contract/terminal'
+import type { Peripheral } from '@cpm/contract/report'
 import { type Model, models } from './models.ts'
 import { peripheralsOf } from './peripherals.ts'
 import { type Place, places } from './places.ts'

@@ -1,10 +1,20 @@
-import { ApiRefused, ApiUnreachable, type Config, type Credential, agentApi } from '@cpm/agent-core'
+import {
+  ApiRefused,
+  ApiUnreachable,
+  type Config,
+  type Credential,
+  type Uploads,
+  agentApi,
+  uploadsBy,
+} from '@cpm/agent-core'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { TerminalSpec } from './fleet.ts'
 import type { FleetState } from './fleet-state.ts'
 
 /** Enrolments on their way at once. */
 const atOnce = 20
+/** Lists, files and outputs of the whole fleet on their way at once: a server is not run over by its own demo. */
+const uploadsAtOnce = 4
 /** How often a busy or absent server is asked again, and how far apart. */
 const tries = 40
 const againMs = 3_000
@@ -22,6 +32,7 @@ export class FrontDoor {
   #stale = true
   #askedAt = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
+  readonly #turn = atMost(uploadsAtOnce)
   readonly #door: Door
   readonly #state: FleetState
 
@@ -32,6 +43,23 @@ export class FrontDoor {
 
   credentialOf(sn: string): Credential {
     return { sn, secret: this.#state.secretOf(sn) ?? '' }
+  }
+
+  /** The terminal went back to how it left the factory. */
+  wipe(sn: string): void {
+    this.#state.wipe(sn)
+  }
+
+  /** What a terminal sends over HTTPS, in its turn among the fleet. */
+  uploadsOf(sn: string): Uploads {
+    const uploads = uploadsBy(() => agentApi(this.#door.server, this.credentialOf(sn)))
+    const turn = this.#turn
+    return {
+      postOutput: (long) => turn(() => uploads.postOutput(long)),
+      putInventory: (kind, hash, items) => turn(() => uploads.putInventory(kind, hash, items)),
+      announceFile: (file) => turn(() => uploads.announceFile(file)),
+      sendPiece: (id, offset, piece) => turn(() => uploads.sendPiece(id, offset, piece)),
+    }
   }
 
   /** Enrols those without a secret and hands each terminal on as soon as it has one. */
@@ -104,6 +132,23 @@ export class FrontDoor {
       this.#stale = false
     } catch {
       // The last one known may still do.
+    }
+  }
+}
+
+/** Does so many pieces of work at once; the others wait in the order they came. */
+function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let busy = 0
+  return async (work) => {
+    if (busy >= most) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else busy += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else busy -= 1
     }
   }
 }

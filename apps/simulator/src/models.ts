@@ -1,4 +1,4 @@
-import type { Platform } from '@cpm/contract/terminal'
+import type { Platform } from '@cpm/contract/report'
 import { type Random, whole } from './random.ts'
 
 const gib = 1024 ** 3

@@ -1,4 +1,4 @@
-import type { Peripheral } from '@cpm/contract/terminal'
+import type { Peripheral } from '@cpm/contract/report'
 import type { Model } from './models.ts'
 import { type Random, chance, pick, whole } from './random.ts'
 

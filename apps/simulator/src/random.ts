@@ -16,6 +16,13 @@ export function seeded(seed: number): Random {
 export const seededFor = (seed: number, index: number): Random =>
   seeded(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
 
+/** The same stream for the same words: what is made anew at every look must not differ. */
+export function seededBy(...words: readonly (string | number)[]): Random {
+  let hash = 0x811c9dc5
+  for (const unit of words.join('|')) hash = Math.imul(hash ^ (unit.codePointAt(0) as number), 0x01000193)
+  return seeded(hash)
+}
+
 export const between = (random: Random, least: number, most: number): number => least + random() * (most - least)
 export const whole = (random: Random, least: number, most: number): number =>
   Math.floor(between(random, least, most + 1))

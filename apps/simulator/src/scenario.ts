@@ -8,8 +8,12 @@ export type Scenario = {
   /** Nothing goes away before all have been there for this long. */
   calmMs: number
   faultsPerHour: number
+  /** Off for this long when it starts anew, from and to. */
+  bootMs: readonly [number, number]
   /** Whether batteries, memory and data use move between reports. */
   lives: boolean
+  /** Whether terminals tell what is installed, what runs and the like. */
+  lists: boolean
 }
 
 const shops: Scenario = {
@@ -18,15 +22,25 @@ const shops: Scenario = {
   awayMs: [45_000, 6 * 60_000],
   calmMs: 3 * 60_000,
   faultsPerHour: 0.3,
+  bootMs: [8_000, 20_000],
   lives: true,
+  lists: true,
 }
 
 export const scenarios = {
   /** Shops in several cities on an ordinary day: batteries drain, some terminals go away, devices fail at times. */
   shops,
   /** The same shops without anybody leaving: for checks that count on every terminal. */
-  steady: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0 },
+  steady: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0, bootMs: [1_000, 3_000] },
   /** All stay, all report at the interval, nothing else: for measuring. */
-  bench: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0, lives: false },
+  bench: {
+    ...shops,
+    mostAway: 0,
+    usuallyAway: 0,
+    faultsPerHour: 0,
+    lives: false,
+    lists: false,
+    bootMs: [1_000, 3_000],
+  },
 } as const satisfies Record<string, Scenario>
 export type ScenarioName = keyof typeof scenarios

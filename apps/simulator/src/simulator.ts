@@ -3,6 +3,7 @@ import { type TerminalSpec, makeFleet } from './fleet.ts'
 import { FleetState } from './fleet-state.ts'
 import { type Enrolled, FrontDoor } from './front-door.ts'
 import { places } from './places.ts'
+import { between, seeded } from './random.ts'
 import { type ScenarioName, scenarios } from './scenario.ts'
 import { SimTerminal } from './sim-terminal.ts'
 import { Weather } from './weather.ts'
@@ -49,6 +50,7 @@ export function startSimulator(o: SimulatorOptions): Simulator {
   const scenario = scenarios[o.scenario]
   const weather = new Weather(terminals, scenario, o.seed)
   const say = summed(o.log)
+  const bootChance = seeded(o.seed)
   const ramp = paced(o.perSecond ?? perSecond)
   const seen = new Set<string>()
   let refused = 0
@@ -67,7 +69,10 @@ export function startSimulator(o: SimulatorOptions): Simulator {
       intervalMs: o.intervalMs,
       door,
       journal: state.journalOf(spec.sn),
-      server: o.server,
+      changes: state.changesOf(spec.sn),
+      keepChanges: (changes) => state.keepChanges(spec.sn, changes),
+      lists: scenario.lists,
+      bootMs: between(bootChance, scenario.bootMs[0], scenario.bootMs[1]),
       // A larger fleet takes longer to come back, so that its server is not run over.
       backoff: { firstMs: Math.max(2_000, o.count * 5), baseMs: 1_000, maxMs: Math.max(15_000, o.count * 5) },
       clock: systemClock,

@@ -1,4 +1,4 @@
-import type { Peripheral } from '@cpm/contract/terminal'
+import type { Peripheral } from '@cpm/contract/report'
 import { faults } from './peripherals.ts'
 import { type Random, between, chance, pick, seeded } from './random.ts'
 import type { Scenario } from './scenario.ts'
@@ -6,6 +6,9 @@ import type { SimTerminal } from './sim-terminal.ts'
 
 const tickMs = 1_000
 const hour = 3_600_000
+/** Until somebody sees to a fault, and how long the device is out then. */
+const mendedMs = [5 * 60_000, 40 * 60_000] as const
+const pulledMs = [30_000, 60_000] as const
 /** Each terminal's battery and memory move this often. */
 const lifeMs = 20_000
 
@@ -18,7 +21,7 @@ export class Weather {
   readonly #scenario: Scenario
   readonly #random: Random
   readonly #away = new Map<SimTerminal, { until: number; back: () => unknown }>()
-  readonly #broken = new Map<SimTerminal, { until: number; device: Peripheral }>()
+  readonly #broken = new Map<SimTerminal, { until: number; device: Peripheral; faulty?: true }>()
   #timer: NodeJS.Timeout | undefined
   #calmUntil = Number.POSITIVE_INFINITY
   #at = 0
@@ -53,8 +56,14 @@ export class Weather {
       this.#away.delete(terminal)
       void back()
     }
-    for (const [terminal, { until, device }] of this.#broken) {
+    for (const [terminal, { until, device, faulty }] of this.#broken) {
       if (now < until) continue
+      if (faulty) {
+        // What does not work is pulled out and put in again.
+        terminal.machine.unplug(device)
+        this.#broken.set(terminal, { until: now + between(this.#random, ...pulledMs), device })
+        continue
+      }
       this.#broken.delete(terminal)
       terminal.machine.plug(device)
     }
@@ -86,14 +95,9 @@ export class Weather {
       terminal.loseNetwork()
       this.#away.set(terminal, { until, back: () => terminal.findNetwork() })
     } else {
-      const off = terminal.switchOff()
-      this.#away.set(terminal, { until, back: () => off.then(() => this.#switchOn(terminal)) })
+      void terminal.switchOff()
+      this.#away.set(terminal, { until, back: () => terminal.boot() })
     }
-  }
-
-  #switchOn(terminal: SimTerminal): Promise<void> {
-    terminal.machine.boot()
-    return terminal.switchOn()
   }
 
   #maybeBreak(now: number): void {
@@ -111,6 +115,7 @@ export class Weather {
         ...device,
         fault: pick(this.#random, faults[device.name] ?? ['no_response']),
       })
+      this.#broken.set(terminal, { until: now + between(this.#random, ...mendedMs), device, faulty: true })
     }
   }
 }

@@ -1,8 +1,11 @@
 import { task } from '@cpm/contract/task'
-import { config as configSchema, reportIntervalMs, terminal } from '@cpm/contract/terminal'
+import { config as configSchema, reportIntervalMs } from '@cpm/contract/report'
+import { terminal } from '@cpm/contract/terminal'
 import { Events, type EventType } from './events.ts'
 import type { Config } from './journal-lines.ts'
+import { Files } from './files.ts'
 import { type Backoff, Link, backoff } from './link.ts'
+import { Lists } from './lists.ts'
 import {
   type Clock,
   type Journal,
@@ -13,8 +16,10 @@ import {
   systemClock,
 } from './machine.ts'
 import { Notebook } from './notebook.ts'
+import { Planned } from './plan.ts'
 import { Reports } from './reports.ts'
-import { type RunTypes, runTypes } from './run-types.ts'
+import type { RunTypes } from './run-type.ts'
+import { runTypes } from './run-types.ts'
 import { Runs } from './runs.ts'
 
 export type AgentPorts = {
@@ -24,6 +29,8 @@ export type AgentPorts = {
   uploads: Uploads
   clock?: Clock
   log?: Log
+  /** Hears what becomes of each run, for a terminal that keeps a log of what it does. */
+  diary?: Log
 }
 export type AgentOptions = {
   sn: string
@@ -40,6 +47,10 @@ export type AgentOptions = {
   serverOffsetMs?: number | undefined
   /** Kinds of task it can do. */
   types?: RunTypes | undefined
+  /** IANA name of the zone its plan is meant in; else the one of this process. */
+  zone?: string | undefined
+  /** Enrolled just now: what an earlier server took of its lists counts no more. */
+  isNew?: boolean | undefined
 }
 
 /** The most a clean end waits for the results of runs it broke off. */
@@ -56,7 +67,12 @@ export class Agent {
   readonly #reports: Reports
   readonly #events: Events
   readonly #runs: Runs
+  readonly #lists: Lists
+  readonly #planned: Planned
   #bootId = ''
+  /** The version of the configuration that is in force. */
+  #holdsTo: number | undefined
+  #configuring: Promise<void> = Promise.resolve()
   #saidConfig: number | undefined
   #onUp: (() => void) | undefined
 
@@ -87,9 +103,27 @@ export class Agent {
       intervalMs: () => o.intervalMs ?? this.#book.config?.desired.reportIntervalMs ?? reportIntervalMs,
       lookMs: o.lookMs ?? 15_000,
       onFacts: (facts) => this.#events.look(facts),
+      configVersion: () => this.#holdsTo,
+      ownFacts: () => (this.#planned.lacks ? { planLacks: this.#planned.lacks } : {}),
+    })
+    this.#planned = new Planned({
+      ...common,
+      zone: o.zone,
+      event: (type, data) => this.#events.add(type, data),
+      onLacks: () => this.#reports.reconfigured(),
     })
     const serverNow = () => this.#clock.now() + (o.serverOffsetMs ?? 0)
-    this.#runs = new Runs({ ...linked, uploads: ports.uploads, types: o.types ?? runTypes, serverNow })
+    const errands = { ...linked, uploads: ports.uploads, serverNow }
+    this.#lists = new Lists(errands)
+    const bootId = () => this.#bootId
+    this.#runs = new Runs({
+      ...errands,
+      types: o.types ?? runTypes,
+      files: new Files(errands),
+      lists: this.#lists,
+      bootId,
+      diary: ports.diary ?? (() => {}),
+    })
   }
 
   get online(): boolean {
@@ -110,10 +144,13 @@ export class Agent {
   async start(): Promise<void> {
     await this.#book.open()
     if (!this.#book.config && this.#o.config) await this.#book.write({ kind: 'config', config: this.#o.config })
+    if (this.#o.isNew)
+      for (const list of this.#book.lists.keys()) await this.#book.write({ kind: 'list', list, hash: '' })
     this.#bootId = (await this.#machine.bootId()).slice(0, 64)
     await this.#events.booted(this.#bootId)
     await this.#runs.recover()
     this.#reports.start()
+    await this.#hold()
     this.#link.start()
   }
 
@@ -124,7 +161,7 @@ export class Agent {
 
   /** Ends cleanly: breaks off what runs, tells it while it can, says goodbye. */
   async stop(): Promise<void> {
-    this.#reports.stop()
+    this.#rest()
     await this.#runs.interrupt()
     const until = this.#clock.now() + lastWordsMs
     while (this.#link.online && this.#runs.untold > 0 && this.#clock.now() < until) {
@@ -136,24 +173,33 @@ export class Agent {
   /** Is gone without a word, as when the power fails: nothing is told, nothing is finished. */
   async vanish(): Promise<void> {
     this.#book.die()
-    this.#reports.stop()
+    this.#rest()
     await this.#link.stop(false)
   }
 
+  #rest(): void {
+    this.#reports.stop()
+    this.#planned.stop()
+    this.#lists.down()
+  }
+
   #hello() {
-    this.#saidConfig = this.#book.config?.version
+    this.#saidConfig = this.#holdsTo
+    const appsHash = this.#book.lists.get('apps')
     return {
       bootId: this.#bootId,
       agent: this.#o.agent,
       platform: this.#machine.platform,
       at: this.#clock.now(),
       ...(this.#saidConfig !== undefined && { configVersion: this.#saidConfig }),
+      ...(appsHash && { appsHash }),
     }
   }
 
   #up(): void {
     this.#reports.up(this.#saidConfig)
     this.#runs.up()
+    this.#lists.up()
     void this.#events.flush()
     this.#onUp?.()
   }
@@ -161,6 +207,7 @@ export class Agent {
   #down(): void {
     this.#reports.down()
     this.#runs.down()
+    this.#lists.down()
   }
 
   /** Bodies that do not hold to the contract are refused here, before any part sees them. */
@@ -172,9 +219,21 @@ export class Agent {
     else if (leaf === terminal.topics.config.leaf) this.#kept(this.#configure(configSchema.parse(body)))
   }
 
-  async #configure(config: Config): Promise<void> {
-    if (config.version !== this.#book.config?.version) await this.#book.write({ kind: 'config', config })
-    this.#reports.reconfigured()
+  /** Kept, then put into force, and only then confirmed; one after another. */
+  #configure(config: Config): Promise<void> {
+    const done = this.#configuring.then(async () => {
+      if (config.version !== this.#book.config?.version) await this.#book.write({ kind: 'config', config })
+      await this.#hold()
+      this.#reports.reconfigured()
+    })
+    this.#configuring = done.catch(() => {})
+    return done
+  }
+
+  /** Holds to what the journal says. */
+  async #hold(): Promise<void> {
+    await this.#planned.apply()
+    this.#holdsTo = this.#book.config?.version
   }
 
   #kept(work: Promise<void>): void {

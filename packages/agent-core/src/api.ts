@@ -59,18 +59,31 @@ export const isCredentialRefusal = (error: unknown): boolean =>
   error instanceof ApiRefused &&
   (error.code === codes.noSession || error.code === codes.forbidden || error.code === 401)
 
-/** Sends long output over HTTPS. An answer of the server other than "come back later" is final. */
+/** What goes over HTTPS. An answer of the server other than "come back later" is final. */
 export function uploadsBy(api: () => AgentApi): Uploads {
-  const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
   return {
     async postOutput({ runId, attempt, output, truncated }) {
-      try {
-        await api().output({ id: runId, attempt, output, truncated })
-        return true
-      } catch (error) {
-        if (error instanceof ApiRefused && !later.includes(error.code)) return false
-        throw error
-      }
+      return (await answered(api().output({ id: runId, attempt, output, truncated }))) !== null
     },
+    async putInventory(kind, hash, items) {
+      return (await answered(api().inventory({ kind, hash, items: items as Record<string, unknown>[] }))) !== null
+    },
+    announceFile: (file) => answered(api().file(file)),
+    sendPiece: (id, offset, piece) =>
+      answered(
+        api().piece({ id, offset, data: Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('base64') }),
+      ),
+  }
+}
+
+const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+
+/** Null for a refusal that asking again does not change. */
+async function answered<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ApiRefused && !later.includes(error.code)) return null
+    throw error
   }
 }

@@ -1,4 +1,5 @@
-import { type Peripheral, type SomeFacts, type TerminalEvent, terminal } from '@cpm/contract/terminal'
+import { type Peripheral, type SomeFacts, type TerminalEvent } from '@cpm/contract/report'
+import { terminal } from '@cpm/contract/terminal'
 import { newId } from './ids.ts'
 import type { Link } from './link.ts'
 import type { Clock, Log } from './machine.ts'

@@ -1,4 +1,4 @@
-import { type Facts, type SomeFacts, facts as factsSchema } from '@cpm/contract/terminal'
+import { type Facts, type SomeFacts, facts as factsSchema } from '@cpm/contract/report'
 
 type Name = keyof Facts
 const names = Object.keys(factsSchema.shape) as Name[]

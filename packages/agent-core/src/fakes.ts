@@ -1,6 +1,8 @@
 import { type RunAck, type RunStatus, type RunUp, runStates } from '@cpm/contract/task'
-import type { SomeFacts } from '@cpm/contract/terminal'
+import type { PlanPart } from '@cpm/contract/plan.config'
+import type { Platform, SomeFacts } from '@cpm/contract/report'
 import { Agent, type AgentOptions } from './agent.ts'
+import { FakeDeeds, FakeStore } from './fakes-deeds.ts'
 import type {
   Cancel,
   Clock,
@@ -8,8 +10,8 @@ import type {
   Connection,
   ExecOptions,
   ExecResult,
+  Deeds,
   Journal,
-  LongOutput,
   Machine,
   Transport,
 } from './machine.ts'
@@ -85,7 +87,10 @@ export class FakeJournal implements Journal {
 }
 
 export class FakeMachine implements Machine {
-  readonly platform = 'android'
+  platform: Platform = 'android'
+  /** What it can do besides; nothing by default. */
+  deeds: Partial<Deeds> = {}
+  lacks: PlanPart[] = []
   boot = 'boot-1'
   now: SomeFacts = { battery: 80, model: 'A920Pro', cpu: 5 }
   readonly executed: string[] = []
@@ -99,6 +104,9 @@ export class FakeMachine implements Machine {
   }
   async facts(): Promise<SomeFacts> {
     return structuredClone(this.now)
+  }
+  async planLacks(): Promise<PlanPart[]> {
+    return this.lacks
   }
   watch(changed: () => void): Cancel {
     this.changed = changed
@@ -131,12 +139,14 @@ export type Row = {
   output?: string
   reason?: string
   exitCode?: number
+  progress?: number
 }
 
 /** The broker and the server's side of the protocol: compare-and-set on version and state table. */
 export class FakeServer implements Transport {
   readonly said: { leaf: string; body: Record<string, unknown> }[] = []
-  readonly outputs: LongOutput[] = []
+  readonly store = new FakeStore()
+  readonly outputs = this.store.outputs
   readonly rows = new Map<string, Row>()
   readonly refuse: Error[] = []
   connects = 0
@@ -144,7 +154,6 @@ export class FakeServer implements Transport {
   deaf = false
   /** Messages are not acknowledged while set. */
   stalled = false
-  uploadFails = false
   will = ''
   #client: ConnectOptions | undefined
   #pending: ((error: Error) => void)[] = []
@@ -232,18 +241,10 @@ export class FakeServer implements Transport {
     })
     if ((runStates.ended as readonly RunStatus[]).includes(row.status)) return refused('ENDED')
     if (row.version !== up.expectedVersion || row.attempt !== up.attempt) return refused('VERSION_MISMATCH')
-    if (!runStates.can(row.status, up.status)) return refused('NOT_ALLOWED')
-    const { status, output, reason, exitCode } = up
-    Object.assign(row, { status, output, reason, exitCode, version: row.version + 1 })
+    if (row.status !== up.status && !runStates.can(row.status, up.status)) return refused('NOT_ALLOWED')
+    const { status, output, reason, exitCode, progress = row.progress } = up
+    Object.assign(row, { status, output, reason, exitCode, progress, version: row.version + 1 })
     return { runId, ok: true, attempt: row.attempt, version: row.version, status: row.status }
-  }
-
-  uploads = {
-    postOutput: async (long: LongOutput): Promise<boolean> => {
-      if (this.uploadFails) throw new Error('unreachable')
-      this.outputs.push(long)
-      return true
-    },
   }
 }
 
@@ -252,6 +253,7 @@ export class World {
   readonly clock = new FakeClock()
   readonly journal = new FakeJournal()
   readonly machine = new FakeMachine()
+  readonly deeds = new FakeDeeds()
   readonly server = new FakeServer()
   readonly logged: string[] = []
   agent!: Agent
@@ -265,7 +267,7 @@ export class World {
     const { machine, journal, server, clock } = this
     const log = (sentence: string) => void this.logged.push(sentence)
     const options: AgentOptions = { sn: 'SN-0001', agent: 'test/1', lookMs: 3_600_000, ...this.#options }
-    this.agent = new Agent({ machine, journal, transport: server, uploads: server.uploads, clock, log }, options)
+    this.agent = new Agent({ machine, journal, transport: server, uploads: server.store, clock, log }, options)
     // A test may pull the plug in the middle of it, and then it never ends.
     void this.agent.start()
     await settle()
@@ -277,6 +279,11 @@ export class World {
     this.crash()
     await settle()
     await this.start()
+  }
+  /** Gives the machine everything a machine can do. */
+  able(): this {
+    this.machine.deeds = this.deeds
+    return this
   }
   crash(): void {
     void this.agent.vanish()

@@ -11,16 +11,21 @@ export {
 export type { Config } from './journal-lines.ts'
 export { type Backoff, backoff, waitMs } from './link.ts'
 export {
+  type Announced,
   type Cancel,
+  CannotDo,
   type Clock,
   type Connection,
   type ConnectOptions,
   CredentialRefused,
+  type Deeds,
   type ExecOptions,
   type ExecResult,
   type Journal,
   type Log,
   type Machine,
+  NotSupported,
+  type OpenFile,
   type Transport,
   type Uploads,
   systemClock,

@@ -1,4 +1,5 @@
-import { config, event } from '@cpm/contract/terminal'
+import { inventoryKinds } from '@cpm/contract/inventory.kinds'
+import { config, event } from '@cpm/contract/report'
 import { saidStatuses } from '@cpm/contract/task'
 import { z } from 'zod'
 
@@ -25,6 +26,9 @@ export const journalLine = z.discriminatedUnion('kind', [
     version: z.number().int(),
     type: z.string(),
     params: z.record(z.string(), z.unknown()),
+    /** The start of the machine it was begun in: tells whether the machine started anew since. */
+    bootId: z.string().optional(),
+    expiresAt: z.number().optional(),
   }),
   z.object({ kind: z.literal('result'), ...ofRun, version: z.number().int(), result: runResult }),
   /** The server has taken the result, or does not want it any more. */
@@ -32,6 +36,10 @@ export const journalLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('seq'), seq: z.number().int() }),
   z.object({ kind: z.literal('boot'), bootId: z.string() }),
   z.object({ kind: z.literal('config'), config }),
+  /** Hash of the list the server took last. */
+  z.object({ kind: z.literal('list'), list: z.enum(inventoryKinds), hash: z.string() }),
+  /** The plan had the machine restarted or turned off at this minute of its own time; never twice in the same. */
+  z.object({ kind: z.literal('planned'), minute: z.string() }),
   z.object({ kind: z.literal('event'), event }),
   z.object({ kind: z.literal('eventAcked'), id: z.string() }),
 ])

@@ -1,5 +1,6 @@
 import { downFilter, parseAddress, payloadLimit, type PayloadOf, type Topic, address } from '@cpm/contract/kernel/topic'
-import { type Hello, terminal } from '@cpm/contract/terminal'
+import { type Hello } from '@cpm/contract/report'
+import { terminal } from '@cpm/contract/terminal'
 import { newId } from './ids.ts'
 import { type Cancel, type Clock, type Connection, CredentialRefused, type Log, type Transport } from './machine.ts'
 

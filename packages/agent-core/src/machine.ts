@@ -1,4 +1,7 @@
-import type { Platform, SomeFacts } from '@cpm/contract/terminal'
+import type { FileKind } from '@cpm/contract/agent'
+import type { InventoryItem, InventoryKind } from '@cpm/contract/inventory.kinds'
+import type { PlanPart } from '@cpm/contract/plan.config'
+import type { Platform, SomeFacts } from '@cpm/contract/report'
 
 /** Time and chance, so that a test owns both. */
 export type Clock = {
@@ -36,6 +39,57 @@ export type ExecResult = {
   timedOut: boolean
 }
 
+/** This platform has no such thing; the sentence says what is lacking. */
+export class NotSupported extends Error {
+  override name = 'NotSupported'
+}
+
+/** It could be done on this platform, but not now or not so. `reason` is a code of `run.reason.*`. */
+export class CannotDo extends Error {
+  override name = 'CannotDo'
+  readonly reason: string
+  constructor(reason: string, sentence: string) {
+    super(sentence)
+    this.reason = reason
+  }
+}
+
+/** A file on the terminal, open for reading. `read` answers fewer bytes than asked for only at its end. */
+export type OpenFile = {
+  name: string
+  path: string
+  size: number
+  /** When it was taken or last written to. */
+  at: number
+  read(offset: number, length: number): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/**
+ * What a terminal can do beside running commands. One that is left out is `not_supported`; one that rejects with
+ * `NotSupported` or `CannotDo` says why. The answers are a sentence for the person who asked.
+ */
+export type Deeds = {
+  /** Resolves when it is certain to happen; the agent has its say before the power goes. */
+  restart(): Promise<string>
+  restartAgent(): Promise<string>
+  /** A PNG or JPEG of what is on the screen. */
+  screenshot(): Promise<OpenFile>
+  lock(password: string): Promise<string>
+  unlock(): Promise<string>
+  clearCache(packageName: string | undefined): Promise<string>
+  factoryReset(): Promise<string>
+  uninstall(packageName: string): Promise<string>
+  setPermission(packageName: string, permission: string, granted: boolean): Promise<string>
+  openFile(path: string): Promise<OpenFile>
+  inventory<K extends InventoryKind>(kind: K): Promise<InventoryItem<K>[]>
+  /** Off until `wakeAt` (milliseconds since 1970), or until a person turns it on. */
+  powerOff(wakeAt: number | undefined): Promise<void>
+  /** Percent. */
+  setBrightness(percent: number): Promise<void>
+  setVolume(percent: number): Promise<void>
+}
+
 /** The device the agent lives on. Everything it can do to the world goes through here. */
 export type Machine = {
   readonly platform: Platform
@@ -49,6 +103,10 @@ export type Machine = {
   exec(line: string, options: ExecOptions): Promise<ExecResult>
   /** Shows a notice; answers how it was shown. Rejects when it could not be shown at all. */
   showMessage(message: { title: string; text: string }): Promise<string>
+  /** What this machine can do besides. */
+  readonly deeds?: Partial<Deeds>
+  /** Parts of a plan it cannot do, though it has the deed: as far as can be known without doing it. */
+  planLacks?(): Promise<readonly PlanPart[]>
 }
 
 /** Lines that outlive the process. */
@@ -85,11 +143,25 @@ export class CredentialRefused extends Error {
   override name = 'CredentialRefused'
 }
 
+export type Announced = { id: string; offset: number; whole: boolean }
 export type LongOutput = { runId: string; attempt: number; output: string; truncated: boolean }
 /** What goes over HTTPS beside the messages. */
 export type Uploads = {
   /** True when kept, false when the server will not have it; rejects when it could not be reached. */
   postOutput(long: LongOutput): Promise<boolean>
+  /** Sends a list whole. The answers are as above. */
+  putInventory(kind: InventoryKind, hash: string, items: readonly unknown[]): Promise<boolean>
+  /** Announces a file, and says where to go on. Null: the server will not have it. Rejects when it cannot be reached. */
+  announceFile(file: {
+    runId?: string
+    kind: FileKind
+    name: string
+    path: string
+    size: number
+    sha256: string
+    at: number
+  }): Promise<Announced | null>
+  sendPiece(id: string, offset: number, piece: Uint8Array): Promise<{ offset: number; whole: boolean } | null>
 }
 
 export type Log = (sentence: string) => void

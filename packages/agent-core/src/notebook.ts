@@ -1,4 +1,5 @@
-import type { TerminalEvent } from '@cpm/contract/terminal'
+import type { InventoryKind } from '@cpm/contract/inventory.kinds'
+import type { TerminalEvent } from '@cpm/contract/report'
 import { type Config, type JournalLine, type RunResult, journalLine } from './journal-lines.ts'
 import type { Clock, Journal } from './machine.ts'
 
@@ -9,7 +10,12 @@ export type RunMemory = {
   version: number
   at: number
   /** Set when it was begun: enough to begin it again. */
-  started?: { type: string; params: Record<string, unknown> }
+  started?: {
+    type: string
+    params: Record<string, unknown>
+    bootId?: string | undefined
+    expiresAt?: number | undefined
+  }
   result?: RunResult
   acked: boolean
 }
@@ -32,6 +38,10 @@ export class Notebook {
   readonly events = new Map<string, TerminalEvent>()
   bootId: string | undefined
   config: Config | undefined
+  /** Hashes of the lists the server took last. */
+  readonly lists = new Map<InventoryKind, string>()
+  /** The last minute, by the machine's own time, in which the plan had it restarted or turned off. */
+  planned: string | undefined
   #dead = false
   #seq = 0
   #lines = 0
@@ -86,6 +96,8 @@ export class Notebook {
     if (line.kind === 'seq') this.#seq = Math.max(this.#seq, line.seq)
     else if (line.kind === 'boot') this.bootId = line.bootId
     else if (line.kind === 'config') this.config = line.config
+    else if (line.kind === 'list') this.lists.set(line.list, line.hash)
+    else if (line.kind === 'planned') this.planned = line.minute
     else if (line.kind === 'event') this.events.set(line.event.id, line.event)
     else if (line.kind === 'eventAcked') this.events.delete(line.id)
     else this.#applyRun(line)
@@ -96,9 +108,10 @@ export class Notebook {
     const { runId, attempt, at } = line
     const run = this.runs.get(key) ?? { runId, attempt, at, version: 0, acked: false }
     run.at = at
-    if (line.kind === 'started')
-      Object.assign(run, { version: line.version, started: { type: line.type, params: line.params } })
-    else if (line.kind === 'result') Object.assign(run, { version: line.version, result: line.result, acked: false })
+    if (line.kind === 'started') {
+      const { type, params, bootId, expiresAt } = line
+      Object.assign(run, { version: line.version, started: { type, params, bootId, expiresAt } })
+    } else if (line.kind === 'result') Object.assign(run, { version: line.version, result: line.result, acked: false })
     else {
       run.acked = true
       // The output is with the server now; the rest answers a repeat.
@@ -135,6 +148,8 @@ export class Notebook {
     const lines: JournalLine[] = [{ kind: 'seq', seq: this.#seq }]
     if (this.bootId !== undefined) lines.push({ kind: 'boot', bootId: this.bootId })
     if (this.config) lines.push({ kind: 'config', config: this.config })
+    for (const [list, hash] of this.lists) lines.push({ kind: 'list', list, hash })
+    if (this.planned !== undefined) lines.push({ kind: 'planned', minute: this.planned })
     for (const event of this.events.values()) lines.push({ kind: 'event', event })
     for (const { runId, attempt, at, version, started, result, acked } of this.runs.values()) {
       if (started) lines.push({ kind: 'started', runId, attempt, at, version, ...started })

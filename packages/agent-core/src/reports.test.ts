@@ -1,4 +1,4 @@
-import { report as reportSchema } from '@cpm/contract/terminal'
+import { report as reportSchema } from '@cpm/contract/report'
 import { expect, test } from 'vitest'
 import { World, settle } from './fakes.ts'
 

@@ -1,4 +1,5 @@
-import { type Report, type SomeFacts, terminal } from '@cpm/contract/terminal'
+import { type Report, type SomeFacts } from '@cpm/contract/report'
+import { terminal } from '@cpm/contract/terminal'
 import { payloadLimit } from '@cpm/contract/kernel/topic'
 import { changed } from './facts-diff.ts'
 import type { Link } from './link.ts'
@@ -20,6 +21,10 @@ export type ReportsNeeds = {
   intervalMs(): number
   /** Milliseconds between two looks at the machine for changes. */
   lookMs: number
+  /** The version of the configuration it holds to by now. */
+  configVersion(): number | undefined
+  /** What the agent itself adds to the facts of the machine. */
+  ownFacts(): SomeFacts
   /** All facts, each time they were read. */
   onFacts(facts: SomeFacts): void
 }
@@ -110,7 +115,7 @@ export class Reports {
   }
 
   #configUnsaid(): boolean {
-    const version = this.#needs.book.config?.version
+    const version = this.#needs.configVersion()
     return version !== undefined && version !== this.#takenConfig
   }
 
@@ -120,7 +125,7 @@ export class Reports {
       return {} as SomeFacts
     })
     this.#needs.onFacts(facts)
-    return facts
+    return { ...facts, ...this.#needs.ownFacts() }
   }
 
   async #report(promptOnly: boolean): Promise<void> {
@@ -147,7 +152,7 @@ export class Reports {
     const facts = await this.#read()
     const first = Object.keys(this.#taken).length === 0
     const diff = changed(this.#taken, facts, promptOnly && !first)
-    const configVersion = book.config?.version
+    const configVersion = this.#needs.configVersion()
     const unsaid = this.#configUnsaid()
     if (promptOnly && !unsaid && Object.keys(diff).length === 0) return
     if (!promptOnly || first) {

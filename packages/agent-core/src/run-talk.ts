@@ -21,6 +21,8 @@ export type Run = RunMemory & {
   tries: number
   corrections: number
   outputSent: boolean
+  /** Percent, as said last, and when. */
+  progress?: { percent: number; at: number }
 }
 
 /** A statement without an answer is said again after this, then ever later up to the longest. */
@@ -30,6 +32,9 @@ const longestResendMs = 600_000
 const claimTries = 4
 /** The server corrects our version at most this often before we wait. */
 const mostCorrections = 5
+
+/** How far a run came is said at most this often, and only when a person would see it move. */
+const progressGapMs = 2_000
 
 const rank: Partial<Record<RunStatus, number>> = { waiting: 0, pulled: 1, started: 2, executed: 3 }
 
@@ -84,6 +89,18 @@ export class RunTalk {
     })
   }
 
+  /** How far a run came; said when there is time for it, and never repeated. */
+  progress(run: Run, percent: number): void {
+    const whole = Math.floor(Math.min(99, Math.max(0, percent)))
+    const now = this.#clock.now()
+    const { at, percent: said } = run.progress ?? { at: run.at, percent: 0 }
+    if (!this.#link.online || run.phase !== 'running' || run.said !== 'started' || run.awaiting) return
+    if (whole <= said || now - at < progressGapMs) return
+    run.progress = { percent: whole, at: now }
+    run.awaiting = { status: 'started', cancel: this.#clock.after(resendMs, () => this.#unanswered(run)) }
+    this.#send(run, 'started', { progress: whole }).catch(() => {})
+  }
+
   /** The server said something of the run by itself: what it took before counts no more. */
   again(run: Run): void {
     this.quiet(run)
@@ -105,7 +122,7 @@ export class RunTalk {
     else this.speak(run)
   }
 
-  async #send(run: Run, status: Said): Promise<void> {
+  async #send(run: Run, status: Said, more: { progress?: number } = {}): Promise<void> {
     const { runId, attempt } = run
     const { output, ...result } = (status === run.result?.status && run.result) || {}
     const long = output !== undefined && new TextEncoder().encode(JSON.stringify(output)).byteLength > outputInline
@@ -120,6 +137,7 @@ export class RunTalk {
       expectedVersion: run.version,
       at: this.#clock.now(),
       ...result,
+      ...more,
       status,
       ...(output !== undefined && !long && { output }),
     })

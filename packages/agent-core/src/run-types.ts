@@ -1,25 +1,7 @@
 import { outputLimit } from '@cpm/contract/agent'
 import { commandParams, messageParams } from '@cpm/contract/task'
-import type { z } from 'zod'
-import type { RunResult } from './journal-lines.ts'
-import type { Machine } from './machine.ts'
-
-/** A kind of task this terminal can do. Runs of one lane are done one after another; lanes do not wait for each other. */
-export type RunType<P extends z.ZodType = z.ZodType> = {
-  lane: 'command' | 'notice'
-  /** Doing it twice is the same as doing it once, so it is done again when a crash left its end unknown. */
-  idempotent: boolean
-  params: P
-  perform(machine: Machine, params: z.output<P>, signal: AbortSignal): Promise<RunResult>
-}
-export type RunTypes = Readonly<Record<string, RunType>>
-
-const runType = <P extends z.ZodType>(type: RunType<P>): RunType => type as unknown as RunType
-
-/** Text a database and a screen can hold: no NUL, no half of a character. */
-const plainText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()
-
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+import { actionTypes } from './action-types.ts'
+import { type RunTypes, plainText, runType, sentence } from './run-type.ts'
 
 const command = runType({
   lane: 'command',
@@ -56,4 +38,4 @@ const message = runType({
   },
 })
 
-export const runTypes: RunTypes = { command, message }
+export const runTypes: RunTypes = { command, message, ...actionTypes }

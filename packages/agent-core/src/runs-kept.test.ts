@@ -163,11 +163,11 @@ describe('a result', () => {
   test('is not told before its long output is with the server', async () => {
     const { server, machine, clock } = await begin()
     machine.run = async () => ended(0, 'x'.repeat(outputInline + 1))
-    server.uploadFails = true
+    server.store.unreachable = true
     server.give('1')
     await settle()
     expect(world.row('1').status).toBe('started')
-    server.uploadFails = false
+    server.store.unreachable = false
     await clock.pass(40_000)
     expect(server.outputs).toHaveLength(1)
     expect(world.row('1').status).toBe('success')

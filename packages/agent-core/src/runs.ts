@@ -1,10 +1,11 @@
+import { secretParams } from '@cpm/contract/action'
 import { type RunAck, type RunDown, type RunStatus, forbiddenCommand } from '@cpm/contract/task'
 import type { RunResult } from './journal-lines.ts'
 import type { Link } from './link.ts'
 import type { Clock, Log, Machine, Uploads } from './machine.ts'
 import { type Notebook, type RunMemory, runKey } from './notebook.ts'
 import { type Run, RunTalk } from './run-talk.ts'
-import type { RunType, RunTypes } from './run-types.ts'
+import type { Hands, Lane, RunType, RunTypes } from './run-type.ts'
 
 /** Runs in hand at once; the server sends again what is beyond. */
 export const runLimit = 100
@@ -18,14 +19,19 @@ type RunsNeeds = {
   book: Notebook
   uploads: Uploads
   log: Log
+  diary: Log
   types: RunTypes
+  files: Hands['files']
+  lists: Hands['lists']
+  /** Of this start of the machine. */
+  bootId(): string
   /** The server's time, by which runs expire. */
   serverNow(): number
 }
 
 const inHand = (memory: RunMemory, more: Partial<Run> = {}): Run => ({
   ...memory,
-  expiresAt: Number.POSITIVE_INFINITY,
+  expiresAt: memory.started?.expiresAt ?? Number.POSITIVE_INFINITY,
   phase: 'queued',
   again: false,
   abort: new AbortController(),
@@ -42,8 +48,8 @@ const inHand = (memory: RunMemory, more: Partial<Run> = {}): Run => ({
  */
 export class Runs {
   readonly #runs = new Map<string, Run>()
-  readonly #queues = new Map<RunType['lane'], Run[]>()
-  readonly #working = new Map<RunType['lane'], Promise<void>>()
+  readonly #queues = new Map<Lane, Run[]>()
+  readonly #working = new Map<Lane, Promise<void>>()
   readonly #claims = new Map<Run, (granted: boolean) => void>()
   readonly #needs: RunsNeeds
   readonly #talk: RunTalk
@@ -67,8 +73,12 @@ export class Runs {
       if (memory.result) continue
       const type = memory.started && this.#needs.types[memory.started.type]
       if (type?.idempotent) this.#enqueue(Object.assign(run, { again: true }), type)
-      else await this.#end(run, { status: 'failed', reason: 'interrupted' })
+      else await this.#end(run, (type && this.#found(type, run)) ?? { status: 'failed', reason: 'interrupted' })
     }
+  }
+
+  #found(type: RunType, { started }: Run): RunResult | undefined {
+    return type.found?.(started?.bootId !== undefined && started.bootId !== this.#needs.bootId())
   }
 
   up(): void {
@@ -157,7 +167,7 @@ export class Runs {
       )
   }
 
-  async #work(lane: RunType['lane'], queue: Run[]): Promise<void> {
+  async #work(lane: Lane, queue: Run[]): Promise<void> {
     for (let run = queue.shift(); run; run = queue.shift()) {
       if (run.phase === 'queued' && !this.#stopping) await this.#perform(run)
     }
@@ -179,13 +189,17 @@ export class Runs {
         attempt,
         version,
         at: this.#needs.clock.now(),
-        ...started,
+        type: started.type,
+        params: withoutSecrets(started),
+        bootId: this.#needs.bootId(),
+        ...(Number.isFinite(run.expiresAt) && { expiresAt: run.expiresAt }),
       })
     } catch (error) {
       this.#needs.log(`Run ${runId} was not begun, the journal failed: ${String(error)}`)
       return this.#end(run, { status: 'failed', reason: 'not_started' })
     }
     this.#talk.speak(run)
+    this.#needs.diary(`Run ${runId} (${started.type}) begun.`)
     const result = abort.signal.aborted ? { ...stopped } : await this.#effect(type, run, started.params)
     const interrupted = result.status === 'stopped' && abort.signal.reason === 'interrupted'
     await this.#end(run, interrupted ? { ...result, status: 'failed', reason: 'interrupted' } : result)
@@ -193,11 +207,18 @@ export class Runs {
 
   async #effect(type: RunType, run: Run, params: Record<string, unknown>): Promise<RunResult> {
     try {
-      return await type.perform(this.#needs.machine, type.params.parse(params), run.abort.signal)
+      return await type.perform(this.#needs.machine, type.params.parse(params), run.abort.signal, this.#hands(run))
     } catch (error) {
       this.#needs.log(`Run ${run.runId} broke off: ${String(error)}`)
       return { status: 'failed', reason: 'interrupted' }
     }
+  }
+
+  #hands(run: Run): Hands {
+    const { clock, files, lists } = this.#needs
+    const { runId, expiresAt, again } = run
+    const progress = (percent: number) => this.#talk.progress(run, percent)
+    return { clock, files, lists, runId, expiresAt, again, signal: run.abort.signal, progress }
   }
 
   /** Ended while it waited: a stop came, or the server knows better. */
@@ -228,6 +249,7 @@ export class Runs {
     const { runId, attempt, version } = run
     run.phase = 'ending'
     run.result = result
+    this.#needs.diary(`Run ${runId} ended: ${[result.status, result.reason].filter(Boolean).join(', ')}.`)
     this.#claims.get(run)?.(false)
     await this.#needs.book
       .write({ kind: 'result', runId, attempt, version, at: this.#needs.clock.now(), result })
@@ -255,4 +277,10 @@ export class Runs {
 function readable(type: RunType, name: string, params: Record<string, unknown>): boolean {
   if (name === 'command' && typeof params['line'] === 'string' && forbiddenCommand.test(params['line'])) return false
   return type.params.safeParse(params).success
+}
+
+/** What nobody may read is not written down either. */
+function withoutSecrets({ type, params }: { type: string; params: Record<string, unknown> }): Record<string, unknown> {
+  const secrets = secretParams[type]
+  return secrets ? Object.fromEntries(Object.entries(params).filter(([name]) => !secrets.includes(name))) : params
 }

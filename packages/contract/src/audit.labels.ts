@@ -52,7 +52,13 @@ export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ??
 
 /** Tables that are called otherwise than their resource. */
 const tables: Readonly<Record<string, string>> = {
-  ...{ group: 'terminal_group', enrolment: 'enrolment_token', agent: 'terminal' },
+  ...{
+    group: 'terminal_group',
+    enrolment: 'enrolment_token',
+    agent: 'terminal',
+    plan: 'terminal',
+    trouble: 'peripheral_trouble',
+  },
 }
 
 /** The table an action of the resource is about. */
@@ -102,6 +108,14 @@ const owners: Readonly<Record<string, string>> = {
   enterprise_id: 'enterprise',
   to_enterprise_id: 'enterprise',
   dictionary_id: 'dictionary',
+  terminal_id: 'terminal',
+  replaces_id: 'terminal',
+  replaced_by_id: 'terminal',
+  view_id: 'view',
+  model_id: 'model',
+  peripheral_id: 'peripheral',
+  from_id: 'model',
+  acknowledged_by: 'account',
 }
 
 /** The table a column's ids are of, `roleIds` of an input like `role_id` of a row; null when it holds none. */

@@ -3,7 +3,8 @@ import { moment } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
 import { nothing, routesFor } from './kernel/route.ts'
 import { words } from './kernel/words.ts'
-import { platforms, terminalStates } from './terminal.ts'
+import { platforms } from './report.ts'
+import { terminalStates } from './terminal.ts'
 
 /** The two windows of activity [1.1]: their length and the width of one point. */
 export const activityWindows = {

@@ -56,6 +56,22 @@ export const dictionaries = [
       ['oceania', '大洋洲', 'Oceania'],
     ],
   },
+  {
+    code: 'peripheralType',
+    title: ['外设类型', 'Peripheral type'],
+    items: [
+      ['printer', '打印机', 'Printer'],
+      ['scanner', '扫描枪', 'Scanner'],
+      ['pinpad', '密码键盘', 'PIN pad'],
+      ['card_reader', '读卡器', 'Card reader'],
+      ['drawer', '钱箱', 'Cash drawer'],
+      ['scale', '电子秤', 'Scale'],
+      ['display', '客显', 'Customer display'],
+      ['camera', '摄像头', 'Camera'],
+      ['input', '键盘鼠标', 'Keyboard or mouse'],
+      ['other', '其他', 'Other'],
+    ],
+  },
 ] as const satisfies readonly BuiltIn[]
 export type DictionaryCode = (typeof dictionaries)[number]['code']
 

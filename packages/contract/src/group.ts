@@ -7,7 +7,8 @@ import { resource } from './kernel/resource.ts'
 import { done, nothing, routesFor } from './kernel/route.ts'
 import { words } from './kernel/words.ts'
 import { phone } from './me.ts'
-import { platforms, sn, terminalStates } from './terminal.ts'
+import { platforms, sn } from './report.ts'
+import { terminalStates } from './terminal.ts'
 
 /** Terminals that may be moved in one call. */
 export const mostAssigned = 1000

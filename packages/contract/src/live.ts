@@ -17,6 +17,7 @@ export type LiveKey = readonly [kind: LiveKind, id?: string]
 export const liveKinds = [
   ...(['terminal', 'task', 'session', 'message', 'account', 'role'] as const),
   ...(['menu', 'group', 'dictionary', 'customer', 'registration'] as const),
+  ...(['view', 'model', 'peripheral', 'trouble'] as const),
 ] as const
 type LiveKind = (typeof liveKinds)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionMs, actionParams, actionTypes, type ActionType } from './action.ts'
 import { id } from './kernel/id.ts'
 import { flag, listQuery, many, moment, page } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
@@ -6,7 +7,8 @@ import { routesFor } from './kernel/route.ts'
 import { states } from './kernel/states.ts'
 import { topic } from './kernel/topic.ts'
 import { words } from './kernel/words.ts'
-import { sn, terminalFilter, terminalTime } from './terminal.ts'
+import { sn, terminalTime } from './report.ts'
+import { type TerminalTarget, terminalTarget } from './terminal.ts'
 import { taskWords } from './task.words.ts'
 
 /** What a person asked, while it is being spread over its terminals [4.6]. */
@@ -38,7 +40,10 @@ export const openStatuses = runStates.names.filter((status) => !runStates.ended.
 /** The ones a terminal may say of a run. */
 export const saidStatuses = ['pulled', 'started', 'executed', 'success', 'failed', 'stopped'] as const
 
-export const taskTypes = ['command', 'message'] as const
+/** What a person writes on a page of its own; the rest are actions, asked for where the terminal is. */
+export const writtenTypes = ['command', 'message'] as const
+export type WrittenType = (typeof writtenTypes)[number]
+export const taskTypes = [...writtenTypes, ...actionTypes] as const
 export type TaskType = (typeof taskTypes)[number]
 
 /** Times of a task: how long it waits for its terminals, and how long one command may take. */
@@ -68,27 +73,33 @@ export const messageParams = z.object({
   text: z.string().trim().min(1).max(2000),
 })
 /** What each type of task wants to know. */
-export const taskParams = { command: commandParams, message: messageParams } as const
+export const taskParams = { command: commandParams, message: messageParams, ...actionParams } as const
 
-export const taskTarget = z.union([
-  z.strictObject({ sns: z.array(sn).min(1).max(10_000) }),
-  z.strictObject({ filter: z.strictObject(terminalFilter) }),
-])
-export type TaskTarget = z.infer<typeof taskTarget>
+/** How long a run of the task may take once it has begun: what its author said, else what its type needs. */
+export function runMs(type: string, params: Readonly<Record<string, unknown>>): number {
+  if (typeof params.timeoutMs === 'number') return params.timeoutMs
+  return actionMs[type as ActionType] ?? taskTimes.commandMs
+}
 
-export const taskDraft = z
-  .object({
-    type: z.enum(taskTypes),
-    params: z.looseObject({}),
-    target: taskTarget,
-    expiresAt: moment.optional(),
-  })
-  .superRefine((draft, ctx) => {
-    const parsed = taskParams[draft.type].safeParse(draft.params)
-    for (const one of parsed.error?.issues ?? []) {
-      ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
-    }
-  })
+export const taskTarget = terminalTarget
+export type TaskTarget = TerminalTarget
+
+const draftOf = <const T extends readonly [TaskType, ...TaskType[]]>(types: T) =>
+  z
+    .object({
+      type: z.enum(types),
+      params: z.looseObject({}),
+      target: taskTarget,
+      expiresAt: moment.optional(),
+    })
+    .superRefine((draft, ctx) => {
+      const parsed = taskParams[draft.type as TaskType].safeParse(draft.params)
+      for (const one of parsed.error?.issues ?? []) {
+        ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
+      }
+    })
+export const taskDraft = draftOf(writtenTypes)
+export const actionDraft = draftOf(actionTypes)
 
 /** Bytes of a run's output in a list. */
 export const outputInList = 4096
@@ -186,6 +197,8 @@ const permissions = words({
   'task.create': ['创建任务', 'Create tasks'],
   'task.stop': ['停止任务', 'Stop tasks'],
   'task.restart': ['重启子任务', 'Restart runs'],
+  'task.act': ['操作终端', 'Act on terminals'],
+  'task.reset': ['恢复出厂设置', 'Reset terminals to factory settings'],
 })
 const route = routesFor(permissions)
 
@@ -204,6 +217,17 @@ export const task = resource({
       permission: 'task.create',
       creates: true,
       input: taskDraft,
+      output: z.object({ id: z.string() }),
+    }),
+    /**
+     * An action on terminals [2.15]: a task like any other. Refused for a terminal whose platform has no such thing
+     * (`actionPlatforms`) when SNs are named; a filter skips it. `factory_reset` needs `task.reset` besides.
+     */
+    act: route('POST', '/api/v1/actions', {
+      permission: 'task.act',
+      creates: true,
+      secret: ['password'],
+      input: actionDraft,
       output: z.object({ id: z.string() }),
     }),
     get: route('GET', '/api/v1/tasks/{id}', { permission: 'task.read', input: z.object({ id }), output: taskRow }),
@@ -269,5 +293,6 @@ export const task = resource({
       codes: ['task.read', 'task.stop', 'task.restart'],
     },
   ],
+  buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   words: taskWords,
 })

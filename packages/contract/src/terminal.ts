@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { id } from './kernel/id.ts'
-import { flag, listQuery, moment, page } from './kernel/list.ts'
+import { flag, listQuery, many, moment, page } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
-import { routesFor } from './kernel/route.ts'
+import { nothing, routesFor } from './kernel/route.ts'
 import { states } from './kernel/states.ts'
-import { snPattern, topic } from './kernel/topic.ts'
+import { topic } from './kernel/topic.ts'
 import { words } from './kernel/words.ts'
+import { config, event, eventTypes, hello, platforms, presence, report, sn, someFacts } from './report.ts'
 import { terminalWords } from './terminal.words.ts'
-
-export const sn = z.string().regex(snPattern)
-export const platforms = ['android', 'windows', 'linux'] as const
-export type Platform = (typeof platforms)[number]
 
 /** Life of a terminal [4.5]. Enrolling activates it; logging off takes its credential away. */
 export const terminalStates = states(
@@ -31,125 +28,23 @@ export const offlineWaitMs = 60_000
 /** A terminal's clock further off than this is flagged. */
 export const clockOffMs = 5 * 60_000
 
-const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
-const text = z.string().max(200)
-/** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
-export const terminalTime = z.union([
-  z.number().int().nonnegative().max(8.64e15),
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-])
-
-export const peripheral = z.object({
-  name: text,
-  /** Four hex digits, lower case. */
-  vid: z.string().max(8).optional(),
-  pid: z.string().max(8).optional(),
-  maker: text.optional(),
-  serial: text.optional(),
-})
-export type Peripheral = z.infer<typeof peripheral>
-
-/** What a terminal can say of itself. A report carries the fields that changed since the last one. */
-export const facts = z.object({
-  maker: text,
-  model: text,
-  serial: text,
-  systemId: text,
-  os: text,
-  osVersion: text,
-  romVersion: text,
-  /** `1280x800` */
-  resolution: z.string().max(40),
-  bluetooth: z.string().max(40),
-  agent: z.string().max(40),
-  /** Percent. */
-  battery: z.number().min(0).max(100).nullable(),
-  charging: z.boolean(),
-  /** Percent of all cores. */
-  cpu: z.number().min(0).max(100),
-  /** Bytes. */
-  memory: used,
-  storage: used,
-  network: z.object({
-    type: z.enum(['wifi', 'ethernet', 'cellular', 'other']),
-    ip: z.string().max(60).optional(),
-    mac: z.string().max(40).optional(),
-    name: text.optional(),
-    /** Percent. */
-    signal: z.number().min(0).max(100).optional(),
-    /** Bytes since boot. */
-    rxBytes: z.number().nonnegative().optional(),
-    txBytes: z.number().nonnegative().optional(),
-  }),
-  location: z.object({
-    lat: z.number().min(-90).max(90),
-    lng: z.number().min(-180).max(180),
-    /** Metres. */
-    accuracy: z.number().nonnegative().optional(),
-  }),
-  bootAt: terminalTime,
-  shutdownAt: terminalTime,
-  bootCount: z.number().int().nonnegative(),
-  peripherals: z.array(peripheral).max(64),
-})
-export const someFacts = facts.partial()
-export type Facts = z.infer<typeof facts>
-export type SomeFacts = z.infer<typeof someFacts>
-
-export const hello = z.object({
-  /** New at every connection of the agent. */
-  session: z.string().min(1).max(64),
-  /** New at every start of the machine. */
-  bootId: z.string().max(64).optional(),
-  agent: z.string().max(40).optional(),
-  platform: z.enum(platforms).optional(),
-  configVersion: z.number().int().nonnegative().optional(),
-  appsHash: z.string().max(100).optional(),
-  at: terminalTime.optional(),
-})
-export type Hello = z.infer<typeof hello>
-
-export const report = z.object({
-  /** Greater than any sent before by this terminal; a smaller one is a repeat and changes nothing. */
-  seq: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-  at: terminalTime.optional(),
-  /** The configuration it holds to, after a `down/config`. */
-  configVersion: z.number().int().nonnegative().optional(),
-  ...someFacts.shape,
-})
-export type Report = z.infer<typeof report>
-
-export const eventTypes = [
-  'boot',
-  'shutdown',
-  'peripheral_attached',
-  'peripheral_removed',
-  'peripheral_fault',
-  'fence',
-  'error',
-] as const
-export const event = z.object({
-  /** Unique for this terminal; a repeat changes nothing. */
-  id: z.string().min(1).max(64),
-  type: z.enum(eventTypes),
-  at: terminalTime.optional(),
-  data: z.record(z.string().max(60), z.unknown()).optional(),
-})
-export type TerminalEvent = z.infer<typeof event>
-
-export const presence = z.object({ session: z.string().min(1).max(64), online: z.literal(false) })
-
-/** What the agent is to hold to; unknown fields are ignored. */
-export const desired = z.object({
-  /** Milliseconds between two reports; the agent adds its own jitter. */
-  reportIntervalMs: z.number().int().min(1000).max(86_400_000),
-})
-export type Desired = z.infer<typeof desired>
-export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })
-export const reportIntervalMs = 5 * 60_000
+/** What one call may reach: SNs by name, terminals by a filter. */
+export const targetLimits = { sns: 10_000, terminals: 100_000 } as const
+/** Tags of one terminal. */
+export const mostTags = 20
+/** A word people sort terminals by. */
+export const tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^,;，；、\p{Cc}]+$/u)
 
 const nullable = <T extends z.ZodType>(t: T) => t.nullable()
+/** Bytes. */
+const used = z.object({ total: z.number(), used: z.number() })
 
+/** Everything of a terminal [3.13]. */
 export const terminalRow = z.object({
   sn: z.string(),
   name: z.string(),
@@ -165,12 +60,45 @@ export const terminalRow = z.object({
   groupName: nullable(z.string()),
   enterpriseId: z.string(),
   enterpriseName: z.string(),
+  /** Name of the nearest group of type `store` at or above its own. */
+  store: nullable(z.string()),
   ip: nullable(z.string()),
+  mac: nullable(z.string()),
+  bluetooth: nullable(z.string()),
   os: nullable(z.string()),
   osVersion: nullable(z.string()),
+  romVersion: nullable(z.string()),
+  resolution: nullable(z.string()),
+  systemId: nullable(z.string()),
+  memory: nullable(used),
+  storage: nullable(used),
+  bootAt: nullable(moment),
+  shutdownAt: nullable(moment),
+  bootCount: nullable(z.number()),
+  /** Since it was started; null while it is offline. */
+  runningMs: nullable(z.number()),
+  /** Bytes it received and sent in the last 30 days, and in all. */
+  dataMonth: nullable(z.number()),
+  dataTotal: nullable(z.number()),
   agent: nullable(z.string()),
   createdAt: moment,
+  /** A day, `2026-03-01`. */
+  producedAt: nullable(z.iso.date()),
+  shippedAt: nullable(moment),
   activatedAt: nullable(moment),
+  loggedOffAt: nullable(moment),
+  ext1: nullable(z.string()),
+  ext2: nullable(z.string()),
+  tags: z.array(z.string()),
+  isTest: z.boolean(),
+  /** Of the account that asks. */
+  isFavourite: z.boolean(),
+  /** SN of the terminal that took its place, and of the one whose place it took. */
+  replacedBy: nullable(z.string()),
+  replaces: nullable(z.string()),
+  updatedAt: moment,
+  /** Goes up with every edit: whoever edits says which one they saw. */
+  version: z.number().int(),
 })
 export type TerminalRow = z.infer<typeof terminalRow>
 
@@ -185,6 +113,7 @@ export const terminalDetail = terminalRow.extend({
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
+const begin = z.string().trim().min(1).max(100)
 /** Filters of the list, and of a task's target. */
 export const terminalFilter = {
   q: z.string().trim().max(100).optional(),
@@ -194,8 +123,37 @@ export const terminalFilter = {
   groupId: id.optional(),
   /** Offline for over 72 hours [4.5]. */
   offlineLong: flag.optional(),
+  enterpriseId: id.optional(),
+  model: z.string().trim().max(100).optional(),
+  osVersion: z.string().trim().max(200).optional(),
+  tag: z.string().trim().max(40).optional(),
+  isTest: flag.optional(),
+  /** Of the account that asks. */
+  favourite: flag.optional(),
+  /** These find what begins so, in any case; a MAC address may be written with any separators. */
+  mac: begin.optional(),
+  ip: begin.optional(),
+  systemId: begin.optional(),
+  ext1: begin.optional(),
+  ext2: begin.optional(),
+  /** From the first moment to before the second. */
+  activatedFrom: moment.optional(),
+  activatedTo: moment.optional(),
+  createdFrom: moment.optional(),
+  createdTo: moment.optional(),
 }
 export type TerminalFilter = z.infer<z.ZodObject<typeof terminalFilter>>
+
+/** Terminals that something is to be done with: the ones named, or all that a filter finds. */
+export const terminalTarget = z.union([
+  z.strictObject({ sns: z.array(sn).min(1).max(targetLimits.sns) }),
+  z.strictObject({ filter: z.strictObject(terminalFilter) }),
+])
+export type TerminalTarget = z.infer<typeof terminalTarget>
+
+/** What became of them: the skipped were so already, or their state does not allow it. */
+export const manyChanged = z.object({ changed: z.number().int(), skipped: z.number().int() })
+export type ManyChanged = z.infer<typeof manyChanged>
 
 export const terminalEvent = z.object({
   id: z.string(),
@@ -217,7 +175,11 @@ export const terminal = resource({
   routes: {
     list: route('GET', '/api/v1/terminals', {
       permission: 'terminal.read',
-      input: listQuery(['sn', 'name', 'lastSeenAt', 'createdAt', 'model'], terminalFilter),
+      input: listQuery(['sn', 'name', 'lastSeenAt', 'createdAt', 'model'], {
+        ...terminalFilter,
+        /** Of these alone: the ones ticked, for an export of them. */
+        sns: many(sn).optional(),
+      }),
       output: page(terminalRow),
     }),
     get: route('GET', '/api/v1/terminals/{sn}', {
@@ -229,6 +191,16 @@ export const terminal = resource({
       permission: 'terminal.read',
       input: listQuery(['at'], { sn }),
       output: page(terminalEvent),
+    }),
+    /** Values to choose from in filters and fields, of the terminals one sees; at most 500 of each. */
+    choices: route('GET', '/api/v1/terminals/choices', {
+      permission: 'terminal.read',
+      input: nothing,
+      output: z.object({
+        tags: z.array(z.string()),
+        models: z.array(z.string()),
+        osVersions: z.array(z.string()),
+      }),
     }),
     /** Takes the credential away and ends the terminal's connections within 5 s. */
     logOff: route('POST', '/api/v1/terminals/{sn}/log-off', {
@@ -269,6 +241,7 @@ export const terminal = resource({
   // Both choose terminals.
   buttons: [
     { page: '/remote/common', codes: ['terminal.read'] },
+    { page: '/device/deviceFavorites', codes: ['terminal.read'] },
     { page: '/longRange/index', codes: ['terminal.read'] },
   ],
   words: terminalWords,

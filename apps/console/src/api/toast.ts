@@ -1,4 +1,6 @@
-export type Toast = { type: 'error' | 'success' | 'info' | 'warning'; text: string }
+/** Where more of it is to be seen; `go` is the page's own way there. */
+type ToastLink = { text: string; to: string; go: (to: string) => void }
+export type Toast = { type: 'error' | 'success' | 'info' | 'warning'; text: string; link?: ToastLink | undefined }
 
 let present: ((toast: Toast) => void) | null = null
 let held: Toast | null = null
@@ -20,7 +22,7 @@ export function presentToasts(how: ((toast: Toast) => void) | null): void {
 
 export const toast = {
   error: (text: string) => show({ type: 'error', text }),
-  success: (text: string) => show({ type: 'success', text }),
+  success: (text: string, link?: ToastLink) => show({ type: 'success', text, link }),
   info: (text: string) => show({ type: 'info', text }),
   warning: (text: string) => show({ type: 'warning', text }),
 }

@@ -14,7 +14,7 @@ import type { Selection } from './selection.ts'
 import { rowHeights, Skeleton, TableRow, walkRows } from './table-body.tsx'
 import { Head, SelectPage } from './table-head.tsx'
 import { SelectedBar, TableTools } from './table-tools.tsx'
-import { inOrder, useTableView } from './table-view.ts'
+import { inOrder, type TableViewState, useTableView } from './table-view.ts'
 import { useText } from './text.ts'
 
 /** A column as data. */
@@ -68,6 +68,8 @@ export type DataTableProps<T, Q extends ListQuery> = {
   onQuery: (patch: Partial<Q>) => void
   list: ListState<T>
   selection?: Selection<T>
+  /** How many are chosen, where that is more than the rows that were ticked. */
+  selectedCount?: number
   /** Buttons over the selected rows, beside their count. */
   selectedActions?: ReactNode
   /** Buttons at the left of the tools. */
@@ -79,6 +81,8 @@ export type DataTableProps<T, Q extends ListQuery> = {
   /** The whole filter as a file; leave out what may not be exported. */
   exportOf?: { route: AnyRoute; name: string }
   onRowClick?: (row: T) => void
+  /** How the table looks, where that is not the table's own to keep: from `useTableView`, or in its shape. */
+  view?: TableViewState
 }
 
 /** The house's table: paged by the server, everything in the address, columns as each person likes them. */
@@ -86,7 +90,8 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
   const { name, label, rowKey, query, onQuery, list, selection, actions } = props
   const t = useText()
   const usual = useMemo(() => props.columns.filter((c) => c.optional).map((c) => c.key), [props.columns])
-  const [view, setView, resetView] = useTableView(name, usual)
+  const own = useTableView(name, usual)
+  const [view, setView, resetView] = props.view ?? own
   const columns = useMemo(() => {
     const byKey = new Map(props.columns.map((c) => [c.key, c]))
     const shown = inOrder([...byKey.keys()], view.order).filter((key) => !view.hidden.includes(key))
@@ -116,7 +121,9 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
       <div className="table-bar">
         <div className="table-bar-left">
           {selection && selection.keys.length > 0 ? (
-            <SelectedBar selection={selection}>{props.selectedActions}</SelectedBar>
+            <SelectedBar count={props.selectedCount ?? selection.keys.length} onClear={selection.clear}>
+              {props.selectedActions}
+            </SelectedBar>
           ) : (
             props.toolbar
           )}

@@ -1,7 +1,8 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { presentToasts, toast } from '../api/toast.ts'
+import { presentToasts, toast, type Toast } from '../api/toast.ts'
+import { isPlainClick } from './tab-route.ts'
 import { t } from './text.ts'
 
 export { toast }
@@ -38,9 +39,10 @@ export async function confirm(what: Question | Usual): Promise<boolean> {
 export function FeedbackHost() {
   const { modal, message } = App.useApp()
   useEffect(() => {
-    presentToasts(({ type, text }) => {
+    presentToasts(({ type, text, link }) => {
       // One at a time [8.3]: the same key takes the place of the one before.
-      void message.open({ key: 'toast', type, content: text, duration: type === 'error' ? 5 : 2.5 })
+      const content = link ? <LinkedText text={text} link={link} /> : text
+      void message.open({ key: 'toast', type, content, duration: type === 'error' || link ? 5 : 2.5 })
     })
     ask = ({ title, content, danger, okText }) =>
       new Promise((resolve) => {
@@ -62,6 +64,25 @@ export function FeedbackHost() {
     }
   }, [modal, message])
   return null
+}
+
+function LinkedText({ text, link }: { text: string; link: NonNullable<Toast['link']> }) {
+  return (
+    <>
+      {text}{' '}
+      <a
+        href={link.to}
+        className="link"
+        onClick={(event) => {
+          if (!isPlainClick(event)) return
+          event.preventDefault()
+          link.go(link.to)
+        }}
+      >
+        {link.text}
+      </a>
+    </>
+  )
 }
 
 /**

@@ -28,12 +28,14 @@ type Props<Q> = {
   filters?: readonly Filter<Q>[]
   /** What the text field searches, or none. */
   placeholder?: string
+  /** Behind the filters: a way to those there is no room for, and their names, which are reset with the others. */
+  more?: { control: ReactNode; names: readonly Name<Q>[] }
 }
 
 /** Search and filters of a list, bound to the address: what is set here survives a reload and can be sent as a link. */
-export function SearchBar<Q extends Query>({ query, onQuery, filters = [], placeholder }: Props<Q>) {
+export function SearchBar<Q extends Query>({ query, onQuery, filters = [], placeholder, more }: Props<Q>) {
   const t = useText()
-  const names = [...(placeholder === undefined ? [] : ['q']), ...filters.map((f) => f.name)]
+  const names = [...(placeholder === undefined ? [] : ['q']), ...filters.map((f) => f.name), ...(more?.names ?? [])]
   const set = names.filter((name) => query[name] !== undefined)
   return (
     <form className="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
@@ -50,6 +52,7 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
           return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
         return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
       })}
+      {more?.control}
       {set.length > 0 ? (
         <Button
           type="text"

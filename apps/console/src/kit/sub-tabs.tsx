@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 type SubTab<K extends string> = { key: K; label: ReactNode; children: ReactNode }
 type Props<K extends string> = { label: string; items: readonly SubTab<K>[]; active: K; onChange: (key: K) => void }
@@ -15,6 +15,14 @@ export function SubTabs<K extends string>({ label, items, active, onChange }: Pr
     items.findIndex((item) => item.key === active),
   )
   const current = items[at]
+  // On a phone the strip is longer than the screen: the one that is open is in sight, and the page stays where it is.
+  useEffect(() => {
+    const strip = list.current
+    const tab = strip?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
+    if (!strip || !tab) return
+    const { left, width } = strip.getBoundingClientRect()
+    strip.scrollLeft += tab.left + tab.width / 2 - left - width / 2
+  }, [active])
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key]

@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Column } from './data-table.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { Icon } from './icon.tsx'
-import type { Selection } from './selection.ts'
 import { type Density, type TableView, inOrder, toggleColumn } from './table-view.ts'
 import { useText } from './text.ts'
 
@@ -147,13 +146,21 @@ function ColumnChooser<T>({
 }
 
 /** How many are chosen over all pages, what can be done with them, and a way out. */
-export function SelectedBar<T>({ selection, children }: { selection: Selection<T>; children?: ReactNode }) {
+export function SelectedBar({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children?: ReactNode
+}) {
   const t = useText()
   return (
     <div className="selected-bar" role="status">
-      <b>{t('table.selected', { count: selection.keys.length })}</b>
+      <b>{t('table.selected', { count: count.toLocaleString('en') })}</b>
       {children}
-      <Button type="link" size="small" onClick={selection.clear}>
+      <Button type="link" size="small" onClick={onClear}>
         {t('common.clear')}
       </Button>
     </div>

@@ -42,8 +42,11 @@ export function toggleColumn(view: TableView, keys: readonly string[], key: stri
   return { ...view, hidden }
 }
 
+/** How it looks now, how it shall look, and back to how the page has it. */
+export type TableViewState = readonly [view: TableView, set: (next: TableView) => void, reset: () => void]
+
 /** The view of the table called `name`, kept per account in this browser. */
-export function useTableView(name: string, usual: string[]) {
+export function useTableView(name: string, usual: string[]): TableViewState {
   const account = useSession((s) => s.info?.id ?? '')
   const key = `table.${account}.${name}`
   const [view, setView] = useState(() => readView(localStorage.getItem(key), usual))

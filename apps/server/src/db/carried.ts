@@ -14,3 +14,28 @@ export async function unnoted(db: QueryExecutorProvider, work: () => Promise<voi
   await work()
   await sql`select set_config('cpm.audited', ${rows[0]?.on ?? ''}, true)`.execute(db)
 }
+
+/** Rows of a deed on many that the audit tells of one by one. */
+const toldInFull = 100
+/** Rows of one statement: it has a time limit. */
+const atOnce = 5_000
+
+/** A deed on many rows, some at a time: the audit tells of the first of them, and how many more there were. */
+export async function notedInPart<I, T>(
+  db: QueryExecutorProvider,
+  items: readonly I[],
+  work: (some: readonly I[]) => Promise<T[]>,
+): Promise<T[]> {
+  const told = await work(items.slice(0, toldInFull))
+  if (items.length <= toldInFull) return told
+  const rest: T[] = []
+  await unnoted(db, async () => {
+    for (let at = toldInFull; at < items.length; at += atOnce) rest.push(...(await work(items.slice(at, at + atOnce))))
+  })
+  await sql`
+    insert into audit_pending (table_name, after) select ${onlyCounted}, jsonb_build_object('more', ${rest.length}::int)
+    where ${rest.length}::int > 0 and current_setting('cpm.audited', true) = 'on'`.execute(db)
+  return [...told, ...rest]
+}
+/** Stands for a table where rows are but counted (http/audit.ts). */
+export const onlyCounted = ''

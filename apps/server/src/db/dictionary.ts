@@ -22,6 +22,7 @@ const columns: Record<DictionaryCode, readonly (readonly [table: string, column:
     ['registration', 'country'],
   ],
   region: [['customer', 'region']],
+  peripheralType: [['peripheral', 'type']],
 }
 
 /** How many rows have each of these values of a dictionary; one that the product does not ask for is in no row. */

@@ -2,3 +2,8 @@
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** A pattern for `like` that finds what begins with the text, as it was typed. */
+export function beginning(text: string): string {
+  return `${text.replace(/[\\%_]/g, '\\$&')}%`
+}

@@ -27,6 +27,11 @@ export type OwnedTable =
   | 'customer'
   | 'dictionary'
   | 'api_token'
+  | 'view'
+  | 'view_default'
+  | 'favourite'
+  | 'model'
+  | 'peripheral'
 export type OpenTables = Omit<Tables, OwnedTable>
 
 /** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
@@ -40,6 +45,13 @@ function sameEnterprise(table: OwnedTable, who: Who): Condition {
   return who.enterpriseId === null
     ? nothingHidden
     : sql<SqlBool>`${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId}`
+}
+
+/** The enterprise's own, and what is ours for everybody. */
+function orOurs(table: OwnedTable, who: Who): Condition {
+  return who.enterpriseId === null
+    ? nothingHidden
+    : sql<SqlBool>`(${sql.ref(`${table}.enterprise_id`)} is null or ${sameEnterprise(table, who)})`
 }
 
 function belowAccount(column: string, who: Who): Condition {
@@ -60,6 +72,8 @@ function belowGroup(column: string, who: Who): Condition {
 }
 
 const isTop = (who: Who) => !who.accountPath.includes('.')
+
+const idOf = (who: Who) => Number(who.accountPath.split('.').at(-1) || 0)
 
 /** For administrators of ours alone, whatever a role says. */
 const ours = (who: Who): Condition[] => [who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`]
@@ -112,7 +126,18 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
   // To keep. What is in them is read by everybody: db/dictionary.ts.
   dictionary: ours,
   // Nobody else's business, whoever stands above.
-  api_token: (who) => [sql<SqlBool>`api_token.account_id = ${Number(who.accountPath.split('.').at(-1) || 0)}`],
+  api_token: (who) => [sql<SqlBool>`api_token.account_id = ${idOf(who)}`],
+  // One's own, and what others of the enterprise share; what administrators of ours share is for them.
+  view: (who) => [
+    sql<SqlBool>`(view.account_id = ${idOf(who)}
+      or view.shared and view.enterprise_id is not distinct from ${who.enterpriseId}::bigint)`,
+  ],
+  view_default: (who) => [sql<SqlBool>`view_default.account_id = ${idOf(who)}`],
+  // What they mark is reached by the terminals one sees, so one that leaves the scope leaves these too.
+  favourite: (who) => [sql<SqlBool>`favourite.account_id = ${idOf(who)}`],
+  // Ours is for everybody to read; who may change it is another matter: `ownedBy` of db/catalogue.ts.
+  model: (who) => [orOurs('model', who)],
+  peripheral: (who) => [orOurs('peripheral', who)],
 }
 
 /** Every row of `table` the person may see, as one condition. */

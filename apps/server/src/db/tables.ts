@@ -1,12 +1,20 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Plan } from '@cpm/contract/plan.config'
+import type { FileTables } from './tables-file.ts'
+import type { FleetTables } from './tables-fleet.ts'
+import type { ModelTables } from './tables-model.ts'
 import type { PeopleTables } from './tables-people.ts'
+import type { RecordTables } from './tables-record.ts'
+import type { ViewTables } from './tables-view.ts'
 
 /** The tables as migrations/*.sql make them; a test compares the two. Bigints are numbers, ltree is text. */
 export type Id = GeneratedAlways<number>
 export type Json<T = Record<string, unknown>> = ColumnType<T, string, string>
 export type Stamp = Generated<Date>
 
-export type Tables = PeopleTables & {
+export type Tables = CoreTables & ModelTables & FileTables & FleetTables & PeopleTables & ViewTables & RecordTables
+
+type CoreTables = {
   terminal_group: {
     id: Id
     enterprise_id: number
@@ -34,11 +42,28 @@ export type Tables = PeopleTables & {
     status: Generated<'in_stock' | 'shipped' | 'activated' | 'logged_off'>
     secret_hash: Buffer | null
     created_at: Stamp
+    shipped_at: Generated<Date | null>
     activated_at: Date | null
     logged_off_at: Date | null
+    mac: Generated<string | null>
+    ip: Generated<string | null>
+    bluetooth: Generated<string | null>
+    system_id: Generated<string | null>
+    os_version: Generated<string | null>
+    rom_version: Generated<string | null>
+    produced_at: Generated<string | null>
+    ext1: Generated<string | null>
+    ext2: Generated<string | null>
+    tags: Generated<string[]>
+    is_test: Generated<boolean>
+    replaces_id: Generated<number | null>
+    replaced_by_id: Generated<number | null>
+    version: Generated<number>
+    updated_at: Stamp
   }
   terminal_state: {
     terminal_id: number
+    sn: Generated<string | null>
     online: Generated<boolean>
     session_no: Generated<number>
     node: string | null
@@ -53,10 +78,30 @@ export type Tables = PeopleTables & {
     config_version: number | null
     apps_hash: string | null
     battery: number | null
+    rx_counter: number | null
+    tx_counter: number | null
+    data_total: Generated<number>
+    online_since: Date | null
     facts: ColumnType<Record<string, unknown>, string | undefined, string>
   }
+  terminal_config: {
+    terminal_id: number
+    version: number
+    plan: ColumnType<Plan | null, string | null, string | null>
+    account_id: number | null
+    updated_at: Stamp
+    confirmed_at: Date | null
+  }
   node: { id: string; started_at: Stamp; seen_at: Stamp }
-  report: { terminal_id: number; seq: number; received_at: Date; at: Date | null; body: Json }
+  report: {
+    terminal_id: number
+    seq: number
+    received_at: Date
+    at: Date | null
+    body: Json
+    rx: number | null
+    tx: number | null
+  }
   event: {
     terminal_id: number
     id: string
@@ -90,6 +135,8 @@ export type Tables = PeopleTables & {
     group_paths: string[] | null
     type: string
     params: Json
+    /** Locked: db/task-secrets.ts. */
+    secrets: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     target: Json
     status: Generated<'creating' | 'created' | 'creation_failed'>
     reason: string | null

@@ -3,6 +3,7 @@ import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
 import { type Kysely, sql } from 'kysely'
 import type { Account, From } from '../feature.ts'
 import { linkOf, sorted } from '../db/audit-link.ts'
+import { onlyCounted } from '../db/carried.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** What somebody did: the route, what it was done to, what was asked, and how it ended. */
@@ -136,9 +137,10 @@ async function changesOf(db: Kysely<Tables>): Promise<Noted[] | null> {
     delete from audit_pending where xid = pg_current_xact_id()
     returning table_name as table, row_id as id, before, after, seq`.execute(db)
   const inOrder = rows.toSorted((a, b) => a.seq - b.seq).map(({ seq: _seq, ...row }) => row)
-  const real = withoutReturns(inOrder)
+  const real = withoutReturns(inOrder.filter((row) => row.table !== onlyCounted))
   if (real.length === 0) return null
-  const more = real.length - mostChanges
+  const counted = inOrder.filter((row) => row.table === onlyCounted).map((row) => (row.after as { more: number }).more)
+  const more = real.length - Math.min(real.length, mostChanges) + counted.reduce((sum, n) => sum + n, 0)
   return [...real.slice(0, mostChanges).map((one) => cut(one) as Change), ...(more > 0 ? [{ more }] : [])]
 }
 

@@ -16,6 +16,7 @@ import {
   type From,
   type Handler,
   isExport,
+  isFileAnswer,
   issuesOf,
   Refusal,
 } from '../feature.ts'
@@ -24,6 +25,7 @@ import { accountByToken, accountOf, bearerOf, terminalOf } from './account.ts'
 import { record, recordRefusal } from './audit.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
+import { sendFile } from './file.ts'
 import { tokenPace } from './pace.ts'
 import { once } from './repeat.ts'
 
@@ -91,6 +93,7 @@ async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
   const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
   if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  if (isFileAnswer(result)) return sendFile(request, reply, result)
   return send(reply, ok(checked(m, result, o.strict)))
 }
 

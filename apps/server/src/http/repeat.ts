@@ -1,6 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Kysely } from 'kysely'
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Refusal } from '../feature.ts'
 import { lock, unlock } from '../db/at-rest.ts'
 import type { Tables } from '../db/tables.ts'
@@ -14,7 +14,8 @@ export type Keyed = { accountId: number; key: string; route: string; input: unkn
  * a token or a password that is shown only once.
  */
 export async function once(db: Kysely<Tables>, keyed: Keyed, make: () => Promise<unknown>): Promise<unknown> {
-  const inputHash = createHash('sha256').update(JSON.stringify(keyed.input)).digest()
+  // Under our key: what was asked may hold a password short enough to be guessed from a bare hash.
+  const inputHash = createHmac('sha256', keyed.secretKey).update(JSON.stringify(keyed.input)).digest()
   const purpose = `answer ${keyed.accountId} ${keyed.key}`
   const mine = await db
     .insertInto('idempotency')

@@ -9,6 +9,7 @@ const byId =
   (kind: Kind, more: Record<string, unknown> = {}): Sample =>
   (pick) => ({ id: pick(kind), ...more })
 const bySn: Sample = (pick) => ({ sn: pick('terminal') })
+const targetOf: Sample = (pick) => ({ target: { sns: [pick('terminal'), pick('terminal')] } })
 const nothing: Sample = () => ({})
 const two =
   (kind: Kind, more: Record<string, unknown> = {}): Sample =>
@@ -16,6 +17,8 @@ const two =
 const fresh = () => `z${randomBytes(6).toString('hex')}`
 const item = () => ({ value: fresh(), label: 'a', englishName: 'a', sort: 1, available: true })
 const link = () => ({ type: 2, url: 'https://a.example', name: fresh(), englishName: 'a' })
+const newTerminal = () => ({ platform: 'android', model: 'A920Pro' })
+const range = () => ({ prefix: fresh(), from: 1, to: 3, digits: 4 })
 const customer = { ...{ name: 'a', serviceIp: '10.0.0.1', serviceUser: 'a', servicePassword: 'b' } }
 const deployed = { deploymentStatus: 'not_deployed', networkType: 'public' }
 
@@ -82,6 +85,39 @@ export const samples: Record<string, Sample> = {
   'enrolment.create': (pick) => ({ groupId: pick('group') }),
   'enrolment.list': nothing,
   'enrolment.revoke': byId('token'),
+  'favourite.add': bySn,
+  'favourite.remove': bySn,
+  'file.content': byId('file'),
+  'file.list': bySn,
+  'file.remove': two('file'),
+  'history.list': bySn,
+  'record.series': (pick) => ({ sn: pick('terminal'), from: '2026-01-01T00:00:00Z', to: '2026-01-01T06:00:00Z' }),
+  'record.usage': bySn,
+  'fleet.add': () => ({ ...newTerminal(), sn: fresh() }),
+  'fleet.add into a group': (pick) => ({ ...newTerminal(), sn: fresh(), groupId: pick('group') }),
+  'fleet.add to an enterprise': (pick) => ({ ...newTerminal(), sn: fresh(), enterpriseId: pick('enterprise') }),
+  'fleet.addRange': (pick) => ({ ...newTerminal(), ...range(), groupId: pick('group') }),
+  'fleet.addRange to an enterprise': (pick) => ({ ...newTerminal(), ...range(), enterpriseId: pick('enterprise') }),
+  'fleet.count': targetOf,
+  'fleet.import': (pick) => ({
+    rows: [
+      { ...newTerminal(), sn: fresh(), group: pick('group', 'name') },
+      { ...newTerminal(), sn: fresh() },
+    ],
+    ...{ groupId: pick('group'), commit: true },
+  }),
+  'fleet.import to an enterprise': (pick) => ({
+    ...{ rows: [{ ...newTerminal(), sn: fresh() }], commit: true },
+    enterpriseId: pick('enterprise'),
+  }),
+  'fleet.logOff': targetOf,
+  'fleet.move': (pick) => ({ ...targetOf(pick), groupId: pick('group') }),
+  'fleet.replace': (pick) => ({ ...bySn(pick), newSn: fresh() }),
+  'fleet.ship': targetOf,
+  'fleet.tag': (pick) => ({ ...targetOf(pick), add: ['a'] }),
+  'fleet.takeBack': targetOf,
+  'fleet.transfer': (pick) => ({ ...targetOf(pick), enterpriseId: pick('enterprise') }),
+  'fleet.update': (pick) => ({ ...bySn(pick), version: 1, groupId: pick('group'), ext1: 'a' }),
   'group.assign': (pick) => ({ groupId: pick('group'), sns: [pick('terminal'), pick('terminal')] }),
   'group.create': (pick) => ({ name: 'a', number: fresh(), type: 'store', parentId: pick('group') }),
   'group.create of an enterprise': (pick) => ({
@@ -108,6 +144,10 @@ export const samples: Record<string, Sample> = {
   'group.search': nothing,
   'group.search below one': (pick) => ({ under: pick('group') }),
   'group.update': (pick) => ({ id: pick('group'), parentId: pick('group') }),
+  'inventory.apps': bySn,
+  'inventory.logs': bySn,
+  'inventory.permissions': bySn,
+  'inventory.processes': bySn,
   'mail.list': nothing,
   'mail.open': byId('mail'),
   'mail.retry': byId('mail'),
@@ -128,6 +168,33 @@ export const samples: Record<string, Sample> = {
     ...{ id: pick('message'), title: 'a', content: 'b', userScope: 'designated' },
     accountIds: [pick('account'), pick('account')],
   }),
+  'plan.copy': (pick) => ({
+    plan: { mon: { on: '08:00' } },
+    target: { sns: [pick('terminal'), pick('terminal')] },
+  }),
+  'plan.copy to a group': (pick) => ({ plan: null, target: { filter: { groupId: pick('group') } } }),
+  'plan.get': bySn,
+  'plan.update': (pick) => ({ sn: pick('terminal'), version: 1, plan: { mon: { on: '08:00' } } }),
+  'model.copy': (pick) => ({ id: pick('model'), fromId: pick('model') }),
+  'model.create': () => ({ name: fresh(), platform: 'android' }),
+  'model.dependents': byId('model'),
+  'model.expect': (pick) => ({ id: pick('model'), peripheralId: pick('peripheral'), required: true, count: 1 }),
+  'model.expected': byId('model'),
+  'model.get': byId('model'),
+  'model.list': nothing,
+  'model.picture': byId('model'),
+  'model.remove': byId('model'),
+  'model.unexpect': (pick) => ({ id: pick('model'), peripheralIds: [pick('peripheral'), pick('peripheral')] }),
+  'model.update': byId('model', { maker: 'a' }),
+  'peripheral.create': () => ({ name: fresh(), type: 'printer' }),
+  'peripheral.dependents': byId('peripheral'),
+  'peripheral.get': byId('peripheral'),
+  'peripheral.import': () => ({ rows: [{ name: fresh(), type: 'printer' }], commit: true }),
+  'peripheral.list': nothing,
+  'peripheral.ofTerminal': bySn,
+  'peripheral.remove': byId('peripheral'),
+  'peripheral.terminals': byId('peripheral'),
+  'peripheral.update': byId('peripheral', { maker: 'a' }),
   'registration.approve': byId('registration'),
   'registration.get': byId('registration'),
   'registration.list': nothing,
@@ -145,6 +212,10 @@ export const samples: Record<string, Sample> = {
   'role.menus': nothing,
   'role.remove': two('role'),
   'role.update': (pick) => ({ id: pick('role'), menuIds: [pick('grant'), pick('grant')] }),
+  'task.act': (pick) => ({
+    ...{ type: 'restart', params: {} },
+    target: { sns: [pick('terminal'), pick('terminal')] },
+  }),
   'task.create': (pick) => ({
     ...{ type: 'message', params: { text: 'hello' } },
     target: { sns: [pick('terminal'), pick('terminal')] },
@@ -157,11 +228,18 @@ export const samples: Record<string, Sample> = {
   'task.runs': byId('task'),
   'task.runsOfTerminal': bySn,
   'task.stop': byId('task'),
+  'terminal.choices': nothing,
   'terminal.events': bySn,
   'terminal.get': bySn,
   'terminal.list': nothing,
+  'terminal.list of an enterprise': (pick) => ({ enterpriseId: pick('enterprise') }),
+  'terminal.list of some': (pick) => ({ sns: [pick('terminal'), pick('terminal')] }),
   'terminal.list of a group': (pick) => ({ groupId: pick('group') }),
   'terminal.list of what is offline': () => ({ online: false }),
   'terminal.logOff': bySn,
   'terminal.restock': bySn,
+  'trouble.acknowledge': two('trouble', { note: 'a' }),
+  'trouble.list': nothing,
+  'trouble.list of a group': (pick) => ({ groupId: pick('group') }),
+  'trouble.list of a terminal': bySn,
 }

@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import type { Id, Tables } from '../db/tables.ts'
 import { addGroup } from '../db/add-group.ts'
 import { type House, openTestHouse } from '../test-house.ts'
+import { addFile } from './world-file.ts'
 
 type Node = { id: number; path: string }
 
@@ -16,6 +17,7 @@ export const kinds = [
   'dictionary',
   'dictionaryItem',
   'enterprise',
+  'file',
   // A button of the permission tree, to put into a role.
   'grant',
   'group',
@@ -24,12 +26,15 @@ export const kinds = [
   'mail',
   'menu',
   'message',
+  'model',
+  'peripheral',
   'registration',
   'role',
   'run',
   'task',
   'terminal',
   'token',
+  'trouble',
   'audit',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -49,6 +54,7 @@ const ownedBy: Record<Kind, 'account' | 'store' | 'both' | 'enterprise' | 'ours'
   dictionary: 'ours',
   dictionaryItem: 'ours',
   enterprise: 'ours',
+  file: 'store',
   // Held, and so one's own to give, or not.
   grant: 'account',
   group: 'store',
@@ -56,12 +62,15 @@ const ownedBy: Record<Kind, 'account' | 'store' | 'both' | 'enterprise' | 'ours'
   mail: 'ours',
   menu: 'ours',
   message: 'account',
+  model: 'enterprise',
+  peripheral: 'enterprise',
   registration: 'ours',
   role: 'account',
   run: 'both',
   task: 'account',
   terminal: 'store',
   token: 'both',
+  trouble: 'store',
 }
 
 /** Whether somebody of an enterprise sees such a thing there. */
@@ -168,6 +177,8 @@ const makers: Record<Made, Maker> = {
   account: async ({ make }, { enterpriseId, account, group }, mark) =>
     idOf(await make.account({ enterpriseId, superior: account, name: mark, groupPaths: [group.path], codes: [] })),
   enterprise: async ({ make }, _owner, mark) => idOf(await make.enterprise(mark)),
+  file: async (house, { enterpriseId, group }, mark, at) =>
+    addFile(house, (await house.make.terminal({ enterpriseId, group })).id, mark, at),
   group: async ({ db }, { enterpriseId, group }, mark) =>
     (await addGroup(db, enterpriseId, { name: mark, number: mark, parent: group })).id,
   terminal: async ({ make, db }, { enterpriseId, group }, mark, at) => {
@@ -198,6 +209,21 @@ const makers: Record<Made, Maker> = {
     add(db, 'enrolment_token', {
       ...{ ...belongs(enterpriseId, account), group_id: group.id, group_path: group.path },
       ...{ token_hash: randomBytes(32), prefix: mark, max_uses: 1, expires_at: new Date(at.getTime() + 3_600_000) },
+    }),
+  // With a peripheral of the same enterprise on it, so that there is something to copy.
+  model: async ({ db }, { enterpriseId }, mark) => {
+    const model_id = await add(db, 'model', { enterprise_id: enterpriseId, name: mark, platform: 'android' })
+    await db
+      .insertInto('model_peripheral')
+      .values({ model_id, peripheral_id: await newPeripheral(db, enterpriseId, mark) })
+      .execute()
+    return model_id
+  },
+  peripheral: ({ db }, { enterpriseId }, mark) => newPeripheral(db, enterpriseId, mark),
+  trouble: async ({ make, db }, { enterpriseId, group }, mark, at) =>
+    add(db, 'peripheral_trouble', {
+      ...{ terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id, kind: 'missing' },
+      ...{ vid: '04b8', pid: '0202', name: mark, since: at, last_at: at },
     }),
   task: newTask,
   run: async (house, owner, mark, at) => {
@@ -252,6 +278,11 @@ async function add<T extends WithId>(db: House['db'], table: T, row: Insertable<
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id
+}
+
+function newPeripheral(db: House['db'], enterprise_id: number, name: string): Promise<number> {
+  const [vid, pid] = [randomBytes(2), randomBytes(2)].map((two) => two.toString('hex')) as [string, string]
+  return add(db, 'peripheral', { enterprise_id, name, type: 'printer', vid, pid })
 }
 
 function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: string, at: Date): Promise<number> {

@@ -7,6 +7,7 @@ import { channels, type Feature } from '../feature.ts'
 import type { Settings } from '../settings.ts'
 import { openAccess } from './access.ts'
 import type { Broker, BrokerEvents, Link } from './broker.ts'
+import { openConfigs } from './configs.ts'
 import { openGate } from './gate.ts'
 import { type InsideLimits, insideLimits, openInside } from './inside.ts'
 import { intakeLimits, type IntakeLimits, openIntake } from './intake.ts'
@@ -24,6 +25,8 @@ type MqttOptions = {
   connection: Connection
   settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl'>
   features: readonly Feature[]
+  /** Opens what is for a terminal alone (db/task-secrets.ts). */
+  secretKey: Buffer
   /** Names this process among all that hold terminals. */
   nodeId: string
   log: (line: string) => void
@@ -49,7 +52,7 @@ const closeMs = 10_000
 
 /** Opens the second door: terminals connect, what they say becomes rows, and what waits in rows goes to them. */
 export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
-  const { db, connection, settings, features, nodeId, log } = options
+  const { db, connection, settings, features, secretKey, nodeId, log } = options
   const limits = { ...mqttLimits, ...options.limits }
   const links = new Map<string, Link>()
   const metrics = openMetrics(() => links.size)
@@ -69,7 +72,8 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     limits,
     log,
   })
-  const outbox = openOutbox({ db, nodeId, send, log })
+  const outbox = openOutbox({ db, nodeId, secretKey, send, log })
+  const configs = openConfigs({ db, nodeId, send, log })
   const { hello, presence: goodbye } = terminal.topics
   const events: BrokerEvents = {
     arrived: presence.arrived,
@@ -90,19 +94,26 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     : await openInside({ host, port: mqttPort, access, gate, links, events, metrics, limits }).catch(async (error) => {
         await presence.close(0)
         await outbox.close()
+        await configs.close()
         throw error
       })
   const door: Broker =
     inside ?? (await openOutside({ url: brokerUrl as string, nodeId, access, links, events, metrics, log }))
   broker = door
   const revocation = openRevocation({ db, links, cut: door.cut, log })
-  const listener = await listen(connection, [channels.outbox, channels.cut], hear, { onReconnect: outbox.sweep, log })
+  const listener = await listen(connection, [channels.outbox, channels.cut], hear, { onReconnect: lookAtAll, log })
   showMetrics(metrics)
 
+  function lookAtAll(): void {
+    outbox.sweep()
+    configs.wake()
+  }
+
   function hear(channel: string, payload: string): void {
-    const key = JSON.parse(payload) as { task?: number; terminal?: number; sn?: string }
+    const key = JSON.parse(payload) as { task?: number; terminal?: number; configs?: true; sn?: string }
     if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
     if (key.task !== undefined) outbox.task(key.task)
+    if (key.configs) configs.wake()
     if (key.terminal === undefined) return
     for (const link of links.values())
       if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
@@ -118,6 +129,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
       await revocation.close()
       await listener.close()
       await outbox.close()
+      await configs.close()
       await intake.close(closeMs)
       await presence.close(closeMs)
       await door.close()

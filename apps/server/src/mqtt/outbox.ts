@@ -1,12 +1,14 @@
-import { openStatuses, task } from '@cpm/contract/task'
+import { openStatuses, runStates, task } from '@cpm/contract/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { openSecrets } from '../db/task-secrets.ts'
 import type { Link } from './broker.ts'
 import { every } from './every.ts'
 
 type Options = {
   db: Kysely<Tables>
   nodeId: string
+  secretKey: Buffer
   /** Whether the terminal was there to hear. */
   send: (sn: string, leaf: string, payload: unknown) => boolean
   log: (line: string) => void
@@ -30,11 +32,13 @@ type Command = {
   version: number
   type: string
   params: Record<string, unknown>
+  secrets: Buffer | null
+  enterprise_id: number
   deadline_at: Date
 }
 
 /** Sends the runs that wait, and the stops asked for, to the terminals connected here. */
-export function openOutbox({ db, nodeId, send, log }: Options) {
+export function openOutbox({ db, nodeId, secretKey, send, log }: Options) {
   const tasks = new Set<number>()
   /** Terminals to look at, and since when what was sent to them counts as heard. */
   const terminals = new Map<number, Date>()
@@ -66,13 +70,38 @@ export function openOutbox({ db, nodeId, send, log }: Options) {
       update task_run r set sent_at = ${now}
       from due, task
       where r.id = due.id and task.id = r.task_id
-      returning r.id, r.terminal_id, due.sn, r.attempt, r.version, task.type, task.params, r.deadline_at`.execute(db)
+      returning r.id, r.terminal_id, due.sn, r.attempt, r.version, task.type, task.params, task.secrets,
+        task.enterprise_id, r.deadline_at`.execute(db)
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
-      const { attempt, version, type, params } = row
+      const { attempt, version, type } = row
+      const params = paramsOf(row)
+      if (!params) {
+        await giveUp(row.id, now)
+        continue
+      }
       const command = { runId: String(row.id), attempt, version, type, params, expiresAt: row.deadline_at.getTime() }
       if (!send(row.sn, task.topics.command.leaf, command)) missed.add(row.terminal_id)
     }
     return rows.length === most
+  }
+
+  /** What the terminal is to know, its secrets among it; null when they cannot be read any more. */
+  function paramsOf({ id, type, params, secrets, enterprise_id }: Command): Record<string, unknown> | null {
+    if (!secrets) return params
+    try {
+      return { ...params, ...openSecrets(secretKey, { type, enterpriseId: enterprise_id }, secrets) }
+    } catch {
+      log(`Run ${id} is not sent: the key its secrets were locked with is not the one of this server`)
+      return null
+    }
+  }
+
+  /** Nobody will ever be able to send it. */
+  async function giveUp(id: number, now: Date): Promise<void> {
+    await sql`
+      update task_run set status = 'failed', reason = 'secret_lost', version = version + 1,
+        finished_at = ${now}, updated_at = ${now}
+      where id = ${id} and ${runStates.into('failed')}::text[] @> array[status]`.execute(db)
   }
 
   async function sendStops(which: RawBuilder<SqlBool>): Promise<void> {

@@ -72,6 +72,7 @@ test('the whole door works over another broker: rights, reports, commands, prese
     connection: house.database.url,
     settings,
     features: house.features,
+    secretKey: house.secretKey,
     nodeId: 'n',
     log: () => undefined,
   })
@@ -172,6 +173,7 @@ test('a message another broker gave us is acknowledged only when it is a row', a
       connection: house.database.url,
       settings,
       features: house.features,
+      secretKey: house.secretKey,
       nodeId,
       log: () => undefined,
     })

@@ -20,6 +20,7 @@ export async function openTestDoor(limits: Partial<MqttLimits> = {}) {
       connection: house.database.url,
       settings: { host: '127.0.0.1', mqttPort: 0, brokerUrl: undefined },
       features: house.features,
+      secretKey: house.secretKey,
       nodeId,
       log: (line) => log.push(line),
       limits,

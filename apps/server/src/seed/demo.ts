@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../settings.ts'
 import { hashPassword } from '../db/secret.ts'
 import { addAccount } from '../db/add-account.ts'
 import { addGroup } from '../db/add-group.ts'
+import { seedDemoModels } from './demo-models.ts'
 
 /** The demo's sign-ins, one per kind of person [1]. */
 export const demoAccounts = ['admin', 'enterprise', 'store', 'sales'] as const
@@ -65,6 +66,7 @@ export async function seedDemo(db: Kysely<Tables>): Promise<{ enterpriseId: numb
       groupPaths: stores.slice(0, 1).map((s) => s.path),
     })
     await addAccount(tx, { ...common, name: 'sales', email: 'sales@harbour.example', kind: 'sales', superior: boss })
+    await seedDemoModels(tx)
     return { enterpriseId: enterprise.id, groupIds: stores.map((s) => s.id) }
   })
 }

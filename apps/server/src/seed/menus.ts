@@ -119,9 +119,11 @@ async function removeGone(tx: Kysely<Tables>, keys: readonly string[]): Promise<
 /** What nobody goes without: one's own messages and the manual. */
 const everybodys = ['message.mine', 'help.read']
 /** What only administrators of ours do, whoever else's role is built in. */
-const isOurs = (code: string) => /^(mail|menu|dictionary|customer|registration)\.|^audit\.check$/.test(code)
+const isOurs = (code: string) =>
+  /^(mail|menu|dictionary|customer|registration)\.|^audit\.check$|^terminal\.transfer$/.test(code)
 /** What is not done from a shop or on the road. */
-const isOfficeWork = (code: string) => /^(enrolment|message|account|role|audit)\.|^group\.(?!read)/.test(code)
+const isOfficeWork = (code: string) =>
+  /^(enrolment|message|account|role|audit)\.|^(group|model|peripheral|trouble)\.(?!read)/.test(code)
 
 /** What each kind of person may do out of the box; a page comes with the codes that are on it. */
 const builtIn = [
@@ -131,14 +133,15 @@ const builtIn = [
     code: 'store',
     name: 'Store staff',
     may: (code: string) =>
-      everybodys.includes(code) || (/\.(read|create|stop|restart)$/.test(code) && !isOfficeWork(code) && !isOurs(code)),
+      everybodys.includes(code) ||
+      (/\.(read|create|stop|restart|act)$/.test(code) && !isOfficeWork(code) && !isOurs(code)),
   },
   {
     code: 'sales',
     name: 'Sales rep',
     may: (code: string) =>
       everybodys.includes(code) ||
-      (/\.(read|export)$/.test(code) && !/^(message|account|role|audit)\./.test(code) && !isOurs(code)),
+      (/\.(read|export)$/.test(code) && !/^(message|account|role|audit|file)\./.test(code) && !isOurs(code)),
   },
 ] as const
 

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useText } from '../../kit/text.ts'
 import { actionText, useSay } from './labels.ts'
-import { RangeFilter } from './range-filter.tsx'
+import { RangeFilter } from '../../kit/range-filter.tsx'
 
 export type Query = InputOf<typeof audit.routes.list>
 type Props = { query: Query; onQuery: (patch: Partial<Query>) => void; rows: readonly AuditRow[] }

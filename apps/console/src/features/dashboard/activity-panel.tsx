@@ -1,4 +1,4 @@
-import type { Platform } from '@cpm/contract/terminal'
+import type { Platform } from '@cpm/contract/report'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import type { dashboard } from '@cpm/contract/dashboard'
-import { type Platform, platforms } from '@cpm/contract/terminal'
+import { type Platform, platforms } from '@cpm/contract/report'
 
 export type Totals = OutputOf<typeof dashboard.routes.totals>
 export type Point = OutputOf<typeof dashboard.routes.activity>['points'][number]

@@ -1,4 +1,5 @@
-import type { Platform, TerminalStatus } from '@cpm/contract/terminal'
+import type { Platform } from '@cpm/contract/report'
+import type { TerminalStatus } from '@cpm/contract/terminal'
 import { useCallback } from 'react'
 import { Chart, type ChartColors } from '../../kit/chart.tsx'
 import { PageLink, Panel } from '../../kit/frame.tsx'

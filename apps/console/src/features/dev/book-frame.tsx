@@ -1,4 +1,4 @@
-import { platforms } from '@cpm/contract/terminal'
+import { platforms } from '@cpm/contract/report'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback } from 'react'

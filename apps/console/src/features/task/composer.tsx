@@ -1,4 +1,4 @@
-import { commandParams, messageParams, type TaskType } from '@cpm/contract/task'
+import { commandParams, messageParams, type WrittenType } from '@cpm/contract/task'
 import { Input, Segmented, Select } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { issueText } from '../../kit/issue-text.ts'
@@ -6,12 +6,12 @@ import { Icon } from '../../kit/icon.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { lineProblem, timeLimits, waits } from './drafts.ts'
-import { durationText } from './duration.ts'
+import { durationText } from '../../kit/duration.ts'
 import { useHistory } from './history.ts'
 import { Greyable } from '../../kit/greyable.tsx'
 import { numberText } from './run-bar.tsx'
 
-export type Composed = { type: TaskType; params: Record<string, unknown>; waitMs: number }
+export type Composed = { type: WrittenType; params: Record<string, unknown>; waitMs: number }
 type Props = { count: number; offline: number; busy: boolean; onRun: (what: Composed) => Promise<boolean> }
 
 /** Says what the chosen terminals are to do: a command line, or a message on their screens. Ctrl+Enter sends it. */
@@ -20,7 +20,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
   const language = useLanguage()
   const id = useId()
   const history = useHistory()
-  const [type, setType] = useState<TaskType>('command')
+  const [type, setType] = useState<WrittenType>('command')
   const [line, setLine] = useState('')
   const [title, setTitle] = useState('')
   const [text, setText] = useState('')
@@ -57,7 +57,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
 
   return (
     <div className="composer" ref={field} onKeyDown={onKeyDown}>
-      <Segmented<TaskType>
+      <Segmented<WrittenType>
         size="small"
         value={type}
         options={[

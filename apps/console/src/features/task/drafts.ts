@@ -1,4 +1,11 @@
-import { commandParams, messageParams, type TaskTarget, taskTarget, taskTimes, type TaskType } from '@cpm/contract/task'
+import {
+  commandParams,
+  messageParams,
+  type TaskTarget,
+  taskTarget,
+  taskTimes,
+  type WrittenType,
+} from '@cpm/contract/task'
 import { z } from 'zod'
 import { type Choice, targetOf } from './target.ts'
 
@@ -30,7 +37,7 @@ export const drafts = {
     .object({ params: messageParams, target, ...when })
     .refine(needsMoment, said('field.required'))
     .refine(inFuture, said('task.expiresInPast')),
-} as const satisfies Record<TaskType, z.ZodType>
+} as const satisfies Record<WrittenType, z.ZodType>
 
 /** Choices of a time limit and of a wait, in milliseconds. */
 export const timeLimits = [10_000, 30_000, taskTimes.commandMs, 300_000, 900_000, taskTimes.longestCommandMs]

@@ -1,8 +1,8 @@
 import { Input, Modal } from 'antd'
 import { useMemo, useState } from 'react'
+import { mostSns, parseSns } from '../../kit/sns.ts'
 import { useText } from '../../kit/text.ts'
 import { numberText } from './run-bar.tsx'
-import { mostSns, parseSns } from './target.ts'
 
 const namedBad = 5
 

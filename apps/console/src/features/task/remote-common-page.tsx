@@ -1,5 +1,6 @@
 import { id } from '@cpm/contract/kernel/id'
-import { sn } from '@cpm/contract/terminal'
+import { sn } from '@cpm/contract/report'
+import { terminalFilter, type TerminalFilter } from '@cpm/contract/terminal'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { AnswerError } from '../../api/send.ts'
@@ -11,7 +12,8 @@ import { Composer, type Composed } from './composer.tsx'
 import { expiryOf } from './drafts.ts'
 import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
-import { type Choice, noChoice, parseSns, targetOf, withRows } from './target.ts'
+import { parseSns } from '../../kit/sns.ts'
+import { type Choice, noChoice, targetOf, withRows } from './target.ts'
 import './task.css'
 import { NothingRun, TaskWatch } from './task-watch.tsx'
 import { TerminalPicker, useChoiceCount } from './terminal-picker.tsx'
@@ -19,7 +21,13 @@ import { useCreate } from './use-create.tsx'
 
 export const path = '/remote/common'
 
-const place = z.object({ sn: sn.optional(), sns: z.string().max(8000).optional(), task: id.optional() })
+const place = z.object({
+  sn: sn.optional(),
+  sns: z.string().max(8000).optional(),
+  /** A filter of the list of terminals, as JSON: all that it finds. */
+  filter: z.string().max(4000).optional(),
+  task: id.optional(),
+})
 
 export function Page() {
   if (useCan('task.create')) return <Remote />
@@ -34,7 +42,7 @@ export function Page() {
 function Remote() {
   const t = useText()
   const [url, setUrl] = useUrlState(place)
-  const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined }))
+  const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined, filter: undefined }))
   const { count, offline } = useChoiceCount(choice)
   const { ask, busy, problem } = useCreate()
   const results = useRef<HTMLDivElement>(null)
@@ -75,11 +83,14 @@ function Remote() {
 }
 
 /**
- * What is chosen, taken from the address when it names terminals: `?sn=` or `?sns=a,b`. Once a person changes it the
+ * What is chosen, taken from the address when it names terminals: `?sn=`, `?sns=a,b` or `?filter={…}`. Once a person changes it the
  * address no longer speaks of it, so that the same link works again.
  */
-function useNamed(url: { sn?: string | undefined; sns?: string | undefined }, forget: () => void) {
-  const named = [url.sn, url.sns].filter(Boolean).join(',')
+function useNamed(
+  url: { sn?: string | undefined; sns?: string | undefined; filter?: string | undefined },
+  forget: () => void,
+) {
+  const named = url.filter ?? [url.sn, url.sns].filter(Boolean).join(',')
   const [choice, setChoice] = useState<Choice>(() => chooseNamed(named))
   const applied = useRef(named)
   useEffect(() => {
@@ -95,7 +106,20 @@ function useNamed(url: { sn?: string | undefined; sns?: string | undefined }, fo
 
 const keysOf = (choice: Choice) => [...choice.rows.keys()].join(' ')
 
+/** A hand-made one that cannot be read chooses nothing. */
+function readFilter(text: string): TerminalFilter | null {
+  try {
+    return z.strictObject(terminalFilter).parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
 function chooseNamed(named: string): Choice {
+  if (named.startsWith('{')) {
+    const filter = readFilter(named)
+    return filter ? { ...noChoice, all: true, filter: { ...noChoice.filter, ...filter } } : noChoice
+  }
   return withRows(
     noChoice,
     parseSns(named).sns.map((one) => ({ sn: one })),

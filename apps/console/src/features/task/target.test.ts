@@ -1,6 +1,7 @@
 import { taskTarget } from '@cpm/contract/task'
 import { describe, expect, test } from 'vitest'
-import { noChoice, parseSns, targetOf, withRows } from './target.ts'
+import { parseSns } from '../../kit/sns.ts'
+import { noChoice, targetOf, withRows } from './target.ts'
 
 describe('a pasted list of SNs', () => {
   test('may be separated by whatever a spreadsheet or a chat left in it, and counts each SN once', () => {

@@ -1,4 +1,3 @@
-import { snPattern } from '@cpm/contract/kernel/topic'
 import type { TaskTarget } from '@cpm/contract/task'
 import type { TerminalFilter, TerminalRow } from '@cpm/contract/terminal'
 
@@ -15,9 +14,6 @@ export type Choice = {
 
 /** Only an activated terminal can take a task; the others would be skipped. */
 export const noChoice: Choice = { all: false, filter: { status: 'activated' }, rows: new Map() }
-
-/** SNs one task may name; `taskTarget` refuses more. */
-export const mostSns = 10_000
 
 export function withRows(choice: Choice, rows: readonly Chosen[], chosen: boolean): Choice {
   const next = new Map(choice.rows)
@@ -38,10 +34,4 @@ export function targetOf(choice: Choice | undefined): TaskTarget | undefined {
   if (!choice) return undefined
   if (choice.all) return { filter: cleanFilter(choice.filter) }
   return choice.rows.size > 0 ? { sns: [...choice.rows.keys()] } : undefined
-}
-
-/** Takes a pasted list apart: each SN once, in the order given, and what cannot be one. */
-export function parseSns(text: string): { sns: string[]; bad: string[] } {
-  const parts = [...new Set(text.split(/[\s,;，；、"']+/).filter((part) => part !== ''))]
-  return { sns: parts.filter((part) => snPattern.test(part)), bad: parts.filter((part) => !snPattern.test(part)) }
 }

@@ -1,4 +1,4 @@
-import { type TaskType, taskTimes, taskTypes } from '@cpm/contract/task'
+import { type WrittenType, taskTimes, writtenTypes } from '@cpm/contract/task'
 import { Button, Form, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useCan } from '../../kit/can.tsx'
@@ -10,7 +10,7 @@ import { useTabRoute, useUnsaved } from '../../kit/tab-route.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
-import { durationText } from './duration.ts'
+import { durationText } from '../../kit/duration.ts'
 import { useHistory } from './history.ts'
 import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
@@ -40,7 +40,7 @@ function Create() {
   const { go } = useTabRoute()
   const [form] = Form.useForm()
   const history = useHistory()
-  const [type, setType] = useState<TaskType>('command')
+  const [type, setType] = useState<WrittenType>('command')
   const [dirty, setDirty] = useState(false)
   const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
   const wait: unknown = Form.useWatch('wait', form)
@@ -77,9 +77,9 @@ function Create() {
           }}
         >
           <Form.Item label={t('task.type')}>
-            <Segmented<TaskType>
+            <Segmented<WrittenType>
               value={type}
-              options={taskTypes.map((one) => ({
+              options={writtenTypes.map((one) => ({
                 value: one,
                 label: t(`task.type.${one}`),
                 icon: <Icon name={one === 'command' ? 'terminal' : 'message'} />,

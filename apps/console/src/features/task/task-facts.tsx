@@ -1,11 +1,27 @@
 import type { TaskRow } from '@cpm/contract/task'
 import { Details } from '../../kit/frame.tsx'
 import { StateTag } from '../../kit/status.tsx'
+import { paramsText } from '../../kit/task-words.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
-import { durationText } from './duration.ts'
+import { durationText } from '../../kit/duration.ts'
 import { RunBar } from './run-bar.tsx'
 import { paramText, reasonText } from './task-words.tsx'
+
+function What({ task }: { task: TaskRow }) {
+  const t = useText()
+  const { type, params } = task
+  if (type === 'command') return <Copyable text={paramText(params, 'line')} block />
+  const said = paramsText(t, task)
+  if (said === '') return null
+  if (type !== 'message') return <blockquote>{said}</blockquote>
+  return (
+    <blockquote>
+      {paramText(params, 'title') ? <b>{paramText(params, 'title')}</b> : null}
+      {paramText(params, 'text')}
+    </blockquote>
+  )
+}
 
 /** What a task says, to whom, by whom and until when. */
 export function TaskFacts({ task }: { task: TaskRow }) {
@@ -14,14 +30,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
   const timeoutMs = task.params.timeoutMs
   return (
     <div className="task-facts">
-      {task.type === 'command' ? (
-        <Copyable text={paramText(task.params, 'line')} block />
-      ) : (
-        <blockquote>
-          {paramText(task.params, 'title') ? <b>{paramText(task.params, 'title')}</b> : null}
-          {paramText(task.params, 'text')}
-        </blockquote>
-      )}
+      <What task={task} />
       <Details
         items={[
           {

@@ -9,6 +9,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { StateTag } from '../../kit/status.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
+import { paramsText } from '../../kit/task-words.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime } from '../../kit/values.tsx'
@@ -16,7 +17,7 @@ import { Greyable } from '../../kit/greyable.tsx'
 import { numberText, RunBar } from './run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import './task.css'
-import { reasonText, whatOf } from './task-words.tsx'
+import { reasonText } from './task-words.tsx'
 
 export const path = '/longRange/taskManage'
 
@@ -30,10 +31,10 @@ function useColumns(): Column<TaskRow>[] {
       {
         key: 'what',
         title: t('task.what'),
-        width: 200,
+        width: 180,
         render: (row) => (
           <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
-            <span title={whatOf(row)}>{whatOf(row)}</span>
+            <What row={row} />
           </PageLink>
         ),
       },
@@ -48,7 +49,7 @@ function useColumns(): Column<TaskRow>[] {
           </span>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 96, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'type', title: t('task.type'), width: 120, render: (row) => t(`task.type.${row.type}`) },
       {
         key: 'total',
         title: t('task.count'),
@@ -61,7 +62,7 @@ function useColumns(): Column<TaskRow>[] {
         key: 'createdAt',
         title: t('task.createdAt'),
         sort: 'createdAt',
-        width: 160,
+        width: 156,
         render: (row) => <DateTime at={row.createdAt} />,
       },
       { key: 'createdBy', title: t('task.createdBy'), width: 96 },
@@ -83,6 +84,13 @@ function useColumns(): Column<TaskRow>[] {
     ],
     [t],
   )
+}
+
+/** Its type has a column of its own, and stands here where it says it all. */
+function What({ row }: { row: TaskRow }) {
+  const t = useText()
+  const what = paramsText(t, row).replace(/\s+/g, ' ') || t(`task.type.${row.type}`)
+  return <span title={what}>{what}</span>
 }
 
 /** Everything that was asked of terminals, how far it is, and what can still be done about it. */

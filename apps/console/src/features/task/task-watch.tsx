@@ -8,6 +8,7 @@ import { useList } from '../../kit/data-table.tsx'
 import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Pager } from '../../kit/pager.tsx'
+import { whatOf } from '../../kit/task-words.ts'
 import { useText } from '../../kit/text.ts'
 import { Greyable } from '../../kit/greyable.tsx'
 import { isMissing } from './no-task.tsx'
@@ -16,7 +17,7 @@ import { RunOutput } from './run-output.tsx'
 import { StateCounts } from './state-counts.tsx'
 import { tallyOf } from './tally.ts'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
-import { reasonText, RunState, whatOf } from './task-words.tsx'
+import { reasonText, RunState } from './task-words.tsx'
 
 /** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
 export function TaskWatch({ id }: { id: string }) {
@@ -35,8 +36,8 @@ export function TaskWatch({ id }: { id: string }) {
   const title = (
     <span className="watch-what">
       <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.number', { id })}</PageLink>
-      <span className={task.data.type === 'command' ? 'mono cut' : 'cut'} title={whatOf(task.data)}>
-        {whatOf(task.data)}
+      <span className={task.data.type === 'command' ? 'mono cut' : 'cut'} title={whatOf(t, task.data)}>
+        {whatOf(t, task.data)}
       </span>
     </span>
   )

@@ -4,12 +4,6 @@ import { isWord, type Text, useText } from '../../kit/text.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
-/** What a task says, on one line: its command, or title and text of its message. */
-export function whatOf({ params }: Pick<TaskRow, 'params'>): string {
-  const parts = [text(params.line), text(params.title), text(params.text)].filter((part) => part !== '')
-  return parts.join(' · ').replace(/\s+/g, ' ')
-}
-
 export function paramText(params: TaskRow['params'], name: 'line' | 'title' | 'text'): string {
   return text(params[name])
 }

@@ -1,4 +1,5 @@
-import { type Platform, platforms, type TerminalFilter } from '@cpm/contract/terminal'
+import { type Platform, platforms } from '@cpm/contract/report'
+import { type TerminalFilter } from '@cpm/contract/terminal'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '../../kit/can.tsx'

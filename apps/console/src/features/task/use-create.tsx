@@ -1,4 +1,4 @@
-import type { TaskTarget, TaskType } from '@cpm/contract/task'
+import type { TaskTarget, WrittenType } from '@cpm/contract/task'
 import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
@@ -8,7 +8,7 @@ import { numberText } from './run-bar.tsx'
 import { askAbove } from './task-actions.tsx'
 import { paramText } from './task-words.tsx'
 
-type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
+type Draft = { type: WrittenType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
 
 /** Creates a task, having asked when it is for many terminals. What the server says against it stays to be read. */
 export function useCreate() {

@@ -1,8 +1,10 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { type Platform, type SomeFacts, terminalStates } from '@cpm/contract/terminal'
+import { type Platform, type SomeFacts } from '@cpm/contract/report'
+import { terminalStates } from '@cpm/contract/terminal'
 import { type Kysely, sql } from 'kysely'
 import { type OpenTables, scopeOf } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
+import { keepIdentity } from '../../db/terminal-identity.ts'
 import { changed, Refusal } from '../../feature.ts'
 import type { Token } from './agent.token.ts'
 
@@ -21,13 +23,14 @@ type Newcomer = {
  * Makes the terminal of an SN nobody has, or activates the one that waits in stock [4.5]. An SN in use, logged off, or
  * another enterprise's gives one and the same answer.
  */
-export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<void> {
+export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<number> {
   // The public route has no session to see rows by; the token stands for one: it reaches its own enterprise.
   const db = open as unknown as Kysely<Tables>
   const terminal = (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
   if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
   await resetState(db, terminal.id, newcomer)
   await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', newcomer.sn]])
+  return terminal.id
 }
 
 type Activated = { id: number; group_path: string | null }
@@ -71,7 +74,15 @@ async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcome
       secret_hash: secretHash,
       activated_at: now,
       logged_off_at: null,
-      ...(token.groupId === null ? {} : { group_id: token.groupId, group_path: token.groupPath }),
+      // What an earlier life was found by.
+      ...{ mac: null, ip: null, bluetooth: null, system_id: null, os_version: null, rom_version: null },
+      // One that takes another's place stands where that stood.
+      ...(token.groupId === null
+        ? {}
+        : {
+            group_id: sql<number>`case when replaces_id is null then ${token.groupId}::bigint else group_id end`,
+            group_path: sql<string>`case when replaces_id is null then ${token.groupPath}::ltree else group_path end`,
+          }),
     })
     .where('terminal.sn', '=', sn)
     .where('terminal.status', 'in', terminalStates.into('activated'))
@@ -89,4 +100,5 @@ async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, 
     on conflict (terminal_id) do update set
       reported_at = excluded.reported_at, agent = excluded.agent, battery = excluded.battery, facts = excluded.facts,
       seq = 0, clock_off_ms = null, boot_id = null, config_version = null, apps_hash = null`.execute(db)
+  await keepIdentity(db, [{ terminalId, facts }])
 }

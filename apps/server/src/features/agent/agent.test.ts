@@ -1,4 +1,4 @@
-import { currentConfig } from '@cpm/contract/agent'
+import { commonConfig } from '@cpm/contract/agent'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, NotOk, openTestHouse } from '../../test-house.ts'
@@ -39,7 +39,7 @@ describe('enrolling a machine', () => {
       sn: 'NEW-0001',
       mqttUrl: 'mqtt://cpm.test:1883',
       httpUrl: 'http://cpm.test',
-      config: currentConfig,
+      config: commonConfig,
     })
     expect(answer.secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(await rowOf('NEW-0001')).toMatchObject({
@@ -170,7 +170,7 @@ describe('what a terminal says over HTTPS', () => {
     expect(await terminal.agent.self()).toMatchObject({
       sn: 'SELF-1',
       mqttUrl: 'mqtt://cpm.test:1883',
-      config: currentConfig,
+      config: commonConfig,
     })
     await expect(house.asTerminal('SELF-1', 'wrong').agent.self()).rejects.toEqual(refusal(codes.noSession))
     await expect(house.anyone.agent.self()).rejects.toEqual(refusal(codes.noSession))

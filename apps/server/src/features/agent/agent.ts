@@ -1,29 +1,36 @@
-import { type agent, currentConfig } from '@cpm/contract/agent'
+import type { agent } from '@cpm/contract/agent'
 import { openStatuses } from '@cpm/contract/task'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../db/secret.ts'
+import { configOf } from '../../db/terminal-config.ts'
 import { defineFeature, type Handler, missing } from '../../feature.ts'
 import { activate } from './agent.activate.ts'
+import { file, piece } from './agent.file.ts'
+import { inventory } from './agent.inventory.ts'
 import { spendToken } from './agent.token.ts'
 
 /** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
 const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, input) => {
   const token = await spendToken(db, input.token, now)
   const secret = randomBytes(32).toString('base64url')
-  await activate(db, token, { ...input, secretHash: hashOf(secret), now })
+  const id = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
   return {
     sn: input.sn,
     secret,
     mqttUrl: settings.mqttUrl,
     httpUrl: settings.publicUrl,
     serverTime: now.getTime(),
-    config: currentConfig,
+    config: await configOf(db, id),
   }
 }
 
-const self: Handler<typeof agent.routes.self> = ({ terminal, now, settings }) =>
-  Promise.resolve({ sn: terminal.sn, mqttUrl: settings.mqttUrl, serverTime: now.getTime(), config: currentConfig })
+const self: Handler<typeof agent.routes.self> = async ({ db, terminal, now, settings }) => ({
+  sn: terminal.sn,
+  mqttUrl: settings.mqttUrl,
+  serverTime: now.getTime(),
+  config: await configOf(db, terminal.id),
+})
 
 /**
  * Keeps the output of a run that is open, of this terminal and this attempt; any other is missing. It is no statement
@@ -39,4 +46,4 @@ const output: Handler<typeof agent.routes.output> = async ({ db, terminal, now }
 }
 
 /** What terminals say over HTTPS. */
-export const feature = defineFeature('agent', { enrol, self, output })
+export const feature = defineFeature('agent', { enrol, self, output, inventory, file, piece })

@@ -22,6 +22,9 @@ const owned: Partial<Record<OwnedTable, string>> = {
   customer: 'name',
   registration: 'company',
   api_token: 'name',
+  view: 'name',
+  model: 'name',
+  peripheral: 'name',
 }
 /** Of what belongs to nobody, in Chinese and in English. */
 const open: Record<string, readonly [cn: string, en: string]> = {

@@ -1,5 +1,6 @@
 import { activityWindows } from '@cpm/contract/dashboard'
-import { offlineLongMs, type Platform, platforms, terminalStates } from '@cpm/contract/terminal'
+import { type Platform, platforms } from '@cpm/contract/report'
+import { offlineLongMs, terminalStates } from '@cpm/contract/terminal'
 import { sql } from 'kysely'
 import { type Ctx, defineFeature } from '../../feature.ts'
 

@@ -1,18 +1,48 @@
-import { type TaskTarget, task, taskParams, taskTimes } from '@cpm/contract/task'
-import { badField, type Handler, wake } from '../../feature.ts'
+import { type ActionType, actWaitMs } from '@cpm/contract/action'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { type TaskTarget, type TaskType, type task, taskParams, taskTimes } from '@cpm/contract/task'
+import { lockSecrets } from '../../db/task-secrets.ts'
+import { badField, type Ctx, type Handler, Refusal, wake } from '../../feature.ts'
+import { mustNotRepeat } from './task.again.ts'
 import { makeAllRuns } from './task.fan-out.ts'
-import { countTarget } from './task.target.ts'
+import { countTarget, mustBeAble } from './task.target.ts'
 import { tellTask } from './task.tell.ts'
 
 /** A task for at most this many terminals has its runs made in the request, so that they go down at once. */
 const smallTask = 500
 
+type Draft = Pick<InputOf<typeof task.routes.create>, 'target' | 'expiresAt'> & { type: TaskType; params: object }
+
 /** Asks for a task. A large one is answered while it is `creating`; the fan-out job makes its runs. */
-export const create: Handler<typeof task.routes.create> = async (ctx, input) => {
-  const { scope, account, db, now } = ctx
-  const expiresAt = expiryOf(input.expiresAt, now)
+export const create: Handler<typeof task.routes.create> = (ctx, input) => ask(ctx, input)
+
+/** Asks for an action: what no button offers is refused here too [8.5]. */
+export const act: Handler<typeof task.routes.act> = async (ctx, input) => {
+  if (input.type === 'factory_reset' && !ctx.account.permissions.has('task.reset')) {
+    throw new Refusal(codes.forbidden, 'answer.forbidden')
+  }
+  return ask(ctx, input, async (asked) => {
+    await mustBeAble(ctx, input.type, asked.target)
+    await mustNotRepeat(ctx, { ...asked, type: input.type })
+  })
+}
+
+type Asking = { params: Record<string, unknown>; target: TaskTarget; enterpriseId: number }
+
+async function ask(
+  ctx: Pick<Ctx<typeof task.routes.create>, 'scope' | 'account' | 'db' | 'now' | 'settings'>,
+  input: Draft,
+  check?: (asking: Asking) => Promise<void>,
+): Promise<{ id: string }> {
+  const { scope, account, db, now, settings } = ctx
+  const { type } = input
+  const expiresAt = expiryOf(input.expiresAt, now, actWaitMs[type as ActionType] ?? taskTimes.defaultMs)
   const target: TaskTarget = 'sns' in input.target ? { sns: [...new Set(input.target.sns)] } : input.target
   const { enterpriseId, total } = await countTarget(ctx, target)
+  const params = taskParams[type].parse(input.params)
+  await check?.({ params, target, enterpriseId })
+  const { open, secrets } = lockSecrets(settings.secretKey, { type, enterpriseId }, params)
   const made = await scope
     .insert('task')
     .values({
@@ -20,8 +50,9 @@ export const create: Handler<typeof task.routes.create> = async (ctx, input) => 
       account_id: account.id,
       account_path: account.path,
       group_paths: account.groupPaths && [...account.groupPaths],
-      type: input.type,
-      params: JSON.stringify(taskParams[input.type].parse(input.params)),
+      type,
+      params: JSON.stringify(open),
+      secrets,
       target: JSON.stringify(target),
       reason: null,
       total,
@@ -37,8 +68,8 @@ export const create: Handler<typeof task.routes.create> = async (ctx, input) => 
   return { id: String(made.id) }
 }
 
-function expiryOf(asked: string | undefined, now: Date): Date {
-  if (asked === undefined) return new Date(now.getTime() + taskTimes.defaultMs)
+function expiryOf(asked: string | undefined, now: Date, defaultMs: number): Date {
+  if (asked === undefined) return new Date(now.getTime() + defaultMs)
   const at = new Date(asked)
   if (!(at > now)) throw badField('expiresAt', 'task.expiresInPast')
   if (at.getTime() > now.getTime() + taskTimes.longestMs) {

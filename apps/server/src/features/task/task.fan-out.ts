@@ -1,9 +1,12 @@
+import { actionPlatforms, type ActionType } from '@cpm/contract/action'
+import { platforms } from '@cpm/contract/report'
 import { type TaskTarget, taskStates } from '@cpm/contract/task'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type OpenTables, visible } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
+import { targeted, terminalsWithState } from '../../db/terminal-target.ts'
 import { type Job, wake } from '../../feature.ts'
-import { targeted, terminalsWithState } from './task.target.ts'
+import { askedOf, onceAMinute } from './task.again.ts'
 import { tellTask } from './task.tell.ts'
 
 /** Runs made in one transaction: enough to be quick, few enough that progress shows and a restart loses little. */
@@ -16,6 +19,8 @@ type Creating = {
   enterprise_id: number
   account_path: string
   group_paths: string[] | null
+  type: string
+  params: Record<string, unknown>
   target: TaskTarget
   expires_at: Date
   made: number
@@ -82,7 +87,8 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
 async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creating | undefined> {
   const task = await db
     .selectFrom('task')
-    .select(['id', 'enterprise_id', 'account_path', 'group_paths', 'target', 'expires_at', 'made', 'made_to'])
+    .select(['id', 'enterprise_id', 'account_path', 'group_paths', 'type', 'params'])
+    .select(['target', 'expires_at', 'made', 'made_to'])
     .where('id', '=', taskId)
     .where('status', '=', 'creating')
     .forNoKeyUpdate()
@@ -91,7 +97,20 @@ async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creatin
   return task as Creating | undefined
 }
 
-/** One statement: the next terminals the asker reaches, and a run for each. A terminal that is not activated is skipped. */
+/**
+ * Why a terminal is left out of a task: it is not activated, its platform has no such thing, or, where the terminals
+ * were not named, it has just had it. Null for one that takes it.
+ */
+function whyNot({ id, type, params, target }: Creating, now: Date): RawBuilder<string | null> {
+  const able = actionPlatforms[type as ActionType] ?? platforms
+  const isRepeat = 'filter' in target && type in actionPlatforms && onceAMinute(type)
+  return sql`case when terminal.status = 'logged_off' then 'logged_off'
+    when terminal.status <> 'activated' then 'not_activated'
+    when terminal.platform <> all(${able}::text[]) then 'not_supported'
+    ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``} end`
+}
+
+/** One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. */
 async function insertRuns(
   db: Kysely<Tables>,
   task: Creating,
@@ -101,18 +120,16 @@ async function insertRuns(
   const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
   const { rows } = await sql<{ made: number; to: number | null }>`
     with chosen as (
-      select terminal.id, terminal.status, terminal.status = 'activated' as active
+      select terminal.id, ${whyNot(task, now)} as reason
       from ${terminalsWithState}
-      where terminal.id > ${task.made_to} and ${visible('terminal', asker)} and ${targeted(task.target, now)}
+      where terminal.id > ${task.made_to} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
       order by terminal.id limit ${limit}
     ), made as (
       insert into task_run
         (task_id, enterprise_id, terminal_id, status, reason, deadline_at, created_at, updated_at, finished_at)
-      select ${task.id}, ${task.enterprise_id}, id,
-        case when active then 'waiting' else 'skipped' end,
-        case when active then null when status = 'logged_off' then 'logged_off' else 'not_activated' end,
+      select ${task.id}, ${task.enterprise_id}, id, case when reason is null then 'waiting' else 'skipped' end, reason,
         ${task.expires_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
-        case when active then null else ${now}::timestamptz end
+        case when reason is null then null else ${now}::timestamptz end
       from chosen order by id
       on conflict (task_id, terminal_id) do nothing
     )

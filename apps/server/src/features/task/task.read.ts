@@ -19,7 +19,8 @@ export const list: Handler<typeof task.routes.list> = async (ctx, input) => {
   if (q) {
     const like = containing(q)
     found = found.where(
-      sql<boolean>`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text') ilike ${like})`,
+      sql<boolean>`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
+        task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${like})`,
     )
   }
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()

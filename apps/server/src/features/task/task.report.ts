@@ -1,4 +1,4 @@
-import { type RunAck, type RunStatus, type RunUp, runStates, task, taskTimes } from '@cpm/contract/task'
+import { type RunAck, runMs, type RunStatus, type RunUp, runStates, task, taskTimes } from '@cpm/contract/task'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Down, Up, UpCtx } from '../../feature.ts'
@@ -14,6 +14,7 @@ type Run = {
   version: number
   deadline_at: Date
   stop_asked_at: Date | null
+  type: string
   timeout_ms: number | null
   /** What was in the row: the update's guard. */
   was: { version: number; status: RunStatus } | null
@@ -57,7 +58,7 @@ async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<str
   const ids = [...new Set(batch.map((up) => keyOf(up.payload.runId)))]
   const { rows } = await sql<Omit<Run, 'was'>>`
     select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at,
-      (task.params ->> 'timeoutMs')::int as timeout_ms, null as reason, null as progress, null as "exitCode",
+      task.type, (task.params ->> 'timeoutMs')::int as timeout_ms, null as reason, null as progress, null as "exitCode",
       null as output, null as truncated, r.started_at as "startedAt", null as "finishedAt"
     from task_run r join task on task.id = r.task_id
     where r.id = any(${ids}::bigint[])
@@ -96,7 +97,7 @@ function take(run: Run, said: RunUp, now: Date): void {
     run.finishedAt = now
   } else if (said.status !== 'pulled') {
     // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
-    const latest = now.getTime() + (run.timeout_ms ?? taskTimes.commandMs) + taskTimes.graceMs
+    const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs
     run.startedAt ??= now
     run.deadline_at = new Date(Math.max(run.deadline_at.getTime(), latest))
   }

@@ -54,7 +54,7 @@ export const closeOverdue: Job = {
     }),
 }
 
-/** Ends the open runs of terminals that were logged off. */
+/** Ends the open runs of terminals that were logged off; what takes another's place has its runs wait for it to enrol. */
 export const closeUnreachable: Job = {
   everyMs: 5000,
   run: ({ db, now }) =>
@@ -62,6 +62,7 @@ export const closeUnreachable: Job = {
       late: sql`
         select r.id from task_run r join terminal t on t.id = r.terminal_id
         where r.status in ${statuses(speaking)} and t.status <> 'activated'
+          and (t.replaces_id is null or t.status = 'logged_off')
         order by r.id limit ${chunk} for no key update of r skip locked`,
       status: byStatus(speaking, named(unreachable)),
       reason: byStatus(speaking, why(unreachable)),

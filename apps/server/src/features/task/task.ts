@@ -1,5 +1,5 @@
 import { defineFeature } from '../../feature.ts'
-import { create } from './task.create.ts'
+import { act, create } from './task.create.ts'
 import { fanOut } from './task.fan-out.ts'
 import { get, list } from './task.read.ts'
 import { takeReports } from './task.report.ts'
@@ -10,6 +10,6 @@ import { closeOverdue, closeUnreachable } from './task.sweep.ts'
 /** What a person asked of terminals, from the button to each terminal's last word on it [4.6]. */
 export const feature = defineFeature(
   'task',
-  { list, create, get, runs, run, runsOfTerminal, stop, restart },
+  { list, create, act, get, runs, run, runsOfTerminal, stop, restart },
   { topics: { run: takeReports }, jobs: { fanOut, closeOverdue, closeUnreachable } },
 )

@@ -1,45 +1,67 @@
-import { allWords, type WordKey } from '@cpm/contract'
+import type { WordKey } from '@cpm/contract'
 import type { TerminalRow } from '@cpm/contract/terminal'
+import { sheetOf, type SheetField } from '../../db/sheet.ts'
 import type { Ctx, Export } from '../../feature.ts'
-import { allTerminals, type ListQuery } from './terminal.list.ts'
-import { rowOf } from './terminal.rows.ts'
+import { allTerminals } from './terminal.list.ts'
+import type { ListQuery } from './terminal.query.ts'
 
-const fields = [
+type Field = SheetField<TerminalRow>
+const yesNo = (field: 'isTest' | 'isFavourite', title: WordKey): Field => [
+  field,
+  title,
+  (row, word) => word(row[field] ? 'audit.yes' : 'audit.no'),
+]
+/** As `part of whole`, in bytes: a sheet counts with numbers, a person reads them. */
+const used = (field: 'memory' | 'storage', title: WordKey): Field => [
+  field,
+  title,
+  (row) => (row[field] === null ? null : `${row[field].used} / ${row[field].total}`),
+]
+
+const fields: readonly Field[] = [
   ['sn', 'terminal.sn'],
   ['name', 'terminal.name'],
   ['platform', 'terminal.platform'],
   ['model', 'terminal.model'],
   ['maker', 'terminal.maker'],
-  ['status', 'terminal.status'],
-  ['online', 'terminal.connection'],
+  ['status', 'terminal.status', (row, word) => word(`terminal.status.${row.status}`)],
+  ['online', 'terminal.connection', (row, word) => word(row.online ? 'terminal.online' : 'terminal.offline')],
   ['lastSeenAt', 'terminal.lastSeenAt'],
   ['battery', 'terminal.battery'],
-  ['groupName', 'terminal.group'],
   ['enterpriseName', 'terminal.enterprise'],
+  ['groupName', 'terminal.group'],
+  ['store', 'terminal.store'],
   ['ip', 'terminal.ip'],
+  ['mac', 'terminal.mac'],
+  ['bluetooth', 'terminal.bluetooth'],
   ['os', 'terminal.os'],
   ['osVersion', 'terminal.osVersion'],
+  ['romVersion', 'terminal.romVersion'],
+  ['systemId', 'terminal.systemId'],
+  ['resolution', 'terminal.resolution'],
+  used('memory', 'terminal.memory'),
+  used('storage', 'terminal.storage'),
+  ['bootAt', 'terminal.bootAt'],
+  ['shutdownAt', 'terminal.shutdownAt'],
+  ['bootCount', 'terminal.bootCount'],
+  ['dataMonth', 'terminal.dataMonth'],
+  ['dataTotal', 'terminal.dataTotal'],
   ['agent', 'terminal.agent'],
+  // A day, not a moment: it is the same in every zone.
+  ['producedAt', 'terminal.producedAt', (row) => row.producedAt],
   ['createdAt', 'terminal.createdAt'],
+  ['shippedAt', 'terminal.shippedAt'],
   ['activatedAt', 'terminal.activatedAt'],
-] as const satisfies readonly (readonly [keyof TerminalRow, WordKey])[]
+  ['loggedOffAt', 'terminal.loggedOffAt'],
+  ['ext1', 'terminal.ext1'],
+  ['ext2', 'terminal.ext2'],
+  ['tags', 'terminal.tags', (row) => row.tags.join(', ')],
+  yesNo('isTest', 'terminal.isTest'),
+  ['replaces', 'terminal.replaces'],
+  ['replacedBy', 'terminal.replacedBy'],
+]
 
 /** The whole filter as a file, in the language of the one who asked and the times of their zone. */
 export function exportTerminals({ scope, from, now }: Pick<Ctx, 'scope' | 'from' | 'now'>, query: ListQuery): Export {
-  const word = (key: WordKey) => allWords[key][from.language === 'cn' ? 0 : 1]
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: from.timezone, dateStyle: 'short', timeStyle: 'medium' })
-  const cell = (row: TerminalRow, field: keyof TerminalRow): string | number | null => {
-    const value = row[field]
-    if (field === 'online') return word(value ? 'terminal.online' : 'terminal.offline')
-    if (field === 'status') return word(`terminal.status.${row.status}`)
-    if (field.endsWith('At') && value !== null) return clock.format(new Date(value as string))
-    return value as string | number | null
-  }
-  async function* rows() {
-    for await (const stored of allTerminals(scope, query, now)) {
-      const row = rowOf(stored)
-      yield fields.map(([field]) => cell(row, field))
-    }
-  }
-  return { filename: 'terminals', header: fields.map(([, key]) => word(key)), rows: rows() }
+  return sheetOf(from, 'terminals', fields, allTerminals(scope, query, now))
 }

@@ -103,7 +103,7 @@ test('a terminal deleted meanwhile spoils no batch', async () => {
   expect((await t.state()).seq).toBe(1)
 })
 
-async function partitions(): Promise<string[]> {
+async function partitionNames(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'report'::regclass order by 1`.execute(
     house.db,
@@ -115,10 +115,10 @@ const nameOf = (at: Date) => `report_${at.toISOString().slice(0, 10).replaceAll(
 test('reports lie in a partition a day, made a week ahead, and what came before moves in', async () => {
   const t = await terminal()
   await report(ctx(), [t.up({ seq: 1, cpu: 5 })])
-  const job = terminalJobs['reportPartitions']!
+  const job = terminalJobs['partitions']!
   await job.run({ db: house.db, now })
   await job.run({ db: house.db, now })
-  const names = await partitions()
+  const names = await partitionNames()
   expect(names).toHaveLength(9)
   expect(names).toContain(nameOf(now))
   expect(names).toContain(nameOf(new Date(now.getTime() + 7 * dayMs)))
@@ -133,12 +133,12 @@ test('reports lie in a partition a day, made a week ahead, and what came before 
 
 test('reports go after 90 days, a partition at a time', async () => {
   const t = await terminal()
-  const job = terminalJobs['reportPartitions']!
+  const job = terminalJobs['partitions']!
   await job.run({ db: house.db, now })
   await report(ctx(), [t.up({ seq: 1 })])
   await job.run({ db: house.db, now: new Date(now.getTime() + 90 * dayMs) })
-  expect(await partitions()).toContain(nameOf(now))
+  expect(await partitionNames()).toContain(nameOf(now))
   await job.run({ db: house.db, now: new Date(now.getTime() + 91 * dayMs) })
-  expect(await partitions()).not.toContain(nameOf(now))
+  expect(await partitionNames()).not.toContain(nameOf(now))
   expect(await house.db.selectFrom('report').select('seq').where('terminal_id', '=', t.id).execute()).toEqual([])
 })

@@ -134,6 +134,7 @@ describe('one terminal', () => {
     const id = await idOf('POS-0005')
     const facts = JSON.stringify({ maker: 'PAX', network: { type: 'wifi', ip: '10.0.0.9' }, battery: 81 })
     await house.db.updateTable('terminal_state').set({ facts, battery: 81 }).where('terminal_id', '=', id).execute()
+    await house.db.updateTable('terminal').set({ ip: '10.0.0.9' }).where('id', '=', id).execute()
     for (const [n, type] of ['boot', 'error'].entries()) {
       const received_at = new Date(now.getTime() + n)
       await house.db

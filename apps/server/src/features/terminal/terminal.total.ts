@@ -1,4 +1,4 @@
-import type { TerminalFilter } from '@cpm/contract/terminal'
+import { type TerminalFilter, terminalFilter } from '@cpm/contract/terminal'
 import type { Scope } from '../../db/scope.ts'
 
 /** Totals from here up are kept for a while: below it counting is quick, and exact to the moment. */
@@ -17,11 +17,15 @@ const kept = new WeakMap<object, Map<string, Total>>()
  * How many rows a filter finds. An open screen asks again at every change, and counting a million rows each second for
  * each of them is work for nothing: a large total may be some seconds old, and is counted once for all who wait.
  */
-export function totalOf(scope: Scope, filter: TerminalFilter, count: () => Promise<number>): Promise<number> {
+export function totalOf(
+  scope: Scope,
+  filter: TerminalFilter & { sns?: string[] | undefined },
+  count: () => Promise<number>,
+): Promise<number> {
+  if (filter.sns) return count()
   const totals = kept.get(scope.db) ?? new Map<string, Total>()
   kept.set(scope.db, totals)
-  const { q, online, platform, status, groupId, offlineLong } = filter
-  const key = JSON.stringify([scope.who, q, online, platform, status, groupId, offlineLong])
+  const key = JSON.stringify([scope.who, Object.keys(terminalFilter).map((one) => filter[one as keyof TerminalFilter])])
   const known = totals.get(key)
   const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
   if (!known || age > keptMs) return known?.counting ?? recount(totals, key, count)

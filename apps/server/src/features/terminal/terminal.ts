@@ -1,43 +1,60 @@
+import { allWords } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type TerminalStatus, terminalStates } from '@cpm/contract/terminal'
-import { allWords } from '@cpm/contract'
-import { type Ctx, changed, defineFeature, missing, Refusal, wake } from '../../feature.ts'
+import { livesBy } from '../../db/terminal-life.ts'
+import { badField, type Ctx, changed, defineFeature, Refusal, wake } from '../../feature.ts'
+import { choices } from './terminal.choices.ts'
 import { listEvents, listTerminals } from './terminal.list.ts'
 import { exportTerminals } from './terminal.export.ts'
 import { terminalJobs, terminalTopics } from './terminal.reports.ts'
-import { detailOf, rowOf, terminalRows } from './terminal.rows.ts'
+import { detailOf, rowsOf, terminalRows } from './terminal.rows.ts'
 
 export const feature = defineFeature(
   'terminal',
   {
     list: async (ctx, query) => {
+      if (query.enterpriseId && ctx.account.enterpriseId !== null) throw badField('enterpriseId', 'field.unknown')
       if (!query.export) return listTerminals(ctx.scope, query, ctx.now)
       if (!ctx.account.permissions.has('terminal.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
       return exportTerminals(ctx, query)
     },
 
-    get: async ({ scope }, { sn }) => {
+    get: async ({ scope, now }, { sn }) => {
       const row = await terminalRows(scope).where('terminal.sn', '=', sn).executeTakeFirst()
-      if (!row) throw missing()
-      return detailOf(row)
+      if (!row) throw unknown()
+      return detailOf(scope, now, row)
     },
 
     events: ({ scope }, query) => listEvents(scope, query),
 
+    choices,
+
     logOff: (ctx, { sn }) => move(ctx, sn, 'logged_off', { secret_hash: null, logged_off_at: ctx.now }),
 
-    restock: (ctx, { sn }) => move(ctx, sn, 'in_stock', { activated_at: null }),
+    restock: (ctx, { sn }) => move(ctx, sn, 'in_stock', { shipped_at: null, activated_at: null, logged_off_at: null }),
   },
   { topics: terminalTopics, jobs: terminalJobs },
 )
 
+/** An SN that was typed, which nobody has or somebody else [8.5]. */
+const unknown = () => new Refusal(codes.missing, 'said.noSnConfig')
+
+type Dates = { [K in 'shipped_at' | 'activated_at' | 'logged_off_at']?: Date | null }
+
 /** Moves a terminal along its life [4.5], as far as the state table allows, and cuts whoever is connected. */
 async function move(
-  { scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>,
+  {
+    scope,
+    db,
+    from,
+    now,
+    account,
+  }: Pick<Ctx, 'scope' | 'db' | 'from' | 'now'> & { account: { id: number; name: string } },
   sn: string,
   status: TerminalStatus,
-  set: { secret_hash?: null; logged_off_at?: Date; activated_at?: null },
+  set: Dates & { secret_hash?: null },
 ) {
+  await livesBy(db, { account, now })
   const moved = await scope
     .update('terminal')
     .set({ status, ...set })
@@ -46,7 +63,7 @@ async function move(
     .returning(['id', 'enterprise_id', 'group_path'])
     .executeTakeFirst()
   const row = await terminalRows(scope).where('terminal.sn', '=', sn).executeTakeFirst()
-  if (!row) throw missing()
+  if (!row) throw unknown()
   if (!moved) {
     const word = allWords[`terminal.status.${row.status}`][from.language === 'cn' ? 0 : 1]
     throw new Refusal(codes.conflict, 'terminal.notAllowed', { vars: { from: word } })
@@ -54,5 +71,6 @@ async function move(
   await wake(db, 'cut', { sn })
   await wake(db, 'jobs', { job: 'closeUnreachable' })
   await changed(db, { enterpriseId: moved.enterprise_id, groupPath: moved.group_path }, [['terminal', sn]])
-  return rowOf(row)
+  const [whole] = await rowsOf(scope, now, [row])
+  return whole as NonNullable<typeof whole>
 }

@@ -1,0 +1,36 @@
+import type { InventoryItem } from '@cpm/contract/inventory.kinds'
+import si from 'systeminformation'
+
+type Process = InventoryItem<'processes'>
+
+/** What runs on this machine; threads of the kernel are no processes to a person. */
+export async function listProcesses(): Promise<Process[]> {
+  const { list } = await si.processes()
+  return (
+    list
+      // The look itself is none of them either.
+      .filter((one) => !(one.parentPid === process.pid && one.name === 'ps'))
+      .filter((one) => one.pid > 0 && one.name && !/^\[.*\]$/.test(one.command))
+      .map((one) => {
+        const command = withoutSecrets([one.command, one.params].filter(Boolean).join(' ')).slice(0, 1000)
+        const startedAt = Date.parse(one.started.replace(' ', 'T'))
+        return {
+          pid: one.pid,
+          name: one.name.slice(0, 300),
+          ...(command && { command }),
+          ...(one.user && { user: one.user.slice(0, 100) }),
+          cpu: Math.round(Math.min(100, Math.max(0, one.cpu)) * 10) / 10,
+          memory: Math.max(0, one.memRss) * 1024,
+          ...(startedAt > 0 && { startedAt }),
+        }
+      })
+      .toSorted((a, b) => b.memory - a.memory || a.pid - b.pid)
+  )
+}
+
+/** Passwords stand in command lines more often than they should. */
+export function withoutSecrets(command: string): string {
+  return command
+    .replaceAll(/((?:password|passwd|pwd|token|secret|api-?key)(?:=|:|\s+))("[^"]*"|'[^']*'|[^\s&]+)/gi, '$1***')
+    .replaceAll(/(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g, '$1***@')
+}

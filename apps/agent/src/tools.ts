@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+export type ToolOptions = { timeoutMs?: number; env?: NodeJS.ProcessEnv }
+
+/** A program of the system that did not do what it was asked; the message is what it said last. */
+export class ToolFailed extends Error {
+  override name = 'ToolFailed'
+  readonly exitCode: number | undefined
+  constructor(sentence: string, exitCode: number | undefined) {
+    super(sentence)
+    this.exitCode = exitCode
+  }
+}
+
+/** Runs a program of the system, never through a shell, and answers what it printed. Rejects with `ToolFailed`. */
+export function runTool(command: string, args: readonly string[], options: ToolOptions = {}): Promise<string> {
+  const { timeoutMs = 30_000, env } = options
+  const settings = { timeout: timeoutMs, windowsHide: true, maxBuffer: 64 * 1024 * 1024 }
+  const places = process.platform === 'win32' ? {} : { PATH: searched().join(delimiter) }
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command,
+      [...args],
+      { ...settings, env: { ...process.env, ...places, ...env } },
+      (error, stdout, stderr) => {
+        if (!error) return resolve(stdout)
+        const said = stderr.trim().split('\n').at(-1) || error.message.split('\n')[0]
+        const why = error.killed ? `took longer than ${timeoutMs / 1000} s` : said
+        reject(new ToolFailed(`${command}: ${why}`, typeof error.code === 'number' ? error.code : undefined))
+      },
+    )
+    child.stdin?.end()
+  })
+}
+
+/** A service may be started with a short path. */
+const usual = process.platform === 'win32' ? [] : ['/usr/local/bin', '/usr/sbin', '/sbin', '/usr/bin', '/bin']
+const searched = () => [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...usual]
+
+/** Whether there is such a program. */
+export function onPath(name: string): boolean {
+  const names = process.platform === 'win32' ? [name, `${name}.exe`] : [name]
+  return searched().some((place) => names.some((one) => mayUse(join(place, one), constants.X_OK)))
+}
+
+export function mayUse(file: string, mode: number): boolean {
+  try {
+    accessSync(file, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const head = "$ErrorActionPreference='Stop'; $ProgressPreference='SilentlyContinue'; "
+const utf8 = '[Console]::OutputEncoding=[Text.Encoding]::UTF8; '
+
+/** A script of ours in PowerShell; what comes from outside goes in by the environment, never into the script. */
+export function powershell(script: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 60_000): Promise<string> {
+  // Encoded, so that no quote in it is read as one of the command line's.
+  const encoded = Buffer.from(head + utf8 + script, 'utf16le').toString('base64')
+  const args = ['-NoProfile', '-NonInteractive', '-OutputFormat', 'Text', '-EncodedCommand', encoded]
+  return runTool('powershell.exe', args, { env, timeoutMs })
+}

@@ -1,0 +1,73 @@
+import type { ActionParams, ActionType } from '@cpm/contract/action'
+import type { OutputOf } from '@cpm/contract/kernel/route'
+import { runStates, type task } from '@cpm/contract/task'
+import type { TerminalDetail } from '@cpm/contract/terminal'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { useCan } from '../../kit/can.tsx'
+import { useAction } from '../../kit/feedback.tsx'
+import { useNow } from '../../kit/now.ts'
+import { takesCommands } from '../../kit/terminal-life.ts'
+import { isWord, type Text, useText } from '../../kit/text.ts'
+
+export type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
+
+/** How long what came of it is worth a word where it was asked for. */
+const newsMs = 5 * 60_000
+
+export const isOpen = (run: Run | undefined): boolean => run !== undefined && !runStates.ended.includes(run.status)
+
+/** What this terminal was asked lately, the newest first: where its actions stand. */
+function useLately(sn: string): readonly Run[] | undefined {
+  const query = { sn, page: 1, pageSize: 50, sort: '-updatedAt' as const }
+  const runs = useQuery({
+    queryKey: ['terminal', sn, 'runs', query],
+    queryFn: () => quietApi.task.runsOfTerminal(query),
+    enabled: useCan('task.read'),
+  })
+  return runs.data?.records
+}
+
+/** Asks one terminal for something, and says how what was asked of it lately stands. */
+export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'>) {
+  const t = useText()
+  const { sn } = terminal
+  const now = useNow()
+  const may = useCan('task.act')
+  const asked = useAction(api.task.act, {
+    touches: [
+      ['terminal', sn],
+      ['task', 'list'],
+    ],
+    success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline'),
+  })
+  const runs = useLately(sn)
+  const { mutate, mutateAsync, isPending } = asked
+  // Why nothing can be asked of it, though it may.
+  const cannot = takesCommands(terminal) ? null : t('inventory.notActivated')
+  return useMemo(() => {
+    const target = { sns: [sn] }
+    const isNews = (run: Run) => isOpen(run) || now - Date.parse(run.finishedAt ?? run.updatedAt) < newsMs
+    return {
+      may,
+      isAsking: isPending,
+      cannot,
+      act: <T extends ActionType>(type: T, params: ActionParams<T>) => mutate({ type, params, target }),
+      /** The same for a form, which shows what is refused. */
+      ask: <T extends ActionType>(type: T, params: ActionParams<T>) => mutateAsync({ type, params, target }),
+      /** The newest run of a type, open or just ended. */
+      latest: (type: ActionType, matches: (params: Record<string, unknown>) => boolean = () => true) =>
+        runs?.find((run) => run.type === type && matches(run.params) && isNews(run)),
+    }
+  }, [sn, now, may, isPending, cannot, mutate, mutateAsync, runs])
+}
+export type Act = ReturnType<typeof useAct>
+
+/** Why a run came to nothing, in words; null when it did not. */
+export function whyNot(t: Text, run: Run | undefined): string | null {
+  if (!run || isOpen(run) || run.status === 'success') return null
+  const key = `run.reason.${run.reason}`
+  const said = run.output?.trim()
+  return (isWord(key) ? t(key) : run.reason) || said || t(`run.status.${run.status}`)
+}

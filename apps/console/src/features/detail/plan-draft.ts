@@ -1,0 +1,52 @@
+import { planDraft, type PlanState, tidyPlan } from '@cpm/contract/plan'
+import { type Plan, type PlanDay, type PlanPart, type Weekday, weekdays } from '@cpm/contract/plan.config'
+import { useState } from 'react'
+
+const textOf = (plan: Plan | null) => {
+  const tidy = tidyPlan(plan)
+  return JSON.stringify(
+    weekdays.map((day) => Object.entries(tidy?.[day] ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  )
+}
+
+/** Whether two plans say the same. */
+export const samePlan = (a: Plan | null, b: Plan | null): boolean => textOf(a) === textOf(b)
+
+/** The plan with one thing set, or, with undefined, left as it is. */
+export function withPart<P extends PlanPart>(plan: Plan, day: Weekday, part: P, value: PlanDay[P] | undefined): Plan {
+  const { [part]: _gone, ...rest } = plan[day] ?? {}
+  return tidyPlan({ ...plan, [day]: value === undefined ? rest : { ...rest, [part]: value } }) ?? {}
+}
+
+/** One day's said of others too; a day that says nothing empties them. */
+export function withCopied(plan: Plan, from: Weekday, to: readonly Weekday[]): Plan {
+  return tidyPlan({ ...plan, ...Object.fromEntries(to.map((day) => [day, plan[from]])) }) ?? {}
+}
+
+export type Problem = { day: Weekday; part: PlanPart }
+
+/** Cells that cannot be meant as they are. */
+export function problemsOf(plan: Plan): Problem[] {
+  const issues = planDraft.safeParse(plan).error?.issues ?? []
+  return issues.map(({ path }) => ({ day: path[0] as Weekday, part: path[1] as PlanPart }))
+}
+
+/**
+ * What is being written over what is kept. It follows what is kept until something is changed; `stale` says that
+ * somebody else changed it since.
+ */
+export function usePlanDraft(kept: PlanState) {
+  const [edited, setEdited] = useState<{ plan: Plan; over: PlanState } | null>(null)
+  const plan = edited?.plan ?? kept.plan ?? {}
+  const dirty = edited !== null && !samePlan(edited.plan, edited.over.plan)
+  return {
+    plan,
+    dirty,
+    stale: dirty && edited.over.version !== kept.version && !samePlan(edited.over.plan, kept.plan),
+    /** The version it was written over. */
+    version: dirty ? edited.over.version : kept.version,
+    change: (next: Plan) => setEdited({ plan: next, over: dirty ? edited.over : kept }),
+    discard: () => setEdited(null),
+  }
+}
+export type PlanDraft = ReturnType<typeof usePlanDraft>

@@ -1,0 +1,160 @@
+import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/peripheral'
+import type { TerminalDetail } from '@cpm/contract/terminal'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { useCan } from '../../kit/can.tsx'
+import { useDictionary } from '../../kit/dictionary.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
+import { StatusDot } from '../../kit/status.tsx'
+import { usbId } from '../../kit/terminal-facts.ts'
+import { useText } from '../../kit/text.ts'
+import { Copyable, DateTime, nothing } from '../../kit/values.tsx'
+import { PeripheralTroubles } from './peripheral-troubles.tsx'
+import { ReportedPeripherals } from './peripherals-reported.tsx'
+import './peripherals.css'
+
+/** What is plugged in, what should be, and what is wrong with it. */
+export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
+  const mayRead = useCan('peripheral.read')
+  const maySeeTroubles = useCan('trouble.read')
+  return (
+    <>
+      {maySeeTroubles ? <PeripheralTroubles sn={terminal.sn} /> : null}
+      {mayRead ? <Judged sn={terminal.sn} /> : <ReportedPeripherals terminal={terminal} />}
+    </>
+  )
+}
+
+function Judged({ sn }: { sn: string }) {
+  const t = useText()
+  const found = useQuery({
+    queryKey: ['terminal', sn, 'peripherals'],
+    queryFn: () => quietApi.peripheral.ofTerminal({ sn }),
+  })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={6} />
+  const { reported, attached, expected } = found.data
+  return (
+    <>
+      {expected.length > 0 ? <Expected rows={expected} reported={reported} /> : null}
+      <Section title={t('peripheral.attached')}>
+        {attached.length > 0 ? (
+          <Attached rows={attached} judged={expected.length > 0} />
+        ) : (
+          <Empty icon="device" title={t(reported ? 'peripheral.attachedNone' : 'peripheral.neverSaid')} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel peripherals-part" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What the model expects, and whether it is there. */
+function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reported: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  return (
+    <Section title={t('peripheral.expected')}>
+      <div className="plain-table" role="region" aria-label={t('peripheral.expected')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('peripheral.name')}</th>
+              <th scope="col">{t('peripheral.type')}</th>
+              <th scope="col">{t('peripheral.usb')}</th>
+              <th scope="col">{t('model.required')}</th>
+              <th scope="col">{t('peripheral.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.peripheralId}>
+                <td>{row.name}</td>
+                <td>{label(row.type)}</td>
+                <td>
+                  <Copyable text={`${row.vid}:${row.pid}`} />
+                </td>
+                <td>{t(`model.required.${row.required}`)}</td>
+                <td>{reported ? <There row={row} /> : nothing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function There({ row: { attached, count, required } }: { row: ExpectedDevice }) {
+  const t = useText()
+  if (attached >= count) return <StatusDot tone="ok" label={t('peripheral.there')} />
+  const label = attached > 0 ? t('peripheral.some', { count: attached, of: count }) : t('peripheral.notThere')
+  return <StatusDot tone={required ? 'bad' : 'idle'} label={label} />
+}
+
+/** `judged`: its model says what it expects, so that what nobody knows is out of place. */
+function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  const mayAdd = useCan('peripheral.create')
+  return (
+    <div className="plain-table" role="region" aria-label={t('peripheral.attached')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('peripheral.name')}</th>
+            <th scope="col">{t('peripheral.type')}</th>
+            <th scope="col">{t('peripheral.usb')}</th>
+            <th scope="col">{t('peripheral.maker')}</th>
+            <th scope="col">{t('peripheral.serial')}</th>
+            <th scope="col">{t('peripheral.since')}</th>
+            <th scope="col">{t('peripheral.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+            const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
+            return (
+              // Two of the same kind differ in nothing but their place.
+              <tr key={at}>
+                <td>{row.peripheralName ?? row.name}</td>
+                <td>{row.type === null ? nothing : label(row.type)}</td>
+                <td>{usb ? <Copyable text={usb} /> : nothing}</td>
+                <td>{row.maker ?? nothing}</td>
+                <td className="mono">{row.serial ?? nothing}</td>
+                <td>
+                  <DateTime at={row.since} relative />
+                </td>
+                <td>
+                  <Known row={row} judged={judged} />{' '}
+                  {addable ? (
+                    <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
+                      {t('peripheral.catalogueThis')}
+                    </PageLink>
+                  ) : null}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Known({ row, judged }: { row: AttachedDevice; judged: boolean }) {
+  const t = useText()
+  if (row.expected) return <StatusDot tone="ok" label={t('peripheral.isExpected')} />
+  if (row.peripheralId !== null) return <StatusDot tone="info" label={t('peripheral.known')} />
+  return <StatusDot tone={judged && row.vid !== null ? 'warn' : 'idle'} label={t('peripheral.unknown')} />
+}

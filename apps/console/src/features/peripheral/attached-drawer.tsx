@@ -1,0 +1,81 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
+import type { PeripheralRow } from '@cpm/contract/peripheral'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { OnlineDot } from '../../kit/status.tsx'
+import { useText } from '../../kit/text.ts'
+import { DateTime, nothing } from '../../kit/values.tsx'
+
+/** The terminals a peripheral is attached to now. */
+export function AttachedDrawer({ row, onClose }: { row: PeripheralRow | null; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Drawer
+      open={row !== null}
+      size={820}
+      title={row ? t('peripheral.terminalsOf', { name: row.name }) : null}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {row ? <Terminals key={row.id} id={row.id} /> : null}
+    </Drawer>
+  )
+}
+
+function Terminals({ id }: { id: string }) {
+  const t = useText()
+  const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.choices[1] })
+  const found = useQuery({
+    queryKey: ['peripheral', id, 'terminals', place],
+    queryFn: () => quietApi.peripheral.terminals({ id, ...place }),
+    placeholderData: keepPreviousData,
+  })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={8} />
+  const { records, total } = found.data
+  if (records.length === 0) return <Empty icon="device" title={t('peripheral.terminalsNone')} />
+  return (
+    <>
+      <div className="peripheral-table" role="region" aria-label={t('peripheral.terminals')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('peripheral.terminal')}</th>
+              <th scope="col">{t('peripheral.model')}</th>
+              <th scope="col">{t('peripheral.group')}</th>
+              <th scope="col">{t('terminal.connection')}</th>
+              <th scope="col">{t('peripheral.serial')}</th>
+              <th scope="col">{t('peripheral.since')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((row) => (
+              <tr key={row.sn}>
+                <td>
+                  <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                    {row.sn}
+                  </PageLink>
+                  <small>{row.terminalName}</small>
+                </td>
+                <td>{row.model}</td>
+                <td>{row.groupName ?? nothing}</td>
+                <td>
+                  <OnlineDot online={row.online} />
+                </td>
+                <td className="mono">{row.serial ?? nothing}</td>
+                <td>
+                  <DateTime at={row.since} relative />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
+    </>
+  )
+}

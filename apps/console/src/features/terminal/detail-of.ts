@@ -1,0 +1,2 @@
+/** The page of one terminal. */
+export const detailOf = (sn: string) => `/device/deviceDetail/${encodeURIComponent(sn)}`

@@ -1,0 +1,60 @@
+import { actionPlatforms, type ActionType, actWaitMs } from '@cpm/contract/action'
+import { type Platform, platforms } from '@cpm/contract/report'
+import type { TaskTarget } from '@cpm/contract/task'
+import type { TerminalFilter, TerminalRow } from '@cpm/contract/terminal'
+import { takesCommands } from './terminal-life.ts'
+
+type ActTerminal = Pick<TerminalRow, 'sn' | 'name' | 'status' | 'platform' | 'online'>
+/** What an action is for: terminals one by one, or all that a filter matches, of which `count` is known. */
+export type ActOn = { terminals: readonly ActTerminal[] } | { filter: TerminalFilter; count: number }
+
+/** Offered in the menu, in this order; the others are asked for where an app, a permission or a file is shown. */
+export const offered = [
+  ...(['screenshot', 'restart', 'restart_agent', 'lock', 'unlock', 'clear_cache', 'refresh'] as const),
+  'factory_reset',
+] as const satisfies readonly ActionType[]
+export type Offered = (typeof offered)[number]
+
+function platformsOf(on: ActOn): readonly Platform[] {
+  if ('terminals' in on) return on.terminals.map((one) => one.platform)
+  return on.filter.platform ? [on.filter.platform] : platforms
+}
+
+/** Those that any platform among them has [8.5]. */
+export function offersFor(on: ActOn, mayReset: boolean): Offered[] {
+  const there = platformsOf(on)
+  const has = (type: Offered) => there.some((platform) => actionPlatforms[type].includes(platform))
+  return offered.filter((type) => has(type) && (type !== 'factory_reset' || mayReset))
+}
+
+/** Whether any of them can take an action now or once it connects. */
+export const canAct = (on: ActOn): boolean => ('terminals' in on ? on.terminals.some(takesCommands) : on.count > 0)
+
+export type Reach = {
+  target: TaskTarget
+  count: number
+  /** Of those, how many get it only when they connect; unknown of a filter. */
+  offline: number
+  leftOut: number
+  waitMs: number
+  /** The only one there is. */
+  single: ActTerminal | null
+}
+
+/** Whom an action of this type reaches: named terminals that cannot take it are not asked. */
+export function reachOf(on: ActOn, type: ActionType): Reach {
+  const waitMs = actWaitMs[type]
+  if ('filter' in on) {
+    return { target: { filter: on.filter }, count: on.count, offline: 0, leftOut: 0, waitMs, single: null }
+  }
+  const able = on.terminals.filter((one) => takesCommands(one) && actionPlatforms[type].includes(one.platform))
+  const [first] = able
+  return {
+    target: { sns: able.map((one) => one.sn) },
+    count: able.length,
+    offline: able.filter((one) => !one.online).length,
+    leftOut: on.terminals.length - able.length,
+    waitMs,
+    single: able.length === 1 && first ? first : null,
+  }
+}

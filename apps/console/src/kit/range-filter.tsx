@@ -1,0 +1,72 @@
+import { Button, Input, Popover } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { useText } from './text.ts'
+import { formatMoment } from './values.tsx'
+import './range-filter.css'
+
+/** Moments as the address has them; either end may be open. */
+export type Range = { from?: string | undefined; to?: string | undefined }
+
+/** As a `datetime-local` field has it, in the zone of the browser. */
+const fieldOf = (at: string | undefined) => (at === undefined ? '' : dayjs(at).format('YYYY-MM-DDTHH:mm'))
+
+function momentOf(field: string, end: boolean): string | undefined {
+  const at = dayjs(field)
+  if (field === '' || !at.isValid()) return undefined
+  return (end ? at.endOf('minute') : at).toISOString()
+}
+
+/** From when to when, by a click or to the minute. */
+export function RangeFilter({ range, onRange }: { range: Range; onRange: (range: Range) => void }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const [from, to] = [useId(), useId()]
+  const isSet = range.from !== undefined || range.to !== undefined
+  const since = (days: number) => {
+    onRange({ from: dayjs().startOf('day').subtract(days, 'day').toISOString(), to: undefined })
+    setOpen(false)
+  }
+  const text = [range.from, range.to].map((at) => (at === undefined ? '…' : formatMoment(new Date(at)).slice(0, 16)))
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div className="range-filter" role="group" aria-label={t('audit.range')}>
+          <div className="range-filter-quick">
+            <Button size="small" onClick={() => since(0)}>
+              {t('audit.today')}
+            </Button>
+            {[7, 30, 90].map((count) => (
+              <Button key={count} size="small" onClick={() => since(count)}>
+                {t('audit.lastDays', { count })}
+              </Button>
+            ))}
+          </div>
+          <label htmlFor={from}>{t('audit.from')}</label>
+          <Input
+            id={from}
+            type="datetime-local"
+            value={fieldOf(range.from)}
+            onChange={(event) => onRange({ ...range, from: momentOf(event.target.value, false) })}
+          />
+          <label htmlFor={to}>{t('audit.to')}</label>
+          <Input
+            id={to}
+            type="datetime-local"
+            value={fieldOf(range.to)}
+            onChange={(event) => onRange({ ...range, to: momentOf(event.target.value, true) })}
+          />
+        </div>
+      }
+    >
+      <Button icon={<Icon name="clock" />} className="figures" aria-label={t('audit.range')}>
+        {isSet ? text.join(' – ') : t('audit.range')}
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,31 @@
+import { offlineLongMs, type TerminalRow } from '@cpm/contract/terminal'
+import { Icon } from './icon.tsx'
+import { useNow } from './now.ts'
+import { OnlineDot, StatusDot } from './status.tsx'
+import { batteryTone, isOfflineLong } from './terminal-facts.ts'
+import { useText } from './text.ts'
+import { nothing, Percent } from './values.tsx'
+import './terminal-cells.css'
+
+/** Online, offline, or away for so long that it is flagged [4.5]. */
+export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt'> }) {
+  const t = useText()
+  const long = isOfflineLong(terminal, useNow(), offlineLongMs)
+  return long ? <StatusDot tone="warn" label={t('terminal.offlineOver')} /> : <OnlineDot online={terminal.online} />
+}
+
+export function Battery({ terminal }: { terminal: Pick<TerminalRow, 'battery' | 'charging'> }) {
+  const t = useText()
+  const { battery, charging } = terminal
+  if (battery === null) return nothing
+  return (
+    <span className="battery-cell">
+      <Percent value={battery} tone={batteryTone(battery, charging)} />
+      {charging ? (
+        <span className="battery-charging">
+          <Icon name="task" size={12} label={t('terminal.charging')} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import type { InputOf } from '@cpm/contract/kernel/route'
+import type { terminal } from '@cpm/contract/terminal'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Scope } from '../../db/scope.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Asker, isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
+import { badField } from '../../feature.ts'
+import { terminalRows } from './terminal.rows.ts'
+
+export type ListQuery = InputOf<typeof terminal.routes.list>
+/** What is asked, by whom, and when. */
+export type Asked = { scope: Scope; query: ListQuery; now: Date; asker: Asker }
+
+/** With the path of the group asked for: the database guesses much better how many are below a path it knows. */
+export async function askedOf(scope: Scope, query: ListQuery, now: Date): Promise<Asked> {
+  if (!query.groupId) return { scope, query, now, asker: scope.who }
+  const { rows } = await sql<{ path: string }>`
+    select path::text from terminal_group where id = ${query.groupId}::bigint`.execute(scope.db)
+  return { scope, query, now, asker: { ...scope.who, groupPath: rows[0]?.path ?? null } }
+}
+
+/** Sorts on offer and the column behind each; every one has an index that ends in the id. */
+const columns = {
+  sn: 'terminal.sn',
+  name: 'terminal.name',
+  model: 'terminal.model',
+  createdAt: 'terminal.created_at',
+  lastSeenAt: 'terminal_state.last_seen_at',
+} as const
+type Sort = keyof typeof columns
+
+/**
+ * Where a query begins: at the terminals, at the half of them that moves, or at those of a tag. All three have the SN;
+ * their indexes answer alone where nothing else is asked, as the database drops a left join that no condition needs.
+ */
+type Side = 'terminal' | 'terminal_state' | 'terminal_tagged'
+
+function sideOf(query: ListQuery, sort: Sort | null): Side {
+  if (isAboutState(query) || sort === 'lastSeenAt') return 'terminal_state'
+  return query.tag && (sort === null || sort === 'sn') ? 'terminal_tagged' : 'terminal'
+}
+
+const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
+
+/** `backwards` is the same order seen from its end. */
+function orderOf(query: ListQuery, side: Side, backwards = false) {
+  const descending = (query.sort?.startsWith('-') ?? false) !== backwards
+  const sort = sortOf(query)
+  const column = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
+  const id = sql.ref(side === 'terminal' ? 'terminal.id' : `${side}.terminal_id`)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
+  // An SN is unique, so its index alone has the order.
+  const by = sort === 'sn' ? sql`${column} ${direction}` : sql`${column} ${direction} ${nulls}, ${id} ${direction}`
+  return { column, id, descending, by }
+}
+
+/** The terminals asked for, within the scope. */
+function matching({ scope, query, now, asker }: Asked, side: Side) {
+  const isTagged = side === 'terminal_tagged'
+  const conditions = [
+    scope.visible('terminal'),
+    ...terminalConditions(isTagged ? { ...query, tag: undefined } : query, now, asker),
+    ...(query.sns ? [sql<SqlBool>`terminal.sn = any(${query.sns}::text[])`] : []),
+    ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag}`] : []),
+  ]
+  const found =
+    side === 'terminal'
+      ? scope.db.selectFrom('terminal')
+      : scope.db.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
+  return (found as SelectQueryBuilder<Tables, 'terminal', object>).where((eb) => eb.and(conditions))
+}
+
+/** How many there are. */
+export async function countOf(asked: Asked): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('total')
+  return (await matching(asked, sideOf(asked.query, null)).select(count).executeTakeFirstOrThrow()).total
+}
+
+export type Place = { take: number; skip: number; backwards?: boolean }
+
+/** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */
+export function pageOf(asked: Asked, { take, skip, backwards }: Place) {
+  const { scope, query } = asked
+  const side = sideOf(query, sortOf(query))
+  const { column, by } = orderOf(query, 'terminal')
+  const ids = matching(asked, side)
+    .select(sql<number>`${orderOf(query, side).id}`.as('id'))
+    .$if(query.after !== undefined, (found) => found.where(behind(query, side)))
+    .orderBy(orderOf(query, side, backwards).by)
+    .limit(take)
+    .offset(skip)
+  // As text: a Date would lose the microseconds, and rows with them.
+  const position = sql<string | null>`${column}::text`.as('position')
+  return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(by)
+}
+
+export function cursorOf(row: { position: string | null; id: number }): string {
+  return Buffer.from(JSON.stringify([row.position, row.id])).toString('base64url')
+}
+
+/** Rows behind a cursor. A null comes last going down and first going up, so it needs its own words. */
+function behind(query: ListQuery, side: Side) {
+  const { column, id: own, descending } = orderOf(query, side)
+  const [value, id] = readCursor(query.after as string)
+  const isTime = ['createdAt', 'lastSeenAt'].includes(sortOf(query))
+  const typed = isTime ? sql`${value}::timestamptz` : sql`${value}::text`
+  if (value === null) {
+    return descending
+      ? sql<SqlBool>`${column} is null and ${own} < ${id}`
+      : sql<SqlBool>`(${column} is not null or ${own} > ${id})`
+  }
+  return descending
+    ? sql<SqlBool>`((${column}, ${own}) < (${typed}, ${id}) or ${column} is null)`
+    : sql<SqlBool>`(${column}, ${own}) > (${typed}, ${id})`
+}
+
+function readCursor(text: string): [string | null, number] {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [unknown, unknown]
+    const good = (typeof value === 'string' && value.isWellFormed() && !value.includes('\0')) || value === null
+    if (good && Number.isSafeInteger(id)) return [value as string | null, id as number]
+  } catch {
+    // Not one of ours: answered below.
+  }
+  throw badField('after', 'field.invalid')
+}

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+/** A real picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function chooseOption(page: Page, name: string): Promise<void> {
+  await page.locator('.ant-select-dropdown:visible').getByText(name).first().click()
+}
+
+test('a model is catalogued with its picture, what belongs to it is said, and what is missing shows at once', async ({
+  enter,
+  page,
+  context,
+}) => {
+  await enter('admin', '/device/modelManage?catalogued=false')
+  const row = page.getByRole('row', { name: /Not in the catalogue/ }).first()
+  const name = (await row.getByRole('cell').first().innerText()).trim()
+  await row.getByRole('button', { name: 'Add to catalogue' }).click()
+  const form = page.getByRole('dialog', { name: 'Add model' })
+  await expect(form.getByLabel('Model')).toHaveValue(name)
+  await form.getByLabel('Resolution').fill('wide')
+  await form.locator('input[type=file]').setInputFiles({ name: '图片.png', mimeType: 'image/png', buffer: png })
+  await form.getByRole('button', { name: 'OK' }).click()
+  await expect(form.getByText('Width and height, as in 720x1280')).toBeVisible()
+  await form.getByLabel('Resolution').fill('720x1280')
+  await form.getByRole('button', { name: 'OK' }).click()
+  await expect(row).toHaveCount(0)
+  await page.goto(`/device/modelManage?q=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name }).locator('img')).toHaveAttribute('src', /^data:image\/png/)
+
+  const looker = await context.newPage()
+  await looker.goto(`/device/abnormalperipherals?model=${encodeURIComponent(name)}`)
+  await expect(looker.getByText(/Nothing matches/)).toBeVisible()
+
+  await page.getByRole('row', { name }).getByRole('link', { name: '0', exact: true }).click()
+  await page.getByRole('button', { name: 'Add peripheral' }).click()
+  const dialog = page.getByRole('dialog', { name: `Add a peripheral to ${name}` })
+  await dialog.getByRole('combobox', { name: 'Peripheral' }).click()
+  await chooseOption(page, 'TM-T88VI')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('row', { name: /TM-T88VI/ })).toBeVisible()
+
+  // The other screen follows by itself.
+  const trouble = looker.getByRole('row', { name: /Missing.*TM-T88VI/ }).first()
+  await expect(trouble).toBeVisible()
+  await trouble.getByRole('button', { name: 'Acknowledge' }).click()
+  await looker.getByLabel('Note').fill('Ordered')
+  await looker.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(looker.getByRole('row', { name: /Acknowledged.*Ordered/ }).first()).toBeVisible()
+  const sn = await looker
+    .getByRole('row', { name: /Ordered/ })
+    .getByRole('link')
+    .first()
+    .innerText()
+  await looker.getByRole('link', { name: sn }).first().click()
+  const expected = looker.getByRole('region', { name: 'Expected by its model' })
+  await expect(expected.getByRole('row', { name: /TM-T88VI/ })).toContainText('Not there')
+})

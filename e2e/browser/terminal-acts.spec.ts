@@ -1,0 +1,44 @@
+import { expect, test } from './house.ts'
+
+test('[2.15] a picture of the screen is asked for and comes, and a plan is written and confirmed by the terminal', async ({
+  page,
+  enter,
+}) => {
+  await enter('enterprise', '/device/index?platform=android&online=true')
+  const row = page.getByRole('region', { name: 'Terminals' }).getByRole('row').filter({ hasText: 'Online' }).first()
+  await row.getByRole('link').first().click()
+
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Screenshot' }).click()
+  await expect(page.getByText('Task created: Screenshot')).toBeVisible()
+  const last = page.getByRole('status').filter({ hasText: 'Last action' })
+  await expect(last).toContainText('Screenshot')
+  await expect(last).toContainText('Success', { timeout: 20_000 })
+  await last.getByRole('link', { name: 'Open the picture' }).click()
+  await expect(page.getByRole('tab', { name: 'Captured files' })).toHaveAttribute('aria-selected', 'true')
+
+  // A reset is not clicked by accident.
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Factory reset' }).click()
+  const warning = page.getByRole('dialog')
+  await warning.getByLabel(/^Type its SN/).fill('something else')
+  await expect(warning.getByRole('button', { name: 'Factory reset' })).toBeDisabled()
+  await warning.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('tab', { name: 'Plan' }).click()
+  for (const [label, time] of [
+    ['Monday: On', '08:00'],
+    ['Monday: Off', '22:30'],
+  ] as const) {
+    await page.getByLabel(label).fill(time)
+    await page.getByLabel(label).press('Enter')
+  }
+  await page.getByRole('button', { name: 'Set Brightness on Monday' }).click()
+  await page.getByRole('button', { name: 'More actions for Monday' }).click()
+  await page.getByRole('button', { name: 'Copy to Monday to Friday' }).click()
+  await expect(page.getByLabel('Friday: Off')).toHaveValue('22:30')
+  await expect(page.getByLabel('Saturday: Off')).toHaveValue('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Plan saved')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Confirmed by the terminal' })).toBeVisible()
+})
