@@ -60,6 +60,8 @@ type CoreTables = {
     replaced_by_id: Generated<number | null>
     version: Generated<number>
     updated_at: Stamp
+    /** SN and name in small letters. */
+    search: GeneratedAlways<string>
   }
   terminal_state: {
     terminal_id: number

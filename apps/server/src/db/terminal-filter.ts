@@ -16,16 +16,16 @@ export type Asker = { accountPath: string; groupPath?: string | null }
 /** The account whose favourites are meant: the last of its path. */
 const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
 
+/** Those whose SN or name contains a text. */
+export const named = (q: string): Condition => sql`terminal.search like lower(${containing(q)})`
+
 /**
  * What a filter means, as conditions on `terminal` and `terminal_state`: for the list of terminals, the target of a task
  * and whatever else is done to many, so that each reaches exactly what the list showed. `accountPath` is of who asks.
  */
 export function terminalConditions(filter: TerminalFilter, now: Date, { accountPath, groupPath }: Asker): Condition[] {
   const parts: Condition[] = []
-  if (filter.q) {
-    const like = containing(filter.q)
-    parts.push(sql`(terminal.sn ilike ${like} or terminal.name ilike ${like})`)
-  }
+  if (filter.q) parts.push(named(filter.q))
   if (filter.groupId) {
     const path = sql`(select path from terminal_group where id = ${filter.groupId}::bigint)`
     parts.push(sql`terminal.group_path <@ ${groupPath === undefined ? path : sql`${groupPath}::ltree`}`)

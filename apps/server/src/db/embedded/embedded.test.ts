@@ -91,6 +91,15 @@ function kill(child: ChildProcess): Promise<void> {
   })
 }
 
+/** A process that was listed may have ended of itself: the database starts some that live for a moment. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 15_000, interval: 5 })
 const data = () => join(dataDir, 'database/data')
 const unfinished = () => readdirSync(dataDir).filter((name) => name.startsWith('database.new-'))
@@ -149,7 +158,7 @@ describe('the embedded database', () => {
     useMade()
     const { child, lines } = startChild()
     await eventually(() => expect(lines.length).toBeGreaterThan(0))
-    for (const guard of await serverProcesses(join(dataDir, 'database'))) process.kill(guard, 'SIGKILL')
+    for (const guard of await serverProcesses(join(dataDir, 'database'))) killIfThere(guard)
     await kill(child)
     const orphan = await postmasterPid(data())
     expect(await serverProcesses(data())).toContain(orphan)

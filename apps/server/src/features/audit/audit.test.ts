@@ -118,6 +118,24 @@ describe('one deed', () => {
     expect(detail.hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('what the database derives of a change is no change of its own', async () => {
+    const sn = 'AUDITED-1'
+    await boss.fleet.add({
+      enterpriseId: String(enterpriseId),
+      sn,
+      name: 'Till 1',
+      platform: 'android',
+      model: 'A920Pro',
+    })
+    later()
+    await boss.fleet.update({ sn, version: 1, name: 'Till 2' })
+    const [row] = (await boss.audit.list({ of: `terminal:${sn}`, pageSize: 1 })).records
+    const { changes } = await boss.audit.get({ id: row?.id as string })
+    expect(changes).toHaveLength(1)
+    expect(changes[0]?.before).toEqual({ name: 'Till 1', version: 1 })
+    expect(changes[0]?.after).toEqual({ name: 'Till 2', version: 2 })
+  })
+
   test('an old row without changes is shown too', async () => {
     later()
     const made = await house.db

@@ -1,6 +1,6 @@
 import type { group } from '@cpm/contract/group'
 import { sql, type SqlBool } from 'kysely'
-import { containing } from '../../db/like.ts'
+import { named } from '../../db/terminal-filter.ts'
 import { type Handler, missing } from '../../feature.ts'
 
 const columns = {
@@ -23,10 +23,9 @@ export const members: Handler<typeof group.routes.members> = async ({ scope }, q
     own: sql<SqlBool>`terminal.group_id = ${top.id}`,
     outside: sql<SqlBool>`terminal.enterprise_id = ${top.enterprise_id} and terminal.group_id is distinct from ${top.id}`,
   }
-  const like = containing(q ?? '')
   const conditions = [
     which[where],
-    ...(q ? [sql<SqlBool>`(terminal.sn ilike ${like} or terminal.name ilike ${like})`] : []),
+    ...(q ? [named(q)] : []),
     ...(grouped === undefined ? [] : [sql<SqlBool>`(terminal.group_id is not null) = ${grouped}`]),
     ...(from
       ? [sql<SqlBool>`terminal.group_path <@ (select path from terminal_group where id = ${from}::bigint)`]

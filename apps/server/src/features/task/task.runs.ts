@@ -1,7 +1,7 @@
 import { openStatuses, outputInList, type RunRow, type RunStatus, runStates, type task } from '@cpm/contract/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { keyOf, nextOf, type Order, orderBy } from '../../db/keyset.ts'
-import { containing } from '../../db/like.ts'
+import { named } from '../../db/terminal-filter.ts'
 import { type Ctx, type Export, type Handler, missing } from '../../feature.ts'
 import { goOn } from './task.keyset.ts'
 import { exportRuns } from './task.export.ts'
@@ -181,9 +181,7 @@ function inStatus(list: readonly RunStatus[] | undefined): Condition {
 
 function matching(q: string | undefined): Condition {
   if (!q) return sql<SqlBool>`true`
-  const like = containing(q)
-  return sql<SqlBool>`task_run.terminal_id in (
-    select terminal.id from terminal where terminal.sn ilike ${like} or terminal.name ilike ${like})`
+  return sql<SqlBool>`task_run.terminal_id in (select terminal.id from terminal where ${named(q)})`
 }
 
 /** The first `outputInList` bytes of the output, without half a character at the end. */

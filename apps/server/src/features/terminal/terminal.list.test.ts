@@ -45,6 +45,39 @@ test.each(['sn', '-name', 'createdAt', '-lastSeenAt'] as const)(
   },
 )
 
+test.each(['sn', '-name', 'createdAt', 'lastSeenAt', '-lastSeenAt'] as const)(
+  'far from both ends by %s, a page is the same when it is read again and from either side',
+  async (sort) => {
+    const size = 50
+    const read = async (page: number) => {
+      const { records } = await boss.terminal.list({ sort, page, pageSize: size })
+      return records.map((r) => r.sn)
+    }
+    const all: string[] = []
+    for (let page = 1; page <= many / 500; page++) {
+      all.push(...(await boss.terminal.list({ sort, page, pageSize: 500 })).records.map((r) => r.sn))
+    }
+    for (const page of [205, 205, 206, 209, 208, 205, 203, 215, 214]) {
+      expect(await read(page), `page ${page}`).toEqual(all.slice((page - 1) * size, page * size))
+    }
+  },
+)
+
+test.each(['name', '-createdAt', '-model', 'lastSeenAt', '-lastSeenAt'] as const)(
+  'a filter that finds few has them by %s in the order of the whole list',
+  async (sort) => {
+    const read = async (filter: { model?: string }) => {
+      const found: string[] = []
+      for (let page = 1; ; page++) {
+        const { records } = await boss.terminal.list({ ...filter, sort, page, pageSize: 500 })
+        found.push(...records.filter((r) => r.model === 'M3').map((r) => r.sn))
+        if (records.length < 500) return found
+      }
+    }
+    expect(await read({ model: 'M3' })).toEqual(await read({}))
+  },
+)
+
 test('behind the last page there is nothing', async () => {
   expect(await boss.terminal.list({ page: 1501 })).toMatchObject({ total: many, records: [] })
   expect((await boss.terminal.list({ page: 1500 })).records).toHaveLength(14)

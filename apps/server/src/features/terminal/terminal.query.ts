@@ -1,6 +1,6 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/terminal'
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Asker, isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
@@ -36,17 +36,29 @@ type Sort = keyof typeof columns
 type Side = 'terminal' | 'terminal_state' | 'terminal_tagged'
 
 function sideOf(query: ListQuery, sort: Sort | null): Side {
-  if (isAboutState(query) || sort === 'lastSeenAt') return 'terminal_state'
-  return query.tag && (sort === null || sort === 'sn') ? 'terminal_tagged' : 'terminal'
+  if (sort === 'lastSeenAt') return 'terminal_state'
+  if (sort !== null && sort !== 'sn') return 'terminal'
+  if (isAboutState(query)) return 'terminal_state'
+  return query.tag ? 'terminal_tagged' : 'terminal'
 }
 
 const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
 
+/** Nothing is added, but no index has it: the database sorts what it found, and does not look along the order. */
+const unindexed: Record<Sort, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  sn: (column) => sql`${column} || ''`,
+  name: (column) => sql`${column} || ''`,
+  model: (column) => sql`${column} || ''`,
+  createdAt: (column) => sql`${column} + interval '0'`,
+  lastSeenAt: (column) => sql`${column} + interval '0'`,
+}
+
 /** `backwards` is the same order seen from its end. */
-function orderOf(query: ListQuery, side: Side, backwards = false) {
+function orderOf(query: ListQuery, side: Side, { backwards = false, few = false } = {}) {
   const descending = (query.sort?.startsWith('-') ?? false) !== backwards
   const sort = sortOf(query)
-  const column = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
+  const indexed = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
+  const column = few ? unindexed[sort](indexed) : indexed
   const id = sql.ref(side === 'terminal' ? 'terminal.id' : `${side}.terminal_id`)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
@@ -66,7 +78,11 @@ function matching({ scope, query, now, asker }: Asked, side: Side) {
   ]
   const found =
     side === 'terminal'
-      ? scope.db.selectFrom('terminal')
+      ? scope.db
+          .selectFrom('terminal')
+          .$if(isAboutState(query), (all) =>
+            all.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
+          )
       : scope.db.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
   return (found as SelectQueryBuilder<Tables, 'terminal', object>).where((eb) => eb.and(conditions))
 }
@@ -77,17 +93,21 @@ export async function countOf(asked: Asked): Promise<number> {
   return (await matching(asked, sideOf(asked.query, null)).select(count).executeTakeFirstOrThrow()).total
 }
 
-export type Place = { take: number; skip: number; backwards?: boolean }
+/**
+ * So many rows behind the first or, `backwards`, before the last; where `after` is a cursor, behind that row or up to it.
+ * `few`: those the filter finds are so few that sorting them is sure to be quick.
+ */
+export type Place = { take: number; skip: number; backwards?: boolean; after?: string; few?: boolean }
 
 /** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */
-export function pageOf(asked: Asked, { take, skip, backwards }: Place) {
+export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
   const { scope, query } = asked
   const side = sideOf(query, sortOf(query))
   const { column, by } = orderOf(query, 'terminal')
   const ids = matching(asked, side)
     .select(sql<number>`${orderOf(query, side).id}`.as('id'))
-    .$if(query.after !== undefined, (found) => found.where(behind(query, side)))
-    .orderBy(orderOf(query, side, backwards).by)
+    .$if(seen.after !== undefined, (found) => found.where(behind(query, side, seen)))
+    .orderBy(orderOf(query, side, seen).by)
     .limit(take)
     .offset(skip)
   // As text: a Date would lose the microseconds, and rows with them.
@@ -99,20 +119,22 @@ export function cursorOf(row: { position: string | null; id: number }): string {
   return Buffer.from(JSON.stringify([row.position, row.id])).toString('base64url')
 }
 
-/** Rows behind a cursor. A null comes last going down and first going up, so it needs its own words. */
-function behind(query: ListQuery, side: Side) {
-  const { column, id: own, descending } = orderOf(query, side)
-  const [value, id] = readCursor(query.after as string)
+/** Rows behind a cursor or, `backwards`, up to it. A null comes last going down and first going up, so it needs its own words. */
+function behind(query: ListQuery, side: Side, { after = '', backwards = false }: Partial<Place>) {
+  const { column, id: own, descending } = orderOf(query, side, { backwards })
+  const [value, id] = readCursor(after)
   const isTime = ['createdAt', 'lastSeenAt'].includes(sortOf(query))
   const typed = isTime ? sql`${value}::timestamptz` : sql`${value}::text`
+  const [less, more] = backwards ? [sql`<=`, sql`>=`] : [sql`<`, sql`>`]
   if (value === null) {
     return descending
-      ? sql<SqlBool>`${column} is null and ${own} < ${id}`
-      : sql<SqlBool>`(${column} is not null or ${own} > ${id})`
+      ? sql<SqlBool>`${column} is null and ${own} ${less} ${id}`
+      : sql<SqlBool>`(${column} is not null or ${own} ${more} ${id})`
   }
-  return descending
-    ? sql<SqlBool>`((${column}, ${own}) < (${typed}, ${id}) or ${column} is null)`
-    : sql<SqlBool>`(${column}, ${own}) > (${typed}, ${id})`
+  // Said only where there may be one: an index has no place where an `or` begins.
+  return descending && sortOf(query) === 'lastSeenAt'
+    ? sql<SqlBool>`((${column}, ${own}) ${less} (${typed}, ${id}) or ${column} is null)`
+    : sql<SqlBool>`(${column}, ${own}) ${descending ? less : more} (${typed}, ${id})`
 }
 
 function readCursor(text: string): [string | null, number] {

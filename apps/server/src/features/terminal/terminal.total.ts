@@ -1,8 +1,9 @@
-import { type TerminalFilter, terminalFilter } from '@cpm/contract/terminal'
+import type { TerminalFilter } from '@cpm/contract/terminal'
 import type { Scope } from '../../db/scope.ts'
+import { listKey } from './terminal.anchor.ts'
 
 /** Totals from here up are kept for a while: below it counting is quick, and exact to the moment. */
-const manyFrom = 20_000
+export const manyFrom = 20_000
 /** Used as it is for this long, or for twenty times what it took to count. */
 const freshMs = { least: 1_000, most: 10_000 }
 /** Until then used too, while it is counted anew behind. */
@@ -25,7 +26,7 @@ export function totalOf(
   if (filter.sns) return count()
   const totals = kept.get(scope.db) ?? new Map<string, Total>()
   kept.set(scope.db, totals)
-  const key = JSON.stringify([scope.who, Object.keys(terminalFilter).map((one) => filter[one as keyof TerminalFilter])])
+  const key = listKey(scope, filter)
   const known = totals.get(key)
   const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY
   if (!known || age > keptMs) return known?.counting ?? recount(totals, key, count)

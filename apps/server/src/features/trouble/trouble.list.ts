@@ -4,6 +4,7 @@ import type { trouble, TroubleKind, TroubleRow } from '@cpm/contract/trouble'
 import type { Platform } from '@cpm/contract/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/like.ts'
+import { named } from '../../db/terminal-filter.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sheetOf } from '../../db/sheet.ts'
 import { type Handler, Refusal } from '../../feature.ts'
@@ -34,7 +35,7 @@ function matching(scope: Scope, query: Query): RawBuilder<unknown> {
   if (to !== undefined) where.push(sql`o.since <= ${to}::timestamptz`)
   if (q) {
     const like = containing(q)
-    where.push(sql`(terminal.sn ilike ${like} or terminal.name ilike ${like} or o.name ilike ${like}
+    where.push(sql`(${named(q)} or o.name ilike ${like}
       or o.vid || ':' || o.pid ilike ${like} or o.serial ilike ${like})`)
   }
   return sql`from peripheral_trouble o join terminal on terminal.id = o.terminal_id where ${sql.join(where, sql` and `)}`
