@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { openDatabase } from './pool.ts'
+import { openDatabase, prepared } from './pool.ts'
 import { testDatabase } from './test-database.ts'
 
 it('reads bigints and decimals as numbers, times as Date and days as text', async () => {
@@ -17,6 +19,43 @@ it('reads bigints and decimals as numbers, times as Date and days as text', asyn
     time: new Date('2026-11-19T16:00:00Z'),
     day: '2026-11-20',
   })
+})
+
+it('reads moments of any zone, century and precision as the driver does', async () => {
+  await using database = await testDatabase({ empty: true })
+  const plain = new pg.Client(database.url)
+  await plain.connect()
+  const said = [
+    ...['2026-11-20 10:20:30.123456+00', '2026-11-20 10:20:30+00', '1969-12-31 23:59:59.9+00', '0044-03-15 BC'],
+    ...['20260-01-01', 'infinity', '2026-02-28 23:59:59.999999+00'],
+  ]
+  try {
+    for (const zone of ['UTC', 'Asia/Shanghai', 'America/St_Johns']) {
+      const query = `select ${said.map((text, i) => `'${text}'::timestamptz as t${i}`).join(', ')}`
+      const client = await database.pool.connect()
+      for (const one of [client, plain]) await one.query(`set timezone = '${zone}'`)
+      const [ours, theirs] = [await client.query(query), await plain.query(query)]
+      await client.query('reset timezone')
+      client.release()
+      expect(ours.rows[0], zone).toEqual(theirs.rows[0])
+    }
+  } finally {
+    await plain.end()
+  }
+})
+
+it('plans a prepared statement once, and asks it anew each time', async () => {
+  await using database = await testDatabase({ empty: true })
+  const { db, close } = await openDatabase(database.url, { max: 1 })
+  const ask = (n: number) => sql<{ n: number }>`${prepared} select ${n}::int as n`.execute(db)
+  const found = []
+  for (const n of [1, 2, 3]) found.push((await ask(n)).rows[0]?.n)
+  expect(found).toEqual([1, 2, 3])
+  const kept = await sql<{ n: number }>`select count(*)::int as n from pg_prepared_statements`.execute(db)
+  expect(kept.rows[0]?.n).toBe(1)
+  await expect(sql`${prepared} select 1 / ${0}::int`.execute(db)).rejects.toThrow('division by zero')
+  expect((await ask(4)).rows[0]?.n).toBe(4)
+  await close()
 })
 
 it('outlives connections the server ends, at rest and in the middle of a transaction', async () => {

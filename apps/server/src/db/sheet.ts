@@ -18,7 +18,7 @@ export function sheetOf<T>(
   const cell = (row: T, [field, , show]: SheetField<T>): Cell => {
     if (show) return show(row, word)
     const value = row[field] as Cell
-    return field.endsWith('At') && value !== null ? clock(new Date(value)) : value
+    return isMoment(field) && value !== null ? clock(Date.parse(value as string)) : value
   }
   async function* lines() {
     for await (const row of rows) yield fields.map((field) => cell(row, field))
@@ -27,14 +27,16 @@ export function sheetOf<T>(
 }
 
 const dayMs = 86_400_000
+const isMoment = (field: string) => field.endsWith('At')
+const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
 /**
  * Writes moments as a clock of the zone shows them, `2026-03-01 08:30:00`. The zone is asked once for each day, as a long
  * file has many moments; on a day when its clocks are changed it is asked for each.
  */
-function clockOf(timeZone: string): (at: Date) => string {
+function clockOf(timeZone: string): (ms: number) => string {
   const zone = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const offsetAt = (ms: number) => Date.parse(`${zone.format(ms).replace(' ', 'T')}Z`) - ms
+  const offsetAt = (ms: number) => Date.parse(`${zone.format(ms).replace(' ', 'T')}Z`) - Math.floor(ms / 1000) * 1000
   const offsets = new Map<number, number | null>()
   const offsetOf = (day: number): number | null => {
     const [first, last] = [offsetAt(day * dayMs), offsetAt((day + 1) * dayMs)]
@@ -42,11 +44,19 @@ function clockOf(timeZone: string): (at: Date) => string {
     offsets.set(day, offset)
     return offset
   }
-  return (at) => {
-    const day = Math.floor(at.getTime() / dayMs)
-    const known = offsets.get(day)
-    const offset = known === undefined ? offsetOf(day) : known
-    if (offset === null) return zone.format(at)
-    return new Date(at.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ')
+  const dates = new Map<number, string>()
+  const dateOf = (day: number): string => {
+    const date = new Date(day * dayMs).toISOString().slice(0, 10)
+    dates.set(day, date)
+    return date
+  }
+  return (ms) => {
+    const known = offsets.get(Math.floor(ms / dayMs))
+    const offset = known === undefined ? offsetOf(Math.floor(ms / dayMs)) : known
+    if (offset === null) return zone.format(ms)
+    const day = Math.floor((ms + offset) / dayMs)
+    const second = Math.floor((ms + offset - day * dayMs) / 1000)
+    const time = `${two[Math.floor(second / 3600)]}:${two[Math.floor(second / 60) % 60]}:${two[second % 60]}`
+    return `${dates.get(day) ?? dateOf(day)} ${time}`
   }
 }

@@ -1,6 +1,7 @@
 import type { AgentTerminal, Account } from '../feature.ts'
 import { sessionTimes } from '@cpm/contract/session'
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../db/pool.ts'
 import { hashOf } from '../db/secret.ts'
 import type { Tables } from '../db/tables.ts'
 import { mustTotp } from '../db/totp.ts'
@@ -61,7 +62,7 @@ export async function accountOf(
 ): Promise<Account | null> {
   const idleSince = new Date(now.getTime() - sessionTimes.idleMs)
   const { rows } = await sql<Known & { seen_at: Date }>`
-    select ${known}, s.seen_at from session s join account a on a.id = s.account_id
+    ${prepared} select ${known}, s.seen_at from session s join account a on a.id = s.account_id
     where s.token_hash = ${tokenHash} and s.ends_at > ${now} and s.seen_at > ${idleSince} and a.active`.execute(db)
   const row = rows[0]
   if (!row) return null

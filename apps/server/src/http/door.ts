@@ -79,7 +79,9 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     global: true,
     threshold: 1024,
     encodings: ['br', 'gzip'],
+    // Quick rather than small: the second core has the database to run.
     brotliOptions: { params: { 1: 4 } },
+    zlibOptions: { level: 1 },
   })
   await app.register(rateLimit, {
     max: perMinute,

@@ -1,15 +1,27 @@
+import { totalmem } from 'node:os'
+
+const mb = 2 ** 20
+/** Of the machine, or of the container we are in, in MB. */
+function memory(): number {
+  const limit = process.constrainedMemory()
+  return (limit > 0 ? Math.min(limit, totalmem()) : totalmem()) / mb
+}
+/** An eighth of the memory, as we share the machine with the server, the console's browser and who knows what. */
+const buffers = (of: number) => Math.round(Math.min(4096, Math.max(128, of / 8)))
+
 /** Where the server listens: a folder for its Unix socket, or a TCP port on loopback where there are none. */
 export type Address = { socketDir: string } | { port: number }
 
 /** What the server is started with; on the command line, so that a newer CPM's values reach an older data folder. */
 export function serverOptions(address: Address, fast: boolean): string[] {
+  const all = memory()
   const values: Record<string, string | number> = {
     ...('socketDir' in address
       ? { listen_addresses: '', unix_socket_directories: address.socketDir, unix_socket_permissions: '0700' }
       : { listen_addresses: '127.0.0.1', port: address.port }),
     max_connections: 60,
-    shared_buffers: '256MB',
-    effective_cache_size: '1GB',
+    shared_buffers: `${buffers(all)}MB`,
+    effective_cache_size: `${Math.round(all / 2)}MB`,
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
     max_wal_size: '1GB',
