@@ -35,7 +35,7 @@ function matching(scope: Scope, query: Query): RawBuilder<unknown> {
   if (to !== undefined) where.push(sql`o.since <= ${to}::timestamptz`)
   if (q) {
     const like = containing(q)
-    where.push(sql`(${named(q)} or o.name ilike ${like}
+    where.push(sql`(o.terminal_id in (select terminal.id from terminal where ${named(q)}) or o.name ilike ${like}
       or o.vid || ':' || o.pid ilike ${like} or o.serial ilike ${like})`)
   }
   return sql`from peripheral_trouble o join terminal on terminal.id = o.terminal_id where ${sql.join(where, sql` and `)}`
