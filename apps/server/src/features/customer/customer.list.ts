@@ -1,6 +1,7 @@
 import type { customer, CustomerRow } from '@cpm/contract/customer'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import { paged } from '../../db/paged.ts'
 import { choicesOf } from '../../db/dictionary.ts'
 import { containing } from '../../db/like.ts'
 import { sheetOf } from '../../db/sheet.ts'
@@ -81,16 +82,8 @@ export const list: Handler<typeof customer.routes.list> = async (ctx, input) => 
       rows.map((row) => shown(ctx.settings, row)),
     )
   }
-  const { page, pageSize } = input
-  const { total } = await found
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await inOrder
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { current: page, size: pageSize, total, records: rows.map((row) => shown(ctx.settings, row)) }
+  const { rows, total } = await paged(inOrder, input)
+  return { current: input.page, size: input.pageSize, total, records: rows.map((row) => shown(ctx.settings, row)) }
 }
 
 /** The columns of the file; values of dictionaries by their words. */

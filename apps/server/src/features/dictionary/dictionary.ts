@@ -1,6 +1,7 @@
 import { type dictionary, type DictionaryRow } from '@cpm/contract/dictionary'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import { paged } from '../../db/paged.ts'
 import { choicesOf } from '../../db/dictionary.ts'
 import { containing } from '../../db/like.ts'
 import { sheetOf } from '../../db/sheet.ts'
@@ -44,7 +45,7 @@ const shown = (row: Row): DictionaryRow => ({
 })
 
 const list: Handler<typeof dictionary.routes.list> = async ({ scope, account, from }, input) => {
-  const { page, pageSize, q, builtIn } = input
+  const { q, builtIn } = input
   const like = containing(q ?? '')
   const found = rowsOf(scope)
     .$if(builtIn !== undefined, (f) => f.where('built_in', '=', builtIn as boolean))
@@ -58,15 +59,8 @@ const list: Handler<typeof dictionary.routes.list> = async ({ scope, account, fr
     if (!account.permissions.has('dictionary.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
     return sheetOf(from, 'dictionaries', fields, (await inOrder.execute()).map(shown))
   }
-  const { total } = await found
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await inOrder
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { current: page, size: pageSize, total, records: rows.map(shown) }
+  const { rows, total } = await paged(inOrder, input)
+  return { current: input.page, size: input.pageSize, total, records: rows.map(shown) }
 }
 
 const fields = [

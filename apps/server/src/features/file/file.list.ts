@@ -1,6 +1,7 @@
 import type { file, FileRow } from '@cpm/contract/file'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import { paged } from '../../db/paged.ts'
 import { containing } from '../../db/like.ts'
 import { sheetOf } from '../../db/sheet.ts'
 import { type Ctx, type Handler, missing, Refusal } from '../../feature.ts'
@@ -64,16 +65,8 @@ export const list: Handler<typeof file.routes.list> = async (ctx, input) => {
     if (!ctx.account.permissions.has('file.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
     return sheetOf(from, `files-${input.sn}`, fields, (await inOrder.execute()).map(shown))
   }
-  const { page, pageSize } = input
-  const { total } = await found
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await inOrder
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { current: page, size: pageSize, total, records: rows.map(shown) }
+  const { rows, total } = await paged(inOrder, input)
+  return { current: input.page, size: input.pageSize, total, records: rows.map(shown) }
 }
 
 const fields = [

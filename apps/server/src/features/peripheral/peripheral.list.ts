@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { isOwn } from '../../db/catalogue.ts'
 import { choicesOf } from '../../db/dictionary.ts'
 import { containing } from '../../db/like.ts'
+import { paged } from '../../db/paged.ts'
 import type { Scope } from '../../db/scope.ts'
 import { sheetOf } from '../../db/sheet.ts'
 import { type Ctx, type Handler, missing, Refusal } from '../../feature.ts'
@@ -51,14 +52,9 @@ export const list: Handler<typeof peripheral.routes.list> = async (ctx, input) =
       rows.map((row) => shown(row, terminals)),
     )
   }
-  const { page, pageSize } = input
-  const counting = found.clearSelect().select(sql<number>`count(*)::int`.as('total'))
-  const rows = await inOrder
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const [{ total }, terminals] = await Promise.all([counting.executeTakeFirstOrThrow(), terminalsOf(scope, rows)])
-  return { current: page, size: pageSize, total, records: rows.map((row) => shown(row, terminals)) }
+  const { rows, total } = await paged(inOrder, input)
+  const terminals = await terminalsOf(scope, rows)
+  return { current: input.page, size: input.pageSize, total, records: rows.map((row) => shown(row, terminals)) }
 }
 
 async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>) {
