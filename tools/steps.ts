@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
 
-export type Counts = { passed: number; failed: number; skipped: number }
+/** `again`: of those that passed, how many only at the second try. */
+export type Counts = { passed: number; failed: number; skipped: number; again?: number }
 export type Step = { name: string; run: () => Counts }
 
 const bin = join(ROOT, 'node_modules/.bin')
@@ -59,7 +60,7 @@ export function vitestStep(name: string, args: string[], env: Record<string, str
 
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
-/** End to end in a real browser. A test that passed only at the second try counts as failed. */
+/** End to end in a real browser. A test that passed only at the second try is said in the closing line. */
 export function playwrightStep(name: string, args: string[] = []): Step {
   const run = () =>
     withReport((file) => {
@@ -72,7 +73,7 @@ export function playwrightStep(name: string, args: string[] = []): Step {
       const stats = readReport<PlaywrightReport>(file)?.stats
       if (!stats) return { passed: 0, failed: 1, skipped: 0 }
       const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
-      return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }
+      return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, again: stats.flaky }
     })
   return { name, run }
 }
@@ -92,17 +93,18 @@ function readReport<T>(file: string): T | undefined {
 
 /** Runs every step, also after one failed, prints the closing line and sets the exit code. */
 export function runSteps(steps: Step[]): void {
-  const sum: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const sum = { passed: 0, failed: 0, skipped: 0, again: 0 }
   const lines = steps.map(({ name, run }) => {
     console.log(`\n── ${name}`)
     const began = Date.now()
     const counts = run()
-    for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
+    for (const key of ['passed', 'failed', 'skipped', 'again'] as const) sum[key] += counts[key] ?? 0
     const seconds = Math.round((Date.now() - began) / 1000)
     return `${counts.failed ? '✗' : '✓'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`
   })
   console.log(`\n${lines.join('\n')}\n`)
-  console.log(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
+  const again = sum.again ? ` (${sum.again} at the second try)` : ''
+  console.log(`${sum.passed} passed${again}, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
 

@@ -84,7 +84,8 @@ export function isExport(v: unknown): v is Export {
 }
 
 /** A kept file, answered as an attachment. `path` is on this machine, `filename` is what the person's copy is called. */
-export type FileAnswer = { path: string; filename: string; type: string; size: number }
+/** `tag` is another for other bytes. */
+export type FileAnswer = { path: string; filename: string; type: string; size: number; tag: string }
 export function isFileAnswer(v: unknown): v is FileAnswer {
   return typeof v === 'object' && v !== null && 'path' in v && 'filename' in v && 'size' in v
 }

@@ -72,6 +72,38 @@ describe('the files of a terminal', () => {
   })
 })
 
+describe('reading a file', () => {
+  test('goes on where it was cut, byte by byte, whatever packing the browser offers', async () => {
+    const bytes = Buffer.from('Till 7: paper is out, 机器缺纸\n'.repeat(2000))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const told = { kind: 'log' as const, name: '日志 1.log', path: '/var/log/till.log', size: bytes.length, sha256 }
+    const { id } = await terminal.agent.file(told)
+    await terminal.agent.piece({ id, offset: 0, data: bytes.toString('base64') })
+    const read = (range?: string, onlyOf?: string) =>
+      house.app.inject({
+        url: `/api/v1/files/${id}/content`,
+        headers: {
+          session: owner.token,
+          'accept-encoding': 'gzip, br',
+          ...(range ? { range } : {}),
+          ...(onlyOf ? { 'if-range': onlyOf } : {}),
+        },
+      })
+    const [head, tail, whole, beyond] = await Promise.all(
+      ['bytes=0-9999', 'bytes=10000-', undefined, `bytes=${bytes.length}-`].map((range) => read(range)),
+    )
+    expect([head, tail, whole, beyond].map((one) => one?.statusCode)).toEqual([206, 206, 200, 200])
+    expect(head?.headers['content-range']).toBe(`bytes 0-9999/${bytes.length}`)
+    expect(Buffer.concat([head?.rawPayload as Buffer, tail?.rawPayload as Buffer]).equals(bytes)).toBe(true)
+    expect(whole?.rawPayload.equals(bytes)).toBe(true)
+    expect((await read('bytes=5-', whole?.headers.etag as string)).statusCode).toBe(206)
+    expect((await read('bytes=5-', '"of other bytes"')).rawPayload.equals(bytes)).toBe(true)
+    expect(whole?.headers['content-length']).toBe(String(bytes.length))
+    expect(whole?.headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent(told.name)}`)
+    expect(whole?.headers['content-security-policy']).toContain('sandbox')
+  })
+})
+
 describe('deleting files', () => {
   test('takes the rows at once and the disk with the job, and breaks off what is on its way', async () => {
     const before = filesOnDisk()

@@ -9,7 +9,16 @@ import { expireFiles, removeFiles } from './file.sweep.ts'
 /** Only what is whole, and only as an attachment. */
 const content: Handler<typeof file.routes.content> = async ({ scope, settings }, { id }) => {
   const row = await filesOf(scope)
-    .select(['terminal.sn', 'file.key', 'file.kind', 'file.name', 'file.size', 'file.picture', 'file.sent_at'])
+    .select([
+      'terminal.sn',
+      'file.key',
+      'file.kind',
+      'file.name',
+      'file.size',
+      'file.picture',
+      'file.sent_at',
+      'file.sha256',
+    ])
     .where('file.id', '=', Number(id))
     .where('file.sent_at', 'is not', null)
     .executeTakeFirst()
@@ -20,6 +29,7 @@ const content: Handler<typeof file.routes.content> = async ({ scope, settings },
     filename: row.kind === 'screenshot' ? pictureName(row.sn, row.sent_at, row.picture) : row.name,
     type: row.picture ?? 'application/octet-stream',
     size: row.size,
+    tag: row.sha256,
   }
 }
 
