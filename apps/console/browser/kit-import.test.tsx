@@ -69,7 +69,7 @@ describe('the import dialog', () => {
     await show(<Import commit={async () => 0} />)
     for (const [text, name, said] of [
       ['x', 'shops.pdf', 'Only an XLSX or CSV file can be imported'],
-      ['PK', 'shops.xlsx', 'This file cannot be read; save it again in Excel and try once more'],
+      ['PK\u0003\u0004', 'shops.xlsx', 'This file cannot be read; save it again in Excel and try once more'],
       ['Name\nA\n', 'shops.csv', 'Columns are missing: Number'],
       [`Name,Number\n${'A,1\n'.repeat(101)}`, 'shops.csv', 'At most 100 rows'],
     ] as const) {

@@ -102,7 +102,7 @@ export const newAccount = z.object({ superiorId, ...fields, ...enterprise })
 export const accountFields = z.object({ superiorId, ...fields }).partial()
 
 /** One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. */
-const cell = z.string().max(1000).default('')
+const cell = z.string().default('')
 export const importedAccount = z.object({
   ...{ name: cell, kind: cell, superior: cell, enterprise: cell, email: cell, phone: cell, description: cell },
   ...{ roles: cell, groups: cell, company: cell, address: cell },

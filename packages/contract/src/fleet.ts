@@ -32,7 +32,11 @@ const common = {
 }
 
 /** A terminal added by hand; without a name it is called by its SN. */
-export const newTerminal = z.object({ sn, name: name.optional(), ...common })
+export const newTerminal = z.object({
+  sn: z.string().regex(snPattern, 'fleet.badSn'),
+  name: name.optional(),
+  ...common,
+})
 
 /** SNs that differ by a number: `prefix` and the number, filled up with zeros to `digits`. */
 export const snRange = z
@@ -57,9 +61,9 @@ export const snAt = ({ prefix, digits }: { prefix: string; digits: number }, at:
 
 /**
  * One row of a file: texts as they stand there. `group` is a number or a name, `tags` have commas or semicolons between
- * them, `isTest` is yes or no in either language.
+ * them, `isTest` is yes or no in either language. As long as they are there: what is too long is said at its row.
  */
-const cell = z.string().max(500).default('')
+const cell = z.string().default('')
 export const importedTerminal = z.object({
   ...{ sn: cell, name: cell, platform: cell, model: cell, group: cell },
   ...{ producedAt: cell, ext1: cell, ext2: cell, tags: cell, isTest: cell },

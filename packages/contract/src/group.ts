@@ -55,7 +55,7 @@ export const groupFields = z.object(fields)
 export const newGroup = z.object({ ...fields, parentId: id.optional(), enterpriseId: id.optional() })
 
 /** One row of a file: texts as they stand there; `parent` is a number, or a path of names with `/` between. */
-const cell = z.string().max(500).default('')
+const cell = z.string().default('')
 export const importedGroup = z.object({
   ...{ name: cell, number: cell, type: cell, parent: cell },
   ...{ contact: cell, phone: cell, areaCode: cell, address: cell },

@@ -43,8 +43,8 @@ const pairRule = { error: 'peripheral.usbPair', path: ['pid'] }
 /** A peripheral as it is filled in [3.15]. */
 const fields = z.object({ ...needed, ...z.object(others).partial().shape })
 export const peripheralForm = fields.refine(paired, pairRule)
-/** One row of a file: texts as they stand there. */
-const cell = z.string().max(500).default('')
+/** One row of a file: texts as they stand there, however long. */
+const cell = z.string().default('')
 export const importedPeripheral = z.object({
   ...{ name: cell, type: cell, maker: cell, brand: cell, vid: cell, pid: cell },
   ...{ serialPort: cell, baudRate: cell, identifier: cell, authorizationCode: cell },

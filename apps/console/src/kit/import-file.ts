@@ -1,7 +1,7 @@
 import type { RowIssues } from '@cpm/contract/kernel/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '@cpm/contract'
-import { storedZip } from './import-zip.ts'
+import { type Sheet, Unreadable, workbookSheets } from './import-workbook.ts'
 
 export type ImportColumn = {
   key: string
@@ -37,30 +37,45 @@ export async function readImport(file: File, columns: readonly ImportColumn[], l
   if (file.size === 0) throw new ImportProblem('file.blank')
   if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: '5 MB' })
   const bytes = await file.arrayBuffer()
-  const lines = ending === 'csv' ? await csvLines(bytes) : await sheetLines(bytes)
-  return sheetOf(lines, columns, limit)
+  // By what it holds: a file is renamed at times.
+  const sheets = isZip(bytes) ? await sheetsOf(bytes) : [{ name: file.name, lines: await csvLines(bytes) }]
+  return sheetOf(sheets, columns, limit)
 }
+
+const begins = (bytes: ArrayBuffer, ...with_: number[]) => {
+  const first = new Uint8Array(bytes, 0, Math.min(with_.length, bytes.byteLength))
+  return with_.every((byte, at) => first[at] === byte)
+}
+const isZip = (bytes: ArrayBuffer) => begins(bytes, 0x50, 0x4b, 3, 4)
 
 async function csvLines(bytes: ArrayBuffer): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
-  const text = textOf(bytes)
-  const { data, errors } = papa.parse<string[]>(text, { delimiter: separatorOf(text) })
+  // Programs that add to a file end lines as they like: where they mix, rows would become one.
+  const text = textOf(bytes).replace(/\r\n?/g, '\n')
+  const { data, errors } = papa.parse<string[]>(text, { delimiter: separatorOf(text), newline: '\n' })
   if (errors.some((error) => error.type === 'Quotes')) throw new ImportProblem('import.broken')
   return data
 }
 
-/** What stands most often in the header, outside quotes. */
+/** What stands most often in the first line that has any, outside quotes. */
 function separatorOf(text: string): string {
-  const header = (text.split(/\r?\n/, 1)[0] ?? '').replace(/"[^"]*"/g, '')
+  const lines = text
+    .slice(0, 100_000)
+    .replace(/"[^"]*"/g, '')
+    .split('\n', headerWithin)
+  const header = lines.find((line) => /[,;\t]/.test(line)) ?? ''
   const often = (separator: string) => header.split(separator).length
   return [',', ';', '\t'].reduce((best, one) => (often(one) > often(best) ? one : best))
 }
 
 /** Excel writes UTF-8 with a mark, UTF-16 as 'Unicode text', and on a Chinese machine GBK without any. */
 function textOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength))
-  const sets = first === 0xff && second === 0xfe ? ['utf-16le'] : ['utf-8', 'gb18030']
-  for (const set of sets) {
+  const marked = begins(bytes, 0xff, 0xfe)
+    ? 'utf-16le'
+    : begins(bytes, 0xfe, 0xff)
+      ? 'utf-16be'
+      : begins(bytes, 0xef, 0xbb, 0xbf) && 'utf-8'
+  for (const set of marked ? [marked] : ['utf-8', 'gb18030']) {
     try {
       const text = new TextDecoder(set, { fatal: true }).decode(bytes)
       if (!text.includes('\0')) return text
@@ -71,50 +86,76 @@ function textOf(bytes: ArrayBuffer): string {
   throw new ImportProblem('import.broken')
 }
 
-async function sheetLines(bytes: ArrayBuffer): Promise<string[][]> {
-  const { readSheet } = await import('read-excel-file/universal')
+async function sheetsOf(bytes: ArrayBuffer): Promise<Sheet[]> {
   try {
-    // A long number keeps its digits: it is a phone or an SN.
-    const parseNumber = (text: string) => (/^-?\d+$/.test(text) ? text : String(Number(text)))
-    const lines = await readSheet<string>(await storedZip(bytes), { parseNumber })
-    return lines.map((line) => line.map(cellText))
-  } catch {
-    throw new ImportProblem('import.broken')
+    return await workbookSheets(bytes)
+  } catch (error) {
+    throw error instanceof Unreadable ? new ImportProblem('import.broken') : error
   }
-}
-
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  return cell === null || cell === undefined ? '' : String(cell as string | number | boolean)
 }
 
 /** Our exports put a quote before what a spreadsheet would run as a formula. */
 const plain = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
-/** A star marks a required column of the template. */
-const headerOf = (text: string) => text.replace(/[*＊]/g, '').trim().toLowerCase()
+/** A star marks a required column of the template; spaces and what brackets explain are written in many ways. */
+const titleOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\(.*\)|[\s*]/g, '')
+    .toLowerCase()
+/** A title, a note or nothing may stand above the header, but not more than this. */
+const headerWithin = 20
 
-function sheetOf(lines: string[][], columns: readonly ImportColumn[], limit: number): ImportSheet {
-  const header = lines[0] ?? []
-  const places = new Map<number, ImportColumn>()
-  const unknown: string[] = []
-  for (const [at, cell] of header.entries()) {
-    const name = headerOf(cell)
-    const column = columns.find((c) => [c.key, ...c.titles].some((title) => headerOf(title) === name))
-    if (column && ![...places.values()].includes(column)) places.set(at, column)
-    else if (name) unknown.push(cell.trim())
-  }
-  const found = new Set(places.values())
-  const missing = columns.filter((c) => c.required && !found.has(c)).map((c) => c.title)
-  if (missing.length > 0) throw new ImportProblem('import.missing', { columns: missing.join(', ') })
+type Header = { at: number; places: Map<number, ImportColumn>; sheet: Sheet; unknown: string[]; missing: string[] }
+
+/** What has the most of the columns. */
+const fullest = (headers: Header[]): Header =>
+  headers.reduce((best, one) => (one.places.size > best.places.size ? one : best))
+
+function headerOf(sheet: Sheet, columns: readonly ImportColumn[]): Header {
+  const lines = sheet.lines.length > 0 ? sheet.lines.slice(0, headerWithin) : [[]]
+  const headers = lines.map((line, at) => {
+    const places = new Map<number, ImportColumn>()
+    const unknown: string[] = []
+    for (const [place, cell] of line.entries()) {
+      const name = titleOf(cell)
+      const column = columns.find((c) => [c.key, ...c.titles].some((title) => titleOf(title) === name))
+      if (column && ![...places.values()].includes(column)) places.set(place, column)
+      else if (cell.trim()) unknown.push(cell.trim())
+    }
+    const found = new Set(places.values())
+    const missing = columns.filter((c) => c.required && !found.has(c)).map((c) => c.title)
+    return { at, places, sheet, unknown, missing }
+  })
+  return fullest(headers)
+}
+
+/** A column as spreadsheets call it. */
+const letters = (at: number): string =>
+  (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
+
+function sheetOf(sheets: Sheet[], columns: readonly ImportColumn[], limit: number): ImportSheet {
+  const headers = sheets.map((sheet) => headerOf(sheet, columns))
+  // Notes may be on the first sheet.
+  const [header, ...others] = headers.filter(({ missing }) => missing.length === 0)
+  if (!header) throw new ImportProblem('import.missing', { columns: fullest(headers).missing.join(', ') })
+  const { lines } = header.sheet
   const rows: ImportRow[] = []
+  const titles = lines[header.at] ?? []
+  const untitled = new Set<number>()
   for (const [at, line] of lines.entries()) {
-    if (at === 0 || line.every((cell) => cell.trim() === '')) continue
+    if (at <= header.at || line.every((cell) => cell.trim() === '')) continue
     if (rows.length >= limit) throw new ImportProblem('import.tooMany', { limit: limit.toLocaleString('en') })
-    const filled = [...places].map(([place, c]) => [c.key, plain(line[place] ?? '')] as const)
+    const filled = [...header.places].map(([place, c]) => [c.key, plain(line[place] ?? '')] as const)
     rows.push({ number: at + 1, values: Object.fromEntries(filled) })
+    for (const [place, cell] of line.entries()) {
+      if (cell.trim() !== '' && !titles[place]?.trim()) untitled.add(place)
+    }
   }
   if (rows.length === 0) throw new ImportProblem('import.noRows')
-  return { rows, unknown }
+  const more = [...untitled].toSorted((a, b) => a - b).map(letters)
+  // What else is a list in the workbook, as spreadsheets call it.
+  const left = others.map(({ sheet, places }) => `${sheet.name}!A:${letters(Math.max(...places.keys()))}`)
+  return { rows, unknown: [...header.unknown, ...more, ...left] }
 }
 
 /** A workbook to fill in: the header in the language of the screen, and one example. */

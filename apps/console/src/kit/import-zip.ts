@@ -51,34 +51,44 @@ async function unpack({ method, packed }: Entry, room: number): Promise<Uint8Arr
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-/**
- * The same archive with its XML unpacked, by the browser itself and never more than there is room for. What reads the
- * workbook would else unpack larger parts in a worker made of a text, which our content security policy refuses.
- */
-export async function storedZip(archive: ArrayBuffer): Promise<ArrayBuffer> {
-  const pieces: Uint8Array[] = []
-  const directory: Uint8Array[] = []
-  let offset = 0
+/** The XML of an archive by its name, unpacked by the browser itself and never more than there is room for. */
+export async function xmlOf(archive: ArrayBuffer): Promise<Map<string, string>> {
+  const parts = new Map<string, string>()
   let room = unpackedBytes
-  let count = 0
   for (const entry of entriesOf(new Uint8Array(archive))) {
-    if (!/\.(?:xml|rels)$/i.test(latin.decode(entry.name))) continue
+    const name = latin.decode(entry.name)
+    if (!/\.(?:xml|rels)$/i.test(name)) continue
     const data = await unpack(entry, room)
     room -= data.length
-    const local = head(30, 0x04034b50, entry.name, { 18: data.length, 22: data.length })
-    new DataView(local.buffer).setUint16(26, entry.name.length, true)
-    const central = head(46, 0x02014b50, entry.name, { 20: data.length, 24: data.length, 42: offset })
-    new DataView(central.buffer).setUint16(28, entry.name.length, true)
+    parts.set(name, new TextDecoder().decode(data))
+  }
+  return parts
+}
+
+/**
+ * An archive of these, none packed. What reads the workbook would else unpack larger parts in a worker made of a text,
+ * which our content security policy refuses.
+ */
+export async function storedZip(parts: ReadonlyMap<string, string>): Promise<ArrayBuffer> {
+  const pieces: Uint8Array[] = []
+  const directory: Uint8Array[] = []
+  const utf = new TextEncoder()
+  let offset = 0
+  for (const [called, xml] of parts) {
+    const [name, data] = [utf.encode(called), utf.encode(xml)]
+    const local = head(30, 0x04034b50, name, { 18: data.length, 22: data.length })
+    new DataView(local.buffer).setUint16(26, name.length, true)
+    const central = head(46, 0x02014b50, name, { 20: data.length, 24: data.length, 42: offset })
+    new DataView(central.buffer).setUint16(28, name.length, true)
     pieces.push(local, data)
     directory.push(central)
     offset += local.length + data.length
-    count++
   }
   const size = directory.reduce((sum, piece) => sum + piece.length, 0)
   const end = head(22, 0x06054b50, new Uint8Array(), { 12: size, 16: offset })
   const view = new DataView(end.buffer)
-  view.setUint16(8, count, true)
-  view.setUint16(10, count, true)
+  view.setUint16(8, parts.size, true)
+  view.setUint16(10, parts.size, true)
   return new Blob([...pieces, ...directory, end] as Uint8Array<ArrayBuffer>[]).arrayBuffer()
 }
 

@@ -181,6 +181,27 @@ describe('a file of terminals', () => {
     expect((await boss.terminal.list()).total).toBe(before)
   })
 
+  test('says in words what an SN may be, and of a text too long how long it may be', async () => {
+    const good = { platform: 'linux', model: 'X' }
+    const { rows: wrong } = await boss.fleet.import({
+      // What a spreadsheet makes of a number too long for it, and of what it takes for a day; a whole page of a name.
+      rows: [
+        ...['1.23457E+18', '2024/03/01'].map((sn) => ({ ...good, sn })),
+        { ...good, sn: 'F-1', name: 'x'.repeat(9000) },
+      ],
+    })
+    const sn = {
+      path: 'sn',
+      message: 'SN 由 4 至 64 位字母、数字、- 或 _ 组成',
+      messageEn: 'An SN is 4 to 64 letters, digits, - or _',
+    }
+    expect(wrong.map(({ issues }) => issues)).toEqual([
+      [sn],
+      [sn],
+      [sn, { path: 'name', message: '最多 100 个字符', messageEn: 'At most 100 characters' }],
+    ])
+  })
+
   test('says which name two groups have', async () => {
     const twin = await house.make.group(enterpriseId, region)
     await house.db.updateTable('terminal_group').set({ name: 'Shop 1' }).where('id', '=', twin.id).execute()
