@@ -1,3 +1,4 @@
+import './form.css'
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, createContext, useContext, useEffect, useMemo } from 'react'
 import type { z } from 'zod'
@@ -65,6 +66,16 @@ export function Field({ name, label, help, valuePropName, children }: FieldProps
     >
       {children}
     </Form.Item>
+  )
+}
+
+/** Fields that belong together, under a title; two beside each other stand in a `form-pair`. */
+export function FieldSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="form-section">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
   )
 }
 

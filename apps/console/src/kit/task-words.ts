@@ -36,3 +36,10 @@ export function whatOf(t: Text, task: Asked): string {
   if (task.type === 'command' || task.type === 'message') return said
   return [t(`task.type.${task.type}`), said].filter((part) => part !== '').join(' · ')
 }
+
+/** A reason in words; a code nobody gave words to is shown as it is. */
+export function reasonText(t: Text, kind: 'run' | 'task', reason: string | null): string {
+  if (!reason) return ''
+  const key = `${kind}.reason.${reason}`
+  return isWord(key) ? t(key) : reason
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { timezone } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { toast } from '../api/toast.ts'
@@ -175,5 +175,22 @@ export function Copyable({ text, children, block = false }: { text: string; chil
         <Icon name="copy" />
       </button>
     </span>
+  )
+}
+
+type OpenRowProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { onOpen: () => void }
+
+/** What a row is called, as a button: the row opens by mouse, this by keyboard. */
+export function OpenRow({ onOpen, className = 'open-row', ...rest }: OpenRowProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={className}
+      onClick={(event) => {
+        event.stopPropagation()
+        onOpen()
+      }}
+    />
   )
 }

@@ -7,7 +7,7 @@ import type { Column } from '../../kit/data-table.tsx'
 import { roleName } from '../../kit/role-name.ts'
 import { EnabledTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
-import { DateTime, nothing } from '../../kit/values.tsx'
+import { DateTime, nothing, OpenRow } from '../../kit/values.tsx'
 import { useEnable } from './account-actions.tsx'
 
 const names = (some: readonly Named[]) => some.map((one) => one.name).join(', ')
@@ -50,18 +50,11 @@ export function useColumns(open: (id: string) => void): Column<AccountRow>[] {
         sort: 'name',
         width: 180,
         render: (row) => (
-          <button
-            type="button"
-            className="account-name"
-            onClick={(event) => {
-              event.stopPropagation()
-              open(row.id)
-            }}
-          >
+          <OpenRow className="account-name" onOpen={() => open(row.id)}>
             <span>{row.name}</span>
             {row.self ? <span className="row-mark">{t('account.you')}</span> : null}
             {row.international ? <span className="row-mark">{t('account.internationalMark')}</span> : null}
-          </button>
+          </OpenRow>
         ),
       },
       { key: 'kind', title: t('account.kind'), width: 180, render: (row) => t(`user.kind.${row.kind}`) },

@@ -12,7 +12,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { StatusDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DateTime, nothing } from '../../kit/values.tsx'
+import { DateTime, nothing, OpenRow } from '../../kit/values.tsx'
 import './audit.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters, type Query } from './audit-filters.tsx'
@@ -127,17 +127,9 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         title: t('audit.action'),
         width: 220,
         render: (row) => (
-          <button
-            type="button"
-            className="open-row"
-            title={row.action}
-            onClick={(event) => {
-              event.stopPropagation()
-              onOpen(row.id)
-            }}
-          >
+          <OpenRow title={row.action} onOpen={() => onOpen(row.id)}>
             {actionText(say, row)}
-          </button>
+          </OpenRow>
         ),
       },
       { key: 'object', title: t('audit.object'), width: 220, render: (row) => <ObjectCell row={row} /> },

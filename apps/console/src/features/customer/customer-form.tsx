@@ -1,11 +1,11 @@
 import { customerEdit, customerForm, customerLimits, type CustomerRow } from '@cpm/contract/customer'
 import { Input } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
 import { DictionarySelect } from '../../kit/dictionary.tsx'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
-import { Field } from '../../kit/form.tsx'
+import { Field, FieldSection } from '../../kit/form.tsx'
 import { useText } from '../../kit/text.ts'
 
 type Props = { row: CustomerRow | null; onClose: () => void }
@@ -46,25 +46,16 @@ function filledFrom(row: CustomerRow) {
   return { name, deploymentStatus, networkType, serviceIp, serviceUser, ...Object.fromEntries(others) }
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="customer-section">
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
 function Fields({ passwordHint, placeholder }: { passwordHint: string; placeholder?: string }) {
   const t = useText()
   const text = customerLimits.text
   return (
     <>
-      <Section title={t('customer.group.who')}>
+      <FieldSection title={t('customer.group.who')}>
         <Field name="name" label={t('customer.name')}>
           <Input autoFocus maxLength={text} />
         </Field>
-        <div className="customer-pair">
+        <div className="form-pair">
           <Field name="contact" label={t('customer.contact')}>
             <Input maxLength={text} />
           </Field>
@@ -75,7 +66,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="email" label={t('customer.email')}>
           <Input inputMode="email" maxLength={254} />
         </Field>
-        <div className="customer-pair">
+        <div className="form-pair">
           <Field name="country" label={t('customer.country')}>
             <DictionarySelect code="country" allowClear />
           </Field>
@@ -86,9 +77,9 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="address" label={t('customer.address')}>
           <Input maxLength={customerLimits.address} />
         </Field>
-      </Section>
-      <Section title={t('customer.group.deployment')}>
-        <div className="customer-pair">
+      </FieldSection>
+      <FieldSection title={t('customer.group.deployment')}>
+        <div className="form-pair">
           <Field name="deploymentStatus" label={t('customer.deploymentStatus')}>
             <DictionarySelect code="deploymentStatus" />
           </Field>
@@ -102,7 +93,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="serviceIp" label={t('customer.serviceIp')}>
           <Input className="mono" maxLength={customerLimits.host} autoComplete="off" />
         </Field>
-        <div className="customer-pair">
+        <div className="form-pair">
           <Field name="serviceUser" label={t('customer.serviceUser')}>
             <Input maxLength={text} autoComplete="off" />
           </Field>
@@ -117,7 +108,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="remark" label={t('customer.remark')}>
           <Input.TextArea showCount maxLength={customerLimits.remark} autoSize={{ minRows: 2, maxRows: 8 }} />
         </Field>
-      </Section>
+      </FieldSection>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { Copyable, DateTime } from '../../kit/values.tsx'
+import { Copyable, DateTime, OpenRow } from '../../kit/values.tsx'
 import './customer.css'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerDrawer } from './customer-drawer.tsx'
@@ -99,17 +99,9 @@ function useColumns(onOpen: (id: string) => void): Column<CustomerRow>[] {
         sort: 'name',
         width: 190,
         render: (row) => (
-          <button
-            type="button"
-            className="open-row"
-            title={row.name}
-            onClick={(event) => {
-              event.stopPropagation()
-              onOpen(row.id)
-            }}
-          >
+          <OpenRow title={row.name} onOpen={() => onOpen(row.id)}>
             {row.name}
-          </button>
+          </OpenRow>
         ),
       },
       {

@@ -8,8 +8,9 @@ import { api, quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { useNow } from '../../kit/now.ts'
+import { reasonText } from '../../kit/task-words.ts'
 import { takesCommands } from '../../kit/terminal-life.ts'
-import { isWord, type Text, useText } from '../../kit/text.ts'
+import { type Text, useText } from '../../kit/text.ts'
 
 export type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
 
@@ -19,7 +20,7 @@ const newsMs = 5 * 60_000
 export const isOpen = (run: Run | undefined): boolean => run !== undefined && !runStates.ended.includes(run.status)
 
 /** What this terminal was asked lately, the newest first: where its actions stand. */
-function useLately(sn: string): readonly Run[] | undefined {
+export function useLately(sn: string): readonly Run[] | undefined {
   const query = { sn, page: 1, pageSize: 50, sort: '-updatedAt' as const }
   const runs = useQuery({
     queryKey: ['terminal', sn, 'runs', query],
@@ -67,7 +68,6 @@ export type Act = ReturnType<typeof useAct>
 /** Why a run came to nothing, in words; null when it did not. */
 export function whyNot(t: Text, run: Run | undefined): string | null {
   if (!run || isOpen(run) || run.status === 'success') return null
-  const key = `run.reason.${run.reason}`
   const said = run.output?.trim()
-  return (isWord(key) ? t(key) : run.reason) || said || t(`run.status.${run.status}`)
+  return reasonText(t, 'run', run.reason) || said || t(`run.status.${run.status}`)
 }

@@ -1,15 +1,12 @@
 import { type ActionType, actionTypes } from '@cpm/contract/action'
-import { runStates } from '@cpm/contract/task'
 import type { TerminalDetail } from '@cpm/contract/terminal'
-import { useQuery } from '@tanstack/react-query'
-import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { useNow } from '../../kit/now.ts'
 import { StateTag, StatusDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
-import { type Run, whyNot } from './apps-act.ts'
+import { isOpen, type Run, useLately, whyNot } from './apps-act.ts'
 import './last-act.css'
 
 /** What was asked longer ago is history, unless it still waits. */
@@ -20,22 +17,16 @@ const isAction = (run: Run) => (actionTypes as readonly string[]).includes(run.t
 export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, 'sn'> }) {
   const t = useText()
   const now = useNow()
-  const query = { sn, page: 1, pageSize: 50, sort: '-updatedAt' as const }
-  const runs = useQuery({
-    queryKey: ['terminal', sn, 'runs', query],
-    queryFn: () => quietApi.task.runsOfTerminal(query),
-    enabled: useCan('task.read'),
-  })
-  const [run] = (runs.data?.records ?? []).filter(isAction).toSorted((a, b) => Number(b.id) - Number(a.id))
+  const [run] = (useLately(sn) ?? []).filter(isAction).toSorted((a, b) => Number(b.id) - Number(a.id))
   if (!run) return null
-  const isOpen = !runStates.ended.includes(run.status)
-  if (!isOpen && now - Date.parse(run.updatedAt) > recentMs) return null
+  const open = isOpen(run)
+  if (!open && now - Date.parse(run.updatedAt) > recentMs) return null
   const why = whyNot(t, run)
   return (
     <p className="last-act" role="status">
       <span>{t('action.last')}</span>
       <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t(`task.type.${run.type}`)}</PageLink>
-      {run.stopping && isOpen ? (
+      {run.stopping && open ? (
         <StatusDot tone="busy" label={t('run.stopping')} />
       ) : (
         <StateTag kind="run" state={run.status} />

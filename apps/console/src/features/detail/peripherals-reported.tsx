@@ -1,5 +1,6 @@
 import type { TerminalDetail } from '@cpm/contract/terminal'
 import { Empty } from '../../kit/frame.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
 import { usbId } from '../../kit/terminal-facts.ts'
 import { useText } from '../../kit/text.ts'
 import { Copyable, nothing } from '../../kit/values.tsx'
@@ -12,31 +13,23 @@ export function ReportedPeripherals({ terminal }: { terminal: TerminalDetail }) 
     return <Empty icon="device" title={t(peripherals ? 'terminal.noPeripherals' : 'terminal.peripheralsUnknown')} />
   }
   return (
-    <div className="plain-table" role="region" aria-label={t('terminal.peripherals')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('terminal.peripheral')}</th>
-            <th scope="col">VID:PID</th>
-            <th scope="col">{t('terminal.maker')}</th>
-            <th scope="col">{t('terminal.serial')}</th>
+    <PlainTable
+      className="detail-table"
+      label={t('terminal.peripherals')}
+      heads={[t('terminal.peripheral'), 'VID:PID', t('terminal.maker'), t('terminal.serial')]}
+    >
+      {peripherals.map((one, at) => {
+        const id = usbId(one)
+        return (
+          // Two of the same kind differ in nothing but their place.
+          <tr key={at}>
+            <td>{one.name}</td>
+            <td>{id ? <Copyable text={id} /> : nothing}</td>
+            <td>{one.maker || nothing}</td>
+            <td className="mono">{one.serial || nothing}</td>
           </tr>
-        </thead>
-        <tbody>
-          {peripherals.map((one, at) => {
-            const id = usbId(one)
-            return (
-              // Two of the same kind differ in nothing but their place.
-              <tr key={at}>
-                <td>{one.name}</td>
-                <td>{id ? <Copyable text={id} /> : nothing}</td>
-                <td>{one.maker || nothing}</td>
-                <td className="mono">{one.serial || nothing}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </PlainTable>
   )
 }

@@ -6,6 +6,7 @@ import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { useDictionary } from '../../kit/dictionary.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
 import { StatusDot } from '../../kit/status.tsx'
 import { usbId } from '../../kit/terminal-facts.ts'
 import { useText } from '../../kit/text.ts'
@@ -64,32 +65,29 @@ function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reporte
   const { label } = useDictionary('peripheralType')
   return (
     <Section title={t('peripheral.expected')}>
-      <div className="plain-table" role="region" aria-label={t('peripheral.expected')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('peripheral.name')}</th>
-              <th scope="col">{t('peripheral.type')}</th>
-              <th scope="col">{t('peripheral.usb')}</th>
-              <th scope="col">{t('model.required')}</th>
-              <th scope="col">{t('peripheral.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.peripheralId}>
-                <td>{row.name}</td>
-                <td>{label(row.type)}</td>
-                <td>
-                  <Copyable text={`${row.vid}:${row.pid}`} />
-                </td>
-                <td>{t(`model.required.${row.required}`)}</td>
-                <td>{reported ? <There row={row} /> : nothing}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className="detail-table"
+        label={t('peripheral.expected')}
+        heads={[
+          t('peripheral.name'),
+          t('peripheral.type'),
+          t('peripheral.usb'),
+          t('model.required'),
+          t('peripheral.state'),
+        ]}
+      >
+        {rows.map((row) => (
+          <tr key={row.peripheralId}>
+            <td>{row.name}</td>
+            <td>{label(row.type)}</td>
+            <td>
+              <Copyable text={`${row.vid}:${row.pid}`} />
+            </td>
+            <td>{t(`model.required.${row.required}`)}</td>
+            <td>{reported ? <There row={row} /> : nothing}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Section>
   )
 }
@@ -107,48 +105,45 @@ function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: b
   const { label } = useDictionary('peripheralType')
   const mayAdd = useCan('peripheral.create')
   return (
-    <div className="plain-table" role="region" aria-label={t('peripheral.attached')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('peripheral.name')}</th>
-            <th scope="col">{t('peripheral.type')}</th>
-            <th scope="col">{t('peripheral.usb')}</th>
-            <th scope="col">{t('peripheral.maker')}</th>
-            <th scope="col">{t('peripheral.serial')}</th>
-            <th scope="col">{t('peripheral.since')}</th>
-            <th scope="col">{t('peripheral.state')}</th>
+    <PlainTable
+      className="detail-table"
+      label={t('peripheral.attached')}
+      heads={[
+        t('peripheral.name'),
+        t('peripheral.type'),
+        t('peripheral.usb'),
+        t('peripheral.maker'),
+        t('peripheral.serial'),
+        t('peripheral.since'),
+        t('peripheral.state'),
+      ]}
+    >
+      {rows.map((row, at) => {
+        const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+        const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
+        return (
+          // Two of the same kind differ in nothing but their place.
+          <tr key={at}>
+            <td>{row.peripheralName ?? row.name}</td>
+            <td>{row.type === null ? nothing : label(row.type)}</td>
+            <td>{usb ? <Copyable text={usb} /> : nothing}</td>
+            <td>{row.maker ?? nothing}</td>
+            <td className="mono">{row.serial ?? nothing}</td>
+            <td>
+              <DateTime at={row.since} relative />
+            </td>
+            <td>
+              <Known row={row} judged={judged} />{' '}
+              {addable ? (
+                <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
+                  {t('peripheral.catalogueThis')}
+                </PageLink>
+              ) : null}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => {
-            const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
-            const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
-            return (
-              // Two of the same kind differ in nothing but their place.
-              <tr key={at}>
-                <td>{row.peripheralName ?? row.name}</td>
-                <td>{row.type === null ? nothing : label(row.type)}</td>
-                <td>{usb ? <Copyable text={usb} /> : nothing}</td>
-                <td>{row.maker ?? nothing}</td>
-                <td className="mono">{row.serial ?? nothing}</td>
-                <td>
-                  <DateTime at={row.since} relative />
-                </td>
-                <td>
-                  <Known row={row} judged={judged} />{' '}
-                  {addable ? (
-                    <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
-                      {t('peripheral.catalogueThis')}
-                    </PageLink>
-                  ) : null}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </PlainTable>
   )
 }
 

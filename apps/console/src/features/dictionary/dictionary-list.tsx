@@ -10,7 +10,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DateTime } from '../../kit/values.tsx'
+import { DateTime, OpenRow } from '../../kit/values.tsx'
 import { DictionaryForm } from './dictionary-form.tsx'
 
 const route = dictionary.routes.list
@@ -87,18 +87,14 @@ function useColumns(openId: string | undefined, onOpen: (id: string) => void): C
         sort: language === 'cn' ? 'name' : 'englishName',
         width: 170,
         render: (row) => (
-          <button
-            type="button"
+          <OpenRow
             className="open-row dictionary-name"
             title={nameOf(row)}
             aria-current={row.id === openId ? 'true' : undefined}
-            onClick={(event) => {
-              event.stopPropagation()
-              onOpen(row.id)
-            }}
+            onOpen={() => onOpen(row.id)}
           >
             {nameOf(row)}
-          </button>
+          </OpenRow>
         ),
       },
       {

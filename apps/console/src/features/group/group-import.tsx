@@ -1,12 +1,9 @@
 import { type GroupRow, importedGroup, type ImportedGroup } from '@cpm/contract/group'
-import { useQueryClient } from '@tanstack/react-query'
-import { groupWords } from '@cpm/contract/group.words'
 import { api } from '../../api/api.ts'
-import { ImportDialog } from '../../kit/import-dialog.tsx'
-import type { ImportColumn } from '../../kit/import-file.ts'
+import { type BulkColumn, BulkImport } from '../../kit/bulk-import.tsx'
 import { useText } from '../../kit/text.ts'
 
-const columns = [
+const columns: BulkColumn<keyof ImportedGroup>[] = [
   { key: 'name', word: 'group.name', required: true, example: 'Orchard' },
   { key: 'number', word: 'group.number', required: true, example: 'SG002' },
   { key: 'type', word: 'group.type', example: 'store' },
@@ -15,33 +12,22 @@ const columns = [
   { key: 'phone', word: 'group.phone', example: '+65 8123 4567' },
   { key: 'areaCode', word: 'group.areaCode', example: '65' },
   { key: 'address', word: 'group.address', example: '313 Orchard Road' },
-] as const satisfies readonly { key: keyof ImportedGroup; word: keyof typeof groupWords; [more: string]: unknown }[]
+]
 
 type Props = { open: boolean; under: GroupRow | undefined; onClose: () => void }
 
 /** Groups from a file; those without a parent go under the chosen one. */
 export function GroupImport({ open, under, onClose }: Props) {
   const t = useText()
-  const client = useQueryClient()
   const place = under ? { parentId: under.id } : {}
-  const ask = (rows: Record<string, string>[], commit: boolean) =>
-    api.group.import({ rows: rows.map((row) => importedGroup.parse(row)), commit, ...place })
   return (
-    <ImportDialog
+    <BulkImport
       open={open}
       title={under ? t('group.importUnder', { name: under.name }) : t('group.importTitle')}
-      columns={columns.map(({ word, ...column }): ImportColumn => ({
-        ...column,
-        title: t(word),
-        titles: groupWords[word],
-      }))}
+      columns={columns}
       templateName={t('group.template')}
-      check={async (rows) => (await ask(rows, false)).rows}
-      commit={async (rows) => {
-        const { imported } = await ask(rows, true)
-        await client.invalidateQueries({ queryKey: ['group'] })
-        return imported
-      }}
+      send={(rows, commit) => api.group.import({ rows: rows.map((row) => importedGroup.parse(row)), commit, ...place })}
+      touches={['group']}
       onClose={onClose}
     />
   )

@@ -19,7 +19,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DateTime } from '../../kit/values.tsx'
+import { DateTime, OpenRow } from '../../kit/values.tsx'
 import './message.css'
 import { MessageActions, usePublish } from './message-actions.tsx'
 import { MessageDrawer, MessageState, organizationText } from './message-drawer.tsx'
@@ -109,17 +109,9 @@ function useColumns(open: (id: string) => void): Column<MessageRow>[] {
       sort: 'title',
       width: 220,
       render: (row) => (
-        <button
-          type="button"
-          className="message-title message-title-plain"
-          title={row.title}
-          onClick={(event) => {
-            event.stopPropagation()
-            open(row.id)
-          }}
-        >
+        <OpenRow className="message-title message-title-plain" title={row.title} onOpen={() => open(row.id)}>
           <span>{row.title}</span>
-        </button>
+        </OpenRow>
       ),
     },
     { key: 'status', title: t('message.status'), width: 105, render: (row) => <MessageState status={row.status} /> },

@@ -12,7 +12,7 @@ import { SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DateTime } from '../../kit/values.tsx'
+import { DateTime, OpenRow } from '../../kit/values.tsx'
 import { excerptOf } from './inbox.ts'
 import './message.css'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
@@ -136,19 +136,10 @@ function Title({ row, onOpen }: { row: MyMessage; onOpen: () => void }) {
   const t = useText()
   const isUnread = row.status === 'unread'
   return (
-    <button
-      type="button"
-      className="message-title"
-      data-unread={isUnread ? '' : undefined}
-      title={row.title}
-      onClick={(event) => {
-        event.stopPropagation()
-        onOpen()
-      }}
-    >
+    <OpenRow className="message-title" data-unread={isUnread ? '' : undefined} title={row.title} onOpen={onOpen}>
       <i role={isUnread ? 'img' : undefined} aria-label={isUnread ? t('message.unread') : undefined} />
       <span>{row.title}</span>
-    </button>
+    </OpenRow>
   )
 }
 

@@ -9,6 +9,7 @@ import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
 import { usbId } from '../../kit/terminal-facts.ts'
 import { t as say, useText } from '../../kit/text.ts'
 import { Copyable } from '../../kit/values.tsx'
@@ -63,25 +64,22 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
       {rows.length === 0 ? (
         <Empty icon="link" title={t('model.expectedNone')} hint={t('model.expectedNoneHint')} />
       ) : (
-        <div className="model-expected" role="region" aria-label={t('model.expected')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('model.peripheral')}</th>
-                <th scope="col">{t('peripheral.type')}</th>
-                <th scope="col">{t('peripheral.usb')}</th>
-                <th scope="col">{t('model.required')}</th>
-                <th scope="col">{t('model.count')}</th>
-                {editable ? <th scope="col">{t('table.actions')}</th> : null}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row key={row.peripheralId} id={id} row={row} editable={editable} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <PlainTable
+          className="model-expected"
+          label={t('model.expected')}
+          heads={[
+            t('model.peripheral'),
+            t('peripheral.type'),
+            t('peripheral.usb'),
+            t('model.required'),
+            t('model.count'),
+            ...(editable ? [t('table.actions')] : []),
+          ]}
+        >
+          {rows.map((row) => (
+            <Row key={row.peripheralId} id={id} row={row} editable={editable} />
+          ))}
+        </PlainTable>
       )}
       {open === 'add' ? <AddExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}
       {open === 'copy' ? <CopyExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
 import { Pager } from '../../kit/pager.tsx'
+import { PlainTable } from '../../kit/plain-table.tsx'
 import { OnlineDot } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime, nothing } from '../../kit/values.tsx'
@@ -40,41 +41,38 @@ function Terminals({ id }: { id: string }) {
   if (records.length === 0) return <Empty icon="device" title={t('peripheral.terminalsNone')} />
   return (
     <>
-      <div className="peripheral-table" role="region" aria-label={t('peripheral.terminals')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('peripheral.terminal')}</th>
-              <th scope="col">{t('peripheral.model')}</th>
-              <th scope="col">{t('peripheral.group')}</th>
-              <th scope="col">{t('terminal.connection')}</th>
-              <th scope="col">{t('peripheral.serial')}</th>
-              <th scope="col">{t('peripheral.since')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((row) => (
-              <tr key={row.sn}>
-                <td>
-                  <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
-                    {row.sn}
-                  </PageLink>
-                  <small>{row.terminalName}</small>
-                </td>
-                <td>{row.model}</td>
-                <td>{row.groupName ?? nothing}</td>
-                <td>
-                  <OnlineDot online={row.online} />
-                </td>
-                <td className="mono">{row.serial ?? nothing}</td>
-                <td>
-                  <DateTime at={row.since} relative />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        className="peripheral-table"
+        label={t('peripheral.terminals')}
+        heads={[
+          t('peripheral.terminal'),
+          t('peripheral.model'),
+          t('peripheral.group'),
+          t('terminal.connection'),
+          t('peripheral.serial'),
+          t('peripheral.since'),
+        ]}
+      >
+        {records.map((row) => (
+          <tr key={row.sn}>
+            <td>
+              <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                {row.sn}
+              </PageLink>
+              <small>{row.terminalName}</small>
+            </td>
+            <td>{row.model}</td>
+            <td>{row.groupName ?? nothing}</td>
+            <td>
+              <OnlineDot online={row.online} />
+            </td>
+            <td className="mono">{row.serial ?? nothing}</td>
+            <td>
+              <DateTime at={row.since} relative />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
     </>
   )

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { DictionarySelect } from '../../kit/dictionary.tsx'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
-import { Field } from '../../kit/form.tsx'
+import { Field, FieldSection } from '../../kit/form.tsx'
 import { useText } from '../../kit/text.ts'
 
 const touches = [['peripheral'], ['trouble'], ['model']]
@@ -76,28 +76,19 @@ export function EditPeripheral({ row, onClose }: { row: PeripheralRow; onClose: 
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="peripheral-section">
-      <legend>{title}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
 function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: string }) {
   const t = useText()
   const { text } = peripheralLimits
   return (
     <>
-      <Section title={t('peripheral.group.what')}>
+      <FieldSection title={t('peripheral.group.what')}>
         <Field name="name" label={t('peripheral.name')}>
           <Input autoFocus maxLength={peripheralLimits.name} />
         </Field>
         <Field name="type" label={t('peripheral.type')}>
           <DictionarySelect code="peripheralType" />
         </Field>
-        <div className="peripheral-pair">
+        <div className="form-pair">
           <Field name="maker" label={t('peripheral.maker')}>
             <Input maxLength={text} />
           </Field>
@@ -108,9 +99,9 @@ function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: 
         <Field name="identifier" label={t('peripheral.identifier')}>
           <Input maxLength={peripheralLimits.identifier} />
         </Field>
-      </Section>
-      <Section title={t('peripheral.group.connection')}>
-        <div className="peripheral-pair">
+      </FieldSection>
+      <FieldSection title={t('peripheral.group.connection')}>
+        <div className="form-pair">
           <Field name="vid" label={t('peripheral.vid')} help={t('peripheral.usbHint')}>
             <Input className="mono" placeholder="04b8" maxLength={6} autoComplete="off" />
           </Field>
@@ -118,7 +109,7 @@ function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: 
             <Input className="mono" placeholder="0202" maxLength={6} autoComplete="off" />
           </Field>
         </div>
-        <div className="peripheral-pair">
+        <div className="form-pair">
           <Field name="serialPort" label={t('peripheral.serialPort')}>
             <Input placeholder="COM1" maxLength={peripheralLimits.serialPort} />
           </Field>
@@ -133,7 +124,7 @@ function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: 
             {...(placeholder ? { placeholder } : {})}
           />
         </Field>
-      </Section>
+      </FieldSection>
     </>
   )
 }

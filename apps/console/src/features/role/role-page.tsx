@@ -13,7 +13,7 @@ import { SearchBar } from '../../kit/search-bar.tsx'
 import { useSelection } from '../../kit/selection.ts'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
-import { DateTime } from '../../kit/values.tsx'
+import { DateTime, OpenRow } from '../../kit/values.tsx'
 import { ChosenActions, RoleActions } from './role-actions.tsx'
 import { RoleDrawer, RoleState, whose } from './role-drawer.tsx'
 import { RoleForm, type Writing } from './role-form.tsx'
@@ -122,18 +122,10 @@ function useColumns(open: (id: string) => void): Column<RoleRow>[] {
         sort: 'name',
         width: 170,
         render: (row) => (
-          <button
-            type="button"
-            className="open-row"
-            title={roleName(t, row)}
-            onClick={(event) => {
-              event.stopPropagation()
-              open(row.id)
-            }}
-          >
+          <OpenRow title={roleName(t, row)} onOpen={() => open(row.id)}>
             {roleName(t, row)}
             {row.mine ? <span className="row-mark role-mine">{t('role.mine')}</span> : null}
-          </button>
+          </OpenRow>
         ),
       },
       { key: 'code', title: t('role.code'), sort: 'code', width: 125 },

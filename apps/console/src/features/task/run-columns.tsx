@@ -4,10 +4,11 @@ import type { Column } from '../../kit/data-table.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { useNow } from '../../kit/now.ts'
 import { OnlineDot } from '../../kit/status.tsx'
+import { reasonText } from '../../kit/task-words.ts'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../kit/values.tsx'
 import { readable, tookMs } from './tally.ts'
-import { reasonText, RunState } from './task-words.tsx'
+import { RunState } from './task-words.tsx'
 
 /** Columns of the runs of a task. */
 export function useRunColumns(): Column<RunRow>[] {

@@ -6,10 +6,11 @@ import { quietApi } from '../../api/api.ts'
 import { PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { OnlineDot } from '../../kit/status.tsx'
+import { reasonText } from '../../kit/task-words.ts'
 import { useText } from '../../kit/text.ts'
 import { copy, formatDuration, formatMoment } from '../../kit/values.tsx'
 import { readable, tookMs } from './tally.ts'
-import { reasonText, RunState } from './task-words.tsx'
+import { RunState } from './task-words.tsx'
 
 /** The run as the list has it, or whole when the list had to cut its output. */
 function useWholeRun(row: RunRow) {

@@ -1,12 +1,12 @@
 import type { TaskRow } from '@cpm/contract/task'
 import { Details } from '../../kit/frame.tsx'
 import { StateTag } from '../../kit/status.tsx'
-import { paramsText } from '../../kit/task-words.ts'
+import { paramsText, reasonText } from '../../kit/task-words.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
 import { durationText } from '../../kit/duration.ts'
 import { RunBar } from './run-bar.tsx'
-import { paramText, reasonText } from './task-words.tsx'
+import { paramText } from './task-words.tsx'
 
 function What({ task }: { task: TaskRow }) {
   const t = useText()

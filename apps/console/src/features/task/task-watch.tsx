@@ -8,7 +8,7 @@ import { useList } from '../../kit/data-table.tsx'
 import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Pager } from '../../kit/pager.tsx'
-import { whatOf } from '../../kit/task-words.ts'
+import { reasonText, whatOf } from '../../kit/task-words.ts'
 import { useText } from '../../kit/text.ts'
 import { Greyable } from '../../kit/greyable.tsx'
 import { isMissing } from './no-task.tsx'
@@ -17,7 +17,7 @@ import { RunOutput } from './run-output.tsx'
 import { StateCounts } from './state-counts.tsx'
 import { tallyOf } from './tally.ts'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
-import { reasonText, RunState } from './task-words.tsx'
+import { RunState } from './task-words.tsx'
 
 /** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
 export function TaskWatch({ id }: { id: string }) {

@@ -1,18 +1,11 @@
 import type { RunRow, TaskRow } from '@cpm/contract/task'
 import { StateTag, StatusDot } from '../../kit/status.tsx'
-import { isWord, type Text, useText } from '../../kit/text.ts'
+import { useText } from '../../kit/text.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
 export function paramText(params: TaskRow['params'], name: 'line' | 'title' | 'text'): string {
   return text(params[name])
-}
-
-/** A reason in words; a code nobody gave words to is shown as it is. */
-export function reasonText(t: Text, kind: 'run' | 'task', reason: string | null): string {
-  if (!reason) return ''
-  const key = `${kind}.reason.${reason}`
-  return isWord(key) ? t(key) : reason
 }
 
 /** The state of a run, and that it has been asked to stop. */
