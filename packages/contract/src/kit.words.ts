@@ -42,6 +42,10 @@ export const kitWords = words({
     '无法读取该文件，请用 Excel 重新保存后再试',
     'This file cannot be read; save it again in Excel and try once more',
   ],
+  'import.locked': [
+    '该工作簿设有密码，请去掉密码后再选择',
+    'The workbook is protected by a password. Save it without one, and choose it again',
+  ],
   'import.missing': ['缺少列：{{columns}}', 'Columns are missing: {{columns}}'],
   'import.unknown': ['未识别的列已忽略：{{columns}}', 'Columns not known are left out: {{columns}}'],
   'import.noRows': ['文件中没有数据行', 'The file has no rows below its header'],

@@ -63,6 +63,8 @@ test('a file is read by what it holds, whatever it is called', async () => {
   expect(await sns(await book([text('P001')]), 'a.csv')).toEqual(['P001'])
   const old = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
   for (const name of ['a.xlsx', 'a.csv']) expect(await problem(old, name)).toBe('import.broken')
+  const locked = [old, Buffer.from('EncryptionInfo\0EncryptedPackage\0', 'utf16le')]
+  expect(await problem(new Uint8Array(Buffer.concat(locked)), 'a.xlsx')).toBe('import.locked')
 })
 
 describe('an SN that is a number in a workbook', () => {

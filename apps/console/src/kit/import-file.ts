@@ -37,6 +37,7 @@ export async function readImport(file: File, columns: readonly ImportColumn[], l
   if (file.size === 0) throw new ImportProblem('file.blank')
   if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: '5 MB' })
   const bytes = await file.arrayBuffer()
+  if (isLocked(bytes)) throw new ImportProblem('import.locked')
   // By what it holds: a file is renamed at times.
   const sheets = isZip(bytes) ? await sheetsOf(bytes) : [{ name: file.name, lines: await csvLines(bytes) }]
   return sheetOf(sheets, columns, limit)
@@ -46,6 +47,9 @@ const begins = (bytes: ArrayBuffer, ...with_: number[]) => {
   const first = new Uint8Array(bytes, 0, Math.min(with_.length, bytes.byteLength))
   return with_.every((byte, at) => first[at] === byte)
 }
+/** Excel keeps a workbook with a password in a file of the old kind, in a part of this name. */
+const isLocked = (bytes: ArrayBuffer) =>
+  begins(bytes, 0xd0, 0xcf, 0x11, 0xe0) && new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
 const isZip = (bytes: ArrayBuffer) => begins(bytes, 0x50, 0x4b, 3, 4)
 
 async function csvLines(bytes: ArrayBuffer): Promise<string[][]> {
