@@ -11,7 +11,7 @@ import { powerLacks, restart } from './linux-power.ts'
 import { findDesktop, screenLacks, screenshot } from './linux-screen.ts'
 import { eventLogs, openWritten } from './log-files.ts'
 import { openFile } from './open-file.ts'
-import { withoutSecrets } from './processes.ts'
+import { isOfKernel, listProcesses, withoutSecrets } from './processes.ts'
 import { openStateFolder } from './state-folder.ts'
 import { argsAgain, isSupervised } from './successor.ts'
 import { appOf, programsOf, uninstallLine } from './windows-apps.ts'
@@ -102,6 +102,21 @@ test('passwords in command lines are not shown', () => {
     'psql postgres://me:***@db/x --password=***',
   )
   expect(withoutSecrets('nginx: master process')).toBe('nginx: master process')
+})
+
+test('threads of the kernel are no processes, and what runs in a container is one whatever its number', () => {
+  expect(isOfKernel({ pid: 2, parentPid: 0, memVsz: 0 })).toBe(true)
+  expect(isOfKernel({ pid: 44, parentPid: 2, memVsz: 0 })).toBe(true)
+  expect(isOfKernel({ pid: 2, parentPid: 1, memVsz: 42_428 })).toBe(false)
+  expect(isOfKernel({ pid: 45, parentPid: 2, memVsz: 42_428 })).toBe(false)
+  expect(isOfKernel({ pid: 46, parentPid: 1, memVsz: 0 })).toBe(false)
+})
+
+test('a list of what runs here has us in it, and neither the look itself nor the kernel’s first thread', async () => {
+  const listed = await listProcesses()
+  expect(listed.map(({ pid }) => pid)).toContain(process.pid)
+  expect(listed.filter(({ command }) => command?.includes('ps -axo pid'))).toEqual([])
+  expect(listed.map(({ name }) => name)).not.toContain('kthreadd')
 })
 
 test('brightness is set by share of what the screen has, and never to nothing', async () => {

@@ -68,6 +68,11 @@ export type Act = ReturnType<typeof useAct>
 /** Why a run came to nothing, in words; null when it did not. */
 export function whyNot(t: Text, run: Run | undefined): string | null {
   if (!run || isOpen(run) || run.status === 'success') return null
+  const why = reasonText(t, 'run', run.reason)
   const said = run.output?.trim()
-  return reasonText(t, 'run', run.reason) || said || t(`run.status.${run.status}`)
+  if (why && said && run.reason && broad.has(run.reason)) return `${why} · ${said}`
+  return why || said || t(`run.status.${run.status}`)
 }
+
+/** Reasons that say little without what the machine itself said. */
+const broad = new Set(['not_supported', 'protected'])

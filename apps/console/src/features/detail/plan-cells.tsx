@@ -31,7 +31,8 @@ export function TimeCell({ part, day, value, fixed, reason, wrong, onChange }: C
       minuteStep={5}
       value={value === undefined ? null : dayjs(`2000-01-01T${value}`)}
       aria-label={t('plan.cell', { day, part: t(`plan.part.${part}`) })}
-      disabled={reason !== null}
+      // What stands there already can still be taken away.
+      disabled={reason !== null && value === undefined}
       title={reason ?? ''}
       status={wrong ? 'error' : ''}
       onChange={(at) => onChange(at ? at.format('HH:mm') : undefined)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, samePlan, withCopied, withPart } from './plan-draft.ts'
+import { isStale, problemsOf, samePlan, savedOver, withCopied, withPart } from './plan-draft.ts'
 
 const plan = { mon: { on: '08:00', volume: 30 }, tue: { off: '20:00' } }
 
@@ -26,4 +26,12 @@ test('two plans that say the same are the same, however they were written', () =
 test('two times of a day that are the same are pointed at', () => {
   expect(problemsOf({ fri: { on: '08:00', off: '08:00' } })).toEqual([{ day: 'fri', part: 'off' }])
   expect(problemsOf(plan)).toEqual([])
+})
+
+test('what somebody else changed since is told of, and a change there and back can be saved over', () => {
+  const seen = { version: 2, plan }
+  const theirs = { version: 3, plan: { mon: { on: '09:00' } } }
+  expect([isStale(seen, theirs), savedOver(seen, theirs)]).toEqual([true, 2])
+  const back = { version: 4, plan: { ...plan } }
+  expect([isStale(seen, back), savedOver(seen, back)]).toEqual([false, 4])
 })

@@ -31,6 +31,14 @@ export function problemsOf(plan: Plan): Problem[] {
   return issues.map(({ path }) => ({ day: path[0] as Weekday, part: path[1] as PlanPart }))
 }
 
+type Seen = Pick<PlanState, 'version' | 'plan'>
+/** Whether what is kept now says something else than what was seen. */
+export const isStale = (seen: Seen, kept: Seen): boolean =>
+  seen.version !== kept.version && !samePlan(seen.plan, kept.plan)
+
+/** The version a change is saved over: what was seen, and any later one that says the same. */
+export const savedOver = (seen: Seen, kept: Seen): number => (isStale(seen, kept) ? seen : kept).version
+
 /**
  * What is being written over what is kept. It follows what is kept until something is changed; `stale` says that
  * somebody else changed it since.
@@ -39,13 +47,13 @@ export function usePlanDraft(kept: PlanState) {
   const [edited, setEdited] = useState<{ plan: Plan; over: PlanState } | null>(null)
   const plan = edited?.plan ?? kept.plan ?? {}
   const dirty = edited !== null && !samePlan(edited.plan, edited.over.plan)
+  const over = dirty ? edited.over : kept
   return {
     plan,
     dirty,
-    stale: dirty && edited.over.version !== kept.version && !samePlan(edited.over.plan, kept.plan),
-    /** The version it was written over. */
-    version: dirty ? edited.over.version : kept.version,
-    change: (next: Plan) => setEdited({ plan: next, over: dirty ? edited.over : kept }),
+    stale: isStale(over, kept),
+    version: savedOver(over, kept),
+    change: (next: Plan) => setEdited({ plan: next, over }),
     discard: () => setEdited(null),
   }
 }

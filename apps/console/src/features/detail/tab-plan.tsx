@@ -1,6 +1,6 @@
 import type { PlanState } from '@cpm/contract/plan'
 import type { TerminalDetail } from '@cpm/contract/terminal'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
@@ -34,12 +34,19 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
   const draft = usePlanDraft(kept)
   const { plan, dirty, stale, version } = draft
   const [copying, setCopying] = useState(false)
+  const client = useQueryClient()
   useUnsaved(dirty)
   const save = useAction(api.plan.update, {
     touches: [['terminal', terminal.sn]],
     success: t('plan.saved'),
     onDone: draft.discard,
   })
+  // A refusal shows what is there now, also where no live news of it came.
+  const saveOver = (over: number) =>
+    save.mutate(
+      { sn: terminal.sn, version: over, plan },
+      { onError: () => void client.invalidateQueries({ queryKey: ['terminal', terminal.sn, 'plan'] }) },
+    )
   const wrong = problemsOf(plan).length > 0
   const saveReason = !dirty ? t('plan.nothingChanged') : wrong ? t('plan.sameTime') : null
   return (
@@ -61,17 +68,23 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
           <Button size="small" onClick={draft.discard}>
             {t('plan.theirs')}
           </Button>
+          {may ? (
+            <Button
+              size="small"
+              danger
+              loading={save.isPending}
+              disabled={wrong}
+              onClick={() => saveOver(kept.version)}
+            >
+              {t('fleet.overwrite')}
+            </Button>
+          ) : null}
         </p>
       ) : null}
       <PlanWeek plan={plan} lacks={kept.lacks} fixed={!may} onChange={draft.change} />
       {may ? (
         <div className="plan-foot">
-          <Greyable
-            type="primary"
-            loading={save.isPending}
-            reason={saveReason}
-            onClick={() => save.mutate({ sn: terminal.sn, version, plan })}
-          >
+          <Greyable type="primary" loading={save.isPending} reason={saveReason} onClick={() => saveOver(version)}>
             {t('plan.save')}
           </Greyable>
           {dirty ? <Button onClick={draft.discard}>{t('plan.discard')}</Button> : null}

@@ -7,7 +7,7 @@ import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
 import type { TableView } from '../../kit/table-view.ts'
 import { useText } from '../../kit/text.ts'
-import type { Filter } from './view-state.ts'
+import { changedOf, type Filter } from './view-state.ts'
 
 type Props = {
   /** To rename or share; null saves what is seen now as a new one. */
@@ -33,7 +33,7 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
       okText={t('view.saveOk')}
       onClose={onClose}
       onSubmit={async (values) => {
-        if (row) await update.mutateAsync({ id: row.id, ...values })
+        if (row) await update.mutateAsync({ id: row.id, ...changedOf(row, values) })
         else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
       }}
     >
