@@ -4,6 +4,7 @@ import { platforms } from '@cpm/contract/report'
 import { Button, Input, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { changedOf } from '../../kit/changed.ts'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
@@ -54,7 +55,11 @@ export function EditModel({ row, onClose }: { row: ModelRow & { id: string }; on
       initial={initial}
       onClose={onClose}
       onSubmit={(values) =>
-        update.mutateAsync({ ...emptyable, ...(gone ? { picture: null } : {}), ...values, id: row.id })
+        update.mutateAsync({
+          ...changedOf(row, { ...emptyable, ...values }),
+          ...(gone && values.picture === undefined ? { picture: null } : {}),
+          id: row.id,
+        })
       }
     >
       <Fields />

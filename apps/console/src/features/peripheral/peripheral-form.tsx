@@ -3,6 +3,7 @@ import { AutoComplete, Button, Input } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { DictionarySelect } from '../../kit/dictionary.tsx'
+import { changedOf } from '../../kit/changed.ts'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field, FieldSection } from '../../kit/form.tsx'
@@ -54,7 +55,11 @@ export function EditPeripheral({ row, onClose }: { row: PeripheralRow; onClose: 
       initial={initial}
       onClose={onClose}
       onSubmit={(values) =>
-        update.mutateAsync({ ...emptied, ...(gone ? { authorizationCode: null } : {}), ...values, id: row.id })
+        update.mutateAsync({
+          ...(gone ? { authorizationCode: null } : {}),
+          ...changedOf(row, { ...emptied, ...values }),
+          id: row.id,
+        })
       }
     >
       <Fields

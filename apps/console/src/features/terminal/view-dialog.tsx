@@ -3,11 +3,12 @@ import { Checkbox, Input } from 'antd'
 import { api } from '../../api/api.ts'
 import { useSession } from '../../api/session.ts'
 import { EditDialog } from '../../kit/edit.tsx'
+import { changedOf } from '../../kit/changed.ts'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
 import type { TableView } from '../../kit/table-view.ts'
 import { useText } from '../../kit/text.ts'
-import { changedOf, type Filter } from './view-state.ts'
+import type { Filter } from './view-state.ts'
 
 type Props = {
   /** To rename or share; null saves what is seen now as a new one. */

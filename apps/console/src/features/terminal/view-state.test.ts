@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedOf, filterOf, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
+import { filterOf, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
 
 test('a view keeps filter and sort, and not where one stands in the list', () => {
   const query = { page: 3, pageSize: 50, q: 'shop', online: false, sort: '-lastSeenAt' as const }
@@ -27,11 +27,4 @@ test('a change is a change of what it says, not of how it is written', () => {
   const layout = { hidden: ['a', 'b'], order: [], widths: { a: 50, b: 60 }, density: 'small' as const }
   expect(sameLayout(layout, { ...layout, hidden: ['b', 'a'], widths: { b: 60, a: 50 } })).toBe(true)
   expect(sameLayout(layout, { ...layout, density: 'large' })).toBe(false)
-})
-
-test('of a view no more is sent than was changed, so that another’s change stays', () => {
-  const row = { name: 'Shops', shared: false }
-  expect(changedOf(row, { name: 'Shops', shared: true })).toEqual({ shared: true })
-  expect(changedOf(row, { name: 'Our shops', shared: false })).toEqual({ name: 'Our shops' })
-  expect(changedOf(row, row)).toEqual({})
 })

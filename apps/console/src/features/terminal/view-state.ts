@@ -35,9 +35,3 @@ export function sameLayout(a: TableView, b: TableView): boolean {
     JSON.stringify([hidden.toSorted(), order, sorted(widths), density])
   return text(a) === text(b)
 }
-
-type Named = Pick<ViewRow, 'name' | 'shared'>
-/** Only what was changed, so that of two who edit a view one may rename it and the other share it. */
-export function changedOf(row: Named, { name, shared }: Named): Partial<Named> {
-  return { ...(name === row.name ? {} : { name }), ...(shared === row.shared ? {} : { shared }) }
-}
