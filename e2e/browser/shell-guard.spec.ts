@@ -69,12 +69,19 @@ test('[2.20] the progress bar runs at a navigation only if it is set: 500 ms, no
   await page.getByRole('switch', { name: 'Progress bar' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Devices' }).click()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My devices' }).click()
-  const style = await page.locator('.progress').evaluate((bar) => {
-    const { animationDuration, zIndex } = getComputedStyle(bar)
-    return { animationDuration, zIndex }
+  // It is there for half a second: who looks for it from outside may come too late.
+  const seen = await page.evaluateHandle(() => {
+    const styles: unknown[] = []
+    new MutationObserver(() => {
+      const bar = document.querySelector('.progress')
+      if (!bar) return
+      const { animationDuration, zIndex } = getComputedStyle(bar)
+      styles[0] = { animationDuration, zIndex }
+    }).observe(document.body, { childList: true, subtree: true })
+    return styles
   })
-  expect(style).toEqual({ animationDuration: '0.5s', zIndex: '3000' })
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My devices' }).click()
+  await expect.poll(() => seen.jsonValue()).toEqual([{ animationDuration: '0.5s', zIndex: '3000' }])
 })
 
 test('a page that fails takes only itself down: the frame stays, the details can be copied, a retry brings it back', async ({
