@@ -44,10 +44,19 @@ test('[2.19] a page that is not granted, or is none, is /exception/404 inside th
     await expect(page).toHaveURL('/exception/404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByText(`The address was ${path}`)).toBeVisible()
   }
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to home' }).click()
   await expect(page).toHaveURL('/dashboard/index')
+})
+
+test('[2.3] an exception page leads back to where one was', async ({ page, enter }) => {
+  await enter('enterprise', '/device/index?q=SIM')
+  await page.goto('/no/such/page?x=1')
+  await expect(page.getByText('The address was /no/such/page?x=1')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL('/device/index?q=SIM')
 })
 
 test('[2.19] going to where one is already is no error', async ({ page, enter }) => {

@@ -20,7 +20,7 @@ for (const look of [
     await page.keyboard.press('Escape')
     // It gives the focus back when it is gone.
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.getByRole('combobox', { name: /Search the menu|搜索菜单/ }).click()
+    await page.getByRole('combobox', { name: /Search everything|全局搜索/ }).click()
     await expect(page.getByRole('option').first()).toBeVisible()
   })
 }
@@ -43,7 +43,7 @@ for (const theme of ['white', 'dark'] as const) {
     await page.getByRole('menuitem', { name: 'My account' }).click()
     await expect(page.getByRole('tabpanel', { name: 'Profile' })).toBeVisible()
     await look()
-    await page.getByRole('combobox', { name: 'Search the menu' }).focus()
+    await page.getByRole('combobox', { name: 'Search everything' }).focus()
     await look()
     await page.goto('/exception/404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -14,8 +14,8 @@ test('[2.23], [9.6] the search finds by either language and by path, goes by arr
   enter,
 }) => {
   await enter('enterprise')
-  const field = page.getByRole('combobox', { name: 'Search the menu' })
-  const options = page.getByRole('listbox', { name: 'Search the menu' }).getByRole('option')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  const options = page.getByRole('listbox', { name: 'Search everything' }).getByRole('option')
   await expect(field).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
@@ -39,9 +39,72 @@ test('[2.23], [9.6] the search finds by either language and by path, goes by arr
   await page.keyboard.press('/')
   await expect(options.first()).toContainText(second)
   await field.fill('qqqxxx')
-  await expect(options).toHaveText(['No page matches'])
+  await expect(options).toHaveText(['Nothing matches'])
   await page.keyboard.press('Escape')
   await expect(options.first()).toBeHidden()
+})
+
+test('[2.23] the search finds a page by pinyin, and Enter right after typing is not lost', async ({ page, enter }) => {
+  await enter('admin', '/dashboard/index', { language: 'cn' })
+  await expect(page.getByRole('combobox', { name: '全局搜索' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('yonghuguanli')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/user/index')
+})
+
+test('[2.23] the search leads to a terminal by its SN and to a person by name, Enter pressed before the answer included', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const admin = await product.signIn('admin')
+  const { records } = await admin.terminal.list({ pageSize: 1, sort: 'sn' })
+  const { sn } = records[0] as { sn: string }
+  await enter('admin')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(field).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(sn.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/device/deviceDetail/${sn}`)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('enterprise')
+  await page.getByRole('option', { name: /^enterprise\b.*User$/ }).click()
+  await expect(page).toHaveURL('/user/index?q=enterprise')
+})
+
+test('[2.23] the search carries out commands: theme, language, log out', async ({ page, enter }) => {
+  await enter('enterprise')
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dark')
+  await expect(page.getByRole('option').first()).toContainText('Switch to the dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('to chinese')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tuichu')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('退出登录')
+})
+
+test('[2.23] what stands in the search is selected when it opens again, and its shortcut is shown', async ({
+  page,
+  enter,
+}) => {
+  await enter('enterprise')
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(page.locator('.menu-search kbd')).toHaveText('Ctrl K')
+  await field.fill('devices')
+  await page.locator('main').click()
+  await expect(field).toHaveValue('devices')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('message')
+  await expect(field).toHaveValue('message')
 })
 
 test('[2.23] full screen goes on and off', async ({ page, enter }) => {

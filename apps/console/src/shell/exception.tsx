@@ -21,8 +21,19 @@ export function GuideForNobody() {
   )
 }
 
-/** The pages of [2.3]. `onHome` goes there inside the frame; without it the address is followed. */
-export function Exception({ code, onHome }: { code: ExceptionCode; onHome?: () => void }) {
+type ExceptionProps = {
+  code: ExceptionCode
+  /** The address that led here, where it is known. */
+  address?: string | undefined
+  /** Goes home inside the frame; without it the address is followed. */
+  onHome?: () => void
+}
+
+/** A page opened by itself, as from a mail, has nothing to go back to. */
+const hasPageBefore = () => window.history.length > 1
+
+/** The pages of [2.3]. */
+export function Exception({ code, address, onHome }: ExceptionProps) {
   const t = useEarlyText()
   const [title, hint] = texts[code]
   return (
@@ -32,9 +43,21 @@ export function Exception({ code, onHome }: { code: ExceptionCode; onHome?: () =
       </div>
       <h1>{t(title)}</h1>
       <p>{t(hint)}</p>
-      <button type="button" className="plain-button" onClick={onHome ?? (() => window.location.assign('/'))}>
-        {t('exception.home')}
-      </button>
+      {address ? (
+        <p className="exception-address">
+          {t('exception.address')} <code>{address}</code>
+        </p>
+      ) : null}
+      <div className="exception-actions">
+        {hasPageBefore() ? (
+          <button type="button" className="plain-button plain-button-quiet" onClick={() => window.history.back()}>
+            {t('exception.back')}
+          </button>
+        ) : null}
+        <button type="button" className="plain-button" onClick={onHome ?? (() => window.location.assign('/'))}>
+          {t('exception.home')}
+        </button>
+      </div>
     </div>
   )
 }

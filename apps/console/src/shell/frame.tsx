@@ -92,12 +92,16 @@ function Progress() {
   return show ? <i key={pathname} className="progress" aria-hidden="true" /> : null
 }
 
+/** What is told to an exception page on the way there. */
+type ExceptionState = { address?: string }
+
 function Exceptional({ code }: { code: '403' | '404' | '500' }) {
   const navigate = useNavigate()
+  const { state } = useLocation() as { state: ExceptionState | null }
   const home = homeOf(usePages())
   return (
     <div className="tab-scroll">
-      <Exception code={code} onHome={() => void navigate(home?.path ?? '/')} />
+      <Exception code={code} address={state?.address} onHome={() => void navigate(home?.path ?? '/')} />
     </div>
   )
 }
@@ -129,7 +133,10 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
     if (!restored) return
     if (found) visitTab({ path: pathname, search, ...found }, pages)
     else if ((pathname === '/' || pathname === homePath) && home) void navigate(home.path, { replace: true })
-    else if (checked && home && !exception) void navigate(exceptionPath('404'), { replace: true })
+    else if (checked && home && !exception) {
+      const told: ExceptionState = { address: `${pathname}${search}` }
+      void navigate(exceptionPath('404'), { replace: true, state: told })
+    }
   }, [restored, checked, pathname, search, pages, home, found, exception, navigate])
 
   const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''

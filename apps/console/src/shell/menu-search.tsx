@@ -1,40 +1,28 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
-import { useSession } from '../api/session.ts'
-import { toast } from '../api/toast.ts'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
-import { usePages } from './frame-state.ts'
-import { type MenuPage, nameOf, titleOf } from './menu.ts'
-import { addRecent, readRecent } from './recent.ts'
-import { offeredPages } from './search.ts'
+import type { Found } from './search.ts'
+import { useSearch } from './use-search.ts'
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-type Find = typeof import('./search-pages.ts').searchPages
-/** Comes when the field is first used: no page waits for it. */
-const loadFind = async (): Promise<Find> => (await import('./search-pages.ts')).searchPages
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
-/** The search of the top bar: Ctrl-K or `/`, arrows, Enter, Esc. */
+/** The search of the top bar: Ctrl K, ⌘K or `/`, arrows, Enter, Esc. */
 export function MenuSearch({ small }: { small: boolean }) {
   const t = useText()
-  const language = useSession((s) => s.language)
-  const pages = usePages()
-  const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const list = useId()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const [find, setFind] = useState<Find>()
-  const { found, recent } = useMemo(() => {
-    if (!open) return { found: [], recent: 0 }
-    if (text.trim() !== '') return { found: find?.(pages, text) ?? [], recent: 0 }
-    const offered = offeredPages(pages, readRecent())
-    return { found: [...offered.recent, ...offered.rest], recent: offered.recent.length }
-  }, [open, pages, text, find])
+  /** Enter was pressed before it was known what it means; it is kept until that is. */
+  const [entered, setEntered] = useState(false)
+  const { found, recent, waiting, isSure, load } = useSearch(open, text)
+  // What came meanwhile may be shorter than what stood there.
+  const chosen = Math.min(at, Math.max(found.length - 1, 0))
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -43,38 +31,44 @@ export function MenuSearch({ small }: { small: boolean }) {
       if (!asked || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return
       event.preventDefault()
       field.current?.focus()
+      field.current?.select()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const enter = () => {
-    setOpen(true)
-    if (!find)
-      void loadFind().then(
-        (loaded) => setFind(() => loaded),
-        () => toast.error(t('answer.network')),
-      )
-  }
-  const leave = () => {
+  const leave = useCallback(() => {
     setOpen(false)
     setText('')
     setAt(0)
+    setEntered(false)
     field.current?.blur()
-  }
-  const go = (page: MenuPage | undefined) => {
-    if (!page) return
-    leave()
-    addRecent(page.pattern)
-    void navigate(page.pattern)
-  }
+  }, [])
+  const go = useCallback(
+    (line: Found | undefined) => {
+      if (!line) return
+      leave()
+      line.go()
+    },
+    [leave],
+  )
+  useEffect(() => {
+    if (!entered || (waiting && !isSure)) return
+    setEntered(false)
+    go(found[0])
+  }, [entered, waiting, isSure, found, go])
+
   function onKeyDown(event: KeyboardEvent): void {
+    // The Enter that ends the writing of a Chinese word is the input method's.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') leave()
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[at])
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    else if (event.key === 'Enter') {
+      if (chosen > 0) go(found[chosen])
+      else setEntered(true)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (found.length > 0) setAt((at + step + found.length) % found.length)
+      if (found.length > 0) setAt((chosen + step + found.length) % found.length)
     }
   }
 
@@ -87,46 +81,77 @@ export function MenuSearch({ small }: { small: boolean }) {
         aria-expanded={open}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={open && found[at] ? `${list}-${at}` : undefined}
+        aria-activedescendant={open && found[chosen] ? `${list}-${chosen}` : undefined}
         aria-label={t('search.label')}
         placeholder={t('search.label')}
         value={text}
-        onFocus={enter}
-        onBlur={() => setOpen(false)}
+        onFocus={(event) => {
+          setOpen(true)
+          load()
+          event.target.select()
+        }}
+        onBlur={() => {
+          setOpen(false)
+          setEntered(false)
+        }}
         onChange={(event) => {
           setText(event.target.value)
           setAt(0)
+          setEntered(false)
         }}
         onKeyDown={onKeyDown}
       />
-      {small ? null : <kbd aria-hidden="true">/</kbd>}
+      {small ? null : <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>}
       <ul id={list} role="listbox" aria-label={t('search.label')} hidden={!open}>
-        {found.map((page, n) => (
-          <li
-            key={page.pattern}
+        {found.map((line, n) => (
+          <Line
+            key={line.key}
             id={`${list}-${n}`}
-            role="option"
-            aria-selected={n === at}
-            // before the field loses the focus, which would close the list
-            onPointerDown={(event) => {
-              event.preventDefault()
-              go(page)
-            }}
-            onPointerMove={() => setAt(n)}
-          >
-            <span className="menu-search-title">
-              {n < recent ? <Icon name="clock" size={14} label={t('search.recent')} /> : null}
-              {titleOf(page, language)}
-            </span>
-            <small>{page.folders.map((f) => nameOf(f, language)).join(' / ')}</small>
-          </li>
+            line={line}
+            selected={n === chosen}
+            recent={n < recent}
+            onGo={go}
+            onPoint={() => setAt(n)}
+          />
         ))}
-        {found.length === 0 && find ? (
+        {found.length === 0 ? (
           <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
-            {t('search.none')}
+            {t(waiting ? 'common.loading' : 'search.none')}
           </li>
         ) : null}
       </ul>
     </div>
+  )
+}
+
+type LineProps = {
+  id: string
+  line: Found
+  selected: boolean
+  recent: boolean
+  onGo: (line: Found) => void
+  onPoint: () => void
+}
+
+function Line({ id, line, selected, recent, onGo, onPoint }: LineProps) {
+  const t = useText()
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={selected}
+      // Before the field loses the focus, which would close the list.
+      onPointerDown={(event) => {
+        event.preventDefault()
+        onGo(line)
+      }}
+      onPointerMove={onPoint}
+    >
+      <span className="menu-search-title">
+        {recent ? <Icon name="clock" size={14} label={t('search.recent')} /> : <Icon name={line.icon} size={14} />}
+        <span>{line.title}</span>
+      </span>
+      <small>{line.note}</small>
+    </li>
   )
 }

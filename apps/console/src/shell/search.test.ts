@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPage } from './menu.ts'
 import { offeredPages } from './search.ts'
-import { searchPages, searchRules } from './search-pages.ts'
+import { searchPages, searchRules, searchTitles } from './search-pages.ts'
 
 const page = (pattern: string, title: string, title_en: string, hidden = false): MenuPage => ({
   pattern,
@@ -19,7 +19,7 @@ const pages = [
   page('/longRange/taskInfo', '任务详情', 'Task info', true),
   page('/sysManage/wallpaper', '壁纸/视频', 'Wallpaper/video'),
 ]
-const found = (text: string) => searchPages(pages, text).map((p) => p.pattern)
+const found = (text: string) => searchPages(pages, text).map(({ item }) => item.pattern)
 
 describe('[2.23] the search of the top bar', () => {
   it('[9.6] has the threshold and weights of the product', () => {
@@ -36,6 +36,33 @@ describe('[2.23] the search of the top bar', () => {
     ['sysManage', '/sysManage/wallpaper'],
   ])('finds by either title and by path, slips of the hand included: %s', (text, path) => {
     expect(found(text)[0]).toBe(path)
+  })
+
+  it.each([
+    ['shebei', '/device/index'],
+    ['wodeshebei', '/device/index'],
+    ['she bei', '/device/index'],
+    ['wdsb', '/device/index'],
+    ['renwu', '/longRange/taskManage'],
+    ['bizhi', '/sysManage/wallpaper'],
+  ])('finds a Chinese title by its pinyin, whole or by first letters: %s', (text, path) => {
+    expect(found(text)).toContain(path)
+  })
+
+  it('puts a page whose English title is meant before one whose pinyin happens to hold the letters', () => {
+    expect(found('home')[0]).toBe('/dashboard/index')
+  })
+
+  it('finds a command as it finds a page', () => {
+    const commands = [
+      { key: 'dark', title: '切换到深色主题', title_en: 'Switch to the dark theme' },
+      { key: 'out', title: '退出登录', title_en: 'Log out' },
+    ]
+    const first = (text: string) => searchTitles(commands, text)[0]?.item.key
+    expect(first('dark')).toBe('dark')
+    expect(first('tuichu')).toBe('out')
+    expect(first('log out')).toBe('out')
+    expect(first('深色')).toBe('dark')
   })
 
   it('finds no hidden page, none that needs a place, and nothing for nonsense', () => {

@@ -182,8 +182,8 @@ export const shortcuts: Topic = {
       blocks: [
         {
           keys: [
-            { keys: ['/'], text: ['搜索菜单', 'Search the menu'] },
-            { keys: ['Ctrl', 'K'], text: ['搜索菜单，在输入框中也可以用', 'Search the menu, from within a field too'] },
+            { keys: ['/'], text: ['搜索页面、终端、用户和操作', 'Search pages, terminals, people and commands'] },
+            { keys: ['Ctrl', 'K'], text: ['同上，在输入框中也可以用', 'The same, from within a field too'] },
             {
               keys: ['↑', '↓', 'Enter'],
               text: [
