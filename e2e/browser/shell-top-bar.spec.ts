@@ -131,7 +131,7 @@ test('[2.23] the refresh button reloads the data and the state of the page one i
   await page.getByRole('tab', { name: 'Create task' }).click()
   await expect(line).toHaveValue('echo 1')
   await refresh.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click()
   await expect(line).toHaveValue('')
 })
 

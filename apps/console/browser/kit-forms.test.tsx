@@ -89,8 +89,8 @@ for (const [kind, as] of [
       await show(<Edit as={as} onSubmit={async () => {}} />)
       await name().fill('Orchard')
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await expect.element(page.getByText('Discard what you entered?').last()).toBeVisible()
-      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect.element(page.getByText('Abandon what you entered?').last()).toBeVisible()
+      await page.getByRole('button', { name: 'Abandon' }).click()
       await expect.element(page.getByText('Edit shop')).not.toBeInTheDocument()
     })
 
@@ -118,7 +118,7 @@ describe('[8.6] the usual questions', () => {
     for (const kind of confirmKinds) {
       const answer = confirm({ kind, name: 'T-100' })
       const dialog = page.getByRole('dialog')
-      if (kind !== 'logOut') await expect.element(dialog.getByText(/T-100/).last()).toBeVisible()
+      if (kind !== 'logOut' && kind !== 'abandon') await expect.element(dialog.getByText(/T-100/).last()).toBeVisible()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       expect([kind, await answer]).toEqual([kind, false])
       await expect.element(dialog).not.toBeInTheDocument()

@@ -17,9 +17,9 @@ export const kitWords = words({
   'confirm.enable': ['确定启用{{name}}？', 'Enable {{name}}?'],
   'confirm.enableHint': ['启用后立即生效', 'It can be used at once'],
   'confirm.enableOk': ['启用', 'Enable'],
-  'confirm.abandon': ['确定作废{{name}}？', 'Abandon {{name}}?'],
-  'confirm.abandonHint': ['作废后不能再使用', 'It can no longer be used afterwards'],
-  'confirm.abandonOk': ['作废', 'Abandon'],
+  'confirm.abandon': ['放弃未保存的内容？', 'Abandon what you entered?'],
+  'confirm.abandonHint': ['您填写的内容还没有保存', 'It has not been saved yet'],
+  'confirm.abandonOk': ['放弃', 'Abandon'],
   'confirm.factoryReset': ['确定将{{name}}恢复出厂设置？', 'Reset {{name}} to factory settings?'],
   'confirm.factoryResetHint': [
     '警告：终端上的全部应用、数据和设置都会被清除，且不能恢复',

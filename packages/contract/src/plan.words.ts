@@ -52,7 +52,7 @@ export const planWords = words({
   'plan.waitingEnrolled': ['终端接入后下发', 'The terminal is told when it is enrolled'],
   'plan.changedBy': ['{{name}}修改于', 'Changed by {{name}}'],
   'plan.unsaved': ['有未保存的修改', 'Not saved yet'],
-  'plan.discard': ['放弃修改', 'Discard'],
+  'plan.discard': ['放弃修改', 'Abandon changes'],
   'plan.save': ['保存', 'Save'],
   'plan.saved': ['计划已保存', 'Plan saved'],
   'plan.nothingChanged': ['没有修改', 'Nothing was changed'],

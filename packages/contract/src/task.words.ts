@@ -31,7 +31,10 @@ export const taskWords = words({
   'run.reason.stopped': ['被人停止', 'Stopped by a person'],
   'run.reason.unconfirmed': ['已停止，终端未确认', 'Stopped; the terminal did not confirm'],
   'run.reason.expired': ['到期前终端未连接', 'The terminal did not connect before it expired'],
-  'run.reason.no_answer': ['终端在时限内没有回应', 'The terminal did not answer in time'],
+  'run.reason.no_answer': [
+    '终端连接超时：终端在时限内没有回应',
+    'Terminal connection timeout: the terminal did not answer in time',
+  ],
   'run.reason.not_activated': ['终端未激活', 'The terminal is not activated'],
   'run.reason.logged_off': ['终端已注销', 'The terminal was logged off'],
   'task.forbiddenCommand': ['指令不能包含 shutdown 或 reboot', 'A command may not contain shutdown or reboot'],

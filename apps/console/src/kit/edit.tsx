@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { confirm } from './feedback.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { useUnsaved } from './tab-route.ts'
-import { t, useText } from './text.ts'
+import { useText } from './text.ts'
 
 type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
   open: boolean
@@ -85,9 +85,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
   const enter = useRef<HTMLButtonElement>(null)
   useUnsaved(dirty)
   async function leave(): Promise<void> {
-    const ask = () =>
-      confirm({ title: t('form.unsaved'), content: t('form.unsavedHint'), danger: true, okText: t('form.discard') })
-    if (!dirty || (await ask())) onClose()
+    if (!dirty || (await confirm({ kind: 'abandon' }))) onClose()
   }
   const body = (
     <SchemaForm

@@ -8,7 +8,7 @@ import { t } from './text.ts'
 export { toast }
 
 type Question = { title: string; content?: ReactNode; danger?: boolean; okText?: string }
-/** What is asked about again and again [8.6], and whether it takes something away. */
+/** What is asked about again and again [8.6], and whether it takes something away; `abandon` is of what was typed. */
 const kinds = { delete: true, disable: true, enable: false, abandon: true, factoryReset: true, logOut: true } as const
 export type ConfirmKind = keyof typeof kinds
 export const confirmKinds = Object.keys(kinds) as ConfirmKind[]

@@ -80,10 +80,8 @@ export async function askAndClose(what: Closing, from: string): Promise<string |
 
 const askToLose = (lost: readonly Tab[]) =>
   confirm({
-    title: t('form.unsaved'),
-    content: `${lost.map((tab) => tabTitle(tab, useSession.getState().language)).join(', ')}: ${t('form.unsavedHint')}`,
-    danger: true,
-    okText: t('form.discard'),
+    kind: 'abandon',
+    content: `${lost.map((tab) => tabTitle(tab, useSession.getState().language)).join(', ')}: ${t('confirm.abandonHint')}`,
   })
 
 /** Reloads a page: its data, and its state [2.23]. */

@@ -10,8 +10,29 @@ export function words<const W extends Words>(w: W): W {
 
 export type Vars = Readonly<Record<string, string | number>>
 
-/** The text of a pair with its `{{name}}` places filled. A place without a value stays visible, so it is noticed. */
+const han = /\p{Script=Han}/u
+const latin = /[A-Za-z0-9%]/
+
+/** Joins two texts with a space where Chinese meets a Latin letter or a digit, whatever a place was filled with. */
+function join(before: string, next: string): string {
+  const [left, right] = [before.at(-1) ?? '', next.at(0) ?? '']
+  const isMeeting = (han.test(left) && latin.test(right)) || (latin.test(left) && han.test(right))
+  return isMeeting ? `${before} ${next}` : before + next
+}
+
+/** One of something: the number itself, or as it is written. */
+const isOne = (value: string | number | undefined) => value === 1 || value === '1'
+
+/**
+ * The text of a pair with its places filled: `{{name}}` by a value, `{{count|row|rows}}` by the word that goes with a
+ * number. A place without a value stays visible, so it is noticed.
+ */
 export function fill(pair: Pair, language: Language, vars: Vars = {}): string {
   const text = language === 'cn' ? pair[0] : pair[1]
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => (name in vars ? String(vars[name]) : place))
+  return text.split(/(\{\{[^{}]+\}\})/).reduce((before, part) => {
+    const [, name = '', one, many = ''] = /^\{\{(\w+)(?:\|([^|]*)\|([^|]*))?\}\}$/.exec(part) ?? []
+    if (!(name in vars)) return join(before, part)
+    if (one !== undefined) return join(before, isOne(vars[name]) ? one : many)
+    return join(before, String(vars[name]))
+  }, '')
 }

@@ -37,7 +37,7 @@ export function Picture({ id, alt }: { id: string; alt: string }) {
   const [{ url, failed }, fail] = useFileUrl(id)
   if (failed) {
     return (
-      <span className="picture-bad" role="img" aria-label={`${alt}: ${t('sent.badImage')}`}>
+      <span className="picture-bad" role="img" aria-label={[alt, t('sent.badImage')].filter(Boolean).join(': ')}>
         <Icon name="warning" size={22} />
         {t('sent.badImage')}
       </span>

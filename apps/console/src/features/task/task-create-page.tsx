@@ -123,14 +123,7 @@ function Create() {
             </Button>
             <Button
               disabled={!dirty || busy}
-              onClick={() =>
-                void confirm({
-                  title: t('form.unsaved'),
-                  content: t('form.unsavedHint'),
-                  danger: true,
-                  okText: t('form.discard'),
-                }).then((yes) => (yes ? reset() : null))
-              }
+              onClick={() => void confirm({ kind: 'abandon' }).then((yes) => (yes ? reset() : null))}
             >
               {t('common.reset')}
             </Button>
