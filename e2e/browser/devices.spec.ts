@@ -4,7 +4,7 @@ import { expect, test } from './house.ts'
 const table = (page: Page) => page.getByRole('region', { name: 'Terminals' })
 const row = (page: Page, sn: string) => table(page).getByRole('row').filter({ hasText: sn })
 const add = async (page: Page, way: string) => {
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: way }).click()
 }
 const more = async (page: Page, sn: string, what: string) => {
@@ -20,21 +20,21 @@ test('[2.15] terminals are added by hand and as a range, edited, tagged, moved i
 }) => {
   await enter('enterprise', '/device/index')
 
-  await add(page, 'Add a terminal')
-  const one = page.getByRole('dialog', { name: 'Add a terminal' })
+  await add(page, 'New terminal')
+  const one = page.getByRole('dialog', { name: 'New terminal' })
   await one.getByLabel('SN').fill('HAND-0001')
   await one.getByLabel('Model').fill('A920Pro')
-  await one.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByText('HAND-0001 is added')).toBeVisible()
+  await one.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('HAND-0001 is created')).toBeVisible()
 
-  await add(page, 'Add a range of SNs')
-  const range = page.getByRole('dialog', { name: 'Add a range of SNs' })
+  await add(page, 'New range of SNs')
+  const range = page.getByRole('dialog', { name: 'New range of SNs' })
   await range.getByLabel('Prefix of the SN').fill('RANGE-')
   await range.getByLabel('Last number').fill('12')
   await expect(range.getByText('12 terminals: RANGE-0001 to RANGE-0012')).toBeVisible()
   await range.getByLabel('Model').fill('N910')
-  await range.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('button', { name: 'Show what was added' }).click()
+  await range.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Show what was created' }).click()
   await expect(row(page, 'RANGE-0012')).toContainText('In stock')
 
   // One of them is edited.
@@ -55,7 +55,7 @@ test('[2.15] terminals are added by hand and as a range, edited, tagged, moved i
   const tags = page.getByRole('dialog', { name: 'Tags of 12 terminals' })
   await tags.getByLabel('Add tags').fill('spare')
   await page.keyboard.press('Enter')
-  await tags.getByRole('button', { name: 'OK' }).click()
+  await tags.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('12 terminals changed')).toBeVisible()
 
   await row(page, 'RANGE-0001').getByRole('checkbox').check()

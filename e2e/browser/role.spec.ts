@@ -10,9 +10,9 @@ test('[3.10], [6.1] a role of one page and a button gives just that, and what is
   product,
 }) => {
   await enter('enterprise', '/user/role')
-  await page.getByRole('button', { name: 'Add role' }).click()
-  const form = page.getByRole('dialog', { name: 'Add role' })
-  await form.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'New role' }).click()
+  const form = page.getByRole('dialog', { name: 'New role' })
+  await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Required').first()).toBeVisible()
   await form.getByLabel('Role name').fill('Device clerk')
   await form.getByLabel('Role code').fill('device_clerk')
@@ -29,7 +29,7 @@ test('[3.10], [6.1] a role of one page and a button gives just that, and what is
   await form.getByRole('button', { name: 'Expand all' }).click()
   await branch('View terminals').first().click()
   await expect(form.getByRole('status')).toHaveText('Pages: 1, buttons: 2')
-  await form.getByRole('button', { name: 'OK' }).click()
+  await form.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('row', { name: /device_clerk/ })
   await expect(row).toContainText('Enabled')
 
@@ -46,7 +46,7 @@ test('[3.10], [6.1] a role of one page and a button gives just that, and what is
   await signIn(shop, 'store')
   await expect(shop.getByRole('button', { name: 'Export' })).toBeVisible()
   await expect(menu(shop).getByRole('link')).toHaveText(['My devices'])
-  await expect(shop.getByRole('button', { name: 'Add terminal' })).toHaveCount(0)
+  await expect(shop.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
 
   // Another page is none to this person, whatever the address says.
   const elsewhere = await theirs.newPage()
@@ -60,7 +60,7 @@ test('[3.10], [6.1] a role of one page and a button gives just that, and what is
   await change.getByRole('searchbox', { name: 'Search pages, buttons or codes' }).fill('terminal.export')
   await change.getByRole('treeitem', { name: 'Export terminals' }).click()
   await expect(change.getByRole('treeitem', { name: 'Export terminals' })).toHaveAttribute('aria-checked', 'false')
-  await change.getByRole('button', { name: 'OK' }).click()
+  await change.getByRole('button', { name: 'Save' }).click()
   await expect(shop.getByRole('button', { name: 'Export' })).toHaveCount(0)
   await expect(menu(shop).getByRole('link')).toHaveText(['My devices'])
   const session = await shop.evaluate(() => localStorage.getItem('token') ?? '')

@@ -37,7 +37,7 @@ function Edit({ as: As, onSubmit }: Props) {
 // The star of a required field is part of its name, and a colon.
 const name = () => page.getByRole('textbox', { name: /Name(?! again)/ })
 const again = () => page.getByRole('textbox', { name: /Name again/ })
-const ok = () => page.getByRole('dialog').getByRole('button', { name: 'OK' })
+const ok = () => page.getByRole('dialog').getByRole('button', { name: 'Save' })
 /** What is said below a field. */
 const saidAt = (label: string) =>
   [...document.querySelectorAll('.ant-form-item')]

@@ -24,7 +24,7 @@ function Import({ commit, by = check }: { commit: (rows: Rows) => Promise<number
 }
 
 const dialog = () => page.getByRole('dialog', { name: 'Import shops' })
-const commitButton = () => page.getByRole('button', { name: /^Import \d+ rows$/ })
+const commitButton = () => page.getByRole('button', { name: /^Import \d+ rows?$/ })
 function choose(text: string, name = 'shops.csv'): void {
   const field = document.querySelector('input[type=file]') as HTMLInputElement
   const chosen = new DataTransfer()

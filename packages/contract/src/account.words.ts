@@ -70,7 +70,6 @@ export const accountWords = words({
   'account.newBelow': ['新建下级', 'New user below'],
   'account.edit': ['编辑', 'Edit'],
   'account.editOf': ['编辑用户 {{name}}', 'Edit user {{name}}'],
-  'account.save': ['保存', 'Save'],
   'account.delete': ['删除', 'Delete'],
   'account.enable': ['启用', 'Enable'],
   'account.disable': ['禁用', 'Disable'],

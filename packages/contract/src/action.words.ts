@@ -27,7 +27,7 @@ export const actionWords = words({
   'action.many': ['操作', 'Actions'],
   'action.of': ['{{name}}的操作', 'Actions on {{name}}'],
   'action.ask': ['对{{name}}执行“{{what}}”？', '{{what}}: {{name}}?'],
-  'action.terminals': ['{{count}} 台终端', '{{count}} terminals'],
+  'action.terminals': ['{{count}} 台终端', '{{count}} {{count|terminal|terminals}}'],
   'action.do': ['执行', 'Go ahead'],
   'action.made': ['已创建任务：{{what}}', 'Task created: {{what}}'],
   'action.notActivated': ['只有已激活的终端可以执行操作', 'Only activated terminals can take an action'],

@@ -107,7 +107,7 @@ export type CheckAnswer = z.infer<typeof checkAnswer>
 
 const permissions = words({
   'customer.read': ['查看私有化部署客户', 'View private deployments'],
-  'customer.create': ['新增私有化部署客户', 'Add private deployments'],
+  'customer.create': ['新建私有化部署客户', 'Create private deployments'],
   'customer.update': ['修改私有化部署客户', 'Change private deployments'],
   'customer.delete': ['删除私有化部署客户', 'Delete private deployments'],
   'customer.export': ['导出私有化部署客户', 'Export private deployments'],

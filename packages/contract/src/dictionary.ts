@@ -137,7 +137,7 @@ export type ItemRow = z.infer<typeof itemRow>
 
 const permissions = words({
   'dictionary.read': ['查看字典', 'View dictionaries'],
-  'dictionary.create': ['新增字典和字典项', 'Add dictionaries and items'],
+  'dictionary.create': ['新建字典和字典项', 'Create dictionaries and items'],
   'dictionary.update': ['修改字典和字典项', 'Change dictionaries and items'],
   'dictionary.delete': ['删除字典和字典项', 'Delete dictionaries and items'],
   'dictionary.export': ['导出字典', 'Export dictionaries'],

@@ -33,7 +33,7 @@ export type EnrolmentRow = z.infer<typeof enrolmentRow>
 
 const permissions = words({
   'enrolment.read': ['查看接入令牌', 'View enrolment tokens'],
-  'enrolment.create': ['生成接入令牌', 'Make enrolment tokens'],
+  'enrolment.create': ['新建接入令牌', 'Create enrolment tokens'],
   'enrolment.revoke': ['撤销接入令牌', 'Revoke enrolment tokens'],
 })
 const route = routesFor(permissions)

@@ -8,7 +8,10 @@ export const enrolmentWords = words({
   'enrolment.revoked': ['接入令牌已被撤销', 'The enrolment token was revoked'],
   'enrolment.groupNeeded': ['请选择终端组', 'Choose a group: it says which enterprise the terminals belong to'],
   'enrolment.expiresInPast': ['到期时间必须晚于现在', 'The expiry must be in the future'],
-  'enrolment.expiresTooFar': ['到期时间最多为 {{days}} 天后', 'The expiry may be at most {{days}} days from now'],
+  'enrolment.expiresTooFar': [
+    '到期时间最多为 {{days}} 天后',
+    'The expiry may be at most {{days}} {{days|day|days}} from now',
+  ],
   'enrolment.active': ['有效', 'Active'],
 
   'enrolment.many': ['接入令牌', 'Enrolment tokens'],
@@ -24,12 +27,12 @@ export const enrolmentWords = words({
   'enrolment.group': ['接入到终端组', 'Into group'],
   'enrolment.groupDefault': ['不指定', 'None'],
   'enrolment.validFor': ['有效期', 'Valid for'],
-  'enrolment.hours': ['{{count}} 小时', '{{count}} hours'],
+  'enrolment.hours': ['{{count}} 小时', '{{count}} {{count|hour|hours}}'],
   'enrolment.hour': ['1 小时', '1 hour'],
-  'enrolment.days': ['{{count}} 天', '{{count}} days'],
+  'enrolment.days': ['{{count}} 天', '{{count}} {{count|day|days}}'],
   'enrolment.maxUses': ['可接入终端数', 'Terminals it may enrol'],
   'enrolment.maxUsesHint': ['每接入一台终端使用一次，最多 {{most}} 台', 'Each terminal uses it once; at most {{most}}'],
-  'enrolment.make': ['生成令牌', 'Make token'],
+  'enrolment.make': ['新建令牌', 'New token'],
   'enrolment.another': ['再生成一个', 'Make another'],
   'enrolment.once': [
     '令牌只显示这一次，请妥善保存，切勿公开',
@@ -48,8 +51,8 @@ export const enrolmentWords = words({
   'enrolment.state': ['状态', 'State'],
   'enrolment.uses': ['已用 / 上限', 'Used / limit'],
   'enrolment.expiresAt': ['到期时间', 'Expires'],
-  'enrolment.createdAt': ['生成时间', 'Made'],
-  'enrolment.createdBy': ['生成人', 'Made by'],
+  'enrolment.createdAt': ['创建时间', 'Created'],
+  'enrolment.createdBy': ['创建人', 'Created by'],
   'enrolment.revoke': ['撤销', 'Revoke'],
   'enrolment.revokeOf': ['撤销令牌 {{prefix}}…？', 'Revoke token {{prefix}}…?'],
   'enrolment.revokeHint': [

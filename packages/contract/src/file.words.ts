@@ -14,7 +14,7 @@ export const fileSentWords = words({
   'sent.sentAt': ['上传时间', 'Uploaded'],
   'sent.sha256': ['SHA-256', 'SHA-256'],
   'sent.tooLarge': ['截屏不能超过 {{size}}', 'A screenshot may be {{size}} at most'],
-  'sent.tooMany': ['每个子任务最多上传 {{count}} 个文件', 'One run may send {{count}} files at most'],
+  'sent.tooMany': ['每个子任务最多上传 {{count}} 个文件', 'One run may send {{count}} {{count|file|files}} at most'],
   'sent.full': ['该终端正在上传的文件过多', 'Too much of this terminal is on its way already'],
   'sent.beyondSize': ['超出文件大小', 'It goes beyond the size of the file'],
   'sent.wrongSum': ['文件校验不一致，需要重新上传', 'The checksum is wrong; the file must be sent again'],
@@ -35,7 +35,7 @@ export const fileSentWords = words({
   'sent.downloadOf': ['下载 {{name}}', 'Download {{name}}'],
   'sent.delete': ['删除', 'Delete'],
   'sent.deleteOf': ['删除 {{name}}？', 'Delete {{name}}?'],
-  'sent.deleteMany': ['删除所选的 {{count}} 个文件？', 'Delete {{count}} files?'],
+  'sent.deleteMany': ['删除所选的 {{count}} 个文件？', 'Delete {{count}} {{count|file|files}}?'],
   'sent.deleteHint': [
     '服务器上的副本将被删除，终端上的文件不受影响',
     'The copy here goes; what is on the terminal stays',

@@ -74,7 +74,7 @@ export type ImportedTerminal = z.infer<typeof importedTerminal>
 export const terminalFields = z.object({ name, ...fields, groupId: id.nullable().optional() })
 
 const permissions = words({
-  'terminal.add': ['添加和导入终端', 'Add and import terminals'],
+  'terminal.add': ['新建和导入终端', 'Create and import terminals'],
   'terminal.update': ['编辑和移动终端', 'Edit and move terminals'],
   'terminal.ship': ['终端出货和收回', 'Ship terminals and take them back'],
   'terminal.replace': ['更换终端', 'Replace terminals'],

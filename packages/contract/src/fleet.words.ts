@@ -2,8 +2,8 @@ import { words } from './kernel/words.ts'
 
 export const fleetWords = words({
   'audit.resource.fleet': ['终端管理', 'Terminals in stock'],
-  'audit.action.fleet.add': ['添加终端', 'Add a terminal'],
-  'audit.action.fleet.addRange': ['按号段添加终端', 'Add a range of terminals'],
+  'audit.action.fleet.add': ['新建终端', 'Create a terminal'],
+  'audit.action.fleet.addRange': ['按号段新建终端', 'Create a range of terminals'],
   'audit.action.fleet.import': ['导入终端', 'Import terminals'],
   'audit.action.fleet.update': ['编辑终端', 'Edit a terminal'],
   'audit.action.fleet.replace': ['更换终端', 'Replace a terminal'],

@@ -75,7 +75,7 @@ export const inventoryWords = words({
   'inventory.asked': ['已下发，等待终端执行', 'Sent to the terminal'],
   'inventory.waitsOnline': ['终端离线，上线后执行', 'The terminal is offline; it is done once it connects'],
   'inventory.logsChosen': ['获取所选日志', 'Fetch the chosen logs'],
-  'inventory.logsTooMany': ['一次最多选择 {{count}} 个文件', 'Choose at most {{count}} files at a time'],
+  'inventory.logsTooMany': ['一次最多选择 {{count}} 个文件', 'Choose at most {{count}} {{count|file|files}} at a time'],
   'inventory.ofApps': ['应用权限', 'Permissions of apps'],
   'inventory.ofAgent': ['代理能力', 'What the agent can do'],
   'inventory.ofAgentHint': [

@@ -27,7 +27,7 @@ export const mailWords = words({
   'mail.state.failed': ['发送失败', 'Failed'],
   'mail.attempts': ['尝试次数', 'Tries'],
   'mail.lastError': ['最近错误', 'Last error'],
-  'mail.createdAt': ['创建时间', 'Written'],
+  'mail.createdAt': ['创建时间', 'Created'],
   'mail.sentAt': ['发送时间', 'Sent at'],
   'mail.nextTryAt': ['下次尝试', 'Next try'],
   'mail.expiresAt': ['失效时间', 'Of use until'],
@@ -97,7 +97,7 @@ export const mailWords = words({
   'mail.signUpApproved.subject': ['您的 CPM 注册申请已通过', 'Your CPM application is approved'],
   'mail.signUpApproved.body': [
     '{{name}}，您好：\n\n{{company}} 的注册申请已通过。请打开以下链接设置用户名和密码，激活账号：\n{{link}}\n\n链接 {{hours}} 小时内有效，只能使用一次，请勿转发。\n\nCPM 终端管理',
-    'Hello {{name}},\n\nThe application of {{company}} is approved. Open this link to choose a username and a password and activate the account:\n{{link}}\n\nIt is valid for {{hours}} hours and works once. Do not pass it on.\n\nCPM Console',
+    'Hello {{name}},\n\nThe application of {{company}} is approved. Open this link to choose a username and a password and activate the account:\n{{link}}\n\nIt is valid for {{hours}} {{hours|hour|hours}} and works once. Do not pass it on.\n\nCPM Console',
   ],
   'mail.signUpRejected.subject': ['您的 CPM 注册申请未通过', 'Your CPM application was not approved'],
   'mail.signUpRejected.body': [

@@ -10,11 +10,11 @@ export const folders: readonly Folder[] = [
   { key: 'dashboard', title: ['首页', 'Home'], icon: 'dashboard', sort: 10 },
   { key: 'device', title: ['设备管理', 'Devices'], icon: 'device', sort: 20 },
   { key: 'remote', title: ['远程控制', 'Remote control'], icon: 'remote', sort: 30 },
-  { key: 'dataCenter', title: ['数据中心', 'Data center'], icon: 'data', sort: 40 },
+  { key: 'dataCenter', title: ['数据中心', 'Data centre'], icon: 'data', sort: 40 },
   { key: 'appMarket', title: ['应用市场', 'App market'], icon: 'app', sort: 50 },
   { key: 'longRange', title: ['远程任务', 'Remote tasks'], icon: 'task', sort: 60 },
   { key: 'technicalSupport', title: ['技术支持', 'Technical support'], icon: 'support', sort: 70 },
-  { key: 'user', title: ['用户中心', 'User center'], icon: 'user', sort: 80 },
+  { key: 'user', title: ['用户中心', 'User centre'], icon: 'user', sort: 80 },
   { key: 'messageManage', title: ['消息中心', 'Messages'], icon: 'message', sort: 90 },
   { key: 'sysManage', title: ['系统管理', 'System'], icon: 'system', sort: 100 },
 ]
@@ -122,7 +122,7 @@ export type MenuRow = z.infer<typeof menuRow>
 
 const permissions = words({
   'menu.read': ['查看菜单管理', 'View menus'],
-  'menu.create': ['新增菜单', 'Add menus'],
+  'menu.create': ['新建菜单', 'Create menus'],
   'menu.update': ['修改和移动菜单', 'Change and move menus'],
   'menu.enable': ['启用和禁用菜单', 'Enable and disable menus'],
   'menu.delete': ['删除菜单', 'Delete menus'],

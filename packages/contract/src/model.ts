@@ -79,7 +79,7 @@ export type ExpectedRow = z.infer<typeof expectedRow>
 
 const permissions = words({
   'model.read': ['查看型号', 'View models'],
-  'model.create': ['新增型号', 'Add models'],
+  'model.create': ['新建型号', 'Create models'],
   'model.update': ['修改型号', 'Change models'],
   'model.delete': ['删除型号', 'Delete models'],
   'model.expect': ['设置型号外设', 'Set the peripherals of models'],

@@ -36,7 +36,7 @@ export const modelWords = words({
   'model.expects.true': ['已设置外设', 'Peripherals are set'],
   'model.expects.false': ['未设置外设', 'No peripherals set'],
   'model.searchHint': ['型号、厂商或描述', 'Model, maker or description'],
-  'model.add': ['新增型号', 'Add model'],
+  'model.add': ['新建型号', 'New model'],
   'model.addThis': ['收录', 'Add to catalogue'],
   'model.edit': ['编辑型号', 'Edit model'],
   'model.change': ['编辑', 'Edit'],

@@ -115,7 +115,7 @@ export type ExpectedDevice = z.infer<typeof expectedDevice>
 
 const permissions = words({
   'peripheral.read': ['查看外设', 'View peripherals'],
-  'peripheral.create': ['新增外设', 'Add peripherals'],
+  'peripheral.create': ['新建外设', 'Create peripherals'],
   'peripheral.update': ['修改外设', 'Change peripherals'],
   'peripheral.delete': ['删除外设', 'Delete peripherals'],
   'peripheral.import': ['导入外设', 'Import peripherals'],

@@ -53,7 +53,6 @@ export const planWords = words({
   'plan.changedBy': ['{{name}}修改于', 'Changed by {{name}}'],
   'plan.unsaved': ['有未保存的修改', 'Not saved yet'],
   'plan.discard': ['放弃修改', 'Abandon changes'],
-  'plan.save': ['保存', 'Save'],
   'plan.saved': ['计划已保存', 'Plan saved'],
   'plan.nothingChanged': ['没有修改', 'Nothing was changed'],
   'plan.theirs': ['查看新的计划', 'Show the new plan'],

@@ -86,7 +86,7 @@ const ids = z.array(id).min(1).max(roleLimits.ids)
 
 const permissions = words({
   'role.read': ['查看角色', 'View roles'],
-  'role.create': ['新增和复制角色', 'Add and copy roles'],
+  'role.create': ['新建和复制角色', 'Create and copy roles'],
   'role.update': ['修改角色', 'Change roles'],
   'role.enable': ['启用和禁用角色', 'Enable and disable roles'],
   'role.delete': ['删除角色', 'Delete roles'],

@@ -50,7 +50,7 @@ export const terminalWords = words({
   'terminal.ext1': ['扩展属性 1', 'Extended attribute 1'],
   'terminal.ext2': ['扩展属性 2', 'Extended attribute 2'],
   'terminal.tags': ['标签', 'Tags'],
-  'terminal.isTest': ['测试设备', 'Test device'],
+  'terminal.isTest': ['测试终端', 'Test terminal'],
   'terminal.isFavourite': ['收藏', 'Favourite'],
   'terminal.replaces': ['替换的终端', 'Took the place of'],
   'terminal.replacedBy': ['被替换为', 'Replaced by'],

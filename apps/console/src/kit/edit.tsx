@@ -103,7 +103,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
       <button ref={enter} type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </SchemaForm>
   )
-  const ok = okText ?? word('common.confirm')
+  const ok = okText ?? word('common.save')
   /** antd's focus lock takes the first thing it finds, which is the button that closes: Enter would close. */
   const opened = () => {
     const fields = enter.current?.form

@@ -48,7 +48,6 @@ export function EditTerminal({ row, onClose }: Props) {
       title={t('fleet.editTitle', { sn: row.sn })}
       schema={terminalFields}
       initial={editedOf(base)}
-      okText={t('view.saveOk')}
       onClose={onClose}
       onSubmit={submit}
     >

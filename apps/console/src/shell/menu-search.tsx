@@ -114,7 +114,7 @@ export function MenuSearch({ small }: { small: boolean }) {
             onPoint={() => setAt(n)}
           />
         ))}
-        {found.length === 0 ? (
+        {open && found.length === 0 ? (
           <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
             {t(waiting ? 'common.loading' : 'search.none')}
           </li>

@@ -34,7 +34,6 @@ export function NewAccount({
       open
       width={width}
       title={t('account.new')}
-      okText={t('account.save')}
       schema={newAccount}
       initial={{ superiorId: below.id, roleIds: [], locationOn: true, language }}
       onClose={onClose}
@@ -58,7 +57,6 @@ export function ChangeAccount({ account, onClose }: { account: AccountDetail; on
       open
       width={width}
       title={t('account.editOf', { name: account.name })}
-      okText={t('account.save')}
       schema={changedAccount}
       initial={initial}
       onClose={onClose}

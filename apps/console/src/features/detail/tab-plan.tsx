@@ -85,7 +85,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
       {may ? (
         <div className="plan-foot">
           <Greyable type="primary" loading={save.isPending} reason={saveReason} onClick={() => saveOver(version)}>
-            {t('plan.save')}
+            {t('common.save')}
           </Greyable>
           {dirty ? <Button onClick={draft.discard}>{t('plan.discard')}</Button> : null}
           <Button disabled={Object.keys(plan).length === 0} onClick={() => draft.change({})}>

@@ -183,7 +183,10 @@ export const shortcuts: Topic = {
         {
           keys: [
             { keys: ['/'], text: ['搜索页面、终端、用户和操作', 'Search pages, terminals, people and commands'] },
-            { keys: ['Ctrl', 'K'], text: ['同上，在输入框中也可以用', 'The same, from within a field too'] },
+            {
+              keys: ['Ctrl', 'K'],
+              text: ['同上，在输入框中也可以用；Mac 上是 ⌘ K', 'The same, from within a field too; on a Mac ⌘ K'],
+            },
             {
               keys: ['↑', '↓', 'Enter'],
               text: [

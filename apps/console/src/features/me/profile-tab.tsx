@@ -100,7 +100,7 @@ function Yours({ id, profile }: { id: string; profile: Profile }) {
           ))}
         </fieldset>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
-          {t('me.save')}
+          {t('common.save')}
         </Button>
       </SchemaForm>
       {email ? <EmailDialog id={id} email={profile.email} onClose={() => setEmail(false)} /> : null}

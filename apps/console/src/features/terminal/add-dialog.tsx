@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
-import { t as say, useText } from '../../kit/text.ts'
+import { useText } from '../../kit/text.ts'
 import { AddedFields } from './terminal-fields.tsx'
 
 type Props = {
@@ -28,7 +28,6 @@ export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
       title={t(isTest ? 'fleet.addTest' : 'fleet.addOne')}
       schema={newTerminal}
       initial={{ platform: 'android', isTest, ...(groupId ? { groupId } : {}) }}
-      okText={say('fleet.add')}
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >

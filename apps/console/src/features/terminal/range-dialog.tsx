@@ -24,7 +24,6 @@ export function RangeDialog({ groupId, onAdded, onClose }: Props) {
       title={t('fleet.addRange')}
       schema={snRange}
       initial={{ platform: 'android', digits: 4, from: 1, to: 100, ...(groupId ? { groupId } : {}) }}
-      okText={t('fleet.add')}
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >

@@ -31,7 +31,6 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
       title={t(row ? 'view.rename' : 'view.save')}
       schema={viewForm}
       {...(row ? { initial: { name: row.name, shared: row.shared } } : { initial: { shared: false } })}
-      okText={t('view.saveOk')}
       onClose={onClose}
       onSubmit={async (values) => {
         if (row) await update.mutateAsync({ id: row.id, ...changedOf(row, values) })

@@ -204,7 +204,7 @@ describe('keeping items', () => {
     await house.db.updateTable('terminal_group').set({ type: 'kiosk' }).where('id', '=', group.id).execute()
     expect(await itemOf('groupType', 'kiosk')).toMatchObject({ uses: 1 })
     await expect(admin.dictionary.removeItem({ id: kiosk })).rejects.toMatchObject({
-      answer: { code: codes.refused, messageEn: expect.stringContaining('1 rows use this item') },
+      answer: { code: codes.refused, messageEn: expect.stringContaining('1 row uses this item') },
     })
     await expect(admin.dictionary.updateItem({ id: kiosk, value: 'stand' })).rejects.toEqual(badField('value'))
     await admin.dictionary.updateItem({ id: kiosk, available: false, value: 'kiosk' })
