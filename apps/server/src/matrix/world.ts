@@ -131,9 +131,16 @@ export async function openWorld() {
     admin: (codes: Permission[]) => make.account({ kind: 'administrator', enterpriseId: null, codes }),
     /** Somebody below `account`, in the same store. */
     subordinate: (account: Node) => make.account({ ...inStore, superior: account, codes: [] }),
+    /** From now on the roles of an account hold just these codes. */
+    allow: async (accountId: number, codes: Permission[]) => {
+      const roles = sql`select role_id from account_role where account_id = ${accountId}`
+      await sql`delete from role_menu where role_id in (${roles})`.execute(house.db)
+      await sql`insert into role_menu (role_id, menu_id)
+        select r.role_id, m.id from (${roles}) r, menu m where m.permission = any(${codes})`.execute(house.db)
+    },
     /** A new thing of a kind at a place; its id, and its mark, which no other thing has in its name. */
-    thing: (kind: Kind, place: Place, below: Node, code = '') =>
-      kind === 'grant' ? grantAt(house, place, code) : newThing(house, kind, ownerAt(place, below), at),
+    thing: (kind: Kind, place: Place, below: Node, code = '', begin = 'zq') =>
+      kind === 'grant' ? grantAt(house, place, code) : newThing(house, kind, ownerAt(place, below), at, begin),
   }
 }
 
@@ -154,8 +161,8 @@ const hidden = () => `${hiddenName}${randomBytes(4).toString('hex')}`
 
 export type Thing = { id: string; mark: string }
 
-async function newThing(house: House, kind: Made, owner: Owner, at: Date): Promise<Thing> {
-  const mark = `zq${randomBytes(6).toString('hex')}`
+async function newThing(house: House, kind: Made, owner: Owner, at: Date, begin: string): Promise<Thing> {
+  const mark = `${begin}${randomBytes(6).toString('hex')}`
   const id = await makers[kind](house, owner, mark, at)
   return { id: String(id), mark }
 }
