@@ -1,7 +1,7 @@
 // What must work before anything is installed: plain JavaScript for any Node from 20, and nothing from npm.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -93,12 +93,22 @@ export function pinnedNode(root = ROOT) {
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   const pinned = platform && join(root, 'node_modules', `node-${platform}`, 'bin', program)
   // A binary for another C library is there and does not run, as on Alpine.
+  if (pinned && isThisOne(pinned)) return process.execPath
   if (pinned && existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
   throw new Sentence(
     `CPM runs on Node.js 24 or newer and this is ${process.versions.node}; ` +
       `there is none ready for ${process.platform}-${process.arch}, so please install it.`,
   )
+}
+
+/** Whether a program is the one we run in, by whatever name: then it is known to run. */
+function isThisOne(program) {
+  try {
+    return realpathSync(program) === realpathSync(process.execPath)
+  } catch {
+    return false
+  }
 }
 
 /** Runs a program's main; a Sentence becomes one line and exit code 1. */

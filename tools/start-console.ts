@@ -59,7 +59,9 @@ function filesOf(path: string): string[] {
     .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
 }
 
-if (import.meta.main)
-  await runMain(async () => {
-    if ((await buildConsole(ROOT)) === 'none') say('There is no console in this checkout yet; starting without it.')
-  })
+/** What a start does about the console of this checkout. */
+export async function bringConsole(): Promise<void> {
+  if ((await buildConsole(ROOT)) === 'none') say('There is no console in this checkout yet; starting without it.')
+}
+
+if (import.meta.main) await runMain(bringConsole)

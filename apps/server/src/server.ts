@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { startEmbedded } from './db/embedded/embedded.ts'
+import type { Embedded } from './db/embedded/embedded.ts'
 import { listen } from './db/listen.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
@@ -24,8 +24,9 @@ import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
 import { secretKeyOf } from './seed/secret-key.ts'
 import { startFleet } from './seed/simulated.ts'
-import { claimDataDir, DEMO_PASSWORD, type Settings } from './settings.ts'
+import { DEMO_PASSWORD, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import type { Timings } from './timings.ts'
 import { livePath } from '@cpm/contract/live'
 
 const consoleFolder = fileURLToPath(new URL('../../console/dist/', import.meta.url))
@@ -44,38 +45,56 @@ class Opened {
   }
 }
 
+/** What main.ts has begun before all of this program was read. */
+export type Begun = {
+  /** The built-in database, which is on its way; null with one of the operator's own. */
+  embedded: Promise<Embedded> | null
+  timings: Timings
+  log: (line: string) => void
+}
+
 /** Starts the parts the settings ask for, says where they are, and runs until it is told to stop. */
-export async function runServer(settings: Settings): Promise<void> {
-  const log = (line: string) => void (settings.logLevel !== 'silent' && process.stdout.write(`${line}\n`))
+export async function runServer(settings: Settings, begun: Begun): Promise<void> {
   const opened = new Opened()
   const stopped = untilStopped()
   try {
-    await open(settings, opened, log)
+    await open(settings, opened, begun)
     await stopped
-    log('Stopping …')
+    begun.log('Stopping …')
   } finally {
-    await opened.close(log)
+    await opened.close(begun.log)
   }
   process.exit(0)
 }
 
-async function open(settings: Settings, opened: Opened, log: (line: string) => void): Promise<void> {
-  claimDataDir(settings)
-  let connection = settings.databaseUrl
-  if (!connection) {
-    log('Database: starting the embedded PostgreSQL')
-    connection = opened.add('database', await startEmbedded({ dataDir: settings.dataDir, log }), (e) => e.stop()).url
-  }
+/** Opens the database and brings it up to date: tables, menus, dictionaries, the demo or the first administrator. */
+async function openData(settings: Settings, opened: Opened, { embedded, timings, log }: Begun) {
+  // The other half of this program is read while the database starts.
+  const reading = discoverFeatures()
+  reading.catch(() => undefined)
+  const own = embedded && opened.add('database', await embedded, (e) => e.stop())
+  const connection = own?.url ?? (settings.databaseUrl as string)
+  timings.mark('the database answers')
   const database = opened.add('pool', await openDatabase(connection, { max: 30, log }), (d) => d.close())
   const { db, pool } = database
   const applied = await migrate(pool)
   if (applied.length > 0) log(`Database: applied ${applied.length} migrations`)
+  timings.mark('migrations')
   await claimDatabase(db, settings)
   await seedMenus(db)
   await seedDictionaries(db)
+  timings.mark('menus and dictionaries')
   const seeded = settings.mode === 'demo' ? await seedDemo(db) : null
   const firstPassword = settings.mode === 'serve' ? await seedFirstAdmin(db, settings) : null
-  const features = await discoverFeatures()
+  timings.mark(settings.mode === 'demo' ? 'the demo' : 'the first administrator')
+  const features = await reading
+  timings.mark('the features are read')
+  return { connection, db, pool, seeded, firstPassword, features }
+}
+
+async function open(settings: Settings, opened: Opened, begun: Begun): Promise<void> {
+  const { timings, log } = begun
+  const { connection, db, pool, seeded, firstPassword, features } = await openData(settings, opened, begun)
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const mailSent = settings.smtpUrl !== undefined
@@ -95,6 +114,7 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
     const door = openMqtt({ db, connection, settings, features, secretKey: urls.secretKey, nodeId, log })
     mqtt = opened.add('mqtt', await named(door, 'CPM_MQTT_PORT', settings.mqttPort), (d) => d.close())
   }
+  timings.mark('the door for terminals')
   if (settings.parts.has('jobs')) {
     const publicUrl = settings.publicUrl ?? 'http://localhost'
     const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl, filesFolder }
@@ -102,6 +122,7 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)
   }
+  timings.mark('jobs')
   let port = settings.port
   if (settings.parts.has('http')) {
     const live = opened.add('live', openLive(db, now), (l) => l.close())
@@ -123,16 +144,18 @@ async function open(settings: Settings, opened: Opened, log: (line: string) => v
     })
     opened.add('http', app, (a) => a.close())
     port = await listenOn(app, settings)
+    timings.mark('the door for people')
   }
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const reachable = host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host
   Object.assign(urls, urlsOf(settings, reachable, port, mqtt))
+  await sayReady(settings, urls, port, firstPassword, log)
+  if (settings.timings) timings.lines().forEach(log)
   if (seeded && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
     const serverUrl = `http://${reachable}:${port}`
     const fleet = { ...seeded, count: settings.demoTerminals, serverUrl, dataDir: settings.dataDir }
     opened.add('fleet', await startFleet(db, fleet, log), stopChild)
   }
-  await sayReady(settings, urls, port, firstPassword, log)
 }
 
 /** Where people and terminals reach us: what CPM_PUBLIC_URL says, else this machine's own ports. */

@@ -1,5 +1,6 @@
 import { newPassword } from '@cpm/contract/password'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
@@ -50,6 +51,12 @@ export interface Settings {
   storageUrl: string | undefined
   /** Least weight of a log line that is written. CPM_LOG_LEVEL; default info. */
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Whose word is taken for where a call comes from: how many proxies stand before us, or their networks. CPM_TRUSTED_PROXIES; default none. */
+  trustedProxies: number | readonly string[]
+  /** What whoever reads /metrics shows. CPM_METRICS_TOKEN; default none, then only the demo answers, and only this machine. */
+  metricsToken: string | undefined
+  /** Whether the start says where its time went. CPM_TIMINGS on or `--timings`; default off. */
+  timings: boolean
 }
 
 /** One setting: how its text is read, what a good one looks like, and whether a bad one may be shown. */
@@ -84,6 +91,13 @@ const isHost = (text: string) =>
   /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`)
 /** A host the way a URL says it; the usual ports go unsaid. */
 const asInUrl = (text: string) => new URL(`http://${text}`).host.replace(/:443$/, '')
+
+/** An address, or one with the length of the part that all of its network share. */
+function isNetwork(text: string): boolean {
+  const [, address = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const version = isIP(address)
+  return version !== 0 && Number(length ?? 0) <= (version === 4 ? 32 : 128)
+}
 
 const READERS = {
   CPM_MODE: oneOf('demo', 'serve'),
@@ -134,6 +148,25 @@ const READERS = {
   },
   CPM_STORAGE_URL: url('s3://key:secret@host/bucket', 's3', 'http', 'https', 'file'),
   CPM_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
+  CPM_TRUSTED_PROXIES: {
+    schema: z.union([
+      z
+        .string()
+        .regex(/^[1-9]$/)
+        .transform(Number),
+      z
+        .string()
+        .transform((text) => text.split(',').map((word) => word.trim()))
+        .pipe(z.array(z.string().refine(isNetwork)).min(1)),
+    ]),
+    wants: 'how many proxies stand before the server (1 to 9), or their networks, such as 127.0.0.1,172.16.0.0/12',
+  },
+  CPM_METRICS_TOKEN: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,200}$/),
+    wants: 'at least 16 letters, digits and signs, such as `openssl rand -hex 24` prints',
+    secret: true,
+  },
+  CPM_TIMINGS: oneOf('on', 'off'),
 } satisfies Record<string, Reader<unknown>>
 
 type Name = keyof typeof READERS
@@ -150,7 +183,7 @@ function read<N extends Name>(texts: Record<string, string | undefined>, name: N
 }
 
 /**
- * Reads the settings from the environment and the command line (`--serve`, `--parts=`), which wins.
+ * Reads the settings from the environment and the command line (`--serve`, `--timings`, `--parts=`), which wins.
  * Throws a StartError that names the variable and says what it wants.
  */
 export function readSettings(
@@ -178,6 +211,9 @@ export function readSettings(
     checkHosts: read(texts, 'CPM_CHECK_HOSTS') ?? [],
     storageUrl: read(texts, 'CPM_STORAGE_URL'),
     logLevel: read(texts, 'CPM_LOG_LEVEL') ?? 'info',
+    trustedProxies: read(texts, 'CPM_TRUSTED_PROXIES') ?? [],
+    metricsToken: read(texts, 'CPM_METRICS_TOKEN'),
+    timings: read(texts, 'CPM_TIMINGS') === 'on',
   }
   refuse(settings)
   return settings
@@ -187,8 +223,12 @@ function fromArguments(args: readonly string[]): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const arg of args) {
     if (arg === '--serve') texts.CPM_MODE = 'serve'
+    else if (arg === '--timings') texts.CPM_TIMINGS = 'on'
     else if (arg.startsWith('--parts=')) texts.CPM_PARTS = arg.slice('--parts='.length)
-    else throw new StartError(`${arg} is not an option; the options are --serve and --parts=${PARTS.join(',')}.`)
+    else
+      throw new StartError(
+        `${arg} is not an option; the options are --serve, --timings and --parts=${PARTS.join(',')}.`,
+      )
   }
   return texts
 }

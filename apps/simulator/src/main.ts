@@ -7,15 +7,17 @@ const lookMs = 100
 
 /**
  * Resolves when whoever started us lets go of our standard input, which is then our end too. Never resolves without a
- * pipe, or with one that was closed from the start: neither ever said anything about a parent.
+ * pipe, or with one that was closed from the start: neither ever said anything about a parent. Who is `tied` has one for
+ * sure: a pipe that is closed already belonged to a parent that died while we were still being read.
  */
-async function parentGone(): Promise<void> {
+async function parentGone(tied: boolean): Promise<void> {
   const input = fstatSync(0)
-  if (!input.isFIFO() && !input.isSocket()) return never
+  if (!tied && !input.isFIFO() && !input.isSocket()) return never
   const closed = new Promise<void>((resolve) => {
     process.stdin.once('close', resolve).once('error', () => resolve())
     process.stdin.resume()
   })
+  if (tied) return closed
   const held = new Promise<true>((resolve) => void setTimeout(resolve, lookMs, true))
   return (await Promise.race([closed, held])) ? closed : never
 }
@@ -24,8 +26,9 @@ const never = new Promise<never>(() => {})
 function main(): void {
   const options = readOptions(process.argv.slice(2))
   if (!options) return console.log(usage)
-  const parent = parentGone().catch(() => never)
-  const simulator = startSimulator({ ...options, log: (sentence) => console.log(sentence) })
+  const { tied, ...fleet } = options
+  const parent = parentGone(tied).catch(() => never)
+  const simulator = startSimulator({ ...fleet, log: (sentence) => console.log(sentence) })
   void simulator.complete.then(({ connected, refused, tookMs }) =>
     console.log(
       `${connected} of ${connected + refused} simulated terminals connected in ${(tookMs / 1000).toFixed(1)} s.`,

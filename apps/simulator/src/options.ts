@@ -15,10 +15,11 @@ npm run simulator -- --server http://127.0.0.1:7100 --token TOKEN --count 200
   --seed N          the same seed makes the same fleet (default 1)
   --state DIR       where their secrets and journals outlast the process
   --interval MS     milliseconds between reports, whatever the server says
-  --per-second N    connections begun in one second (default 150)`
+  --per-second N    connections begun in one second (default 150)
+  --tied            end when standard input closes, though it were closed from the start`
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
-export function readOptions(args: readonly string[]): Omit<SimulatorOptions, 'log'> | undefined {
+export function readOptions(args: readonly string[]): (Omit<SimulatorOptions, 'log'> & { tied: boolean }) | undefined {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],
@@ -31,6 +32,7 @@ export function readOptions(args: readonly string[]): Omit<SimulatorOptions, 'lo
       state: text,
       interval: text,
       'per-second': text,
+      tied: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -46,6 +48,7 @@ export function readOptions(args: readonly string[]): Omit<SimulatorOptions, 'lo
     count: number('--count', values.count, 0, 200_000),
     seed: number('--seed', values.seed, 0, 2 ** 31),
     stateDir: values.state,
+    tied: values.tied,
     ...(values.interval !== undefined && { intervalMs: number('--interval', values.interval, 1000, 86_400_000) }),
     ...(values['per-second'] !== undefined && { perSecond: number('--per-second', values['per-second'], 1, 100_000) }),
   }

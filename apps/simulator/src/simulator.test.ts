@@ -208,6 +208,15 @@ test('the program prints one line when all are there, and ends cleanly when its 
   expect(server.heard.filter((one) => one.leaf === 'presence')).toHaveLength(30)
 })
 
+test('one that is tied ends though its parent was gone before it had been read', async () => {
+  const program = fileURLToPath(new URL('main.ts', import.meta.url))
+  const args = ['--server', server.url, '--token', 'token', '--count', '3', '--tied']
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin.end()
+  expect(await ended).toBe(0)
+})
+
 test('options are read, and a bad one is named', () => {
   expect(readOptions(['--count', '5', '--token', 'a,b', '--scenario', 'bench'])).toMatchObject({
     count: 5,

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
-import writeXlsxFile from 'write-excel-file/node'
 import type { Export } from '../feature.ts'
 
 type Cell = string | number | null
@@ -50,6 +49,8 @@ export async function sendExport(reply: FastifyReply, file: Export, kind: 'csv' 
   const cells = rows.map((row, i) =>
     row.map((cell) => ({ value: plain(cell) ?? '', ...(i === 0 ? { fontWeight: 'bold' as const } : {}) })),
   )
+  // Read when the first sheet is asked for: it is large, and no start should wait for it.
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
   const book = await writeXlsxFile(cells as never).toBuffer()
   return reply.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet').send(book)
 }

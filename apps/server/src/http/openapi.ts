@@ -6,19 +6,31 @@ import { z } from 'zod'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
 
-/** OpenAPI 3.1 of the whole contract, each operation with its `x-permission`. */
-export function openApi(): Record<string, unknown> {
-  const paths: Record<string, Record<string, unknown>> = {}
+let paths: Record<string, Record<string, unknown>> | undefined
+
+/** Every operation of the contract, by path and method. */
+function allPaths(): Record<string, Record<string, unknown>> {
+  const all: Record<string, Record<string, unknown>> = {}
   for (const [name, resource] of Object.entries(contract as Record<string, Resource>)) {
     for (const [verb, route] of Object.entries(resource.routes)) {
-      const entry = (paths[route.path] ??= {})
+      const entry = (all[route.path] ??= {})
       entry[route.method.toLowerCase()] = operation(name, verb, route)
     }
   }
+  return all
+}
+
+/**
+ * OpenAPI 3.1 of the whole contract, each operation with its `x-permission`. The paths are written when somebody first
+ * reads them: no start waits for that.
+ */
+export function openApi(): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: { title: 'CPM', version: productVersion, description: 'Cloud management console for smart POS terminals.' },
-    paths,
+    get paths() {
+      return (paths ??= allPaths())
+    },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'header', name: 'Session' },

@@ -78,23 +78,31 @@ export async function seedMenus(db: Kysely<Tables>): Promise<void> {
       tx,
       rows.map((row) => row.key),
     )
-    for (const { parent, ...row } of rows) {
-      const parent_id = parent
-        ? (await tx.selectFrom('menu').select('id').where('key', '=', parent).executeTakeFirstOrThrow()).id
-        : null
-      await tx
-        .insertInto('menu')
-        .values({ ...row, parent_id })
-        .onConflict((c) =>
-          c.column('key').doUpdateSet((eb) => ({
-            parent_id: sql<number | null>`case when menu.placed then menu.parent_id else ${parent_id}::bigint end`,
-            ...{ url: row.url, permission: row.permission, type: eb.val(row.type) },
-          })),
-        )
-        .execute()
+    // Parents first; each level is one statement, as a start waits for every one of them.
+    for (const level of ['folder:', 'page:', 'button:']) {
+      await placeRows(
+        tx,
+        rows.filter((row) => row.key.startsWith(level)),
+      )
     }
     await seedRoles(tx)
   })
+}
+
+/** Adds rows of one level, and writes those that are no longer what the contract says. */
+async function placeRows(tx: Kysely<Tables>, rows: readonly Row[]): Promise<void> {
+  await sql`
+    insert into menu (key, parent_id, type, name, english_name, url, icon, permission, hidden, sort)
+    select r.key, parent.id, r.type, r.name, r.english_name, r.url, r.icon, r.permission, r.hidden, r.sort
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (key text, parent text, type smallint,
+        name text, english_name text, url text, icon text, permission text, hidden boolean, sort int))
+      with ordinality as r(key, parent, type, name, english_name, url, icon, permission, hidden, sort, place)
+    left join menu parent on parent.key = r.parent
+    order by r.place
+    on conflict (key) do update set url = excluded.url, permission = excluded.permission, type = excluded.type,
+      parent_id = case when menu.placed then menu.parent_id else excluded.parent_id end
+    where (menu.url, menu.permission, menu.type) is distinct from (excluded.url, excluded.permission, excluded.type)
+      or (not menu.placed and menu.parent_id is distinct from excluded.parent_id)`.execute(tx)
 }
 
 /** Takes away what the contract no longer has. What people put there goes where the contract has it, or to the top. */
@@ -171,10 +179,9 @@ async function seedRoles(tx: Kysely<Tables>): Promise<void> {
     const granted = menus.filter(
       (m) => pageIds.has(m.id) || isOwn(m) || (buttons.includes(m) && pageIds.has(m.parent_id ?? 0)),
     )
-    await tx.deleteFrom('role_menu').where('role_id', '=', role.id).execute()
-    await tx
-      .insertInto('role_menu')
-      .values(granted.map((m) => ({ role_id: role.id, menu_id: m.id })))
-      .execute()
+    const ids = granted.map((m) => m.id)
+    await tx.deleteFrom('role_menu').where('role_id', '=', role.id).where('menu_id', 'not in', ids).execute()
+    await sql`insert into role_menu (role_id, menu_id) select ${role.id}, unnest(${ids}::bigint[])
+      on conflict do nothing`.execute(tx)
   }
 }

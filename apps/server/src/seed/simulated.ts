@@ -27,6 +27,7 @@ export async function startFleet(db: Kysely<Tables>, fleet: Fleet, log: (line: s
       ...['--scenario', 'shops'],
       ...['--seed', '1'],
       ...['--state', join(fleet.dataDir, 'simulator')],
+      '--tied',
     ],
     // Its end is tied to ours: it stops when this pipe closes, however we go.
     { stdio: ['pipe', 'pipe', 'inherit'] },

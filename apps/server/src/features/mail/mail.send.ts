@@ -2,7 +2,7 @@ import { mailWaitsMs } from '@cpm/contract/mail'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { JobCtx, JobSettings } from '../../feature.ts'
-import { openPost, type Post, type PostError } from './post.ts'
+import type { Post, PostError } from './post.ts'
 
 /** Mails in one turn, so that a stop does not wait long. */
 const atOnce = 20
@@ -54,6 +54,8 @@ async function sendAll(
   settings: JobSettings & { smtpUrl: string },
   log: (line: string) => void,
 ): Promise<void> {
+  // Read when the first mail goes out: the library is large, and no start should wait for it.
+  const { openPost } = await import('./post.ts')
   const post = openPost(settings.smtpUrl, settings.publicUrl)
   try {
     // A server that cannot be reached is not asked for each of them anew.
