@@ -9,7 +9,8 @@ import { lockFolder } from './folder-lock.ts'
 import { FOLDER_BUSY, startGuarded, type Guarded, type GuardedOptions } from './guard.ts'
 import { DATABASE_USER, databaseHome, initDatabase, lastWords } from './init.ts'
 import { keepRunning } from './keep-running.ts'
-import { clearLeftovers, postmasterPid } from './leftovers.ts'
+import { postmasterPid, staleFiles, stopLeftovers } from './leftovers.ts'
+import { ASK_ROLES, giveUpSuperuser, makeRole } from './roles.ts'
 import { chooseRunAs, type RunAs } from './run-as.ts'
 import { serverOptions } from './tuning.ts'
 
@@ -22,6 +23,8 @@ export interface EmbeddedOptions {
   fast?: boolean
   /** For tests: how root may run it. */
   ways?: readonly RunAs['way'][]
+  /** For tests: how long something in the way is waited for; default 30 s. */
+  patienceMs?: number
 }
 
 /** A PostgreSQL server that runs as long as this process does, and comes back by itself if it crashes. */
@@ -51,6 +54,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const binaries = await findBinaries()
     const spareLib = await mendBinaries(binaries, join(dataDir, 'database.lib'))
     const runAs = await chooseRunAs(dataDir, binaries.postgres, options.ways)
+    if (runAs.way === 'namespace' && process.getuid?.() === 0)
+      log(`The database reads what root reads: no other user can enter ${dataDir}. See docs/operations.md, Database.`)
     const env = {
       PATH: process.env.PATH,
       SystemRoot: process.env.SystemRoot,
@@ -75,9 +80,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       env,
       lockFile: join(home, 'server.lock'),
       logFile: join(home, 'server.log'),
+      stale: staleFiles(data, address),
       command: [binaries.postgres, '-D', data, ...serverOptions(address, fast)],
     }
-    const server = await keepRunning(() => launch(guarded, data, connection, log), log)
+    const patienceMs = options.patienceMs ?? OBSTACLE_MS
+    const server = await keepRunning(() => launch(guarded, data, connection, { log, patienceMs }), log)
     const pid = () => postmasterPid(data)
     return {
       connection,
@@ -111,11 +118,11 @@ async function launch(
   guarded: GuardedOptions,
   data: string,
   connection: Embedded['connection'],
-  log: (line: string) => void,
+  { log, patienceMs }: { log: (line: string) => void; patienceMs: number },
 ): Promise<Guarded> {
   const began = Date.now()
   for (;;) {
-    await clearLeftovers(data, log)
+    await stopLeftovers(data, log)
     const logFrom = await logEnd(guarded.logFile)
     const server = startGuarded(guarded)
     try {
@@ -126,8 +133,8 @@ async function launch(
     }
     const code = await server.ended
     const said = await lastWords(guarded.logFile, logFrom)
-    const inTheWay = code === FOLDER_BUSY || said.includes('postmaster.pid')
-    if (!inTheWay || Date.now() - began > OBSTACLE_MS)
+    const inTheWay = code === FOLDER_BUSY || /postmaster\.pid|lock file/.test(said)
+    if (!inTheWay || Date.now() - began > patienceMs)
       throw new StartError(
         code === FOLDER_BUSY
           ? `CPM is already running on the data folder ${data}, maybe in another container: stop it first.`
@@ -154,15 +161,18 @@ async function answers(
   const began = Date.now()
   let told = false
   for (let pause = 10; !server.hasEnded(); pause = Math.min(pause * 1.5, 250)) {
-    const code = await tryConnect(connection, connection.database)
-    if (code === undefined) return true
+    const { code, rows } = await tryConnect(connection, connection.database, ASK_ROLES)
+    if (code === undefined) {
+      if (rows[0]?.superuser) await giveUpSuperuser(connection)
+      return true
+    }
     // The server is up and has no database of ours yet: the very first start.
     if (code === '3D000') await tryConnect(connection, 'postgres', `create database ${connection.database}`)
-    else if (code === '28P01')
+    else if (code === '28P01' && !(await makeRole(connection)))
       throw new StartError(
         'The embedded database refuses the password in its folder: restore the file database/password.',
       )
-    else await wait(pause)
+    else if (code !== '28P01') await wait(pause)
     if (!told && Date.now() - began > 3_000) {
       told = true
       log('The database is still starting; after a crash it first goes through its journal.')
@@ -171,16 +181,20 @@ async function answers(
   return false
 }
 
-/** Answers the error's code, or undefined when all went well. */
-async function tryConnect(connection: object, database: string, query = 'select 1'): Promise<string | undefined> {
+/** Answers the rows, or the error's code. */
+async function tryConnect(
+  connection: object,
+  database: string,
+  query: string,
+): Promise<{ code?: string; rows: { superuser?: boolean }[] }> {
   const client = new pg.Client({ ...connection, database, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(query)
-    return undefined
+    const { rows } = await client.query<{ superuser?: boolean }>(query)
+    return { rows }
   } catch (error) {
-    return (error as { code?: string }).code ?? 'unknown'
+    return { code: (error as { code?: string }).code ?? 'unknown', rows: [] }
   } finally {
     await client.end().catch(() => undefined)
   }

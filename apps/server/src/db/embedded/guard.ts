@@ -8,7 +8,8 @@ export const FOLDER_BUSY = 75
 
 /**
  * Runs "$@" until it ends or until our end of stdin closes, which happens however we die, kill -9 included.
- * The lock file is held by every process below, so it also speaks to containers that share the folder.
+ * The lock file is held by every process below, so it also speaks to containers that share the folder. Before the
+ * command stand how many files of a dead server lie in the way, and which: they go only once the lock is held.
  */
 const SCRIPT = `
 exec 3<&0
@@ -17,6 +18,13 @@ if command -v flock >/dev/null 2>&1; then
   flock -n -E ${FOLDER_BUSY} 9
   [ $? -eq ${FOLDER_BUSY} ] && exit ${FOLDER_BUSY}
 fi
+stale=$1
+shift
+while [ "$stale" -gt 0 ]; do
+  rm -f -- "$1"
+  shift
+  stale=$((stale - 1))
+done
 "$@" 3<&- &
 program=$!
 ( cat <&3 >/dev/null; kill -INT "$program" 2>/dev/null ) 9>&- &
@@ -34,6 +42,8 @@ export interface GuardedOptions {
   cwd: string
   lockFile: string
   logFile: string
+  /** Files of a server that is dead, which would keep a new one out. */
+  stale?: string[]
   env: NodeJS.ProcessEnv
 }
 
@@ -46,11 +56,12 @@ export interface Guarded {
   stop: () => Promise<number | string>
 }
 
-export function startGuarded({ runAs, command, cwd, lockFile, logFile, env }: GuardedOptions): Guarded {
+export function startGuarded(options: GuardedOptions): Guarded {
+  const { runAs, command, cwd, lockFile, logFile, stale = [], env } = options
   const [program, ...args] =
     process.platform === 'win32'
       ? [process.execPath, fileURLToPath(new URL('windows-guard.ts', import.meta.url)), logFile, ...command]
-      : [...runAs.prefix, 'sh', '-c', SCRIPT, lockFile, ...command]
+      : [...runAs.prefix, 'sh', '-c', SCRIPT, lockFile, String(stale.length), ...stale, ...command]
   const log = openSync(logFile, 'a', 0o600)
   // Windows lets only one process write a file at a time, so there the guard writes it.
   const output = process.platform === 'win32' ? 'ignore' : log

@@ -6,8 +6,10 @@ import type { Binaries } from './binaries.ts'
 import { runGuarded } from './guard.ts'
 import { giveTo, type RunAs } from './run-as.ts'
 
-/** The one user of the embedded server. */
+/** The role the product signs in with. It owns the product's database and is no superuser. */
 export const DATABASE_USER = 'cpm'
+/** The server's first role, with which nobody signs in: see roles.ts. */
+export const SUPERUSER = 'cpm_root'
 
 /** The folder of the embedded database inside the data folder: data/ (PostgreSQL's own), password, server.log, run/. */
 export const databaseHome = (dataDir: string) => join(dataDir, 'database')
@@ -18,13 +20,16 @@ interface InitOptions {
   runAs: RunAs
   env: NodeJS.ProcessEnv
   fast: boolean
+  /** For tests: what earlier versions called it. */
+  superuser?: string
 }
 
 /**
  * Makes the database folder if there is none. It is made under another name and renamed when whole,
  * so being killed here costs nothing but the few hundred milliseconds. Answers whether it was made now.
  */
-export async function initDatabase({ dataDir, binaries, runAs, env, fast }: InitOptions): Promise<boolean> {
+export async function initDatabase(options: InitOptions): Promise<boolean> {
+  const { dataDir, binaries, runAs, env, fast, superuser = SUPERUSER } = options
   await sweepUnfinished(dataDir)
   const home = databaseHome(dataDir)
   if (await stat(home).catch(() => undefined)) {
@@ -50,7 +55,7 @@ export async function initDatabase({ dataDir, binaries, runAs, env, fast }: Init
       logFile,
       // prettier-ignore
       command: [
-        binaries.initdb, '-D', join(unfinished, 'data'), '-U', DATABASE_USER, `--pwfile=${passwordFile}`,
+        binaries.initdb, '-D', join(unfinished, 'data'), '-U', superuser, `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8', '--no-instructions',
         // Text sorts by code point, the same on every machine and version; the operating system has no say.
         '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`,

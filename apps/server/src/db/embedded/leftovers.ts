@@ -1,7 +1,8 @@
-import { readFile, readdir, rm, stat } from 'node:fs/promises'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
+import type { Address } from './tuning.ts'
 
 /** Every live process of a server on this data directory; a PostgreSQL process always stands in it. Linux only. */
 export async function serverProcesses(data: string): Promise<number[]> {
@@ -25,10 +26,18 @@ export async function postmasterPid(data: string): Promise<number | undefined> {
 }
 
 /**
- * Stops a server that outlived its parent and clears the pid file of one that is dead, so that a new one can start.
- * Call it only while holding the folder's lock.
+ * The files by which PostgreSQL keeps a second server out. Each names a process, and after a crash that number may be
+ * a stranger's: a container counts anew. They go once the folder's lock is held and no server stands in the folder.
  */
-export async function clearLeftovers(data: string, log: (line: string) => void, patienceMs = 60_000): Promise<void> {
+export function staleFiles(data: string, address: Address): string[] {
+  // Elsewhere nobody has looked whether a server still stands in the folder.
+  if (process.platform !== 'linux') return []
+  const socket = 'socketDir' in address ? [join(address.socketDir, '.s.PGSQL.5432')] : []
+  return [join(data, 'postmaster.pid'), ...socket, ...socket.map((path) => `${path}.lock`)]
+}
+
+/** Stops a server that outlived its parent, so that a new one can start. Call it only while holding the folder's lock. */
+export async function stopLeftovers(data: string, log: (line: string) => void, patienceMs = 60_000): Promise<void> {
   if (process.platform !== 'linux') return
   const began = Date.now()
   let asked = false
@@ -52,8 +61,6 @@ export async function clearLeftovers(data: string, log: (line: string) => void, 
     }
     await wait(waited < 1_000 ? 20 : 200)
   }
-  // No process stands in the folder, so a number still in the file belongs to a zombie or to a stranger.
-  await rm(join(data, 'postmaster.pid'), { force: true })
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

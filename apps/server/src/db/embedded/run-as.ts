@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chown, lchown, lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
@@ -29,8 +29,9 @@ const inNamespace = (uid: number, gid: number): RunAs => ({
 const asUser = (uid: number, gid: number): RunAs => ({ way: 'user', prefix: [], uid, gid, owner: { uid, gid } })
 
 /**
- * Chooses as whom to run what works in `dataDir`. Root tries a user namespace, then the folder's owner, then nobody;
- * others run it as they are, or in a namespace if their user has no name, as in some containers.
+ * Chooses as whom to run what works in `dataDir`. Root tries the folder's owner, then the user `cpm` where there is one,
+ * then nobody, and only where none of them gets to the folder a user namespace: what runs there is outwardly root, and
+ * reads what root reads; others run it as they are, or in a namespace if their user has no name, as in some containers.
  * Each is tried for real, since containers, AppArmor and folder rights forbid one or the other.
  */
 export async function chooseRunAs(
@@ -43,9 +44,14 @@ export async function chooseRunAs(
   if (uid === undefined || gid === undefined) return { way: 'self', prefix: [] }
   const choices =
     uid === 0
-      ? [inNamespace(0, 0), ...(await ownerOf(dataDir)), asUser(65_534, 65_534)]
+      ? [...(await ownerOf(dataDir)), ...(await namedUser()), asUser(65_534, 65_534), inNamespace(0, 0)]
       : [{ way: 'self' as const, prefix: [], owner: { uid, gid } }, inNamespace(uid, gid)]
-  for (const choice of choices) if (ways.includes(choice.way) && (await works(choice, dataDir, program))) return choice
+  for (const choice of choices) {
+    if (!ways.includes(choice.way)) continue
+    const close = await openTo(choice, dataDir)
+    if (await works(choice, dataDir, program)) return choice
+    await close()
+  }
   throw new StartError(
     uid === 0
       ? `PostgreSQL will not run as root, and no other user can both enter ${dataDir} and run ${dirname(program)}: ` +
@@ -58,6 +64,25 @@ export async function chooseRunAs(
 async function ownerOf(folder: string): Promise<RunAs[]> {
   const { uid, gid } = await stat(folder)
   return uid === 0 ? [] : [asUser(uid, gid), { ...asUser(uid, gid), prefix: inNamespace(uid, gid).prefix }]
+}
+
+/** A user made for us, which shares its files with no other program as nobody may. */
+async function namedUser(): Promise<RunAs[]> {
+  const users = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  const [, uid, gid] = /^cpm:[^:]*:([1-9]\d*):(\d+):/m.exec(users) ?? []
+  return uid === undefined ? [] : [asUser(Number(uid), Number(gid))]
+}
+
+/** Lets another user pass through a folder of root's, by its group and without seeing what lies in it; answers the way back. */
+async function openTo({ way, gid }: RunAs, folder: string): Promise<() => Promise<void>> {
+  const { uid, gid: before, mode } = await stat(folder)
+  if (way !== 'user' || gid === undefined || uid !== 0 || process.getuid?.() !== 0) return () => Promise.resolve()
+  const set = async (group: number, rights: number) => {
+    await chown(folder, 0, group)
+    await chmod(folder, rights)
+  }
+  await set(gid, (mode & 0o700) | 0o010)
+  return () => set(before, mode & 0o777)
 }
 
 async function works(choice: RunAs, dataDir: string, program: string): Promise<boolean> {
