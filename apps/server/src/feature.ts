@@ -75,6 +75,8 @@ export type FeatureSettings = {
   checkHosts: readonly string[]
   /** Folder of what terminals sent: screenshots, logs, files. */
   filesFolder: string
+  /** Where the head of the audit is kept (db/audit-head.ts). */
+  auditHeadFile: string
 }
 
 /** A list that can be exported answers with a stream of rows instead, when `export` is asked for. */
@@ -218,11 +220,11 @@ export function fieldRefused(path: string, key: WordKey): Refusal {
 
 /** The password somebody sealed with the key `kid`. */
 export async function openedPassword(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>,
   kid: string,
   sealed: string,
 ): Promise<string> {
-  const opened = await openSealed(db, now, kid, sealed)
+  const opened = await openSealed(db, { secretKey: settings.secretKey, now }, kid, sealed)
   if (opened.password !== null) return opened.password
   if (opened.problem === 'login.stale') throw new Refusal(codes.refused, opened.problem, { keep: true })
   throw new Refusal(codes.badInput, opened.problem)
@@ -230,7 +232,7 @@ export async function openedPassword(
 
 /** The same of a password that is to be, in the field `path`: it must keep to the rule [5.1]. */
 export async function openedNewPassword(
-  ctx: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'settings'>,
   path: string,
   kid: string,
   sealed: string,

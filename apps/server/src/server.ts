@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
@@ -6,9 +7,11 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Embedded } from './db/embedded/embedded.ts'
+import { keepHead } from './db/audit-head.ts'
 import { listen } from './db/listen.ts'
 import { migrate, pendingMigrations } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
+import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
 import { channels, type FeatureSettings } from './feature.ts'
 import { openHttp } from './http/door.ts'
@@ -105,9 +108,12 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
     secretKey: secretKeyOf(settings),
     checkHosts: settings.checkHosts,
     filesFolder,
+    auditHeadFile: join(settings.dataDir, 'audit-head'),
     // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
     signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
   }
+
+  opened.add('audit head', await watchHead(db, urls.auditHeadFile, log), (stop) => stop())
 
   let mqtt: MqttDoor | null = null
   if (settings.parts.has('mqtt')) {
@@ -139,6 +145,9 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       consoleFolder,
       notReady: () => whatIsDown(pool, mqtt),
       metrics: metricsRegistry,
+      trustedProxies: settings.trustedProxies,
+      metricsToken: settings.metricsToken,
+      isDemo: settings.mode === 'demo',
       upgrades: { [livePath]: live.upgrade, ...(mqtt?.upgrade ? { '/mqtt': mqtt.upgrade } : {}) },
       extra: [brokerAuth({ db, settings })],
     })
@@ -155,6 +164,25 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
     const serverUrl = `http://${reachable}:${port}`
     const fleet = { ...seeded, count: settings.demoTerminals, serverUrl, dataDir: settings.dataDir }
     opened.add('fleet', await startFleet(db, fleet, log), stopChild)
+  }
+}
+
+/** Keeps the head of the audit now, every ten seconds and at the end, and says once when the chain lacks what it had. */
+async function watchHead(db: Kysely<Tables>, file: string, log: (line: string) => void): Promise<() => Promise<void>> {
+  let told = false
+  const keep = async () => {
+    const lost = await keepHead(db, file, new Date())
+    if (!lost || told) return
+    told = true
+    log(`The audit lacks entry ${lost.id}, which it ended with at ${lost.at}: it was shortened, or the database is an`)
+    log(`older back-up. If that is known, move ${file} away; until then every check of the chain says so.`)
+  }
+  const tryToKeep = () => keep().catch((error: Error) => log(`The head of the audit is not kept: ${error.message}`))
+  await tryToKeep()
+  const timer = setInterval(() => void tryToKeep(), 10_000)
+  return async () => {
+    clearInterval(timer)
+    await tryToKeep()
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,9 +46,20 @@ describe('the settings', () => {
     [{ CPM_PARTS: 'http,web' }, 'CPM_PARTS must be a list of http, mqtt, jobs with commas between, got "http,web".'],
     [{ CPM_PUBLIC_URL: 'https://a.example/b' }, 'CPM_PUBLIC_URL must be the address people open'],
     [{ DATABASE_URL: 'mysql://root:hunter2@db/x' }, 'DATABASE_URL must be a URL that begins with postgres://'],
+    [{ CPM_TRUSTED_PROXIES: '0' }, 'CPM_TRUSTED_PROXIES must be how many proxies stand before the server'],
+    [{ CPM_TRUSTED_PROXIES: '10.0.0.0/33' }, 'CPM_TRUSTED_PROXIES must be'],
+    [{ CPM_TRUSTED_PROXIES: '127.0.0.1,proxy' }, 'CPM_TRUSTED_PROXIES must be'],
+    [{ CPM_METRICS_TOKEN: 'short' }, 'CPM_METRICS_TOKEN must be at least 16'],
     [{ CPM_ADMIN_PASSWORD: 'short' }, 'CPM_ADMIN_PASSWORD must be a password of at least 8 characters'],
   ])('that are wrong stop the start with one sentence: %o', (env, sentence) => {
     expect(() => read(env)).toThrow(sentence)
+  })
+
+  it('read whose word is taken for an address', () => {
+    expect(read().trustedProxies).toEqual([])
+    expect(read({ CPM_TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
+    const networks = read({ CPM_TRUSTED_PROXIES: '127.0.0.1, 172.16.0.0/12,fd00::/8' }).trustedProxies
+    expect(networks).toEqual(['127.0.0.1', '172.16.0.0/12', 'fd00::/8'])
   })
 
   it('never repeat a secret in their complaint', () => {
@@ -89,5 +100,25 @@ describe('serve', () => {
   it('keeps its data folder to itself', () => {
     claimDataDir(serve())
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
+  })
+
+  it('closes a data folder that was there with wider rights, and what lies in it', () => {
+    const data = join(folder, 'data')
+    mkdirSync(join(data, 'files'), { recursive: true })
+    writeFileSync(join(data, 'secret-key'), 'key')
+    for (const path of [data, join(data, 'files')]) chmodSync(path, 0o777)
+    chmodSync(join(data, 'secret-key'), 0o644)
+    claimDataDir(serve())
+    const modeOf = (name: string) => (statSync(join(data, name)).mode & 0o777).toString(8)
+    expect(['.', 'files', 'secret-key'].map(modeOf)).toEqual(['700', '700', '600'])
+  })
+
+  it('leaves the rights of a folder alone that holds only what is not its own', () => {
+    const data = join(folder, 'data')
+    mkdirSync(join(data, 'photos'), { recursive: true })
+    for (const path of [data, join(data, 'photos')]) chmodSync(path, 0o755)
+    claimDataDir(serve())
+    expect(statSync(data).mode & 0o777).toBe(0o755)
+    expect(statSync(join(data, 'photos')).mode & 0o777).toBe(0o755)
   })
 })

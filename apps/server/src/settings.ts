@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { closeFolder } from './data-folder.ts'
 import { StartError } from './start-error.ts'
 
 export const PARTS = ['http', 'mqtt', 'jobs'] as const
@@ -255,13 +256,16 @@ function refuse(settings: Settings): void {
 const demoMarker = (dataDir: string) => join(dataDir, 'demo')
 
 /**
- * Makes the data folder (0700) and marks it as the demo's before anything else lies in it,
+ * Makes the data folder, closes it to others also where it was there with wider rights, and marks it as the demo's before anything else lies in it,
  * so that a start cut short still leaves a folder both modes know.
  */
 export function claimDataDir(settings: Pick<Settings, 'mode' | 'dataDir'>): void {
   try {
     mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    if (settings.mode === 'demo') writeFileSync(demoMarker(settings.dataDir), 'Demo data: npm run serve refuses it.\n')
+    if (settings.mode === 'demo') {
+      writeFileSync(demoMarker(settings.dataDir), 'Demo data: npm run serve refuses it.\n', { mode: 0o600 })
+    }
+    closeFolder(settings.dataDir)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     throw new StartError(`CPM_DATA_DIR ${settings.dataDir} cannot be written to (${code}): choose another folder.`)

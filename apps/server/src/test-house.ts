@@ -54,6 +54,9 @@ export async function openTestHouse(
     signUp?: boolean
     checkHosts?: string[]
     secretKey?: Buffer
+    trustedProxies?: number | readonly string[]
+    metricsToken?: string
+    isDemo?: boolean
   } = {},
 ) {
   const database = await testDatabase({ max: 10 })
@@ -63,6 +66,7 @@ export async function openTestHouse(
   await seedMenus(db)
   await seedDictionaries(db)
   const filesFolder = mkdtempSync(join(tmpdir(), 'cpm-files-'))
+  const auditHeadFile = `${filesFolder}.audit-head`
   const features: Feature[] = await discoverFeatures()
   const app = await openHttp(features, {
     db,
@@ -76,6 +80,7 @@ export async function openTestHouse(
       signUp: options.signUp ?? true,
       checkHosts: options.checkHosts ?? [],
       filesFolder,
+      auditHeadFile,
     },
     now,
     strict: true,
@@ -83,6 +88,9 @@ export async function openTestHouse(
     consoleFolder: '/nowhere',
     notReady: () => Promise.resolve([]),
     metrics: new Registry(),
+    trustedProxies: options.trustedProxies ?? [],
+    metricsToken: options.metricsToken,
+    isDemo: options.isDemo ?? false,
     upgrades: {},
     extra: [],
   })
@@ -107,6 +115,8 @@ export async function openTestHouse(
     logged,
     /** Where files of terminals are kept. */
     filesFolder,
+    /** Where the head of the audit is kept. */
+    auditHeadFile,
     secretKey,
     /** Raw: any request, the envelope as it came. */
     ask,
@@ -144,6 +154,7 @@ export async function openTestHouse(
       await app.close()
       await database.close()
       rmSync(filesFolder, { recursive: true, force: true })
+      rmSync(auditHeadFile, { force: true })
     },
   }
 }

@@ -64,6 +64,8 @@ export const chainPart = z.object({
   ok: z.boolean(),
   /** The first row that was changed, or whose predecessor is not the one it was written after. */
   firstBadId: z.string().nullable(),
+  /** The end of the chain was cut off: the row `firstBadId` was its last one once, and is not there any more. */
+  cutOff: z.boolean(),
   ms: z.number(),
   /** Where to go on; null at the end of the chain, or where it is broken. */
   next: z.string().nullable(),

@@ -64,6 +64,11 @@ export const auditWords = words({
   'audit.checking': ['已校验 {{rows}} 条', 'Entries checked: {{rows}}'],
   'audit.intact': ['日志链完整', 'The chain is intact'],
   'audit.broken': ['日志链在第 {{id}} 条断开', 'The chain is broken at entry {{id}}'],
+  'audit.cutOff': ['日志链的末尾缺失：第 {{id}} 条曾经存在', 'The end of the chain is missing: entry {{id}} was there'],
+  'audit.cutOffHint': [
+    '服务器曾记录该条目为最后一条，而现在数据库中已没有它：日志被截短，或数据库由较早的备份恢复。',
+    'The server noted it as the last entry, and the database no longer has it: the trail was shortened, or the database was restored from an older back-up.',
+  ],
   'audit.brokenHint': [
     '这条记录被改动过，或者它之前的记录被改动或删除。请保留数据库并联系安全负责人。',
     'This entry was altered, or one before it was altered or removed. Keep the database as it is and tell whoever is in charge of security.',

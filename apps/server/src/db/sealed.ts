@@ -2,6 +2,7 @@ import { sealedPassword } from '@cpm/contract/session'
 import type { Kysely } from 'kysely'
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
+import { lock, unlock } from './at-rest.ts'
 import type { OpenTables } from './scope.ts'
 import { hashOf } from './secret.ts'
 
@@ -11,8 +12,14 @@ type Db = Kysely<OpenTables>
 const givenOutMs = 86_400_000
 const understoodMs = 2 * givenOutMs
 
-/** The key to seal passwords with; made when there is none or it is old. Shared by every process through its row. */
-export async function currentKey(db: Db, now: Date) {
+/** Binds a locked key to its row. */
+const purposeOf = (kid: string) => `sign-in key ${kid}`
+
+/**
+ * The key to seal passwords with; made when there is none or it is old. Shared by every process through its row, where
+ * its private half is locked.
+ */
+export async function currentKey(db: Db, secretKey: Buffer, now: Date) {
   const key = await db
     .selectFrom('sign_in_key')
     .selectAll()
@@ -27,6 +34,7 @@ export async function currentKey(db: Db, now: Date) {
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   })
+  const kid = randomBytes(9).toString('base64url')
   await db
     .deleteFrom('sign_in_key')
     .where('created_at', '<', new Date(now.getTime() - understoodMs))
@@ -34,9 +42,9 @@ export async function currentKey(db: Db, now: Date) {
   return db
     .insertInto('sign_in_key')
     .values({
-      kid: randomBytes(9).toString('base64url'),
+      kid,
       public_key: pair.publicKey,
-      private_key: pair.privateKey,
+      private_key: lock(secretKey, purposeOf(kid), pair.privateKey.toString('base64')),
       created_at: now,
     })
     .returningAll()
@@ -44,11 +52,12 @@ export async function currentKey(db: Db, now: Date) {
 }
 
 /** What was sealed with the key `kid`, as JSON; null when it cannot be read. */
-async function unseal(db: Db, kid: string, sealed: string): Promise<unknown> {
+async function unseal(db: Db, secretKey: Buffer, kid: string, sealed: string): Promise<unknown> {
   const row = await db.selectFrom('sign_in_key').select('private_key').where('kid', '=', kid).executeTakeFirst()
   if (!row) return null
   try {
-    const key = createPrivateKey({ key: row.private_key, format: 'der', type: 'pkcs8' })
+    const der = Buffer.from(unlock(secretKey, purposeOf(kid), row.private_key), 'base64')
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
     return JSON.parse(privateDecrypt(options, Buffer.from(sealed, 'base64')).toString('utf8'))
   } catch {
@@ -59,8 +68,13 @@ async function unseal(db: Db, kid: string, sealed: string): Promise<unknown> {
 export type Opened = { password: string } | { password: null; problem: 'login.passwordUnreadable' | 'login.stale' }
 
 /** Opens a sealed password; an old or repeated one is refused, so a caught request is of no use. */
-export async function openSealed(db: Db, now: Date, kid: string, sealed: string): Promise<Opened> {
-  const opened = sealedPassword.safeParse(await unseal(db, kid, sealed))
+export async function openSealed(
+  db: Db,
+  { secretKey, now }: { secretKey: Buffer; now: Date },
+  kid: string,
+  sealed: string,
+): Promise<Opened> {
+  const opened = sealedPassword.safeParse(await unseal(db, secretKey, kid, sealed))
   if (!opened.success) return { password: null, problem: 'login.passwordUnreadable' }
   const at = new Date(opened.data.at).getTime()
   const known = await db

@@ -3,7 +3,8 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, LogController } from 'fastify'
+import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import type { Feature } from '../feature.ts'
 import { answerTo, say, send } from './envelope.ts'
@@ -11,6 +12,10 @@ import { mount, type MountOptions } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { pages } from './pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { hashOf } from '../db/secret.ts'
+import { plainAddress, trustOf } from '../proxies.ts'
+import type { Settings } from '../settings.ts'
+import { bearerOf } from './account.ts'
 import { leadUpgrades, type Upgrade } from './upgrades.ts'
 
 export type HttpOptions = MountOptions & {
@@ -20,6 +25,11 @@ export type HttpOptions = MountOptions & {
   /** Nothing waits: what is down, by name; empty when all is up. */
   notReady: () => Promise<string[]>
   metrics: Registry
+  /** Whose word is taken for where a call comes from. */
+  trustedProxies?: Settings['trustedProxies']
+  /** What whoever reads /metrics shows; without one it answers this machine in the demo, and nobody else. */
+  metricsToken?: string | undefined
+  isDemo?: boolean
   /** WebSocket doors by path. */
   upgrades: Record<string, Upgrade>
   /** Routes of another part, given by main: the broker's questions. */
@@ -41,6 +51,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     requestTimeout: 60_000,
     connectionTimeout: 0,
     routerOptions: { maxParamLength: 200 },
+    trustProxy: trustOf(o.trustedProxies ?? []),
   })
   app.server.headersTimeout = 10_000
   app.setErrorHandler((error: Error, _request, reply) => {
@@ -86,6 +97,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
+    keyGenerator: (request) => plainAddress(request.ip),
     // Said when it matters: Retry-After on a refusal.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) =>
@@ -110,11 +122,20 @@ function health(app: FastifyInstance, o: HttpOptions): void {
     return reply.code(down.length === 0 ? 200 : 503).send({ ok: down.length === 0, down })
   })
   app.get('/metrics', unlimited, async (request, reply) => {
-    if (!isLoopback(request.ip)) return send(reply, say(codes.missing, 'answer.missing'))
+    if (!mayMeasure(request, o)) return send(reply, say(codes.missing, 'answer.missing'))
     return reply.type(o.metrics.contentType).send(await o.metrics.metrics())
   })
 }
 
-function isLoopback(ip: string): boolean {
-  return ip === '::1' || /^(::ffff:)?127\./.test(ip)
+/**
+ * By the token; the demo without one answers this machine. Behind a proxy everybody may look like this machine, so a
+ * call that some proxy has handed on is not taken for one.
+ */
+function mayMeasure(request: FastifyRequest, { metricsToken, isDemo }: HttpOptions): boolean {
+  const { authorization, forwarded, via, 'x-forwarded-for': chain, 'x-real-ip': real } = request.headers
+  if (metricsToken !== undefined) {
+    return timingSafeEqual(hashOf(bearerOf(authorization) ?? ''), hashOf(metricsToken))
+  }
+  const handedOn = [forwarded, via, chain, real].some((header) => header !== undefined)
+  return isDemo === true && !handedOn && /^(::1$|127\.)/.test(plainAddress(request.ip))
 }

@@ -21,6 +21,7 @@ import {
   Refusal,
 } from '../feature.ts'
 import { hashOf } from '../db/secret.ts'
+import { plainAddress } from '../proxies.ts'
 import { accountByToken, accountOf, bearerOf, terminalOf } from './account.ts'
 import { record, recordRefusal } from './audit.ts'
 import { badInput, ok, say, send } from './envelope.ts'
@@ -159,12 +160,13 @@ function whoOf(account: Account | null): Who {
 function fromOf(request: FastifyRequest): From {
   const token = request.headers.session
   return {
-    ip: request.ip,
+    ip: plainAddress(request.ip),
     browser: request.headers['user-agent']?.slice(0, 300) ?? null,
     timezone: zoneOf(request.headers.timezone),
     language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
     token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
-    origin: `${request.protocol}://${request.host}`,
+    // Not `request.host`: a trusted proxy may hand on a header of the client's that names another.
+    origin: `${request.protocol}://${request.headers.host ?? ''}`,
   }
 }
 

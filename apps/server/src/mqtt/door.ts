@@ -4,6 +4,7 @@ import { listen } from '../db/listen.ts'
 import type { Connection } from '../db/pool.ts'
 import type { Tables } from '../db/tables.ts'
 import { channels, type Feature } from '../feature.ts'
+import { trustOf } from '../proxies.ts'
 import type { Settings } from '../settings.ts'
 import { openAccess } from './access.ts'
 import type { Broker, BrokerEvents, Link } from './broker.ts'
@@ -23,7 +24,7 @@ type MqttOptions = {
   db: Kysely<Tables>
   /** For LISTEN, on a connection of its own. */
   connection: Connection
-  settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl'>
+  settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl'> & Partial<Pick<Settings, 'trustedProxies'>>
   features: readonly Feature[]
   /** Opens what is for a terminal alone (db/task-secrets.ts). */
   secretKey: Buffer
@@ -91,7 +92,17 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   const { brokerUrl, host, mqttPort } = settings
   const inside = brokerUrl
     ? null
-    : await openInside({ host, port: mqttPort, access, gate, links, events, metrics, limits }).catch(async (error) => {
+    : await openInside({
+        host,
+        port: mqttPort,
+        access,
+        trust: trustOf(settings.trustedProxies ?? []),
+        gate,
+        links,
+        events,
+        metrics,
+        limits,
+      }).catch(async (error) => {
         await presence.close(0)
         await outbox.close()
         await configs.close()

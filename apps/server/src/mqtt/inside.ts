@@ -1,12 +1,14 @@
 import { downFilter, parseAddress, rights, topicRoot } from '@cpm/contract/kernel/topic'
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Access, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import { frameLimits, guardFrames } from './frame-guard.ts'
 import type { Gate } from './gate.ts'
+import { addressOf, plainAddress, type Trust } from '../proxies.ts'
 import type { Metrics } from './metrics.ts'
+import { openStrangers, refusedAMinute } from './strangers.ts'
 import { openWebSockets } from './web-socket.ts'
 
 export type InsideLimits = {
@@ -18,12 +20,15 @@ export type InsideLimits = {
   keepalive: number
   /** Bytes that may wait for one terminal; beyond it messages to that terminal are thrown away. */
   waitingBytes: number
+  /** Refused connections a minute of one address, beyond which it waits. */
+  refusedAMinute: number
 }
 export const insideLimits: InsideLimits = {
   connectMs: 10_000,
   drainMs: 10_000,
   keepalive: 600,
   waitingBytes: 256 * 1024,
+  refusedAMinute,
 }
 const mostSubscriptions = 16
 
@@ -31,6 +36,8 @@ type Options = {
   host: string
   port: number
   access: Access
+  /** Whose word is taken for where a terminal on a WebSocket comes from. */
+  trust: Trust
   gate: Gate
   /** Filled here, read by everyone. */
   links: Map<string, Link>
@@ -56,9 +63,10 @@ const nowhere = {
 
 /** The embedded broker: Aedes with every guard it needs, on TCP and behind the HTTP port's `/mqtt`. */
 export async function openInside(options: Options) {
-  const { access, gate, links, events, metrics, limits } = options
+  const { access, trust, gate, links, events, metrics, limits } = options
   const kept = new WeakMap<Client, Kept>()
   const clients = new Map<string, Client>()
+  const strangers = openStrangers(limits.refusedAMinute)
   const sockets = new Set<Duplex>()
   let stopping = false
 
@@ -104,10 +112,17 @@ export async function openInside(options: Options) {
   await broker.listen()
 
   async function answer(client: Client, sn: string, password: Buffer | undefined, done: Admitted): Promise<void> {
-    const refusal = await admit(client, sn, password)
+    const from = addressOfClient(client)
+    const refusal = strangers.mustWait(from) ? 'unavailable' : await admit(client, sn, password)
     if (refusal === null) return done(null, true)
+    if (refusal !== 'unavailable') strangers.refused(from)
     metrics.refused('connect', refusal)
     done(Object.assign(new Error(refusal), { returnCode: codes[refusal] }) as AuthenticateError, false)
+  }
+
+  /** By TCP it is the socket's; a WebSocket may have come through a proxy. */
+  function addressOfClient({ req, conn }: Client): string {
+    return req ? addressOf(req, trust) : plainAddress((conn as Socket).remoteAddress ?? '')
   }
 
   async function admit(client: Client, sn: string, password?: Buffer): Promise<keyof typeof codes | null> {

@@ -9,7 +9,7 @@ export type TestTerminal = { id: number; sn: string; secret: string }
 export type TestDoor = Awaited<ReturnType<typeof openTestDoor>>
 
 /** A server with the MQTT door open on a port of its own, and terminals that speak to it over real sockets. */
-export async function openTestDoor(limits: Partial<MqttLimits> = {}) {
+export async function openTestDoor(limits: Partial<MqttLimits> = {}, trustedProxies: readonly string[] = []) {
   const house = await openTestHouse()
   const { db } = house
   const enterprise = await house.make.enterprise()
@@ -18,7 +18,7 @@ export async function openTestDoor(limits: Partial<MqttLimits> = {}) {
     openMqtt({
       db,
       connection: house.database.url,
-      settings: { host: '127.0.0.1', mqttPort: 0, brokerUrl: undefined },
+      settings: { host: '127.0.0.1', mqttPort: 0, brokerUrl: undefined, trustedProxies },
       features: house.features,
       secretKey: house.secretKey,
       nodeId,

@@ -55,15 +55,16 @@ function Result({ walk, onShow }: { walk: Walk; onShow: Props['onShow'] }) {
     )
   }
   const isBroken = walk.state === 'broken'
+  const isCut = isBroken && walk.cutOff
   return (
     <>
       <Alert
         type={isBroken ? 'error' : 'success'}
         showIcon
-        title={isBroken ? t('audit.broken', { id: walk.firstBadId }) : t('audit.intact')}
-        description={isBroken ? t('audit.brokenHint') : undefined}
+        title={isBroken ? t(isCut ? 'audit.cutOff' : 'audit.broken', { id: walk.firstBadId }) : t('audit.intact')}
+        description={isBroken ? t(isCut ? 'audit.cutOffHint' : 'audit.brokenHint') : undefined}
         action={
-          isBroken ? (
+          isBroken && !isCut ? (
             <Button size="small" onClick={() => onShow(walk.firstBadId)}>
               {t('audit.showBad')}
             </Button>

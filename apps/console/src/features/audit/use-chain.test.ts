@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { further, type Walk } from './use-chain.ts'
 
 const begun: Walk = { state: 'going', rows: 0, ms: 0, progress: 0, at: new Date() }
-const part = { rows: 1000, ok: true, firstBadId: null, ms: 40, next: '1000', progress: 0.5, head: 'ab' }
+const part = { rows: 1000, ok: true, firstBadId: null, cutOff: false, ms: 40, next: '1000', progress: 0.5, head: 'ab' }
 
 test('stretches of a walk add up, until the chain ends', () => {
   const half = further(begun, part)

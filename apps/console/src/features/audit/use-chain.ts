@@ -7,13 +7,15 @@ import { quietApi } from '../../api/api.ts'
 export type Walk = { rows: number; ms: number; progress: number; at: Date } & (
   | { state: 'going' }
   | { state: 'intact'; head: string | null }
-  | { state: 'broken'; firstBadId: string }
+  | { state: 'broken'; firstBadId: string; cutOff: boolean }
 )
 
 /** The walk after one more stretch. */
 export function further(walk: Walk, part: ChainPart): Walk {
   const sum = { rows: walk.rows + part.rows, ms: walk.ms + part.ms, progress: part.progress, at: new Date() }
-  if (part.firstBadId !== null) return { ...sum, state: 'broken', firstBadId: part.firstBadId }
+  if (part.firstBadId !== null) {
+    return { ...sum, state: 'broken', firstBadId: part.firstBadId, cutOff: part.cutOff }
+  }
   return part.next === null ? { ...sum, state: 'intact', head: part.head } : { ...sum, state: 'going' }
 }
 

@@ -2,7 +2,9 @@ import type { ChainPart } from '@cpm/contract/audit'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { rmSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepHead } from '../../db/audit-head.ts'
 import { linkOf } from '../../db/audit-link.ts'
 import { type Clients, type House, type NotOk, openTestHouse } from '../../test-house.ts'
 import { walkChain } from './audit.chain.ts'
@@ -65,6 +67,42 @@ test('a row that was taken away shows at the one behind it', async () => {
     hash: `\\x${row.hash.toString('hex')}`,
   })}::json)`.execute(house.db)
   expect(await admin.audit.check({})).toMatchObject({ ok: true })
+})
+
+test('a chain whose end was cut off shows by the head that is kept beside the database', async () => {
+  const clock = new Date('2026-05-01T00:00:00Z')
+  expect(await keepHead(house.db, house.auditHeadFile, clock)).toBeNull()
+  await boss.message.save({ title: 'after the head was kept', content: 'text' })
+  expect(await admin.audit.check({})).toMatchObject({ ok: true, cutOff: false })
+  expect(await keepHead(house.db, house.auditHeadFile, clock)).toBeNull()
+  expect(statSync(house.auditHeadFile).mode & 0o777).toBe(0o600)
+  const last = (await idsOf()).at(-1) as number
+  await behindTheBack(() =>
+    house.db
+      .deleteFrom('audit')
+      .where('id', '>', last - 2)
+      .execute(),
+  )
+
+  const said = await admin.audit.check({})
+  expect(said).toMatchObject({ ok: false, cutOff: true, firstBadId: String(last), next: null })
+  // What proves it is not written over, however the chain goes on.
+  expect(await keepHead(house.db, house.auditHeadFile, new Date())).toMatchObject({ id: last, at: clock.toISOString() })
+  expect(await admin.audit.check({})).toMatchObject({ ok: false, cutOff: true, firstBadId: String(last) })
+  rmSync(house.auditHeadFile)
+  expect(await admin.audit.check({})).toMatchObject({ ok: true, cutOff: false })
+})
+
+test('rows are neither changed nor taken away, one by one or all at once', async () => {
+  for (const statement of [
+    sql`truncate audit`,
+    sql`truncate audit cascade`,
+    sql`delete from audit`,
+    sql`update audit set code = 1`,
+  ]) {
+    await expect(statement.execute(house.db)).rejects.toThrow('the audit is append-only')
+  }
+  expect((await idsOf()).length).toBeGreaterThan(0)
 })
 
 test('a long chain is walked in stretches that join, and a hole at a joint shows', async () => {

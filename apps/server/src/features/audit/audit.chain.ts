@@ -1,6 +1,7 @@
 import type { ChainPart } from '@cpm/contract/audit'
 import { sql } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
+import { type AuditHead, stillHas } from '../../db/audit-head.ts'
 import { linkOf } from '../../db/audit-link.ts'
 
 /** Rows read and computed in one go: between two goes others get their turn. */
@@ -8,9 +9,14 @@ const atOnce = 1000
 
 /**
  * Walks the chain from behind the row `after` for at most `forMs`: each row must follow the one before it, and its hash
- * must be the one its fields give.
+ * must be the one its fields give. At its end the chain must still have the row `kept`, which it once ended with.
  */
-export async function walkChain({ db }: Pick<Scope, 'db'>, after: number, forMs: number): Promise<ChainPart> {
+export async function walkChain(
+  { db }: Pick<Scope, 'db'>,
+  after: number,
+  forMs: number,
+  kept: AuditHead | null = null,
+): Promise<ChainPart> {
   const began = performance.now()
   let at = { id: after, hash: await hashAt(db, after) }
   let rows = 0
@@ -18,6 +24,7 @@ export async function walkChain({ db }: Pick<Scope, 'db'>, after: number, forMs:
     rows,
     ok: bad === null,
     firstBadId: bad === null ? null : String(bad),
+    cutOff: false,
     ms: Math.round(performance.now() - began),
     next: next ? String(at.id) : null,
     progress: next ? Math.min(1, at.id / Math.max(1, end)) : 1,
@@ -32,7 +39,10 @@ export async function walkChain({ db }: Pick<Scope, 'db'>, after: number, forMs:
       if (!same(row.previous, at.hash) || !same(row.hash, linkOf(at.hash, stored(row)))) return said(row.id, false)
       at = { id: row.id, hash: row.hash }
     }
-    if (batch.length < atOnce) return said(null, false)
+    if (batch.length < atOnce) {
+      if (kept === null || (await stillHas(db, kept))) return said(null, false)
+      return { ...said(kept.id, false), cutOff: true }
+    }
     if (performance.now() - began > forMs) return said(null, true, await lastId(db))
   }
 }

@@ -1,5 +1,6 @@
 import type { audit } from '@cpm/contract/audit'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { readHead } from '../../db/audit-head.ts'
 import { defineFeature, type Handler, missing, Refusal } from '../../feature.ts'
 import { walkChain } from './audit.chain.ts'
 import { changesOf, exportDeeds } from './audit.export.ts'
@@ -34,10 +35,10 @@ const get: Handler<typeof audit.routes.get> = async (ctx, { id }) => {
   }
 }
 
-const check: Handler<typeof audit.routes.check> = async ({ scope }, { after }) => {
+const check: Handler<typeof audit.routes.check> = async ({ scope, settings }, { after }) => {
   // Whatever a role says: the chain goes through every enterprise, and so does the number of its rows.
   if (scope.who.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
-  return walkChain(scope, Number(after ?? 0), stretchMs)
+  return walkChain(scope, Number(after ?? 0), stretchMs, await readHead(settings.auditHeadFile))
 }
 
 export const feature = defineFeature('audit', { list, get, check })

@@ -1,6 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
+import { constants, createPrivateKey, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unlock } from '../../db/at-rest.ts'
 import { hashPassword } from '../../db/secret.ts'
 import { type House, NotOk, openTestHouse } from '../../test-house.ts'
 
@@ -178,4 +179,17 @@ describe('the session', () => {
     expect((await refusal(ivan.session.status({ id: String(stranger.id) }))).code).toBe(codes.missing)
     expect((await refusal(ivan.session.status({ id: '99999999' }))).code).toBe(codes.missing)
   })
+})
+
+test('the private half of the key passwords are sealed with is kept locked', async () => {
+  await house.anyone.session.publicKey()
+  const rows = await house.db.selectFrom('sign_in_key').select(['kid', 'private_key']).execute()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { kid, private_key } of rows) {
+    const read = () => createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' })
+    expect(read).toThrow()
+    const text = unlock(house.secretKey, `sign-in key ${kid}`, private_key)
+    expect(createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' }).type).toBe('private')
+    expect(() => unlock(house.secretKey, 'sign-in key of another row', private_key)).toThrow()
+  }
 })

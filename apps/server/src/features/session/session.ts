@@ -15,8 +15,8 @@ import { openStep, takeStep } from './second-step.ts'
 export const feature = defineFeature(
   'session',
   {
-    publicKey: async ({ db, now }) => {
-      const key = await currentKey(db, now)
+    publicKey: async ({ db, now, settings }) => {
+      const key = await currentKey(db, settings.secretKey, now)
       return { kid: key.kid, publicKey: key.public_key.toString('base64'), serverTime: now.getTime() }
     },
 
