@@ -10,7 +10,7 @@ import { addFile } from './world-file.ts'
 
 type Node = { id: number; path: string }
 
-/** Kinds of things a call can name. */
+/** Kinds of things a call can name; a grant is a button to put into a role, a link a menu row to put into another. */
 export const kinds = [
   'account',
   'customer',
@@ -18,10 +18,8 @@ export const kinds = [
   'dictionaryItem',
   'enterprise',
   'file',
-  // A button of the permission tree, to put into a role.
   'grant',
   'group',
-  // A row of the menu to put into another.
   'link',
   'mail',
   'menu',

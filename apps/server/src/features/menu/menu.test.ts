@@ -47,7 +47,7 @@ describe('[3.11] menus', () => {
         hidden: false,
         sort: 20,
         icon: expect.any(String),
-        parentId: (await folder('User center')).id,
+        parentId: (await folder('User centre')).id,
       },
       roles: expect.any(Number),
     })
@@ -118,7 +118,7 @@ describe('[3.11] menus', () => {
   })
 
   test('nobody can be locked out: the way to menus and roles stays open', async () => {
-    const [menus, roles, users] = [await at('/user/sysMenu'), await at('/user/role'), await folder('User center')]
+    const [menus, roles, users] = [await at('/user/sysMenu'), await at('/user/role'), await folder('User centre')]
     const refused = refusal(codes.refused)
     for (const one of [menus, roles, users]) {
       await expect(admin.menu.enable({ ids: [one.id], enabled: false })).rejects.toEqual(refused)
@@ -225,7 +225,7 @@ test('what the contract no longer has is taken away, and nothing that people put
   const mine = await admin.menu.create({ ...link, parentId: String(gone.id) })
   await seedMenus(house.db)
   expect(await row(String(gone.id))).toBeUndefined()
-  expect(await row(page.id)).toMatchObject({ parentId: (await folder('User center')).id })
+  expect(await row(page.id)).toMatchObject({ parentId: (await folder('User centre')).id })
   expect(await row(mine.id)).toMatchObject({ parentId: null, url: link.url })
 })
 
