@@ -6,6 +6,10 @@ export const enrolmentWords = words({
   'enrolment.expired': ['接入令牌已过期', 'The enrolment token has expired'],
   'enrolment.spent': ['接入令牌的次数已用完', 'The enrolment token has been used up'],
   'enrolment.revoked': ['接入令牌已被撤销', 'The enrolment token was revoked'],
+  'enrolment.makerGone': [
+    '生成该令牌的账号已停用，或不再管理该终端组',
+    'The account that made this enrolment token is disabled, or no longer has its group',
+  ],
   'enrolment.groupNeeded': ['请选择终端组', 'Choose a group: it says which enterprise the terminals belong to'],
   'enrolment.expiresInPast': ['到期时间必须晚于现在', 'The expiry must be in the future'],
   'enrolment.expiresTooFar': [

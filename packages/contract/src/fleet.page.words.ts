@@ -26,8 +26,8 @@ export const fleetPageWords = words({
   'fleet.transfer': ['划拨到企业', 'Assign enterprise'],
   'fleet.transferTitle': ['划拨 {{count}} 台终端', 'Assign {{count}} {{count|terminal|terminals}} to an enterprise'],
   'fleet.transferHint': [
-    '终端会移出原企业的终端组，原企业将不再看到它们',
-    'They leave their groups, and the enterprise they are in now no longer sees them',
+    '终端会移出原企业的终端组，原企业将不再看到它们；使用中的终端会断开并回到库存，需由新企业重新接入',
+    'They leave their groups, and the enterprise they are in now no longer sees them. Those in use are disconnected and go back to stock: the new enterprise enrols them again',
   ],
   'fleet.transferBlocked': [
     '{{count}} 台有未完成的任务：请先停止这些任务',

@@ -169,7 +169,10 @@ export const fleet = resource({
       input: z.object({ ...many, groupId: id.nullable() }),
       output: manyChanged,
     }),
-    /** To another enterprise, out of their groups. Refused while one has unfinished tasks. For administrators of ours. */
+    /**
+     * To another enterprise, out of their groups. Those in use lose their credential and connection and wait in stock to
+     * be enrolled again. Refused while one has unfinished tasks. For administrators of ours.
+     */
     transfer: route('POST', '/api/v1/terminals/transfer', {
       permission: 'terminal.transfer',
       input: z.object({ ...many, enterpriseId: id }),

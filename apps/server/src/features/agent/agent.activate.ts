@@ -61,10 +61,18 @@ async function register(
     .executeTakeFirst()
 }
 
-/** The machine knows best what it is; its name and, if the token has none, its group stay as they were registered. */
+/**
+ * The machine knows best what it is; its name and its group stay as they were registered. A token of a group takes what
+ * stands in that group or below, and what stands in none if whoever made it sees those.
+ */
 async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcomer): Promise<Activated | undefined> {
   const { sn, platform, model, secretHash, now } = newcomer
   const own = scopeOf(db, { enterpriseId: token.enterpriseId, accountPath: token.accountPath, groupPaths: null })
+  const inReach =
+    token.groupPath === null
+      ? sql<boolean>`true`
+      : sql<boolean>`(terminal.group_path <@ ${token.groupPath}::ltree
+          or (terminal.group_path is null and ${token.seesAll}::boolean))`
   return own
     .update('terminal')
     .set({
@@ -77,15 +85,12 @@ async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcome
       // What an earlier life was found by.
       ...{ mac: null, ip: null, bluetooth: null, system_id: null, os_version: null, rom_version: null },
       // One that takes another's place stands where that stood.
-      ...(token.groupId === null
-        ? {}
-        : {
-            group_id: sql<number>`case when replaces_id is null then ${token.groupId}::bigint else group_id end`,
-            group_path: sql<string>`case when replaces_id is null then ${token.groupPath}::ltree else group_path end`,
-          }),
+      group_id: sql<number>`case when replaces_id is null then coalesce(group_id, ${token.groupId}::bigint) else group_id end`,
+      group_path: sql<string>`case when replaces_id is null then coalesce(group_path, ${token.groupPath}::ltree) else group_path end`,
     })
     .where('terminal.sn', '=', sn)
     .where('terminal.status', 'in', terminalStates.into('activated'))
+    .where(inReach)
     .returning(['terminal.id', 'terminal.group_path'])
     .executeTakeFirst()
 }

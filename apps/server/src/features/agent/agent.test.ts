@@ -91,6 +91,31 @@ describe('enrolling a machine', () => {
     expect(await rowOf('WHY-0001')).toBeUndefined()
   })
 
+  test('stops with the account that made the token: disabled, it lets nobody in, and enabled again it does', async () => {
+    const maker = await house.make.account({ enterpriseId: enterprise.id })
+    const { id, token } = await tokenOf({ maxUses: 2 }, await house.as(maker))
+    const setActive = (active: boolean) =>
+      house.db.updateTable('account').set({ active }).where('id', '=', maker.id).execute()
+    await setActive(false)
+    await expect(machine(token, 'GONE-0001')).rejects.toEqual(refusal(codes.refused, 'account'))
+    expect(await rowOf('GONE-0001')).toBeUndefined()
+    expect(await usesOf(id)).toBe(0)
+    await setActive(true)
+    await machine(token, 'GONE-0001')
+  })
+
+  test('stops with the store of the account that made the token: what it sees no more it puts nothing into', async () => {
+    const maker = await house.make.account({ enterpriseId: enterprise.id, groupPaths: [shop.path] })
+    const { token } = await tokenOf({}, await house.as(maker))
+    const elsewhere = await house.make.group(enterprise.id)
+    await house.db
+      .updateTable('account')
+      .set({ group_paths: [elsewhere.path] })
+      .where('id', '=', maker.id)
+      .execute()
+    await expect(machine(token, 'GONE-0002')).rejects.toEqual(refusal(codes.refused, 'account'))
+  })
+
   test('refuses an SN that cannot be a topic, and facts of the wrong kind', async () => {
     const { token } = await tokenOf()
     for (const sn of ['abc', 'a b c d', 'a/b/c', 'a#bcd', '终端终端'])
@@ -128,6 +153,31 @@ describe('an SN that is known already [4.5]', () => {
     // The use it tried to spend is still there.
     expect(await usesOf(id)).toBe(0)
     await machine(token, 'USED-4')
+  })
+
+  test('is another store’s, and a store’s token does not take it out of stock there', async () => {
+    const elsewhere = await house.make.group(enterprise.id)
+    const till = await house.make.group(enterprise.id, shop)
+    const keeper = await house.as(await house.make.account({ enterpriseId: enterprise.id, groupPaths: [shop.path] }))
+    const inStock = (sn: string, group?: { id: number; path: string }) =>
+      house.make.terminal({ enterpriseId: enterprise.id, sn, status: 'in_stock', ...(group ? { group } : {}) })
+    await inStock('STORE-1', elsewhere)
+    await inStock('STORE-2', till)
+    await inStock('STORE-3')
+    const ofShop = await tokenOf({ groupId: String(shop.id), maxUses: 5 })
+    const ofKeeper = await tokenOf({ maxUses: 5 }, keeper)
+    for (const { token, id } of [ofShop, ofKeeper]) {
+      await expect(machine(token, 'STORE-1')).rejects.toEqual(refusal(codes.conflict, 'This SN is in use'))
+      expect(await usesOf(id)).toBe(0)
+    }
+    expect(await rowOf('STORE-1')).toMatchObject({ status: 'in_stock', group_id: elsewhere.id })
+    // What belongs to no store yet is not for a store's own people to take.
+    await expect(machine(ofKeeper.token, 'STORE-3')).rejects.toEqual(refusal(codes.conflict))
+    await machine(ofShop.token, 'STORE-3')
+    expect(await rowOf('STORE-3')).toMatchObject({ group_id: shop.id })
+    // One that stands in a part of the store stays in that part.
+    await machine(ofKeeper.token, 'STORE-2')
+    expect(await rowOf('STORE-2')).toMatchObject({ group_id: till.id, group_path: till.path })
   })
 
   test('may be enrolled again once it was logged off and returned to stock, and its reports count from the start', async () => {

@@ -180,7 +180,7 @@ describe('[4.5] many at a time', () => {
 })
 
 describe('assigning terminals to another enterprise', () => {
-  test('is for administrators of ours; they leave their group and keep their credential', async () => {
+  test('is for administrators of ours; they leave their group, and what they were known by does not come along', async () => {
     const sns = await some('GIVE', 2, { status: 'activated' })
     const target = { sns }
     const enterpriseId = String(theirs.id)
@@ -195,7 +195,35 @@ describe('assigning terminals to another enterprise', () => {
     expect(await admin.terminal.get({ sn: 'GIVE-1000' })).toMatchObject({ enterpriseName: 'Theirs', groupId: null })
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from terminal where sn = any(${sns}) and secret_hash is not null`.execute(house.db)
-    expect(rows[0]?.n).toBe(2)
+    expect(rows[0]?.n).toBe(0)
+  })
+
+  test('ends their connections and their secret; they wait in stock for the new enterprise to enrol them', async () => {
+    const [sn = '', stock = '', off = ''] = [
+      ...(await some('LEFT', 1, { status: 'activated', secret: 'old secret' })),
+      ...(await some('LEFS', 1, { status: 'shipped' })),
+      ...(await some('LEFO', 1, { status: 'logged_off' })),
+    ]
+    const heard: string[] = []
+    const client = await house.database.pool.connect()
+    client.on('notification', ({ channel, payload }) => channel === 'cut' && heard.push(payload ?? ''))
+    await client.query('listen cut')
+    expect(await house.asTerminal(sn, 'old secret').agent.self()).toMatchObject({ sn })
+    await admin.fleet.transfer({ target: { sns: [sn, stock, off] }, enterpriseId: String(theirs.id) })
+    await expect.poll(() => heard.map((one) => (JSON.parse(one) as { sn: string }).sn)).toContain(sn)
+    await client.query('unlisten cut')
+    client.release()
+    expect(await refusal(house.asTerminal(sn, 'old secret').agent.self())).toMatchObject({ code: 500 })
+    const status = async (one: string) => (await admin.terminal.get({ sn: one })).status
+    expect([await status(sn), await status(stock), await status(off)]).toEqual(['in_stock', 'shipped', 'logged_off'])
+    expect((await life(sn)).slice(-2)).toEqual([
+      expect.stringContaining('activated>logged_off'),
+      expect.stringContaining('logged_off>in_stock'),
+    ])
+    const boss2 = await house.as(await house.make.account({ enterpriseId: theirs.id }))
+    const { token } = await boss2.enrolment.create({})
+    const { secret } = await house.anyone.agent.enrol({ token, sn, platform: 'linux', model: 'NUC' })
+    expect(await house.asTerminal(sn, secret).agent.self()).toMatchObject({ sn })
   })
 
   test('is refused while one has an unfinished task', async () => {

@@ -91,8 +91,13 @@ test('a new SN takes over everything of a broken terminal, which is logged off',
 
 test('the new one enrols, stays where the old one stood, and gets its runs', async () => {
   const elsewhere = await house.make.group(mine.id)
-  const { token } = await boss.enrolment.create({ groupId: String(elsewhere.id) })
-  await house.anyone.agent.enrol({ token, sn: 'NEW-0001', platform: 'android', model: 'A920Pro' })
+  const enrol = async (groupId?: string) => {
+    const { token } = await boss.enrolment.create(groupId ? { groupId } : {})
+    return house.anyone.agent.enrol({ token, sn: 'NEW-0001', platform: 'android', model: 'A920Pro' })
+  }
+  // Not with a token of another store.
+  expect(await refusal(enrol(String(elsewhere.id)))).toMatchObject({ code: 409 })
+  await enrol()
   expect(await boss.terminal.get({ sn: 'NEW-0001' })).toMatchObject({ status: 'activated', groupId: String(shop.id) })
   expect((await runsOf('NEW-0001')).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
 })

@@ -1,15 +1,19 @@
 import type { fleet } from '@cpm/contract/fleet'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql, type SqlBool } from 'kysely'
+import { livesBy } from '../../db/terminal-life.ts'
 import { tellTerminals } from '../../db/tell-terminals.ts'
 import { badField, channels, type Handler, Refusal, refused, wake } from '../../feature.ts'
-import { changeAll } from './fleet.change.ts'
+import { changeAll, cutAll } from './fleet.change.ts'
 import { tellGroups } from './fleet.insert.ts'
 import { openRun, reached } from './fleet.target.ts'
 
-/** Gives terminals to another enterprise. What is connected stays so, and speaks for the new one from then on. */
+/**
+ * Gives terminals to another enterprise. None brings its credential along: what was in use is logged off, its connection
+ * ends, and it waits in stock until the new enterprise enrols it.
+ */
 export const transfer: Handler<typeof fleet.routes.transfer> = async (ctx, { target, enterpriseId }) => {
-  const { scope, db, account } = ctx
+  const { scope, db, account, now } = ctx
   // For administrators of ours alone, whatever a role says.
   if (account.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
   const to = await db.selectFrom('enterprise').select('id').where('id', '=', Number(enterpriseId)).executeTakeFirst()
@@ -22,8 +26,22 @@ export const transfer: Handler<typeof fleet.routes.transfer> = async (ctx, { tar
     select count(distinct terminal_id)::int as count from task_run
     where status in (${openRun}) and terminal_id = any(${ids}::bigint[])`.execute(db)
   if (rows[0]?.count) throw refused('fleet.openRuns', { count: rows[0].count })
-  const set = sql`enterprise_id = ${to.id}, group_id = null, group_path = null`
-  const changed = await changeAll(ctx, found, set, sql<SqlBool>`terminal.enterprise_id <> ${to.id}`)
+  const elsewhere = sql<SqlBool>`terminal.enterprise_id <> ${to.id}`
+  await livesBy(db, { account, now })
+  // Two steps, as the table of states has it [4.5].
+  const off = sql`status = 'logged_off', secret_hash = null, logged_off_at = ${now}`
+  const inUse = sql<SqlBool>`terminal.status = 'activated' and ${elsewhere}`
+  const left = (await changeAll(ctx, found, off, inUse)).map(({ id }) => id)
+  const back = (column: string, otherwise: string) =>
+    sql`${sql.ref(column)} = case when terminal.id = any(${left}::bigint[]) then ${sql.raw(otherwise)} else terminal.${sql.ref(column)} end`
+  const set = sql`enterprise_id = ${to.id}, group_id = null, group_path = null, secret_hash = null,
+    ${back('status', `'in_stock'`)}, ${back('shipped_at', 'null')}, ${back('activated_at', 'null')},
+    ${back('logged_off_at', 'null')}`
+  const changed = await changeAll(ctx, found, set, elsewhere)
+  await cutAll(
+    ctx,
+    changed.map(({ sn }) => sn),
+  )
   const changedIds = changed.map(({ id }) => id)
   await sql`
     insert into terminal_tag (enterprise_id, name)
