@@ -10,19 +10,11 @@ export async function startSimulator(
   token: string,
   count: number,
 ): Promise<{ end: () => Promise<void> }> {
-  const args = [
-    '--server',
-    server,
-    '--token',
-    token,
-    '--count',
-    String(count),
-    '--scenario',
-    'bench',
-    '--per-second',
-    '500',
-  ]
-  const child: ChildProcess = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const args = ['--server', server, '--count', String(count), '--scenario', 'bench', '--per-second', '500']
+  const child: ChildProcess = spawn(process.execPath, [program, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, CPM_TOKEN: token },
+  })
   await new Promise<void>((resolve, reject) => {
     let text = ''
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => {

@@ -14,8 +14,7 @@ async function startAgent(server: string, token: string) {
   const args = [
     '--server',
     server,
-    '--token',
-    token,
+    '--token-stdin',
     '--state',
     state,
     '--sn',
@@ -23,7 +22,8 @@ async function startAgent(server: string, token: string) {
     '--name',
     'Test machine',
   ]
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'inherit', 'inherit'] })
+  child.stdin.end(`${token}\n`)
   return {
     stop: async () => {
       const gone = once(child, 'exit')
@@ -44,7 +44,7 @@ test('a real machine enrols, shows what it is, obeys a command, and the screen s
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /token/i }).click()
   const command = await dialog.getByText(/npm run agent -- --server/).innerText()
-  const token = /--token (\S+)/.exec(command)?.[1] as string
+  const token = /^echo (\S+) \| /.exec(command)?.[1] as string
   expect(command).toContain(`--server ${product.url}`)
   await expect(dialog.getByRole('img', { name: 'Scan with the terminal' })).toBeVisible()
 

@@ -48,8 +48,11 @@ function end(pid: number): void {
 const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...bare } = process.env
 
 async function agent(...args: string[]): Promise<ChildProcess> {
-  const options = ['--state', state, '--server', server.url, '--token', 'good-token', '--sn', sn, '--retry', '300']
-  const child = spawn(process.execPath, [program, ...options, ...args], { stdio: 'ignore', env: bare })
+  const options = ['--state', state, '--server', server.url, '--sn', sn, '--retry', '300']
+  const child = spawn(process.execPath, [program, ...options, ...args], {
+    stdio: 'ignore',
+    env: { ...bare, CPM_TOKEN: 'good-token' },
+  })
   children.push(child)
   server.said.length = 0
   await server.heard(sn, 'hello')

@@ -197,8 +197,13 @@ test('logs the system keeps in its own form are written out when asked for', asy
 })
 
 test('the next life has all options but the token, and is left to a service manager that is there', () => {
-  expect(argsAgain(['--server', 'x', '--token', 't', '--sn', 'A'])).toEqual(['--server', 'x', '--sn', 'A'])
-  expect(argsAgain(['--token=t', '--supervised'])).toEqual(['--supervised'])
+  expect(argsAgain(['--server', 'x', '--token-file', 't', '--sn', 'A', '--token-stdin'])).toEqual([
+    '--server',
+    'x',
+    '--sn',
+    'A',
+  ])
+  expect(argsAgain(['--token-file=t', '--supervised'])).toEqual(['--supervised'])
   expect([isSupervised(false, {}, 5), isSupervised(true, {}, 5)]).toEqual([false, true])
   expect([
     isSupervised(false, { SYSTEMD_EXEC_PID: '5' }, 5),

@@ -16,7 +16,7 @@ const again = 'The console shows a fresh command under My devices, Enrol.'
  * that is enrolled already is only used when the server has dropped the old secret.
  */
 export async function signOn(
-  options: Options,
+  options: Pick<Options, 'server' | 'sn' | 'name'> & { token: string | undefined },
   state: StateFolder,
   readFacts: () => Promise<object>,
 ): Promise<Session & { isNew: boolean }> {
@@ -29,7 +29,7 @@ export async function signOn(
   if (!server || !options.token) {
     throw new PlainError(
       exitCodes.usage,
-      `This machine is not enrolled yet: name the server and a token with --server and --token. ${again}`,
+      `This machine is not enrolled yet: name the server with --server, and give a token by --token-stdin or --token-file. ${again}`,
     )
   }
   const session = await enrol(server, options.token, options.sn ?? known?.sn, options.name, await readFacts())

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,14 +25,21 @@ afterEach(async () => {
 type Running = { child: ChildProcess; said: () => string; ended: Promise<number | null> }
 
 function agent(...args: string[]): Running {
-  const child = spawn(process.execPath, [program, '--state', state, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return agentGiven('', ...args)
+}
+
+/** With a text on its standard input. */
+function agentGiven(input: string, ...args: string[]): Running {
+  const child = spawn(process.execPath, [program, '--state', state, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
   children.push(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   return { child, said: () => said, ended: new Promise((resolve) => child.once('close', (code) => resolve(code))) }
 }
-const enrolled = () => agent('--server', server.url, '--token', 'good-token', '--sn', sn)
+const enrolled = () => agentGiven('good-token\n', '--server', server.url, '--token-stdin', '--sn', sn)
 
 test('a machine enrols once, reports its facts, runs a command for real and ends with a goodbye', async () => {
   const first = enrolled()
@@ -90,7 +97,7 @@ test('a long output arrives whole over HTTP, cut at one mebibyte and marked so',
 })
 
 test('cut off, it comes back by itself and tells what it did meanwhile', async () => {
-  agent('--server', server.url, '--token', 'good-token', '--sn', sn, '--retry', '300')
+  agentGiven('good-token\n', '--server', server.url, '--token-stdin', '--sn', sn, '--retry', '300')
   await server.heard(sn, 'hello')
   server.give(sn, '1', 'command', { line: 'sleep 1; echo done' })
   await server.until(() => server.rows.get('1')?.status === 'started')
@@ -110,19 +117,52 @@ test('a stop from the console ends the process at once', async () => {
 })
 
 test('a token the server does not know ends it with a plain sentence and its own exit code', async () => {
-  const refused = agent('--server', server.url, '--token', 'bad-token', '--sn', sn)
+  const refused = agentGiven('bad-token\n', '--server', server.url, '--token-stdin', '--sn', sn)
   expect(await refused.ended).toBe(3)
   expect(refused.said()).toContain('The server refused to enrol TEST-0001: The enrolment token is not known.')
   expect(refused.said()).not.toContain('    at ')
 })
 
+test('a token in the command line is refused, with what to do instead; nothing is asked of the server', async () => {
+  for (const args of [['--token', 'good-token'], ['--token=good-token']]) {
+    const refused = agent('--server', server.url, '--sn', sn, ...args)
+    expect(await refused.ended).toBe(2)
+    expect(refused.said()).toMatch(/--token is not taken.*--token-stdin.*--token-file/s)
+    expect(refused.said()).not.toContain('good-token')
+  }
+  expect(server.secrets.has(sn)).toBe(false)
+})
+
+test('a token in a file serves when nobody else can read the file, and is refused otherwise', async () => {
+  const file = join(state, 'token')
+  writeFileSync(file, '\uFEFFgood-token\r\n', { mode: 0o644 })
+  const open = agent('--server', server.url, '--sn', sn, '--token-file', file)
+  expect(await open.ended).toBe(2)
+  expect(open.said()).toContain(`chmod 600 ${file}`)
+  chmodSync(file, 0o600)
+  agent('--server', server.url, '--sn', sn, '--token-file', file)
+  expect(await server.heard(sn, 'hello')).toMatchObject({ platform: 'linux' })
+})
+
+test('a token in the environment serves, and no command run by the agent finds it there', async () => {
+  process.env.CPM_TOKEN = 'good-token'
+  try {
+    agent('--server', server.url, '--sn', sn)
+  } finally {
+    delete process.env.CPM_TOKEN
+  }
+  await server.heard(sn, 'hello')
+  server.give(sn, '1', 'command', { line: 'env' })
+  expect((await server.ended('1')).output).not.toContain('good-token')
+})
+
 test('a first start without a token, or without a server that answers, says what is missing', async () => {
   const unknown = agent()
   expect(await unknown.ended).toBe(2)
-  expect(unknown.said()).toContain('--token')
+  expect(unknown.said()).toContain('--token-stdin')
   const { url } = server
   await server.close()
-  const alone = agent('--server', url, '--token', 'good-token', '--sn', sn)
+  const alone = agentGiven('good-token\n', '--server', url, '--token-stdin', '--sn', sn)
   expect(await alone.ended).toBe(4)
   expect(alone.said()).toContain('could not be reached')
   server = await new TestServer().open()
@@ -143,7 +183,7 @@ test('a terminal that was logged off enrols again with a new token, under the sa
   await first.ended
   server.secrets.set(sn, 'changed')
   server.said.length = 0
-  const again = agent('--server', server.url, '--token', 'good-token')
+  const again = agentGiven('good-token\n', '--server', server.url, '--token-stdin')
   await server.heard(sn, 'hello')
   expect(again.said()).toContain(`Enrolled as ${sn}`)
 })

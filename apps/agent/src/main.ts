@@ -8,11 +8,13 @@ import { PlainError } from './plain-error.ts'
 import { realMachine } from './real-machine.ts'
 import { openStateFolder, type StateFolder } from './state-folder.ts'
 import { isSupervised, startAgainCode, startSuccessor } from './successor.ts'
+import { readToken } from './token.ts'
 import { version } from './version.ts'
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return print(usage)
+  const token = await readToken(options.token)
   const state = openStateFolder(options.stateDir)
   process.once('exit', () => state.release())
   // Whoever read our lines may be gone; the terminal is not.
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
     return 'The agent starts anew.'
   }
   const machine = realMachine(version, state, say, restartAgent)
-  const session = await signOn(options, state, () => machine.facts())
+  const session = await signOn({ ...options, token }, state, () => machine.facts())
   const { sn, server } = session.identity
   say(session.isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
   const end = await live(machine, state, session, say, options.retryMs)

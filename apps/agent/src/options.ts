@@ -3,11 +3,12 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainError, exitCodes } from './plain-error.ts'
+import { noTokenHere, type TokenSource, tokenVariable } from './token.ts'
 
 export type Options = {
   help: boolean
   server: string | undefined
-  token: string | undefined
+  token: TokenSource
   sn: string | undefined
   name: string | undefined
   stateDir: string
@@ -19,17 +20,19 @@ export type Options = {
 
 export const usage = `The CPM agent: connects this machine to the console as a terminal.
 
-First start:   npm run agent -- --server http://127.0.0.1:7100 --token TOKEN
+First start:   echo TOKEN | npm run agent -- --server http://127.0.0.1:7100 --token-stdin
 Later starts:  npm run agent
 
-  --server URL   address of the console
-  --token TOKEN  enrolment token, made in the console under My devices
-  --sn SN        serial number to be known by (default: the machine's own)
-  --name NAME    name shown in the console (default: the host name)
-  --state DIR    where the secret and the journal are kept
-  --retry MS     longest wait between two tries to connect (default 600000)
-  --supervised   a service manager starts it again when it ends (known by itself under systemd)
-  --help         this text`
+  --server URL       address of the console
+  --token-stdin      read the enrolment token, made in the console under My devices, from standard input
+  --token-file FILE  read it from a file that only you can read (chmod 600)
+                     (else it is taken from ${tokenVariable} of the environment)
+  --sn SN            serial number to be known by (default: the machine's own)
+  --name NAME        name shown in the console (default: the host name)
+  --state DIR        where the secret and the journal are kept
+  --retry MS         longest wait between two tries to connect (default 600000)
+  --supervised       a service manager starts it again when it ends (known by itself under systemd)
+  --help             this text`
 
 /** The folder of the agent's own things: the system's for a service, the person's otherwise. */
 export function defaultStateDir(platform = process.platform, env = process.env, uid = process.getuid?.()): string {
@@ -39,8 +42,11 @@ export function defaultStateDir(platform = process.platform, env = process.env, 
 
 /** Reads the command line; throws a PlainError that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
+  if (args.some((arg) => arg === '--token' || arg.startsWith('--token='))) {
+    throw new PlainError(exitCodes.usage, noTokenHere)
+  }
   const { values } = parsed(args)
-  const { server, token, sn, name, state, retry, help = false, supervised = false } = values
+  const { server, sn, name, state, retry, help = false, supervised = false } = values
   if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
     throw new PlainError(exitCodes.usage, `--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
   }
@@ -54,12 +60,20 @@ export function readOptions(args: readonly string[]): Options {
     help,
     supervised,
     server: server?.replace(/\/+$/, ''),
-    token,
+    token: sourceOf(values['token-stdin'], values['token-file']),
     sn,
     name,
     stateDir: resolve(state ?? defaultStateDir()),
     retryMs: retry === undefined ? undefined : Number(retry),
   }
+}
+
+function sourceOf(stdin: boolean | undefined, path: string | undefined): TokenSource {
+  if (stdin && path !== undefined) {
+    throw new PlainError(exitCodes.usage, 'Give the token once: --token-stdin or --token-file, not both.')
+  }
+  if (stdin) return { from: 'stdin' }
+  return path === undefined ? { from: 'environment' } : { from: 'file', path: resolve(path) }
 }
 
 function parsed(args: readonly string[]) {
@@ -68,8 +82,15 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        ...{ server: text, token: text, sn: text, name: text, state: text, retry: text },
-        ...{ help: { type: 'boolean' }, supervised: { type: 'boolean' } },
+        server: text,
+        'token-stdin': { type: 'boolean' },
+        'token-file': text,
+        sn: text,
+        name: text,
+        state: text,
+        retry: text,
+        help: { type: 'boolean' },
+        supervised: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -13,7 +13,7 @@ export function isSupervised(said: boolean, env = process.env, pid = process.pid
 
 /** The options for a next life: all but the token, which must not enrol anew a terminal that was logged off meanwhile. */
 export function argsAgain(args: readonly string[]): string[] {
-  return args.filter((arg, i) => arg !== '--token' && args[i - 1] !== '--token' && !arg.startsWith('--token='))
+  return args.filter((arg, i) => !/^--token-(stdin|file)(=|$)/.test(arg) && args[i - 1] !== '--token-file')
 }
 
 /** Starts the next life of this process, which outlives it. The state folder must be free by now. */

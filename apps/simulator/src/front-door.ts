@@ -85,7 +85,7 @@ export class FrontDoor {
   async enrol(spec: TerminalSpec): Promise<Enrolled> {
     const token = this.#door.tokens[spec.shop % this.#door.tokens.length]
     if (token === undefined)
-      throw new Error('No enrolment token was given: make one in the console and pass it with --token')
+      throw new Error('No enrolment token was given: make one in the console and set it in CPM_TOKEN')
     const { sn, name, model } = spec
     for (let i = 1; ;) {
       try {

@@ -6,10 +6,11 @@ const names = Object.keys(scenarios) as ScenarioName[]
 
 export const usage = `The CPM simulator: a fleet of terminals that are not there, run by the agent that is.
 
-npm run simulator -- --server http://127.0.0.1:7100 --token TOKEN --count 200
+CPM_TOKEN=TOKEN npm run simulator -- --server http://127.0.0.1:7100 --count 200
+
+  CPM_TOKEN         in the environment: enrolment token good for all; several with commas between: one per shop
 
   --server URL      address of the console
-  --token TOKEN     enrolment token good for all of them; several with commas between: one per shop
   --count N         how many terminals (default 200)
   --scenario NAME   ${names.join(', ')} (default shops)
   --seed N          the same seed makes the same fleet (default 1)
@@ -19,13 +20,20 @@ npm run simulator -- --server http://127.0.0.1:7100 --token TOKEN --count 200
   --tied            end when standard input closes, though it were closed from the start`
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
-export function readOptions(args: readonly string[]): (Omit<SimulatorOptions, 'log'> & { tied: boolean }) | undefined {
+export function readOptions(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): (Omit<SimulatorOptions, 'log'> & { tied: boolean }) | undefined {
+  if (args.some((arg) => arg === '--token' || arg.startsWith('--token='))) {
+    throw new Error(
+      '--token is not taken: everybody on this machine can read a command line. Set CPM_TOKEN in the environment.',
+    )
+  }
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args: [...args],
     options: {
       server: { ...text, default: 'http://127.0.0.1:7100' },
-      token: { ...text, default: '' },
       count: { ...text, default: '200' },
       scenario: { ...text, default: 'shops' },
       seed: { ...text, default: '1' },
@@ -37,13 +45,13 @@ export function readOptions(args: readonly string[]): (Omit<SimulatorOptions, 'l
     },
   })
   if (values.help) return undefined
-  const { server, token, scenario } = values
+  const { server, scenario } = values
   if (!URL.canParse(server))
     throw new Error(`--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
   if (!isScenario(scenario)) throw new Error(`--scenario must be one of ${names.join(', ')}, not "${scenario}".`)
   return {
     server: server.replace(/\/+$/, ''),
-    token,
+    token: env.CPM_TOKEN?.trim() ?? '',
     scenario,
     count: number('--count', values.count, 0, 200_000),
     seed: number('--seed', values.seed, 0, 2 ** 31),

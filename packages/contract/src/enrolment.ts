@@ -54,8 +54,18 @@ export const enrolment = resource({
         expiresAt: moment.optional(),
         maxUses: z.number().int().min(1).max(enrolmentLimits.mostUses).optional(),
       }),
-      /** `qr` is what the QR shows: the same server and token as `command`, as a `cpm://enrol?…` address. */
-      output: z.object({ id: z.string(), token: z.string(), command: z.string(), qr: z.string(), expiresAt: moment }),
+      /**
+       * `command` is for a Linux shell, `windowsCommand` for PowerShell. `qr` is what the QR shows: the same server and
+       * token, as a `cpm://enrol?…` address.
+       */
+      output: z.object({
+        id: z.string(),
+        token: z.string(),
+        command: z.string(),
+        windowsCommand: z.string(),
+        qr: z.string(),
+        expiresAt: moment,
+      }),
     }),
     revoke: route('POST', '/api/v1/enrolment-tokens/{id}/revoke', {
       permission: 'enrolment.revoke',

@@ -44,6 +44,8 @@ export const enrolmentWords = words({
   ],
   'enrolment.scan': ['用终端扫描二维码', 'Scan with the terminal'],
   'enrolment.command': ['或在终端上执行', 'Or run on the terminal'],
+  'enrolment.shell.linux': ['Linux', 'Linux'],
+  'enrolment.shell.windows': ['Windows PowerShell', 'Windows PowerShell'],
   'enrolment.token': ['令牌', 'Token'],
   'enrolment.expiresIn': ['{{duration}} 后过期', 'Expires in {{duration}}'],
   'enrolment.expiredNow': ['已过期', 'Expired'],

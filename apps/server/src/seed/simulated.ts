@@ -22,7 +22,6 @@ export async function startFleet(db: Kysely<Tables>, fleet: Fleet, log: (line: s
     [
       simulator,
       ...['--server', fleet.serverUrl],
-      ...['--token', tokens.join(',')],
       ...['--count', String(fleet.count)],
       ...['--scenario', 'shops'],
       ...['--seed', '1'],
@@ -30,7 +29,8 @@ export async function startFleet(db: Kysely<Tables>, fleet: Fleet, log: (line: s
       '--tied',
     ],
     // Its end is tied to ours: it stops when this pipe closes, however we go.
-    { stdio: ['pipe', 'pipe', 'inherit'] },
+    // The tokens go by the environment: a command line is read by everybody on the machine.
+    { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, CPM_TOKEN: tokens.join(',') } },
   )
   child.stdout?.setEncoding('utf8').on('data', (text: string) => text.split('\n').filter(Boolean).forEach(log))
   child.on('error', (error) => log(`The simulated fleet did not start: ${error.message}`))

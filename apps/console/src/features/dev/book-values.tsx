@@ -64,7 +64,7 @@ formatDuration(ms)   formatBytes(n)   copy(text)   <Qr text={…} label={…} />
         <Percent value={12} tone="bad" />
         <span>{formatDuration(93_725_000)}</span>
       </div>
-      <Copyable block text="npm run agent -- --server http://127.0.0.1:7100 --token cpm_…" />
+      <Copyable block text="echo cpm_… | npm run agent -- --server http://127.0.0.1:7100 --token-stdin" />
       <Qr text="https://example.com/enrol" size={140} label="A QR code" />
     </Part>
   )

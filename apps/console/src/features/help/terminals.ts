@@ -20,8 +20,8 @@ export const enrolling: Topic = {
               'Choose the group, how long the token is valid and for how many terminals, and press **Make token**.',
             ],
             [
-              'Android：用终端上的代理扫描二维码。Windows 和 Linux：复制命令，在终端上执行。',
-              'Android: scan the QR code with the agent on the terminal. Windows and Linux: copy the command and run it there.',
+              'Android：用终端上的代理扫描二维码。Windows 和 Linux：选择系统，复制命令，在终端上执行。',
+              'Android: scan the QR code with the agent on the terminal. Windows and Linux: choose the system, copy the command and run it there.',
             ],
             [
               '终端接入后会立即出现在对话框和列表中。',
@@ -31,8 +31,8 @@ export const enrolling: Topic = {
         },
         {
           warning: [
-            '令牌只显示这一次。拿到令牌的人可以接入终端，请勿公开；泄露时立即撤销。',
-            'The token is shown only once. Whoever has it can enrol terminals: keep it to yourself, and revoke it if it got out.',
+            '令牌只显示这一次。拿到令牌的人可以接入终端，请勿公开；泄露时立即撤销。生成它的账号停用后，令牌也随之失效。',
+            'The token is shown only once. Whoever has it can enrol terminals: keep it to yourself, and revoke it if it got out. It stops with the account that made it.',
           ],
         },
         { links: [{ to: '/device/index', text: ['打开我的设备', 'Open My devices'] }] },

@@ -1,6 +1,7 @@
 import type { EnrolmentRow } from '@cpm/contract/enrolment'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Segmented } from 'antd'
+import { useEffect, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
@@ -53,8 +54,7 @@ export function EnrolResult({ made }: Props) {
           <Icon name="info" size={16} />
           {t('enrolment.once')}
         </p>
-        <p className="enrol-label">{t('enrolment.command')}</p>
-        <Copyable block text={made.command} />
+        <Command made={made} />
         <p className="enrol-label">{t('enrolment.token')}</p>
         <Copyable block text={made.token} />
         <p className="enrol-left" title={formatMoment(new Date(made.expiresAt))}>
@@ -64,6 +64,27 @@ export function EnrolResult({ made }: Props) {
       </div>
       <CameIn made={made} />
     </div>
+  )
+}
+
+const shells = ['linux', 'windows'] as const
+
+/** One line for the terminal, in the words of its shell. */
+function Command({ made }: Props) {
+  const t = useText()
+  const [shell, setShell] = useState<(typeof shells)[number]>('linux')
+  const options = shells.map((value) => ({ value, label: t(`enrolment.shell.${value}`) }))
+  return (
+    <>
+      <p className="enrol-label">{t('enrolment.command')}</p>
+      <Segmented<(typeof shells)[number]>
+        aria-label={t('enrolment.command')}
+        options={options}
+        value={shell}
+        onChange={setShell}
+      />
+      <Copyable block text={shell === 'linux' ? made.command : made.windowsCommand} />
+    </>
   )
 }
 

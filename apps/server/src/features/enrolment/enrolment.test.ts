@@ -40,7 +40,8 @@ describe('an enrolment token', () => {
   test('comes with the line to paste and the QR, is said once, and kept only as a hash', async () => {
     const made = await owner.enrolment.create({})
     expect(made.token).toMatch(/^cpm_[A-Za-z0-9_-]{43}$/)
-    expect(made.command).toBe(`npm run agent -- --server http://cpm.test --token ${made.token}`)
+    expect(made.command).toBe(`echo ${made.token} | npm run agent -- --server http://cpm.test --token-stdin`)
+    expect(made.windowsCommand).toBe(`'${made.token}' | npm.cmd run agent -- --server http://cpm.test --token-stdin`)
     const qr = new URL(made.qr)
     expect([qr.protocol, qr.host]).toEqual(['cpm:', 'enrol'])
     expect(Object.fromEntries(qr.searchParams)).toEqual({ server: 'http://cpm.test', token: made.token })

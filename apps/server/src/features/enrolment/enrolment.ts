@@ -35,7 +35,10 @@ const create: Handler<typeof enrolment.routes.create> = async (ctx, input) => {
   return {
     id: String(id),
     token,
-    command: `npm run agent -- --server ${server} --token ${token}`,
+    // Neither stands in a command line that others on the machine could read: the shell itself writes into the pipe.
+    command: `echo ${token} | npm run agent -- --server ${server} --token-stdin`,
+    // PowerShell takes the `--` away from what it runs as a script, so the program is named whole.
+    windowsCommand: `'${token}' | npm.cmd run agent -- --server ${server} --token-stdin`,
     qr: `cpm://enrol?${new URLSearchParams({ server, token }).toString()}`,
     expiresAt: expiresAt.toISOString(),
   }
