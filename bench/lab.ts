@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded/embedded.ts'
-import { type Product, startProduct } from '../e2e/product.ts'
+import { type Product, startProduct, unhurried } from '../e2e/product.ts'
 import { secretHashSql, snSql } from './terminals.ts'
 
 /** The embedded database with the product on it, and a hand on both. */
@@ -29,7 +29,9 @@ export async function openLab(env: Record<string, string> = {}): Promise<Lab> {
   const server = new pg.Client(connection)
   await server.connect()
   await server.query(`create database ${name}`)
-  const product = await startProduct({ env: { DATABASE_URL: url.replace(/\/cpm$/, `/${name}`), ...env } })
+  const product = await startProduct({
+    env: { ...unhurried, DATABASE_URL: url.replace(/\/cpm$/, `/${name}`), ...env },
+  })
   const connect = async () => {
     const client = new pg.Client({ ...connection, database: name })
     await client.connect()

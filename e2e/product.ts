@@ -35,6 +35,13 @@ export class Refused extends Error {
   }
 }
 
+/** How fast a terminal may speak where its pace is not what is looked at: in floods and measurements. */
+export const unhurried = {
+  CPM_TERMINAL_RATE: '10000000',
+  CPM_TERMINAL_BURST: '10000000',
+  CPM_TERMINAL_DAY_MB: '1000000',
+}
+
 export type ProductOptions = {
   /** Settings beyond, or instead of, a quiet demo: no captcha, no simulated fleet. */
   env?: Record<string, string>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { startProduct } from '../product.ts'
+import { startProduct, unhurried } from '../product.ts'
 import { connectStranger } from '../stranger.ts'
 import type { Enrolled } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
@@ -59,7 +59,7 @@ class Flooder {
 
 test('of a flood of reports nothing acknowledged is lost or kept twice when the database or the server is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cpm-flood-'))
-  const product = await startProduct({ dataDir: folder })
+  const product = await startProduct({ dataDir: folder, env: unhurried })
   const some: Flooder[] = []
   onTestFinished(async () => {
     for (const one of some) await one.stop().catch(() => undefined)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Person, type Product, startProduct } from '../product.ts'
+import { type Person, type Product, startProduct, unhurried } from '../product.ts'
 import { chanceOf } from './chance.ts'
 import { type Enrolled, Obeyer, Talker } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
@@ -18,7 +18,7 @@ const talkers = 4
 test(`killed with -9 ${kills} times while tasks run, the server loses nothing and nothing happens twice (CPM_KILL_SEED=${seed})`, async () => {
   console.log(`CPM_KILL_SEED=${seed} has this storm again`)
   const folder = await mkdtemp(join(tmpdir(), 'cpm-kill-'))
-  const product = await startProduct({ dataDir: folder })
+  const product = await startProduct({ dataDir: folder, env: unhurried })
   const closing: (() => Promise<unknown>)[] = [() => product.stop()]
   onTestFinished(async () => {
     // Each of them, also when one before it failed: nothing of ours may be left running.

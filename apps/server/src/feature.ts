@@ -103,6 +103,8 @@ export type Up<P> = {
   /** Number of the connection it came by. */
   sessionNo: number
   payload: P
+  /** Its terminal has said more today than is kept: it may change what stands, and adds no rows. */
+  beyond?: boolean
 }
 export type UpCtx = { db: Kysely<Tables>; now: Date }
 /** What to send back once the batch is committed. */

@@ -148,6 +148,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken,
       isDemo: settings.mode === 'demo',
+      terminalPace: { perMinute: settings.terminalRate, burst: settings.terminalBurst },
       upgrades: { [livePath]: live.upgrade, ...(mqtt?.upgrade ? { '/mqtt': mqtt.upgrade } : {}) },
       extra: [brokerAuth({ db, settings })],
     })

@@ -26,6 +26,9 @@ describe('the settings', () => {
       dataDir: resolve('data'),
       captcha: true,
       demoTerminals: 200,
+      terminalRate: 100,
+      terminalBurst: 50,
+      terminalDayMb: 32,
       logLevel: 'info',
       databaseUrl: undefined,
     })

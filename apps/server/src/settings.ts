@@ -42,6 +42,12 @@ export interface Settings {
   captcha: boolean
   /** How many terminals the demo simulates. CPM_DEMO_TERMINALS; default 200. */
   demoTerminals: number
+  /** Messages one terminal may send in a minute before it is slowed. CPM_TERMINAL_RATE; default 100. */
+  terminalRate: number
+  /** Messages one terminal may send at once before its rate counts. CPM_TERMINAL_BURST; default 50. */
+  terminalBurst: number
+  /** Megabytes of one terminal's reports and events that are kept of one day. CPM_TERMINAL_DAY_MB; default 32. */
+  terminalDayMb: number
   /** Password of the first administrator instead of a random one. CPM_ADMIN_PASSWORD; default none. */
   adminPassword: string | undefined
   /** 32 bytes in base64 that lock secrets at rest. CPM_SECRET_KEY; default a file the first start makes. */
@@ -126,6 +132,9 @@ const READERS = {
   CPM_ASSISTANT_URL: web,
   CPM_CAPTCHA: oneOf('on', 'off'),
   CPM_DEMO_TERMINALS: wholeNumber(0, 100_000),
+  CPM_TERMINAL_RATE: wholeNumber(1, 10_000_000),
+  CPM_TERMINAL_BURST: wholeNumber(1, 10_000_000),
+  CPM_TERMINAL_DAY_MB: wholeNumber(1, 1_000_000),
   CPM_ADMIN_PASSWORD: {
     // The rule of every new password [5.1].
     schema: newPassword,
@@ -207,6 +216,9 @@ export function readSettings(
     assistantUrl: read(texts, 'CPM_ASSISTANT_URL'),
     captcha: read(texts, 'CPM_CAPTCHA') !== 'off',
     demoTerminals: read(texts, 'CPM_DEMO_TERMINALS') ?? 200,
+    terminalRate: read(texts, 'CPM_TERMINAL_RATE') ?? 100,
+    terminalBurst: read(texts, 'CPM_TERMINAL_BURST') ?? 50,
+    terminalDayMb: read(texts, 'CPM_TERMINAL_DAY_MB') ?? 32,
     adminPassword: read(texts, 'CPM_ADMIN_PASSWORD'),
     secretKey: read(texts, 'CPM_SECRET_KEY'),
     checkHosts: read(texts, 'CPM_CHECK_HOSTS') ?? [],

@@ -17,7 +17,7 @@ import { addAccount } from './db/add-account.ts'
 import { addGroup } from './db/add-group.ts'
 import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
-import { openHttp } from './http/door.ts'
+import { type HttpOptions, openHttp } from './http/door.ts'
 
 /** A server with a database of its own, spoken to through the contract's client: what feature tests use. */
 export type House = Awaited<ReturnType<typeof openTestHouse>>
@@ -57,6 +57,8 @@ export async function openTestHouse(
     trustedProxies?: number | readonly string[]
     metricsToken?: string
     isDemo?: boolean
+    terminalPace?: HttpOptions['terminalPace']
+    slowBodies?: HttpOptions['slowBodies']
   } = {},
 ) {
   const database = await testDatabase({ max: 10 })
@@ -91,6 +93,8 @@ export async function openTestHouse(
     trustedProxies: options.trustedProxies ?? [],
     metricsToken: options.metricsToken,
     isDemo: options.isDemo ?? false,
+    terminalPace: options.terminalPace ?? { perMinute: 10_000_000, burst: 10_000_000 },
+    ...(options.slowBodies ? { slowBodies: options.slowBodies } : {}),
     upgrades: {},
     extra: [],
   })

@@ -106,6 +106,8 @@ export const agent = resource({
      */
     piece: route('PUT', '/agent/v1/files/{id}', {
       permission: 'agent',
+      // What files fill is counted in bytes; a file of many pieces is no flood.
+      cost: 1 / 6,
       bodyLimit: 2 * pieceLimit,
       secret: ['data'],
       input: z.object({

@@ -11,6 +11,9 @@ import { sn } from './report.ts'
 /** Bytes of a screenshot: a screen of any till, and no more. */
 export const shotLimit = 10 * 1024 * 1024
 /** Bytes kept of one terminal; beyond it the oldest go. */
+/** Files kept of one terminal; beyond it the oldest go, however small. */
+export const keptFiles = 2000
+
 export const keptLimit = 1024 * 1024 * 1024
 /** How long a file is kept, and one that is not whole yet and of which nothing more came. */
 export const fileTimes = { keptMs: 90 * 86_400_000, partMs: 86_400_000 } as const

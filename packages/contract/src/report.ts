@@ -116,6 +116,9 @@ export const event = z.object({
 })
 export type TerminalEvent = z.infer<typeof event>
 
+/** What the server itself writes into a terminal's history, as an `error`, when it said more than is kept of a day. */
+export const tooMuchSaid = 'cpm:too_much_said'
+
 export const presence = z.object({ session: z.string().min(1).max(64), online: z.literal(false) })
 
 /** What the agent is to hold to; unknown fields are ignored. */

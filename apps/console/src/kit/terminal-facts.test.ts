@@ -8,6 +8,7 @@ import {
   serverMoment,
   usbId,
 } from './terminal-facts.ts'
+import { t } from './text.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -55,8 +56,9 @@ test('a peripheral shows its VID:PID [3.15]', () => {
 })
 
 test('an event says in one line what happened, whatever the terminal sent', () => {
-  expect(eventDetail('peripheral_attached', { name: 'TM-T88', vid: '04b8', pid: '0e15' })).toBe('TM-T88 · 04b8:0e15')
-  expect(eventDetail('boot', { bootId: 'b-1' })).toBe('')
-  expect(eventDetail('error', { message: 'disk full' })).toBe('disk full')
-  expect(eventDetail('fence', { fence: 'shop', out: true, at: null })).toBe('fence: shop · out: true · at: ')
+  expect(eventDetail('peripheral_attached', { name: 'TM-T88', vid: '04b8', pid: '0e15' }, t)).toBe('TM-T88 · 04b8:0e15')
+  expect(eventDetail('boot', { bootId: 'b-1' }, t)).toBe('')
+  expect(eventDetail('error', { message: 'disk full' }, t)).toBe('disk full')
+  expect(eventDetail('error', { what: 'cpm:too_much_said' }, t)).toContain('more today than is kept')
+  expect(eventDetail('fence', { fence: 'shop', out: true, at: null }, t)).toBe('fence: shop · out: true · at: ')
 })

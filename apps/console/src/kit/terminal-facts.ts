@@ -1,6 +1,7 @@
-import { type TerminalEvent } from '@cpm/contract/report'
+import { type TerminalEvent, tooMuchSaid } from '@cpm/contract/report'
 import { clockOffMs as clockLimitMs, type TerminalDetail, type TerminalRow } from '@cpm/contract/terminal'
 import type { Tone } from './status.tsx'
+import type { Text } from './text.ts'
 
 /** Below these a battery off the charger asks for a look, then for a hand. Percent. */
 const batteryLimits = { low: 30, empty: 15 } as const
@@ -71,7 +72,8 @@ const text = (value: unknown): string => {
 }
 
 /** What an event says of itself, in one line: who, which, and why. */
-export function eventDetail(type: TerminalEvent['type'], data: Record<string, unknown>): string {
+export function eventDetail(type: TerminalEvent['type'], data: Record<string, unknown>, t: Text): string {
+  if (type === 'error' && data.what === tooMuchSaid) return t('event.tooMuchSaid')
   if (type === 'boot' || type === 'shutdown') return text(data.reason)
   if (type.startsWith('peripheral')) {
     const id = usbId({ vid: text(data.vid) || undefined, pid: text(data.pid) || undefined })

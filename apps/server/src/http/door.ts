@@ -16,6 +16,7 @@ import { hashOf } from '../db/secret.ts'
 import { plainAddress, trustOf } from '../proxies.ts'
 import type { Settings } from '../settings.ts'
 import { bearerOf } from './account.ts'
+import { endSlowBodies, type SlowBodyLimits } from './slow-bodies.ts'
 import { leadUpgrades, type Upgrade } from './upgrades.ts'
 
 export type HttpOptions = MountOptions & {
@@ -30,6 +31,7 @@ export type HttpOptions = MountOptions & {
   /** What whoever reads /metrics shows; without one it answers this machine in the demo, and nobody else. */
   metricsToken?: string | undefined
   isDemo?: boolean
+  slowBodies?: SlowBodyLimits
   /** WebSocket doors by path. */
   upgrades: Record<string, Upgrade>
   /** Routes of another part, given by main: the broker's questions. */
@@ -50,6 +52,8 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     // Short for headers, so that slow ones cannot hold sockets; routes that take files set their own.
     requestTimeout: 60_000,
     connectionTimeout: 0,
+    // How often the server looks for those that are over their time; the default would let slow headers live 40 s.
+    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustOf(o.trustedProxies ?? []),
   })
@@ -107,6 +111,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   app.get('/api/openapi.json', () => openApi())
   health(app, o)
+  endSlowBodies(app, o.slowBodies)
   for (const plugin of o.extra) await app.register(plugin)
   mount(app, features, o)
   await pages(app, o.consoleFolder)

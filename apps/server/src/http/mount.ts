@@ -22,7 +22,9 @@ import {
 } from '../feature.ts'
 import { hashOf } from '../db/secret.ts'
 import { plainAddress } from '../proxies.ts'
-import { accountByToken, accountOf, bearerOf, terminalOf } from './account.ts'
+import type { PaceLimits } from '../terminal-pace.ts'
+import { accountByToken, accountOf, bearerOf } from './account.ts'
+import { agentGate } from './agent-gate.ts'
 import { record, recordRefusal } from './audit.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
@@ -36,11 +38,14 @@ export type MountOptions = {
   now: () => Date
   /** In tests a field beyond the contract is a fault; else it is only left out. */
   strict: boolean
+  /** How fast one terminal may call. */
+  terminalPace: PaceLimits
 }
 
 /** Puts every route of the contract on the server: session, permission, input, handler, output, envelope. */
 export function mount(app: FastifyInstance, features: Feature[], options: MountOptions): void {
-  const o = { ...options, pace: tokenPace() }
+  const o = { ...options, pace: tokenPace(), gate: agentGate(options.db, options.terminalPace) }
+  app.addHook('onClose', () => o.gate.close())
   for (const feature of features) {
     for (const [name, route] of Object.entries(
       contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
@@ -50,6 +55,7 @@ export function mount(app: FastifyInstance, features: Feature[], options: MountO
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1'),
         ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+        ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
         config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
         handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
       })
@@ -69,7 +75,7 @@ function heldBack({ action, route }: Mounted, account: Account | null): 'passwor
   return account?.mustTotp && !isOpen(openWhileMustTotp) ? 'me.totp.must' : null
 }
 
-type Opened = MountOptions & { pace: ReturnType<typeof tokenPace> }
+type Opened = MountOptions & { pace: ReturnType<typeof tokenPace>; gate: ReturnType<typeof agentGate> }
 type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
 type Caller = { account: Account | null; terminal: AgentTerminal | null }
 const nobody: Caller = { account: null, terminal: null }
@@ -186,7 +192,7 @@ async function callerOf(
   const { authorization } = request.headers
   if (route.permission === 'public') return nobody
   if (route.permission === 'agent') {
-    const terminal = await terminalOf(o.db, authorization)
+    const terminal = o.gate.terminalOf(request)
     return terminal && { ...nobody, terminal }
   }
   const bearer = bearerOf(authorization)

@@ -6,6 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { channels, type Feature } from '../feature.ts'
 import { trustOf } from '../proxies.ts'
 import type { Settings } from '../settings.ts'
+import { openPace } from '../terminal-pace.ts'
 import { openAccess } from './access.ts'
 import type { Broker, BrokerEvents, Link } from './broker.ts'
 import { openConfigs } from './configs.ts'
@@ -24,7 +25,8 @@ type MqttOptions = {
   db: Kysely<Tables>
   /** For LISTEN, on a connection of its own. */
   connection: Connection
-  settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl'> & Partial<Pick<Settings, 'trustedProxies'>>
+  settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl' | 'terminalRate' | 'terminalBurst' | 'terminalDayMb'> &
+    Partial<Pick<Settings, 'trustedProxies'>>
   features: readonly Feature[]
   /** Opens what is for a terminal alone (db/task-secrets.ts). */
   secretKey: Buffer
@@ -71,6 +73,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     send: ({ sn, leaf, payload }) => void send(sn, leaf, payload),
     metrics,
     limits,
+    bytesPerDay: settings.terminalDayMb * 1024 * 1024,
     log,
   })
   const outbox = openOutbox({ db, nodeId, secretKey, send, log })
@@ -89,6 +92,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     },
   }
   const gate = openGate({ perSecond: limits.connectsPerSecond })
+  const pace = openPace({ perMinute: settings.terminalRate, burst: settings.terminalBurst })
   const { brokerUrl, host, mqttPort } = settings
   const inside = brokerUrl
     ? null
@@ -98,6 +102,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
         access,
         trust: trustOf(settings.trustedProxies ?? []),
         gate,
+        pace,
         links,
         events,
         metrics,
@@ -137,6 +142,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     stats: async () => ({ ...(await readMetrics(metrics)), connected: links.size, waiting: intake.waiting() }),
     close: async () => {
       await door.stop()
+      pace.close()
       await revocation.close()
       await listener.close()
       await outbox.close()

@@ -2,6 +2,7 @@ import { downFilter, parseAddress, rights, topicRoot } from '@cpm/contract/kerne
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Pace } from '../terminal-pace.ts'
 import { type Access, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import { frameLimits, guardFrames } from './frame-guard.ts'
@@ -39,6 +40,8 @@ type Options = {
   /** Whose word is taken for where a terminal on a WebSocket comes from. */
   trust: Trust
   gate: Gate
+  /** How fast one terminal may speak. */
+  pace: Pace
   /** Filled here, read by everyone. */
   links: Map<string, Link>
   events: BrokerEvents
@@ -48,7 +51,11 @@ type Options = {
 /** What is kept beside an Aedes client. */
 type Kept = { link: Link | null; will: boolean; willAllowed: boolean; waiting: number; cut: boolean }
 type Admitted = (error: AuthenticateError | null, success: boolean) => void
-type AedesClient = Client & { subscriptions: Record<string, { qos: number }>; _disconnected: boolean }
+type AedesClient = Client & {
+  subscriptions: Record<string, { qos: number }>
+  _disconnected: boolean
+  _keepaliveTimer: NodeJS.Timeout | null
+}
 
 /** MQTT return codes of a refused CONNECT. */
 const codes = { identifier: 2, unavailable: 3, credential: 4, notAuthorized: 5 } as const
@@ -63,7 +70,7 @@ const nowhere = {
 
 /** The embedded broker: Aedes with every guard it needs, on TCP and behind the HTTP port's `/mqtt`. */
 export async function openInside(options: Options) {
-  const { access, trust, gate, links, events, metrics, limits } = options
+  const { access, trust, gate, pace, links, events, metrics, limits } = options
   const kept = new WeakMap<Client, Kept>()
   const clients = new Map<string, Client>()
   const strangers = openStrangers(limits.refusedAMinute)
@@ -134,6 +141,12 @@ export async function openInside(options: Options) {
       if (client.closed) return 'unavailable'
       const terminal = await access.connect(sn, client.id, password ?? '')
       if (!terminal) return 'credential'
+      // Connecting counts as a message, or a terminal could write a row with each connection. What the one before had
+      // waiting it says again.
+      const before = clients.get(sn)
+      if (before) pace.forget(sn, before)
+      await new Promise<void>((pass) => void pace.pass(sn, client, pass))
+      if (client.closed || stopping) return 'unavailable'
       state.link = linkOf(terminal)
       return null
     } catch {
@@ -153,7 +166,10 @@ export async function openInside(options: Options) {
     clients.set(link.sn, client)
     links.set(link.sn, link)
     // Not Aedes' own event: with a take-over in between it may never come.
-    client.conn.once('close', () => part(client, state, link))
+    client.conn.once('close', () => {
+      pace.forget(link.sn, client)
+      part(client, state, link)
+    })
     metrics.connects.inc()
     events.arrived(link)
   }
@@ -179,7 +195,14 @@ export async function openInside(options: Options) {
       return done(new Error(refusal))
     }
     const leaf = parseAddress(packet.topic)?.leaf as string
-    events.uplink(link, leaf, packet.payload as Buffer, packet.qos, done)
+    const now = pace.pass(link.sn, client, () => {
+      if (client.closed || stopping) return
+      // While it waits nothing more of it is read, its pings neither: that it is still there we know all the same.
+      ;(client as AedesClient)._keepaliveTimer?.refresh()
+      link.seenAt = Date.now()
+      events.uplink(link, leaf, packet.payload as Buffer, packet.qos, done)
+    })
+    if (!now) metrics.slowed()
   }
 
   function touch(client: Client): void {

@@ -1,10 +1,12 @@
 import { contract, type ResourceName } from '@cpm/contract'
 import type { Topic, Topics } from '@cpm/contract/kernel/topic'
+import { terminal } from '@cpm/contract/terminal'
 import type { Kysely } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import type { Down, Feature, Up, UpCtx } from '../feature.ts'
+import { openAllowance } from './allowance.ts'
 import type { Link, Settle } from './broker.ts'
 import { isPoison } from './faults.ts'
 import { openLane } from './lane.ts'
@@ -39,14 +41,22 @@ type Options = {
   send: (down: Down) => void
   metrics: Metrics
   limits: IntakeLimits
+  /** Of one terminal's reports and events, what is kept. */
+  bytesPerDay: number
   log: (line: string) => void
 }
+
+/** What of their messages becomes rows that stay; the others change rows that are there. */
+const kept: ReadonlySet<string> = new Set([terminal.topics.report.leaf, terminal.topics.event.leaf])
 
 /**
  * Takes in what terminals say: an acknowledged message is a committed row. Each feature has a lane of its own, so that
  * one that waits for a lock does not hold up the others.
  */
-export function openIntake({ db, features, turnOf, send, metrics, limits, log }: Options) {
+export function openIntake({ db, features, turnOf, send, metrics, limits, bytesPerDay, log }: Options) {
+  const allowance = openAllowance(bytesPerDay, (sn) =>
+    log(`${sn} has said more today than is kept: no more of its reports and events are kept until midnight (UTC).`),
+  )
   const routes = new Map<string, Route>()
   const lanes: Lane[] = []
   const waiting = { messages: 0, bytes: 0 }
@@ -71,7 +81,9 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, log }:
     // Acknowledged all the same, or a faulty agent would send it for ever.
     if (!read.success) return drop('malformed', settle)
     const { terminalId, sn, enterpriseId, groupPath, sessionNo } = link
-    const up = { terminalId, sn, enterpriseId, groupPath, sessionNo, payload: read.data }
+    const beyond = kept.has(leaf) && allowance.isBeyond(link, payload.length)
+    if (beyond) metrics.beyond(leaf)
+    const up = { terminalId, sn, enterpriseId, groupPath, sessionNo, payload: read.data, beyond }
     waiting.messages += 1
     waiting.bytes += payload.length
     route.lane.push({ leaf, take: route.take, up, bytes: payload.length, settle })

@@ -29,6 +29,17 @@ export function openMetrics(connected: () => number) {
     labelNames: ['what', 'reason'] as const,
     registers,
   })
+  const slowed = new Counter({
+    name: 'cpm_mqtt_slowed_total',
+    help: 'Messages that had to wait because their terminal spoke too fast',
+    registers,
+  })
+  const beyond = new Counter({
+    name: 'cpm_mqtt_beyond_total',
+    help: 'Reports and events whose terminal had said more than is kept of one day',
+    labelNames: ['leaf'] as const,
+    registers,
+  })
   const sent = new Counter({
     name: 'cpm_mqtt_sent_total',
     help: 'Messages sent to terminals',
@@ -71,6 +82,8 @@ export function openMetrics(connected: () => number) {
     dropped: (reason: DropReason) => dropped.inc({ reason }),
     refused: (what: RefusedWhat, reason: string) => refused.inc({ what, reason }),
     sent: (leaf: string) => sent.inc({ leaf }),
+    slowed: () => slowed.inc(),
+    beyond: (leaf: string) => beyond.inc({ leaf }),
   }
 }
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openTestHouse } from '../test-house.ts'
 import { brokerAuth } from './broker-auth.ts'
 import { openMqtt } from './door.ts'
-import { until } from './test-terminals.ts'
+import { until, unhurried } from './test-terminals.ts'
 
 /** Some broker that is not ours: it knows nothing of terminals and asks the server over HTTP who may do what. */
 async function openForeignBroker(ask: (path: string, asked: Record<string, string>) => Promise<boolean>) {
@@ -66,7 +66,7 @@ test('the whole door works over another broker: rights, reports, commands, prese
   })
   const brokerUrl = `mqtt://cpm-server:secret@127.0.0.1:${foreign.port}`
   await app.register(brokerAuth({ db, settings: { brokerUrl } }))
-  const settings = { host: '127.0.0.1', mqttPort: 0, brokerUrl }
+  const settings = { ...unhurried, host: '127.0.0.1', mqttPort: 0, brokerUrl }
   const door = await openMqtt({
     db,
     connection: house.database.url,
@@ -166,7 +166,8 @@ test('the whole door works over another broker: rights, reports, commands, prese
 test('a message another broker gave us is acknowledged only when it is a row', async () => {
   const house = await openTestHouse()
   const foreign = await openForeignBroker(async () => true)
-  const settings = { host: '127.0.0.1', mqttPort: 0, brokerUrl: `mqtt://cpm-server:secret@127.0.0.1:${foreign.port}` }
+  const brokerUrl = `mqtt://cpm-server:secret@127.0.0.1:${foreign.port}`
+  const settings = { ...unhurried, host: '127.0.0.1', mqttPort: 0, brokerUrl }
   const open = (nodeId: string) =>
     openMqtt({
       db: house.db,

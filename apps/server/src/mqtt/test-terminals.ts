@@ -8,8 +8,11 @@ import { type MqttLimits, openMqtt } from './door.ts'
 export type TestTerminal = { id: number; sn: string; secret: string }
 export type TestDoor = Awaited<ReturnType<typeof openTestDoor>>
 
+/** Terminals may speak as fast as they like, which is not what most tests are about. */
+export const unhurried = { terminalRate: 10_000_000, terminalBurst: 10_000_000, terminalDayMb: 1_000_000 }
+
 /** A server with the MQTT door open on a port of its own, and terminals that speak to it over real sockets. */
-export async function openTestDoor(limits: Partial<MqttLimits> = {}, trustedProxies: readonly string[] = []) {
+export async function openTestDoor(limits: Partial<MqttLimits> = {}, trustedProxies: readonly string[] = [], pace = unhurried) {
   const house = await openTestHouse()
   const { db } = house
   const enterprise = await house.make.enterprise()
@@ -18,7 +21,7 @@ export async function openTestDoor(limits: Partial<MqttLimits> = {}, trustedProx
     openMqtt({
       db,
       connection: house.database.url,
-      settings: { host: '127.0.0.1', mqttPort: 0, brokerUrl: undefined, trustedProxies },
+      settings: { ...pace, host: '127.0.0.1', mqttPort: 0, brokerUrl: undefined, trustedProxies },
       features: house.features,
       secretKey: house.secretKey,
       nodeId,

@@ -22,6 +22,8 @@ export type Route<
   readonly creates?: true
   /** Requests a minute from one address, where the general limit does not fit. */
   readonly perMinute?: number
+  /** Of a terminal's call: how much of its pace it takes, where that is not one message. */
+  readonly cost?: number
   /** Fields of the input that are never written down, in the audit or in a log. */
   readonly secret?: readonly string[]
   /** A GET that changes something: the spec's own. */

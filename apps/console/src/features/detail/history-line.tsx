@@ -98,7 +98,7 @@ function runOf({ type, status, reason, exitCode, attempt, taskId }: EntryOf<'run
 function eventOf({ type, data, at, terminalAt }: EntryOf<'event'>, t: Text): Said {
   const off = terminalAt === null ? 0 : Math.abs(Date.parse(terminalAt) - Date.parse(at))
   const own = terminalAt !== null && off > worthSayingMs ? formatMoment(new Date(terminalAt)) : null
-  const detail = [eventDetail(type, data), own && t('event.terminalTime', { at: own })]
+  const detail = [eventDetail(type, data, t), own && t('event.terminalTime', { at: own })]
   return {
     icon: type.startsWith('peripheral')
       ? 'link'

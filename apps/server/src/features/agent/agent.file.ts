@@ -1,6 +1,6 @@
 import { filesAtOnce } from '@cpm/contract/action'
 import type { agent } from '@cpm/contract/agent'
-import { keptLimit, shotLimit } from '@cpm/contract/file'
+import { keptFiles, keptLimit, shotLimit } from '@cpm/contract/file'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { openStatuses } from '@cpm/contract/task'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -103,17 +103,19 @@ function plainName(name: string): string {
 
 /** The oldest files of a terminal go when it has too much here; what is on its way stays, and is refused beyond that. */
 async function makeRoom(db: Db, terminalId: number, size: number): Promise<void> {
-  const { rows } = await sql<{ size: number }>`
-    select coalesce(sum(size), 0)::bigint as size from file
+  const { rows } = await sql<{ size: number; files: number }>`
+    select coalesce(sum(size), 0)::bigint as size, count(*)::int as files from file
     where terminal_id = ${terminalId} and sent_at is null`.execute(db)
   const reserved = (rows[0]?.size ?? 0) + size
-  if (reserved > keptLimit) throw refused('sent.full')
+  const files = (rows[0]?.files ?? 0) + 1
+  if (reserved > keptLimit || files > keptFiles) throw refused('sent.full')
   const gone = await sql`
     delete from file where id in (
       select id from (
-        select id, sum(size) over (order by sent_at desc, id desc) as upto from file
-        where terminal_id = ${terminalId} and sent_at is not null) kept
-      where upto + ${reserved} > ${keptLimit})`.execute(db)
+        select id, sum(size) over newest as upto, row_number() over newest as nth from file
+        where terminal_id = ${terminalId} and sent_at is not null
+        window newest as (order by sent_at desc, id desc)) kept
+      where upto + ${reserved} > ${keptLimit} or nth + ${files} > ${keptFiles})`.execute(db)
   if (gone.numAffectedRows) await wake(db, 'jobs', { job: 'removeFiles' })
 }
 

@@ -1,4 +1,4 @@
-import { type Hello, type Report, type TerminalEvent } from '@cpm/contract/report'
+import { type Hello, type Report, type TerminalEvent, tooMuchSaid } from '@cpm/contract/report'
 import { terminal } from '@cpm/contract/terminal'
 import { type Kysely, sql } from 'kysely'
 import { recordAttached, recordFaults } from '../../db/attached.ts'
@@ -24,6 +24,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
 
   report: async ({ db, now }, batch) => {
     const { fresh, counters } = await onlyNew(db, batch)
+    await noteBeyond(db, batch, now)
     await recordReports(db, fresh, counters, now)
     await recordAttached(db, channels.live, listsIn(fresh), now)
     await confirmConfigs(db, fresh.map(heldBy), now)
@@ -32,7 +33,9 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
 
   event: async ({ db, now }, batch) => {
     // Of one said twice in the batch the first counts, as it would have in two.
-    const first = [...new Map(batch.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
+    await noteBeyond(db, batch, now)
+    const kept = batch.filter((up) => !up.beyond)
+    const first = [...new Map(kept.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
     const fresh = await recordEvents(db, first, now)
     // In the order they were sent.
     await recordFaults(db, channels.live, fresh.toReversed(), now)
@@ -143,13 +146,15 @@ async function recordReports(
   if (batch.length === 0) return
   const usage = usageOf(batch, counters)
   const states = new Map<number, { up: Up<Report>; version: number | null; facts: Partial<Report> }>()
-  const bodies = batch.map((up) => {
+  const said = batch.map((up, i) => {
     const { seq: _, at: __, configVersion, ...facts } = up.payload
     const before = states.get(up.terminalId)
     const version = configVersion ?? before?.version ?? null
     states.set(up.terminalId, { up, version, facts: { ...before?.facts, ...facts } })
-    return JSON.stringify(facts)
+    return { up, body: JSON.stringify(facts), used: usage.each[i] }
   })
+  // Of a terminal that says too much the newest state is kept, and not how it came to it.
+  const rows = said.filter(({ up }) => !up.beyond)
   const last = [...states.values()]
   const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
   const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
@@ -159,9 +164,9 @@ async function recordReports(
       insert into report (terminal_id, seq, received_at, at, body, rx, tx)
       select v.terminal_id, v.seq, ${now}, v.at, v.body::jsonb, v.rx, v.tx
       from unnest(
-        ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.seq)}::bigint[],
-        ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[], ${bodies}::text[],
-        ${usage.each.map(({ rx }) => rx)}::bigint[], ${usage.each.map(({ tx }) => tx)}::bigint[]
+        ${rows.map(({ up }) => up.terminalId)}::bigint[], ${rows.map(({ up }) => up.payload.seq)}::bigint[],
+        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[], ${rows.map(({ body }) => body)}::text[],
+        ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
       ) as v(terminal_id, seq, at, body, rx, tx)),
     marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
     used as (
@@ -203,6 +208,17 @@ async function recordReports(
     db,
     last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),
   )
+}
+
+/** Says in the history of each terminal, once a day, that more was said than is kept. */
+async function noteBeyond(db: Kysely<Tables>, batch: readonly Up<unknown>[], now: Date): Promise<void> {
+  const ids = [...new Set(batch.filter((up) => up.beyond).map((up) => up.terminalId))]
+  if (ids.length === 0) return
+  await sql`
+    insert into event (terminal_id, id, type, received_at, data)
+    select t.id, ${`kept-${now.toISOString().slice(0, 10)}`}, 'error', ${now}, ${JSON.stringify({ what: tooMuchSaid })}::jsonb
+    from terminal t where t.id = any(${ids}::bigint[])
+    on conflict do nothing`.execute(db)
 }
 
 /** Answers the events that were new. */

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+
+/** Bytes that must come in each window while a body is on its way, and how long a window is. */
+export type SlowBodyLimits = { windowMs: number; bytes: number }
+/** Far below the slowest line a terminal is on, far above somebody who holds sockets open a byte at a time. */
+export const slowBodyLimits: SlowBodyLimits = { windowMs: 9_000, bytes: 4 * 1024 }
+
+const late = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/**
+ * Ends requests whose body trickles or stops: one that brings less than `bytes` in a window is answered 408 and its
+ * connection closed. A long body on a slow line goes on as long as it moves.
+ */
+export function endSlowBodies(app: FastifyInstance, { windowMs, bytes }: SlowBodyLimits = slowBodyLimits): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw } = request
+    const { socket } = raw
+    if (raw.complete || !hasBody(raw.headers)) return done(null, payload)
+    let before = socket.bytesRead
+    const timer = setInterval(() => {
+      if (raw.complete || socket.destroyed) return clearInterval(timer)
+      if (socket.bytesRead - before < bytes) {
+        clearInterval(timer)
+        end(socket)
+      }
+      before = socket.bytesRead
+    }, windowMs)
+    timer.unref()
+    raw.once('close', () => clearInterval(timer))
+    done(null, payload)
+  })
+}
+
+const hasBody = (headers: Record<string, unknown>) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+function end(socket: Socket): void {
+  socket.write(late, () => socket.destroy())
+  // Whoever does not read either is not waited for.
+  setTimeout(() => socket.destroy(), 1_000).unref()
+}
