@@ -57,6 +57,15 @@ export const actionPlatforms: Readonly<Record<ActionType, readonly Platform[]>> 
   fetch_files: everywhere,
 }
 
+/**
+ * What is not done when it was asked for, but when the terminal came back: a restart with another `bootId` in its hello,
+ * a factory reset by enrolling anew. Until then the run is `executed`, for so long at most.
+ */
+export const backMs: Readonly<Partial<Record<ActionType, number>>> = {
+  restart: 15 * 60_000,
+  factory_reset: 7 * 86_400_000,
+}
+
 /** How long each may take at the terminal, beyond which the server gives up on it: files are long on slow lines. */
 export const actionMs: Readonly<Record<ActionType, number>> = {
   restart: 5 * 60_000,

@@ -35,6 +35,8 @@ export const taskWords = words({
     '终端连接超时：终端在时限内没有回应',
     'Terminal connection timeout: the terminal did not answer in time',
   ],
+  'run.reason.coming_back': ['已执行，等待终端重新上线', 'Done; waits for the terminal to come back'],
+  'run.reason.not_back': ['终端没有在时限内重新上线', 'The terminal did not come back in time'],
   'run.reason.not_activated': ['终端未激活', 'The terminal is not activated'],
   'run.reason.logged_off': ['终端已注销', 'The terminal was logged off'],
   'task.forbiddenCommand': ['指令不能包含 shutdown 或 reboot', 'A command may not contain shutdown or reboot'],

@@ -159,6 +159,7 @@ type CoreTables = {
     version: Generated<number>
     reason: string | null
     progress: number | null
+    boot_id: string | null
     exit_code: number | null
     output: string | null
     output_truncated: Generated<boolean>

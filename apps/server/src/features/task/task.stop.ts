@@ -67,7 +67,7 @@ export const restart: Handler<typeof task.routes.restart> = async ({ scope, db, 
     with again as (
       update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,
         reason = null, progress = null, output = null, output_truncated = false, exit_code = null,
-        sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
+        boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
         deadline_at = ${now}::timestamptz
           + (select task.expires_at - task.created_at from task where task.id = task_run.task_id)
       where ${which} and status in ${statuses(restartable)} and ${scope.visible('task_run')}

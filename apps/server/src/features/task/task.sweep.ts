@@ -1,3 +1,4 @@
+import { backMs } from '@cpm/contract/action'
 import { openStatuses, type RunStatus } from '@cpm/contract/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -11,8 +12,15 @@ const chunk = 2000
 /** How the server ends an open run by itself. */
 type End = { status: RunStatus; reason: RawBuilder<unknown> }
 
+/** Whether the run `r` is over only when its terminal has come back. */
+const awaited = sql`exists (select from task k where k.id = r.task_id and k.type in (${sql.join(
+  Object.keys(backMs).map((type) => sql.lit(type)),
+)}))`
+
 /** Past its deadline, nobody having asked for a stop. */
 function overdue(from: RunStatus): End {
+  if (from === 'executed')
+    return { status: endOf(from, 'failed'), reason: sql`case when ${awaited} then 'not_back' else 'no_answer' end` }
   if (begun.includes(from)) return { status: endOf(from, 'failed'), reason: sql`'no_answer'` }
   // A terminal that took it was connected; it only never began.
   return { status: endOf(from, 'expired'), reason: from === 'pulled' ? sql`'no_answer'` : sql`'expired'` }
@@ -63,9 +71,28 @@ export const closeUnreachable: Job = {
         select r.id from task_run r join terminal t on t.id = r.terminal_id
         where r.status in ${statuses(speaking)} and t.status <> 'activated'
           and (t.replaces_id is null or t.status = 'logged_off')
+          -- It is on its way back: through stock, and a person's hands.
+          and not (r.status = 'executed' and exists (select from task k where k.id = r.task_id and k.type = 'factory_reset'))
         order by r.id limit ${chunk} for no key update of r skip locked`,
       status: byStatus(speaking, named(unreachable)),
       reason: byStatus(speaking, why(unreachable)),
+    }),
+}
+
+/** Ends restarts and factory resets whose terminal came back: with another start of the machine, enrolled anew. */
+export const confirmBack: Job = {
+  everyMs: 2000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r join task k on k.id = r.task_id join terminal t on t.id = r.terminal_id
+          left join terminal_state s on s.terminal_id = r.terminal_id
+        where r.status = 'executed' and (
+          (k.type = 'restart' and s.boot_id <> r.boot_id)
+          or (k.type = 'factory_reset' and t.status = 'activated' and t.activated_at > r.started_at))
+        order by r.id limit ${chunk} for no key update of r skip locked`,
+      status: sql`${sql.lit(endOf('executed', 'success'))}`,
+      reason: sql`null`,
     }),
 }
 
