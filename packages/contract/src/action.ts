@@ -57,6 +57,26 @@ export const actionPlatforms: Readonly<Record<ActionType, readonly Platform[]>> 
   fetch_files: everywhere,
 }
 
+/** What an agent names in its permissions when it cannot do one of these; any of them lacking keeps it from being asked. */
+export const abilities: Readonly<Record<ActionType | 'command' | 'message', readonly string[]>> = {
+  ...(Object.fromEntries(actionTypes.map((type) => [type, [`agent.${type}`]])) as unknown as Record<
+    ActionType,
+    readonly string[]
+  >),
+  command: ['agent.command'],
+  message: ['agent.message'],
+  unlock: ['agent.unlock', 'agent.lock'],
+  fetch_files: ['agent.files'],
+  // Of its lists it leaves out what it cannot read.
+  refresh: [],
+}
+
+/** Why a terminal said it cannot do this, in its own words and perhaps empty; null when it said nothing of the kind. */
+export function lackOf(lacks: Readonly<Record<string, string>>, type: keyof typeof abilities): string | null {
+  const lacking = abilities[type].find((name) => lacks[name] !== undefined)
+  return lacking === undefined ? null : (lacks[lacking] ?? '')
+}
+
 /**
  * What is not done when it was asked for, but when the terminal came back: a restart with another `bootId` in its hello,
  * a factory reset by enrolling anew. Until then the run is `executed`, for so long at most.

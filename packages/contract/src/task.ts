@@ -3,7 +3,7 @@ import { actionMs, actionParams, actionTypes, type ActionType } from './action.t
 import { id } from './kernel/id.ts'
 import { flag, listQuery, many, moment, page } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
-import { routesFor } from './kernel/route.ts'
+import { nothing, routesFor } from './kernel/route.ts'
 import { states } from './kernel/states.ts'
 import { topic } from './kernel/topic.ts'
 import { words } from './kernel/words.ts'
@@ -37,6 +37,14 @@ export const runStates = states(
 export type RunStatus = (typeof runStates)['names'][number]
 /** Runs that may still change by themselves. */
 export const openStatuses = runStates.names.filter((status) => !runStates.ended.includes(status))
+/** Ended without what was asked having been done, and not because a person wished so. */
+export const failedStatuses = ['failed', 'expired'] as const satisfies readonly RunStatus[]
+/**
+ * What came of a task, for people: some run is still open; some failed or expired, or it could not be made; none of
+ * these and some were stopped; all right.
+ */
+export const outcomes = ['running', 'failed', 'stopped', 'success'] as const
+export type Outcome = (typeof outcomes)[number]
 /** The ones a terminal may say of a run. */
 export const saidStatuses = ['pulled', 'started', 'executed', 'success', 'failed', 'stopped'] as const
 
@@ -210,8 +218,22 @@ export const task = resource({
       input: listQuery(['createdAt'], {
         type: z.enum(taskTypes).optional(),
         status: z.enum(taskStates.names).optional(),
+        outcome: z.enum(outcomes).optional(),
+        /** Tasks of which a run failed after this. */
+        failedFrom: moment.optional(),
+        /** Who asked for it. */
+        accountId: id.optional(),
+        /** When it was asked for. */
+        from: moment.optional(),
+        to: moment.optional(),
       }),
       output: page(taskRow),
+    }),
+    /** Everybody who asked for a task that one sees. */
+    people: route('GET', '/api/v1/task-people', {
+      permission: 'task.read',
+      input: nothing,
+      output: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
     create: route('POST', '/api/v1/tasks', {
       permission: 'task.create',

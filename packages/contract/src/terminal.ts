@@ -81,6 +81,8 @@ export const terminalRow = z.object({
   dataMonth: nullable(z.number()),
   dataTotal: nullable(z.number()),
   agent: nullable(z.string()),
+  /** What it said it cannot do, by the name of the permission (`agent.restart`), each with its reason or nothing. */
+  lacks: z.record(z.string(), z.string()),
   createdAt: moment,
   /** A day, `2026-03-01`. */
   producedAt: nullable(z.iso.date()),

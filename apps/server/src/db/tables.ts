@@ -78,6 +78,7 @@ type CoreTables = {
     boot_id: string | null
     agent: string | null
     config_version: number | null
+    lacks: Generated<Record<string, string>>
     apps_hash: string | null
     battery: number | null
     rx_counter: number | null

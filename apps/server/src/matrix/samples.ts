@@ -222,6 +222,7 @@ export const samples: Record<string, Sample> = {
   }),
   'task.get': byId('task'),
   'task.list': nothing,
+  'task.people': nothing,
   'task.restart': (pick) => ({ ids: [pick('run'), pick('run')] }),
   'task.restart of a task': (pick) => ({ taskId: pick('task') }),
   'task.run': byId('run'),

@@ -41,3 +41,26 @@ test('a list of 5,000 is taken whole, and more or another kind is refused', asyn
   await expect(terminal.agent.inventory({ kind: 'pets' as 'apps', hash: '4', items: [] })).rejects.toEqual(refused)
   expect((await owner.inventory.apps({ sn })).total).toBe(5000)
 })
+
+test('what the agent says it may not do stands in the row of its terminal, with its reason, until it may', async () => {
+  const row = async () => (await owner.terminal.list({ q: sn })).records[0]?.lacks
+  const one = (permission: string, granted: boolean, note?: string) => ({
+    packageName: 'com.cpm.agent',
+    permission,
+    granted,
+    changeable: false,
+    ...(note === undefined ? {} : { note }),
+  })
+  const send = (hash: string, items: Record<string, unknown>[]) =>
+    terminal.agent.inventory({ kind: 'permissions', hash, items })
+  await send('1', [
+    one('agent.restart', false, 'Not in a container'),
+    one('agent.screenshot', true),
+    one('agent.lock', false),
+    one('android.permission.CAMERA', false),
+  ])
+  expect(await row()).toEqual({ 'agent.restart': 'Not in a container', 'agent.lock': '' })
+  expect((await owner.terminal.get({ sn })).lacks).toEqual(await row())
+  await send('2', [one('agent.restart', true), one('agent.lock', true)])
+  expect(await row()).toEqual({})
+})

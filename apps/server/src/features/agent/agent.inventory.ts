@@ -1,5 +1,6 @@
 import type { agent } from '@cpm/contract/agent'
 import { inventories, type InventoryItem, type InventoryKind } from '@cpm/contract/inventory.kinds'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { changed, type Handler } from '../../feature.ts'
 
 /** What two items of a list may not share. */
@@ -30,7 +31,21 @@ export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, te
       })),
     )
     .execute()
+  if (kind === 'permissions') await keepLacks(db, terminal.id, [...items.values()] as InventoryItem<'permissions'>[])
   const { enterpriseId, groupPath, sn } = terminal
   await changed(db, { enterpriseId, groupPath }, [['terminal', sn]])
   return { done: true }
+}
+
+/** What of itself it may not do stands beside its state, so that whoever lists terminals sees it without their lists. */
+async function keepLacks(db: QueryExecutorProvider, terminalId: number, items: InventoryItem<'permissions'>[]) {
+  const lacks = Object.fromEntries(
+    items
+      .filter(({ permission, granted }) => permission.startsWith('agent.') && !granted)
+      .slice(0, 100)
+      .map(({ permission, note }) => [permission, note ?? '']),
+  )
+  await sql`
+    update terminal_state set lacks = ${JSON.stringify(lacks)}::jsonb
+    where terminal_id = ${terminalId} and lacks <> ${JSON.stringify(lacks)}::jsonb`.execute(db)
 }

@@ -20,7 +20,12 @@ export function terminalRows(scope: Scope) {
     .select(['terminal.rom_version', 'terminal.ext1', 'terminal.ext2', 'terminal.tags', 'terminal.is_test'])
     .select(['terminal.replaces_id', 'terminal.replaced_by_id'])
     .select(['terminal_state.online', 'terminal_state.last_seen_at', 'terminal_state.battery', 'terminal_state.facts'])
-    .select(['terminal_state.agent', 'terminal_state.reported_at', 'terminal_state.connected_at'])
+    .select([
+      'terminal_state.lacks',
+      'terminal_state.agent',
+      'terminal_state.reported_at',
+      'terminal_state.connected_at',
+    ])
     .select(['terminal_state.clock_off_ms', 'terminal_state.config_version', 'terminal_state.data_total'])
 }
 
@@ -77,6 +82,7 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     dataMonth: row.reported_at === null ? null : beside.month(row),
     dataTotal: row.reported_at === null ? null : row.data_total,
     agent: row.agent ?? facts.agent ?? null,
+    lacks: row.lacks,
     createdAt: row.created_at.toISOString(),
     producedAt: row.produced_at,
     ...{ shippedAt: iso(row.shipped_at), activatedAt: iso(row.activated_at), loggedOffAt: iso(row.logged_off_at) },
