@@ -42,3 +42,24 @@ test('[2.15] a picture of the screen is asked for and comes, and a plan is writt
   await expect(page.getByText('Plan saved')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Confirmed by the terminal' })).toBeVisible()
 })
+
+test('[8.5] an action asked for twice in a minute is refused with a sentence, and nothing is left unhandled', async ({
+  page,
+  enter,
+}) => {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await enter('enterprise', '/device/index?platform=windows&online=true')
+  const row = page.getByRole('region', { name: 'Terminals' }).getByRole('row').filter({ hasText: 'Online' }).nth(1)
+  await row.getByRole('link').first().click()
+  const refresh = async () => {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Restart the agent' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Go ahead' }).click()
+  }
+  await refresh()
+  await expect(page.getByText('Task created: Restart the agent')).toBeVisible()
+  await refresh()
+  await expect(page.getByText('Please do not click again within 1 minute')).toBeVisible()
+  expect(faults).toEqual([])
+})

@@ -39,6 +39,17 @@ export const actionWords = words({
     '其中 {{count}} 台未激活或平台不支持，不会执行',
     'Left out, because they are not activated or their platform has no such thing: {{count}}',
   ],
+  'action.lacks': ['终端表示无法执行：{{why}}', 'The terminal says that it cannot: {{why}}'],
+  'action.lacksNoWhy': ['终端表示无法执行', 'The terminal says that it cannot'],
+  'action.lacksAll': ['所选 {{count}} 台终端都表示无法执行', 'All {{count}} say that they cannot'],
+  'action.lacking': [
+    '其中 {{count}} 台表示无法执行，不会执行',
+    'Left out, because they say that they cannot: {{count}}',
+  ],
+  'action.lackingSome': [
+    '其中 {{count}} 台表示无法执行，将会失败',
+    'Of those chosen, {{count}} say that they cannot do this, and will fail',
+  ],
   'action.mayLeaveOut': [
     '未激活或平台不支持的终端会被跳过，并注明原因',
     'Terminals that are not activated, or whose platform has no such thing, are skipped with the reason',

@@ -16,12 +16,13 @@ const nameOf = ({ single, count }: Reach) =>
   single ? single.name || single.sn : say('action.terminals', { count: count.toLocaleString('en') })
 
 /** What is to be known of those it is for: who waits, who is left out. */
-function notesOf({ single, offline, leftOut, waitMs, target, count }: Reach): string[] {
+function notesOf({ single, offline, leftOut, lacking, waitMs, target, count }: Reach): string[] {
   const duration = durationText(waitMs, useSession.getState().language)
   const notes: string[] = []
   if (single && offline > 0) notes.push(say('action.offlineOne', { duration }))
   else if (offline > 0) notes.push(say('task.offlineWait', { count: offline, duration }))
   if (leftOut > 0) notes.push(say('action.leftOut', { count: leftOut }))
+  if (lacking > 0) notes.push(say('action.lacking', { count: lacking }))
   if ('filter' in target && count > 0) notes.push(say('action.mayLeaveOut'))
   return notes
 }

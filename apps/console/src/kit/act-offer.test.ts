@@ -1,9 +1,10 @@
 import { actWaitMs } from '@cpm/contract/action'
 import { describe, expect, test } from 'vitest'
-import { canAct, offersFor, reachOf } from './act-offer.ts'
+import { canAct, greyedWhy, offersFor, reachOf } from './act-offer.ts'
+import { t } from './text.ts'
 
 const terminal = (platform: 'android' | 'windows' | 'linux', more: object = {}) => ({
-  ...{ sn: `SN-${platform}`, name: 'Till', status: 'activated' as const, online: true, platform },
+  ...{ sn: `SN-${platform}`, name: 'Till', status: 'activated' as const, online: true, platform, lacks: {} },
   ...more,
 })
 
@@ -29,6 +30,27 @@ describe('the menu of actions', () => {
   })
 })
 
+describe('what a terminal said it cannot do', () => {
+  const lacking = terminal('linux', { sn: 'L1', lacks: { 'agent.restart': 'Not in a container', 'agent.files': '' } })
+
+  test('is greyed with the reason it gave, and nothing else is', () => {
+    expect(greyedWhy(t, { terminals: [lacking] }, 'restart')).toContain('Not in a container')
+    expect(greyedWhy(t, { terminals: [lacking] }, 'fetch_files')).toBe(t('action.lacksNoWhy'))
+    expect(greyedWhy(t, { terminals: [lacking] }, 'screenshot')).toBeNull()
+  })
+
+  test('of many is greyed when none can; else those that cannot are left out and counted', () => {
+    const able = terminal('android', { sn: 'A1' })
+    expect(greyedWhy(t, { terminals: [lacking, able] }, 'restart')).toBeNull()
+    expect(greyedWhy(t, { terminals: [lacking, { ...lacking, sn: 'L2' }] }, 'restart')).toBe(
+      t('action.lacksAll', { count: 2 }),
+    )
+    expect(reachOf({ terminals: [lacking, able] }, 'restart')).toMatchObject({
+      ...{ target: { sns: ['A1'] }, count: 1, lacking: 1, leftOut: 0 },
+    })
+  })
+})
+
 describe('an action reaches', () => {
   test('those that are activated and have it; the others are counted', () => {
     const on = {
@@ -40,7 +62,8 @@ describe('an action reaches', () => {
       ],
     }
     expect(reachOf(on, 'lock')).toEqual({
-      ...{ target: { sns: ['A1', 'A2'] }, count: 2, offline: 1, leftOut: 2, waitMs: actWaitMs.lock, single: null },
+      ...{ target: { sns: ['A1', 'A2'] }, count: 2, offline: 1, leftOut: 2,
+      lacking: 0, waitMs: actWaitMs.lock, single: null },
     })
     expect(reachOf(on, 'restart').target).toEqual({ sns: ['A1', 'A2', 'W1'] })
   })

@@ -1,6 +1,7 @@
 import type { TerminalRow } from '@cpm/contract/terminal'
 import type { ButtonProps } from 'antd'
 import { api } from '../api/api.ts'
+import { lackText } from './act-offer.ts'
 import { useCan, useGranted } from './can.tsx'
 import { confirm, useAction } from './feedback.tsx'
 import { Greyable } from './greyable.tsx'
@@ -88,7 +89,7 @@ export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal
 }
 
 /** Opens the page of remote commands with this terminal chosen. */
-export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal & Pick<TerminalRow, 'lacks'> }) {
   const t = useText()
   const { go } = useTabRoute()
   const granted = useGranted('/remote/common')
@@ -97,7 +98,7 @@ export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal
   return (
     <Greyable
       {...look}
-      reason={takesCommands(terminal) ? null : t('terminal.commandNotActivated')}
+      reason={takesCommands(terminal) ? lackText(t, terminal.lacks, 'command') : t('terminal.commandNotActivated')}
       onClick={() => go(`/remote/common?sn=${encodeURIComponent(terminal.sn)}`)}
     >
       {t('terminal.runCommand')}

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Dropdown } from 'antd'
 import { useState } from 'react'
-import { type ActOn, canAct, type Offered, offersFor, reachOf } from './act-offer.ts'
+import { type ActOn, canAct, greyedWhy, type Offered, offersFor, reachOf } from './act-offer.ts'
 import { askAct, FactoryReset, LockDialog } from './act-dialogs.tsx'
 import { useAct } from './act.ts'
 import { useCan } from './can.tsx'
@@ -52,7 +52,8 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
   async function choose(type: Offered): Promise<void> {
     const reach = reachOf(on, type)
     if (type === 'lock' || type === 'factory_reset') return setAsking(type)
-    if (await askAct(type, reach)) await act(type, {}, reach)
+    // What the server refuses has been said by then.
+    if (await askAct(type, reach)) await act(type, {}, reach).catch(() => undefined)
   }
   const offers = offersFor(on, mayReset)
   const asked = asking && reachOf(on, asking)
@@ -64,15 +65,19 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
         placement="bottomRight"
         menu={{
           onClick: ({ key }) => void choose(key as Offered),
-          items: offers.flatMap((type) => [
-            ...(type === 'factory_reset' ? [{ type: 'divider' as const }] : []),
-            {
-              key: type,
-              label: t(`task.type.${type}`),
-              icon: <Icon name={icons[type]} size={15} />,
-              danger: type === 'factory_reset',
-            },
-          ]),
+          items: offers.flatMap((type) => {
+            const why = greyedWhy(t, on, type)
+            return [
+              ...(type === 'factory_reset' ? [{ type: 'divider' as const }] : []),
+              {
+                key: type,
+                label: <Offer name={t(`task.type.${type}`)} why={why} />,
+                disabled: why !== null,
+                icon: <Icon name={icons[type]} size={15} />,
+                danger: type === 'factory_reset',
+              },
+            ]
+          }),
         }}
       >
         <Button {...button}>{name}</Button>
@@ -84,5 +89,16 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
         <FactoryReset reach={asked} onClose={close} onReset={() => act('factory_reset', {}, asked)} />
       ) : null}
     </>
+  )
+}
+
+/** What can be done, and under it why it cannot be done now. */
+function Offer({ name, why }: { name: string; why: string | null }) {
+  if (why === null) return name
+  return (
+    <span className="act-offer">
+      {name}
+      <small>{why}</small>
+    </span>
   )
 }

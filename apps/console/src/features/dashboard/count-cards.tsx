@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '../../kit/frame.tsx'
 import { Icon, type IconName } from '../../kit/icon.tsx'
 import type { Tone } from '../../kit/status.tsx'
+import { useNow } from '../../kit/now.ts'
 import { useText } from '../../kit/text.ts'
 import { figure, percentOf, type Totals } from './figures.ts'
 import { useGranted } from '../../kit/can.tsx'
@@ -54,6 +55,10 @@ export function CountCards({ totals }: { totals: Totals }) {
   const tasks = useGranted('/longRange/taskManage')
   const to = (search = '') => (terminals ? `${list}${search}` : undefined)
   const toTasks = tasks ? '/longRange/taskManage' : undefined
+  const now = useNow()
+  // To the minute, so that the link stays the same while one looks at it.
+  const dayAgo = new Date(Math.floor(now / 60_000) * 60_000 - 86_400_000).toISOString()
+  const toFailed = tasks ? `/longRange/taskManage?failedFrom=${dayAgo}` : undefined
   const { total, online, offlineLong } = totals
   const share = percentOf(online, total)
   const ofAll = (n: number) => t('dashboard.share', { percent: percentOf(n, total) })
@@ -114,7 +119,7 @@ export function CountCards({ totals }: { totals: Totals }) {
         value={failedRuns}
         tone={failedRuns > 0 ? 'bad' : undefined}
         note={t(failedRuns > 0 ? 'dashboard.failedHint' : 'dashboard.noneFailed')}
-        to={toTasks}
+        to={toFailed}
       />
     </div>
   )

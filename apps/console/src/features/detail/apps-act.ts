@@ -9,6 +9,7 @@ import { useCan } from '../../kit/can.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { useNow } from '../../kit/now.ts'
 import { reasonText } from '../../kit/task-words.ts'
+import { lackText } from '../../kit/act-offer.ts'
 import { takesCommands } from '../../kit/terminal-life.ts'
 import { type Text, useText } from '../../kit/text.ts'
 
@@ -31,9 +32,9 @@ export function useLately(sn: string): readonly Run[] | undefined {
 }
 
 /** Asks one terminal for something, and says how what was asked of it lately stands. */
-export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'>) {
+export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online' | 'lacks'>) {
   const t = useText()
-  const { sn } = terminal
+  const { sn, lacks } = terminal
   const now = useNow()
   const may = useCan('task.act')
   const asked = useAction(api.task.act, {
@@ -54,6 +55,8 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
       may,
       isAsking: isPending,
       cannot,
+      /** Why this cannot be asked of it: nothing can, or it says that it cannot do this. */
+      cannotDo: (type: ActionType) => cannot ?? lackText(t, lacks, type),
       act: <T extends ActionType>(type: T, params: ActionParams<T>) => mutate({ type, params, target }),
       /** The same for a form, which shows what is refused. */
       ask: <T extends ActionType>(type: T, params: ActionParams<T>) => mutateAsync({ type, params, target }),
@@ -61,7 +64,7 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
       latest: (type: ActionType, matches: (params: Record<string, unknown>) => boolean = () => true) =>
         runs?.find((run) => run.type === type && matches(run.params) && isNews(run)),
     }
-  }, [sn, now, may, isPending, cannot, mutate, mutateAsync, runs])
+  }, [t, sn, lacks, now, may, isPending, cannot, mutate, mutateAsync, runs])
 }
 export type Act = ReturnType<typeof useAct>
 

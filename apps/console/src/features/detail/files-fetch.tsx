@@ -18,7 +18,7 @@ export function FetchButton({ act }: { act: Act }) {
   if (!act.may) return null
   return (
     <>
-      <Greyable icon={<Icon name="page" />} reason={act.cannot} onClick={() => setOpen(true)}>
+      <Greyable icon={<Icon name="page" />} reason={act.cannotDo('fetch_files')} onClick={() => setOpen(true)}>
         {t('sent.fetch')}
       </Greyable>
       <EditDialog

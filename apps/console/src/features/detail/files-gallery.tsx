@@ -114,7 +114,7 @@ function Take({ terminal, act }: { terminal: TerminalDetail; act: Act }) {
   if (!act.may) return null
   const taking = isOpen(run)
   const tooSoon = run && now - Date.parse(run.createdAt) < actAgainMs ? t('action.tooSoon') : null
-  const reason = act.cannot ?? (terminal.online ? tooSoon : t('inventory.offline'))
+  const reason = act.cannotDo('screenshot') ?? (terminal.online ? tooSoon : t('inventory.offline'))
   const problem = whyNot(t, run)
   return (
     <>

@@ -168,7 +168,7 @@ function Uninstall({ terminal, app, act }: UninstallProps) {
         size="small"
         danger
         aria-label={`${t('inventory.uninstall')} ${name}`}
-        reason={system ? t('inventory.uninstallSystem') : act.cannot}
+        reason={system ? t('inventory.uninstallSystem') : act.cannotDo('uninstall')}
         onClick={() => void ask()}
       >
         {t('inventory.uninstall')}

@@ -147,7 +147,7 @@ function FetchChosen({ selection, act }: { selection: Selection<LogRow>; act: Ac
         size="small"
         icon={<Icon name="upload" />}
         loading={act.isAsking}
-        reason={act.cannot ?? tooMany}
+        reason={act.cannotDo('fetch_files') ?? tooMany}
         onClick={() => {
           act.act('fetch_files', { paths: [...selection.keys], kind: 'log' })
           selection.clear()

@@ -175,7 +175,8 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
     'set_permission',
     (params) => params.packageName === packageName && params.permission === permission,
   )
-  const problem = act.cannot ?? whyNot(t, run)
+  const cannot = act.cannotDo('set_permission')
+  const problem = cannot ?? whyNot(t, run)
   async function ask(): Promise<void> {
     const vars = { name, permission: shortName(permission) }
     const yes =
@@ -194,7 +195,7 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
         size="small"
         checked={granted}
         loading={isOpen(run)}
-        disabled={act.cannot !== null}
+        disabled={cannot !== null}
         aria-label={t('inventory.grantOf', { name, permission: shortName(permission) })}
         title={problem ?? undefined}
         onChange={() => void ask()}

@@ -9,13 +9,21 @@ import { lineProblem, timeLimits, waits } from './drafts.ts'
 import { durationText } from '../../kit/duration.ts'
 import { useHistory } from './history.ts'
 import { Greyable } from '../../kit/greyable.tsx'
+import { LackingNote, lackingText } from './lacking-note.tsx'
 import { numberText } from './run-bar.tsx'
+import type { Lacking } from './use-chosen.ts'
 
 export type Composed = { type: WrittenType; params: Record<string, unknown>; waitMs: number }
-type Props = { count: number; offline: number; busy: boolean; onRun: (what: Composed) => Promise<boolean> }
+type Props = {
+  count: number
+  offline: number
+  lacking: Lacking
+  busy: boolean
+  onRun: (what: Composed) => Promise<boolean>
+}
 
 /** Says what the chosen terminals are to do: a command line, or a message on their screens. Ctrl+Enter sends it. */
-export function Composer({ count, offline, busy, onRun }: Props) {
+export function Composer({ count, offline, lacking, busy, onRun }: Props) {
   const t = useText()
   const language = useLanguage()
   const id = useId()
@@ -38,7 +46,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
   }
 
   async function run(): Promise<void> {
-    if (busy || count === 0) return
+    if (busy || count === 0 || lacking[type] === count) return
     setTried(true)
     if (!parsed.success) return field.current?.querySelector<HTMLElement>('[aria-invalid=true], textarea')?.focus()
     if (!(await onRun({ type, params: parsed.data, waitMs }))) return
@@ -52,6 +60,7 @@ export function Composer({ count, offline, busy, onRun }: Props) {
     event.preventDefault()
     void run()
   }
+  const none = lacking[type] === count
   const verb = type === 'command' ? t('task.run') : t('task.send')
   const label = count === 0 ? verb : t(type === 'command' ? 'task.runOn' : 'task.sendTo', { count: numberText(count) })
 
@@ -116,13 +125,14 @@ export function Composer({ count, offline, busy, onRun }: Props) {
             type="primary"
             icon={<Icon name={type === 'command' ? 'play' : 'message'} />}
             loading={busy}
-            reason={count === 0 ? t('task.chooseTerminals') : null}
+            reason={count === 0 ? t('task.chooseTerminals') : none ? lackingText(t, count, count) : null}
             onClick={() => void run()}
           >
             {label}
           </Greyable>
         </span>
       </div>
+      <LackingNote count={count} lacking={lacking[type]} />
       {offline > 0 ? (
         <p className="composer-note">
           <Icon name="clock" />{' '}

@@ -43,7 +43,7 @@ function Remote() {
   const t = useText()
   const [url, setUrl] = useUrlState(place)
   const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined, filter: undefined }))
-  const { count, offline } = useChoiceCount(choice)
+  const { count, offline, lacking } = useChoiceCount(choice)
   const { ask, busy, problem } = useCreate()
   const results = useRef<HTMLDivElement>(null)
 
@@ -71,7 +71,7 @@ function Remote() {
           <TerminalPicker value={choice} onChange={setChoice} />
         </Panel>
         <Panel className="remote-say">
-          <Composer count={count} offline={offline} busy={busy} onRun={run} />
+          <Composer count={count} offline={offline} lacking={lacking} busy={busy} onRun={run} />
           <Problem text={problem} />
         </Panel>
         <div ref={results} className="remote-see">

@@ -5,6 +5,7 @@ import { useCan } from '../../kit/can.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Field, ruleOf, SchemaForm } from '../../kit/form.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
+import { Greyable } from '../../kit/greyable.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useTabRoute, useUnsaved } from '../../kit/tab-route.ts'
 import { useLanguage, useText } from '../../kit/text.ts'
@@ -12,6 +13,7 @@ import { CommandLine } from './command-line.tsx'
 import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
 import { durationText } from '../../kit/duration.ts'
 import { useHistory } from './history.ts'
+import { LackingNote, lackingText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { numberText } from './run-bar.tsx'
@@ -44,7 +46,7 @@ function Create() {
   const [dirty, setDirty] = useState(false)
   const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
   const wait: unknown = Form.useWatch('wait', form)
-  const { count, offline } = useChoiceCount(choice)
+  const { count, offline, lacking } = useChoiceCount(choice)
   const { ask, busy, problem, clear } = useCreate()
   useUnsaved(dirty)
 
@@ -59,7 +61,13 @@ function Create() {
       <div
         className="task-form"
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) form.submit()
+          if (
+            event.key === 'Enter' &&
+            (event.ctrlKey || event.metaKey) &&
+            !busy &&
+            (count === 0 || lacking[type] < count)
+          )
+            form.submit()
         }}
       >
         <SchemaForm
@@ -118,15 +126,21 @@ function Create() {
           ) : null}
           <Problem text={problem} />
           <div className="task-form-foot">
-            <Button type="primary" htmlType="submit" loading={busy}>
+            <Greyable
+              type="primary"
+              htmlType="submit"
+              loading={busy}
+              reason={count > 0 && lacking[type] === count ? lackingText(t, count, count) : null}
+            >
               {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
-            </Button>
+            </Greyable>
             <Button
               disabled={!dirty || busy}
               onClick={() => void confirm({ kind: 'abandon' }).then((yes) => (yes ? reset() : null))}
             >
               {t('common.reset')}
             </Button>
+            <LackingNote count={count} lacking={lacking[type]} />
             {offline > 0 ? (
               <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
             ) : null}

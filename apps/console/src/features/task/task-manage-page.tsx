@@ -1,11 +1,14 @@
-import { task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/task'
+import { outcomes, task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/task'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { api } from '../../api/api.ts'
+import { api, quietApi } from '../../api/api.ts'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { RangeFilter } from '../../kit/range-filter.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { StateTag } from '../../kit/status.tsx'
 import { useTabRoute } from '../../kit/tab-route.ts'
@@ -14,6 +17,8 @@ import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
+import { FailedSince } from './failed-since.tsx'
+import { OutcomeOf } from './outcome.tsx'
 import { numberText, RunBar } from './run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import './task.css'
@@ -21,6 +26,9 @@ import './task.css'
 export const path = '/longRange/taskManage'
 
 const route = task.routes.list
+type Query = InputOf<typeof route>
+/** What narrows the list. */
+const filters = ['q', 'type', 'status', 'outcome', 'accountId', 'from', 'to', 'failedFrom'] as const
 const detail = (id: string) => `/longRange/taskInfo?id=${id}`
 
 function useColumns(): Column<TaskRow>[] {
@@ -37,7 +45,13 @@ function useColumns(): Column<TaskRow>[] {
           </PageLink>
         ),
       },
-      { key: 'progress', title: t('task.progress'), width: 246, render: (row) => <RunBar task={row} /> },
+      { key: 'outcome', title: t('task.outcome'), width: 190, render: (row) => <OutcomeOf task={row} /> },
+      {
+        key: 'progress',
+        title: t('task.progress'),
+        width: 200,
+        render: (row) => <RunBar task={row} words={false} />,
+      },
       {
         key: 'status',
         title: t('task.status'),
@@ -100,7 +114,8 @@ export function Page() {
   const [query, setQuery] = useUrlState(route.input)
   const list = useList(['task', 'list'], api.task.list, query)
   const columns = useColumns()
-  const filtered = query.q !== undefined || query.type !== undefined || query.status !== undefined
+  const filtered = filters.some((name) => query[name] !== undefined)
+  const people = useQuery({ queryKey: ['task', 'people'], queryFn: () => quietApi.task.people({}) })
   const create = (
     <Can code="task.create">
       <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/longRange/index')}>
@@ -116,6 +131,22 @@ export function Page() {
         placeholder={t('task.searchPlaceholder')}
         filters={[
           {
+            name: 'outcome',
+            label: t('task.outcome'),
+            options: outcomes.map((one) => ({ value: one, label: t(`task.outcome.${one}`) })),
+          },
+          {
+            name: 'accountId',
+            label: t('task.createdBy'),
+            options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'from',
+            control: () => <RangeFilter range={{ from: query.from, to: query.to }} onRange={setQuery} />,
+          },
+          // It has its field above, and stands here so that a reset takes it too.
+          { name: 'to', control: () => null },
+          {
             name: 'type',
             label: t('task.type'),
             options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })),
@@ -124,6 +155,11 @@ export function Page() {
             name: 'status',
             label: t('task.status'),
             options: taskStates.names.map((one) => ({ value: one, label: t(`task.status.${one}`) })),
+          },
+          {
+            name: 'failedFrom',
+            control: (at: Query['failedFrom'], onChange: (at: undefined) => void) =>
+              at ? <FailedSince at={at} onClear={() => onChange(undefined)} /> : null,
           },
         ]}
       />
@@ -136,6 +172,7 @@ export function Page() {
         onQuery={setQuery}
         list={list}
         toolbar={create}
+        exportOf={{ route, name: 'tasks' }}
         actions={(row) => <RowActions row={row} />}
         actionsWidth={164}
         empty={

@@ -10,7 +10,7 @@ import { numberText } from './run-bar.tsx'
 import { type Choice, cleanFilter, noChoice, withRows } from './target.ts'
 import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
-import { factsOf, useChosen } from './use-chosen.ts'
+import { factsOf, useChosen, type Lacking } from './use-chosen.ts'
 
 type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
 
@@ -100,7 +100,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
 }
 
 /** How many terminals a choice is for, and how many of them are offline just now; live while anyone looks. */
-export function useChoiceCount(choice: Choice): { count: number; offline: number } {
+export function useChoiceCount(choice: Choice): { count: number; offline: number; lacking: Lacking } {
   const filter = cleanFilter(choice.filter)
   const ask = (query: object) => ({
     queryKey: ['terminal', 'list', { ...query, page: 1, pageSize: 1 }],
@@ -110,6 +110,13 @@ export function useChoiceCount(choice: Choice): { count: number; offline: number
   const all = useQuery(ask(filter))
   const offline = useQuery({ ...ask({ ...filter, online: false }), enabled: choice.all && filter.online !== true })
   const { list } = useChosen(choice.rows)
-  if (!choice.all) return { count: choice.rows.size, offline: factsOf(list).offline }
-  return { count: all.data?.total ?? 0, offline: filter.online === true ? 0 : (offline.data?.total ?? 0) }
+  const { lacking, offline: away } = factsOf(list)
+  if (!choice.all) return { count: choice.rows.size, offline: away, lacking }
+  // Of a filter nobody has read them one by one.
+  const none = { command: 0, message: 0 }
+  return {
+    count: all.data?.total ?? 0,
+    lacking: none,
+    offline: filter.online === true ? 0 : (offline.data?.total ?? 0),
+  }
 }

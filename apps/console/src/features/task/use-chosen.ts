@@ -1,4 +1,6 @@
+import { lackOf } from '@cpm/contract/action'
 import { codes } from '@cpm/contract/kernel/envelope'
+import type { WrittenType } from '@cpm/contract/task'
 import { useQueries } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
@@ -7,6 +9,9 @@ import type { Chosen } from './target.ts'
 
 /** Pasted or linked SNs that are looked up one by one; a longer list is checked by the server when the task is made. */
 const lookedUp = 60
+
+/** How many of the chosen say that they cannot do what can be written. */
+export type Lacking = Record<WrittenType, number>
 
 export type Known = Chosen & { missing?: boolean }
 
@@ -31,8 +36,10 @@ export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; m
 }
 
 /** How many of a choice are offline, and whether it spans enterprises, as far as is known. */
-export function factsOf(list: readonly Known[]): { offline: number; enterprises: number } {
+export function factsOf(list: readonly Known[]): { offline: number; enterprises: number; lacking: Lacking } {
+  const lacking = (type: WrittenType) => list.filter((row) => row.lacks && lackOf(row.lacks, type) !== null).length
   return {
+    lacking: { command: lacking('command'), message: lacking('message') },
     offline: list.filter((row) => row.online === false).length,
     enterprises: new Set(list.map((row) => row.enterpriseId).filter((id) => id !== undefined)).size,
   }
