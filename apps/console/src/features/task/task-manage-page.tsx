@@ -38,31 +38,31 @@ function useColumns(): Column<TaskRow>[] {
       {
         key: 'what',
         title: t('task.what'),
-        width: 180,
+        width: 168,
         render: (row) => (
           <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
             <What row={row} />
           </PageLink>
         ),
       },
-      { key: 'outcome', title: t('task.outcome'), width: 190, render: (row) => <OutcomeOf task={row} /> },
+      { key: 'outcome', title: t('task.outcome'), width: 222, render: (row) => <OutcomeOf task={row} /> },
       {
         key: 'progress',
         title: t('task.progress'),
-        width: 200,
+        width: 160,
         render: (row) => <RunBar task={row} words={false} />,
       },
       {
         key: 'status',
         title: t('task.status'),
-        width: 120,
+        width: 108,
         render: (row) => (
           <span title={reasonText(t, 'task', row.reason) || undefined}>
             <StateTag kind="task" state={row.status} />
           </span>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 120, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'type', title: t('task.type'), width: 110, render: (row) => t(`task.type.${row.type}`) },
       {
         key: 'total',
         title: t('task.count'),
