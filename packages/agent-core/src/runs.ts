@@ -1,5 +1,6 @@
 import { secretParams } from '@cpm/contract/action'
-import { type RunAck, type RunDown, type RunStatus, forbiddenCommand } from '@cpm/contract/task'
+import { turnsOff } from '@cpm/contract/command'
+import type { RunAck, RunDown, RunStatus } from '@cpm/contract/task'
 import type { RunResult } from './journal-lines.ts'
 import type { Link } from './link.ts'
 import type { Clock, Log, Machine, Uploads } from './machine.ts'
@@ -275,7 +276,7 @@ export class Runs {
 
 /** Checked here too: what turns a terminal off is refused by the terminal itself [5.5]. */
 function readable(type: RunType, name: string, params: Record<string, unknown>): boolean {
-  if (name === 'command' && typeof params['line'] === 'string' && forbiddenCommand.test(params['line'])) return false
+  if (name === 'command' && typeof params['line'] === 'string' && turnsOff(params['line'])) return false
   return type.params.safeParse(params).success
 }
 

@@ -14,7 +14,20 @@ export const filePath = z
   .max(1000)
   .refine((path) => !path.endsWith('\\'), { error: 'action.badPath' })
 
-const packageName = z.string().trim().min(1).max(300)
+/** As Android takes it: parts of letters, digits and underscores that begin with a letter. Its own is just `android`. */
+const androidPackage = /^(?=.{1,223}$)(?:android|[A-Za-z]\w*(?:\.[A-Za-z]\w*)+)$/
+const androidPermission = /^(?=.{1,255}$)[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/
+/** As the registry of Windows takes the name of a key; a double quote would end it in a command line. */
+const windowsProgram = /^[^\p{C}\\"]{1,255}$/u
+
+const packageName = z.string().trim().regex(androidPackage, { error: 'action.badPackage' })
+const permissionName = z.string().trim().regex(androidPermission, { error: 'action.badPermission' })
+/** Of Android or of Windows: which of them is known once the terminals are. */
+const programName = z.string().trim().regex(windowsProgram, { error: 'action.badProgram' })
+
+/** Whether a program can be called so there. */
+export const isProgramOf = (platform: Platform, name: string): boolean =>
+  (platform === 'android' ? androidPackage : windowsProgram).test(name)
 
 /** What a terminal can be told to do beside running a command and showing a message, and what each wants to know. */
 export const actionParams = {
@@ -26,8 +39,8 @@ export const actionParams = {
   /** Of one app, or of all. */
   clear_cache: z.object({ packageName: packageName.optional() }),
   factory_reset: z.object({}),
-  uninstall: z.object({ packageName, name: z.string().max(300).optional() }),
-  set_permission: z.object({ packageName, permission: z.string().trim().min(1).max(300), granted: z.boolean() }),
+  uninstall: z.object({ packageName: programName, name: z.string().max(300).optional() }),
+  set_permission: z.object({ packageName, permission: permissionName, granted: z.boolean() }),
   /** Lists to be read and sent anew. */
   refresh: z.object({ kinds: z.array(z.enum(inventoryKinds)).min(1).max(inventoryKinds.length) }),
   /** Files to be sent: logs, or whatever else lies on the terminal. */

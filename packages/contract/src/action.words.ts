@@ -96,6 +96,18 @@ export const actionWords = words({
     '终端密码须为 4 到 16 位字母或数字',
     'The terminal password must be 4 to 16 letters or digits',
   ],
+  'action.badPackage': [
+    '应用包名须为 com.example.app 的形式，由字母、数字、下划线和点组成',
+    'An app package reads like com.example.app: letters, digits, underscores and dots',
+  ],
+  'action.badPermission': [
+    '权限名须为 android.permission.CAMERA 的形式',
+    'A permission reads like android.permission.CAMERA',
+  ],
+  'action.badProgram': [
+    '程序标识最多 255 个字符，不能包含反斜杠、双引号或不可见字符',
+    'A program id has at most 255 characters, no backslash, double quote or invisible character',
+  ],
   'action.badPath': ['文件路径不能以反斜杠结尾', 'The file path may not end with a backslash'],
   'action.notOnPlatform': [
     '{{platform}} 平台不能创建此类任务',

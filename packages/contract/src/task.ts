@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionMs, actionParams, actionTypes, type ActionType } from './action.ts'
+import { turnsOff } from './command.ts'
 import { id } from './kernel/id.ts'
 import { flag, listQuery, many, moment, page } from './kernel/list.ts'
 import { resource } from './kernel/resource.ts'
@@ -29,16 +30,13 @@ export const taskTimes = {
   graceMs: 2 * 60_000,
 } as const
 
-/** A command line may not turn the terminal off [5.5]. */
-export const forbiddenCommand = /shutdown|reboot/i
-
 export const commandParams = z.object({
   line: z
     .string()
     .trim()
     .min(1)
     .max(4000)
-    .refine((line) => !forbiddenCommand.test(line), { error: 'task.forbiddenCommand' }),
+    .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
   timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
 })
 export const messageParams = z.object({

@@ -1,3 +1,4 @@
+import { asText, fromText } from '@cpm/contract/kernel/cell'
 import type { RowIssues } from '@cpm/contract/kernel/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '@cpm/contract'
@@ -99,7 +100,7 @@ async function sheetsOf(bytes: ArrayBuffer): Promise<Sheet[]> {
 }
 
 /** Our exports put a quote before what a spreadsheet would run as a formula. */
-const plain = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')
+const plain = (cell: string) => fromText(cell.trim())
 /** A star marks a required column of the template; spaces and what brackets explain are written in many ways. */
 const titleOf = (text: string) =>
   text
@@ -173,7 +174,7 @@ export async function templateOf(columns: readonly ImportColumn[]): Promise<Blob
 }
 
 const quoted = (cell: string) => {
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const text = asText(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '@cpm/contract/kernel/cell'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Export } from '../feature.ts'
@@ -7,10 +8,7 @@ type Cell = string | number | null
 /** A sheet is built in memory, so it ends here and says so in its last row. */
 const sheetRows = 100_000
 
-/** A spreadsheet runs a text that begins so as a formula; a leading quote keeps it a text. */
-function plain(cell: Cell): Cell {
-  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-}
+const plain = (cell: Cell): Cell => (typeof cell === 'string' ? asText(cell) : cell)
 
 function csvLine(cells: Cell[]): string {
   const quoted = cells.map((cell) => {

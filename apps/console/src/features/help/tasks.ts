@@ -29,7 +29,12 @@ export const commands: Topic = {
           ],
         },
         { code: 'df -h' },
-        { warning: ['命令不能包含 shutdown 或 reboot。', 'A command may not contain shutdown or reboot.'] },
+        {
+          warning: [
+            '命令不能让终端关机或重启：shutdown、reboot、poweroff、halt、init 0 等，无论怎样书写。',
+            'A command may not turn a terminal off or restart it: shutdown, reboot, poweroff, halt, init 0 and the like, however they are spelled.',
+          ],
+        },
         { links: [{ to: '/remote/common', text: ['打开远程指令', 'Open Remote commands'] }] },
       ],
     },

@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import readXlsxFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { badField, newPerson, openAccountWorld, type Person, refusal, type World } from './test-world.ts'
@@ -67,15 +68,18 @@ describe('[6.2] the list of users', () => {
 
   test('is exported with its filter, by whoever may, with formulas made harmless', async () => {
     const { id, name } = await boss.account.create(newPerson(boss, { description: '=cmd()' }))
+    const wide = await boss.account.create(newPerson(boss, { description: '＝cmd()' }))
     const file = (who: Person, query: string) =>
       world.app.inject({ method: 'GET', url: `/api/v1/accounts?${query}`, headers: { session: who.token } })
     const csv = (await file(boss, `export=csv&q=${name}`)).body
     expect(csv).toContain(`${name},'=cmd(),`)
     expect(csv.trim().split('\r\n')).toHaveLength(2)
-    expect((await file(boss, 'export=xlsx')).statusCode).toBe(200)
+    expect((await file(boss, `export=csv&q=${wide.name}`)).body).toContain(`${wide.name},'＝cmd(),`)
+    const [sheet] = await readXlsxFile((await file(boss, `export=xlsx&q=${wide.name}`)).rawPayload)
+    expect(sheet?.data[1]).toEqual(expect.arrayContaining([wide.name, "'＝cmd()"]))
     const reader = await world.person({ enterpriseId: world.mine.id, codes: ['account.read'] })
     expect((await file(reader, 'export=csv')).json()).toMatchObject({ code: codes.forbidden })
-    await boss.account.remove({ ids: [id] })
+    await boss.account.remove({ ids: [id, wide.id] })
   })
 })
 

@@ -43,6 +43,28 @@ describe('an action on terminals [2.15]', () => {
     const lock = (password: string) => world.owner.task.act({ type: 'lock', params: { password }, target })
     for (const bad of ['abc', 'a'.repeat(17), 'pass word', 'pass-1'])
       await expect(lock(bad)).rejects.toEqual(badField('params.password'))
+    const uninstall = (packageName: string, at = target) =>
+      world.owner.task.act({ type: 'uninstall', params: { packageName }, target: at })
+    for (const bad of ['till', 'a..till', '1a.till', 'a.till;reboot', 'a till', '应用.till', `a.${'b'.repeat(222)}`])
+      await expect(uninstall(bad)).rejects.toEqual(badField('params.packageName'))
+    const windows = { sns: [(await world.terminal({ platform: 'windows' })).sn] }
+    for (const bad of ['a"b', 'a\\b', 'a\u200bb', 'x'.repeat(256)])
+      await expect(uninstall(bad, windows)).rejects.toEqual(badField('params.packageName'))
+    for (const good of [
+      'HarbourPOS_is1',
+      '{2E6A9F62-0D5B-4B8A-9C7C-9B8E8A0C1D11}',
+      'Mozilla Firefox 141.0 (x64 en-US)',
+    ])
+      await uninstall(good, windows)
+    const allow = (permission: string) =>
+      world.owner.task.act({
+        type: 'set_permission',
+        params: { packageName: 'a.till', permission, granted: true },
+        target,
+      })
+    for (const bad of ['CAMERA', 'android.permission.', 'android permission.CAMERA', 'a.b; rm -rf /'])
+      await expect(allow(bad)).rejects.toEqual(badField('params.permission'))
+    await allow('android.permission.CAMERA')
     const fetch = (...paths: string[]) =>
       world.owner.task.act({ type: 'fetch_files', params: { paths, kind: 'file' }, target })
     await expect(fetch('C:\\logs\\')).rejects.toEqual(badField('params.paths.0'))

@@ -122,15 +122,21 @@ describe('a task for what a filter matches', () => {
 })
 
 describe('what is asked', () => {
-  test.each(['shutdown -h now', 'sudo REBOOT', 'echo x; Shutdown /s'])(
-    'may not turn the terminal off [5.5]: %s',
-    async (line) => {
-      const { sn } = await world.terminal()
-      await expect(world.owner.task.create({ ...command(line), target: { sns: [sn] } })).rejects.toEqual(
-        badField('params.line'),
-      )
-    },
-  )
+  test.each([
+    'shutdown -h now',
+    'sudo REBOOT',
+    'echo x; Shutdown /s',
+    're\u200bboot',
+    'ｒｅｂｏｏｔ',
+    'shut""down',
+    'init 0',
+    '/sbin/halt',
+  ])('may not turn the terminal off [5.5]: %s', async (line) => {
+    const { sn } = await world.terminal()
+    await expect(world.owner.task.create({ ...command(line), target: { sns: [sn] } })).rejects.toEqual(
+      badField('params.line'),
+    )
+  })
 
   test('is checked by its type', async () => {
     const { sn } = await world.terminal()

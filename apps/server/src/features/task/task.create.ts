@@ -6,7 +6,7 @@ import { lockSecrets } from '../../db/task-secrets.ts'
 import { badField, type Ctx, type Handler, Refusal, wake } from '../../feature.ts'
 import { mustNotRepeat } from './task.again.ts'
 import { makeAllRuns } from './task.fan-out.ts'
-import { countTarget, mustBeAble } from './task.target.ts'
+import { countTarget, mustBeAble, mustBeCalledSo } from './task.target.ts'
 import { tellTask } from './task.tell.ts'
 
 /** A task for at most this many terminals has its runs made in the request, so that they go down at once. */
@@ -24,6 +24,7 @@ export const act: Handler<typeof task.routes.act> = async (ctx, input) => {
   }
   return ask(ctx, input, async (asked) => {
     await mustBeAble(ctx, input.type, asked.target)
+    await mustBeCalledSo(ctx, asked)
     await mustNotRepeat(ctx, { ...asked, type: input.type })
   })
 }

@@ -1,10 +1,10 @@
 import { allWords } from '@cpm/contract'
-import { actionPlatforms, type ActionType } from '@cpm/contract/action'
+import { actionPlatforms, type ActionType, isProgramOf } from '@cpm/contract/action'
 import type { TaskTarget } from '@cpm/contract/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
 import { targeted, terminalsWithState, unknownSns } from '../../db/terminal-target.ts'
-import { refused } from '../../feature.ts'
+import { badField, refused } from '../../feature.ts'
 
 type From = { scope: Scope; db: QueryExecutorProvider; now: Date }
 
@@ -44,4 +44,20 @@ export async function mustBeAble({ scope }: From, type: ActionType, target: Task
     .orderBy('terminal.id')
     .executeTakeFirst()
   if (other) throw refused('action.notOnPlatform', { platform: allWords[`terminal.platform.${other.platform}`][1] })
+}
+
+/** Refuses to uninstall from named terminals what no program of theirs can be called. */
+export async function mustBeCalledSo(
+  { scope }: From,
+  { params, target }: { params: Readonly<Record<string, unknown>>; target: TaskTarget },
+): Promise<void> {
+  const { packageName } = params
+  if (!('sns' in target) || typeof packageName !== 'string' || isProgramOf('android', packageName)) return
+  const android = await scope
+    .from('terminal')
+    .select('terminal.id')
+    .where(sql<boolean>`terminal.sn = any(${target.sns}::text[])`)
+    .where('terminal.platform', '=', 'android')
+    .executeTakeFirst()
+  if (android) throw badField('params.packageName', 'action.badPackage')
 }
