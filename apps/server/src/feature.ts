@@ -3,6 +3,7 @@ import { codes, type AnswerCode, type Issue } from '@cpm/contract/kernel/envelop
 import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { PayloadOf, Topic } from '@cpm/contract/kernel/topic'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
+import { unprovenCode } from '@cpm/contract/me.proof'
 import { newPassword } from '@cpm/contract/password'
 import type { AccountKind } from '@cpm/contract/session'
 import type { LiveKey } from '@cpm/contract/live'
@@ -30,6 +31,8 @@ export type Account = {
   permissions: ReadonlySet<string>
   /** The name of the API token it came with; null with a session. */
   tokenName: string | null
+  /** Until when the session stands for the person, who has proved it; null when they have not. */
+  provenUntil: Date | null
 }
 
 /** The terminal behind an `agent` route. */
@@ -166,6 +169,18 @@ export class Refusal extends Error {
 /** Missing, or another's: the same answer. */
 export function missing(): Refusal {
   return new Refusal(codes.missing, 'answer.missing')
+}
+
+/**
+ * For what a session somebody left open must not be enough for: whoever asks has proved who they are a moment ago
+ * (`me.prove`). A token, which cannot type a password, has a right of its own for it.
+ */
+export function mustBeProven({ account, now }: { account: Account; now: Date }): void {
+  if (account.tokenName !== null) {
+    if (!account.permissions.has(unprovenCode)) throw new Refusal(codes.forbidden, 'me.proof.tokenMayNot')
+  } else if (account.provenUntil === null || account.provenUntil <= now) {
+    throw new Refusal(codes.unproven, 'me.proof.needed')
+  }
 }
 
 /** A rule of the product refuses it. */

@@ -125,9 +125,9 @@ export async function openTestHouse(
     /** Raw: any request, the envelope as it came. */
     ask,
     anyone: clientsOf(ask),
-    /** Clients of one account. */
-    as: async (account: { id: number }) => {
-      const token = await signIn(database, account.id, now())
+    /** Clients of one account, who has proved who they are for as long as they are signed in, unless `unproven`. */
+    as: async (account: { id: number }, how: { unproven?: boolean } = {}) => {
+      const token = await signIn(database, account.id, { now: now(), isProven: how.unproven !== true })
       return Object.assign(
         clientsOf((request) => ask(request, { session: token })),
         { token },
@@ -175,7 +175,8 @@ function askThrough(app: FastifyInstance): Sender {
   }
 }
 
-async function signIn({ db }: TestDatabase, accountId: number, now: Date): Promise<string> {
+type SignIn = { now: Date; isProven: boolean }
+async function signIn({ db }: TestDatabase, accountId: number, { now, isProven }: SignIn): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ends_at = new Date(now.getTime() + 3_600_000)
   await db
@@ -188,6 +189,7 @@ async function signIn({ db }: TestDatabase, accountId: number, now: Date): Promi
       ends_at,
       ip: null,
       browser: null,
+      proven_until: isProven ? ends_at : null,
     })
     .execute()
   return token

@@ -94,6 +94,7 @@ export const auditWords = words({
   'audit.code.415': ['类型不支持', 'Wrong type'],
   'audit.code.422': ['不符合规则', 'Against a rule'],
   'audit.code.423': ['已锁定', 'Locked'],
+  'audit.code.428': ['需要确认身份', 'Identity to be confirmed'],
   'audit.code.429': ['过于频繁', 'Too often'],
   'audit.code.503': ['服务不可用', 'Unavailable'],
 
@@ -112,6 +113,7 @@ export const auditWords = words({
   'audit.action.me.endOtherSessions': ['结束其他登录', 'End all other own sessions'],
   'audit.action.me.createToken': ['创建 API 令牌', 'Create an API token'],
   'audit.action.me.revokeToken': ['撤销 API 令牌', 'Revoke an API token'],
+  'audit.action.me.prove': ['再次确认身份', 'Confirm who one is'],
   'audit.action.me.startTotp': ['开始设置两步登录', 'Begin two-step sign-in'],
   'audit.action.me.confirmTotp': ['开启两步登录', 'Turn on two-step sign-in'],
   'audit.action.me.renewRecoveryCodes': ['更换恢复码', 'Renew recovery codes'],

@@ -160,6 +160,7 @@ export const fleet = resource({
     /** Takes the credentials away and ends the connections. */
     logOff: route('POST', '/api/v1/terminals/log-off', {
       permission: 'terminal.logOff',
+      proof: 'always',
       input: z.object(many),
       output: manyChanged,
     }),

@@ -132,9 +132,28 @@ export const mePageWords = words({
     '为每个程序创建单独的令牌，便于随时撤销',
     'Make one for each program, so that each can be revoked',
   ],
+  'me.token.danger': ['高风险操作', 'What is dangerous'],
+  'me.token.dangerHint': [
+    '令牌无法输入密码，持有该权限的程序执行这些操作时不再确认身份，请谨慎授予',
+    'A token cannot type a password: a program with this right is not asked to confirm who it is. Give it with care',
+  ],
   'me.token.notHere': ['API 令牌不能用于此调用', 'An API token cannot be used for this call'],
   'me.token.tooFast': [
     '该令牌调用过于频繁，请在 {{seconds}} 秒后重试',
     'This token calls too often, try again in {{seconds}} s',
+  ],
+
+  'me.proof.title': ['请确认身份', 'Confirm it is you'],
+  'me.proof.lead': [
+    '此操作影响较大，请再次确认身份。确认后 {{minutes}} 分钟内不再询问。',
+    'What you are about to do reaches far. Once you have confirmed, you are not asked again for {{minutes}} minutes.',
+  ],
+  'me.proof.confirm': ['确认身份', 'Confirm'],
+  'me.proof.needed': ['请先确认身份再执行此操作', 'Confirm it is you before you do this'],
+  'me.proof.passwordNeeded': ['请输入当前密码', 'Enter your current password'],
+  'me.proof.codeNeeded': ['请输入验证码', 'Enter the code'],
+  'me.proof.tokenMayNot': [
+    'API 令牌执行此操作需要权限“用 API 令牌恢复出厂设置、注销终端，或一次操作超过 500 台终端”（token.dangerous）',
+    'An API token needs a right of its own for this: token.dangerous',
   ],
 })

@@ -5,6 +5,7 @@ import { resource } from './kernel/resource.ts'
 import { done, nothing, routesFor } from './kernel/route.ts'
 import { words } from './kernel/words.ts'
 import { mePageWords } from './me.page.words.ts'
+import { proofInput, proven, unprovenCode } from './me.proof.ts'
 import { madeToken, newToken, tokenRow } from './me.tokens.ts'
 import { provenBy, recoveryCodes, security, totpConfirm, totpStart } from './me.totp.ts'
 import { meWords } from './me.words.ts'
@@ -88,7 +89,12 @@ export const sessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
-const permissions = words({})
+const permissions = words({
+  'token.dangerous': [
+    '用 API 令牌恢复出厂设置、注销终端，或一次操作超过 500 台终端',
+    'With an API token: factory reset, log off, act on more than 500 terminals at once',
+  ],
+})
 const route = routesFor(permissions)
 
 /** The signed-in person's own information. */
@@ -152,8 +158,11 @@ export const me = resource({
       input: nothing,
       output: z.object({ tokens: z.array(tokenRow) }),
     }),
+    /** A token that may do what is dangerous is not made by a session somebody left open. */
     createToken: route('POST', '/api/v1/me/tokens', {
       permission: 'session',
+      creates: true,
+      proof: [{ field: 'codes', is: unprovenCode }],
       input: newToken,
       output: madeToken,
     }),
@@ -161,6 +170,18 @@ export const me = resource({
       permission: 'session',
       input: z.object({ id }),
       output: done,
+    }),
+
+    /**
+     * Proves that it is the person: for `proofMs` calls with a `proof` are answered in this session. What is wrong is
+     * an issue at `password` or `code`, and counts as a wrong password does.
+     */
+    prove: route('POST', '/api/v1/me/proof', {
+      permission: 'session',
+      perMinute: 60,
+      secret: ['password', 'code'],
+      input: proofInput,
+      output: proven,
     }),
 
     security: route('GET', '/api/v1/me/security', { permission: 'session', input: nothing, output: security }),
@@ -190,5 +211,6 @@ export const me = resource({
       output: done,
     }),
   },
+  buttons: [{ page: '/device/index', codes: ['token.dangerous'] }],
   words: { ...meWords, ...mePageWords },
 })

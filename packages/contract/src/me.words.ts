@@ -16,7 +16,6 @@ export const meWords = words({
   'me.phoneInvalid': ['联系电话格式不正确', 'This is not a phone number'],
   'me.description': ['描述', 'Description'],
   'me.currentPassword': ['当前密码', 'Current password'],
-  'me.passwordNeeded': ['更换邮箱需要输入当前密码', 'To change the email address, enter your current password'],
   'me.codeNeeded': ['请用验证码确认邮箱', 'Confirm the email address with a code'],
   'me.submit': ['保存并继续', 'Save and go on'],
   'me.saved': ['信息已保存', 'Your information is saved'],

@@ -7,8 +7,10 @@ import { resource } from './kernel/resource.ts'
 import { nothing, routesFor } from './kernel/route.ts'
 import { topic } from './kernel/topic.ts'
 import { words } from './kernel/words.ts'
+import { unprovenTerminals } from './me.proof.ts'
 import { sn, terminalTime } from './report.ts'
 import { type TerminalTarget, terminalTarget } from './terminal.ts'
+import { taskPages } from './task.pages.ts'
 import { outcomes, runStates, saidStatuses, taskStates } from './task.states.ts'
 import { taskWords } from './task.words.ts'
 
@@ -200,16 +202,19 @@ export const task = resource({
     }),
     create: route('POST', '/api/v1/tasks', {
       permission: 'task.create',
+      proof: [{ terminalsOver: unprovenTerminals }],
       creates: true,
       input: taskDraft,
       output: z.object({ id: z.string() }),
     }),
     /**
      * An action on terminals [2.15]: a task like any other. Refused for a terminal whose platform has no such thing
-     * (`actionPlatforms`) when SNs are named; a filter skips it. `factory_reset` needs `task.reset` besides.
+     * (`actionPlatforms`) when SNs are named; a filter skips it.
      */
     act: route('POST', '/api/v1/actions', {
       permission: 'task.act',
+      also: [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+      proof: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
       creates: true,
       secret: ['password'],
       input: actionDraft,
@@ -235,6 +240,8 @@ export const task = resource({
     /** Of the named runs, or of all in a task, those that failed, were stopped or expired wait again. */
     restart: route('POST', '/api/v1/runs/restart', {
       permission: 'task.restart',
+      also: [{ code: 'task.reset', when: { taskType: 'factory_reset' } }],
+      proof: [{ taskType: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
       input: z
         .object({ ids: z.array(id).min(1).max(10_000).optional(), taskId: id.optional() })
         .refine((v) => (v.ids === undefined) !== (v.taskId === undefined), { error: 'task.idsOrTask' }),
@@ -247,37 +254,7 @@ export const task = resource({
     ack: topic('down', 'ack', runAck),
     stop: topic('down', 'stop', runStop),
   },
-  pages: [
-    {
-      path: '/remote/common',
-      folder: 'remote',
-      title: ['远程指令', 'Remote commands'],
-      sort: 20,
-      codes: ['task.create', 'task.read', 'task.stop', 'task.restart'],
-    },
-    {
-      path: '/longRange/index',
-      folder: 'longRange',
-      title: ['创建任务', 'Create task'],
-      sort: 10,
-      codes: ['task.create'],
-    },
-    {
-      path: '/longRange/taskManage',
-      folder: 'longRange',
-      title: ['任务管理', 'Task management'],
-      sort: 20,
-      codes: ['task.read', 'task.stop', 'task.restart'],
-    },
-    {
-      path: '/longRange/taskInfo',
-      folder: 'longRange',
-      title: ['任务详情', 'Task detail'],
-      sort: 30,
-      hidden: true,
-      codes: ['task.read', 'task.stop', 'task.restart'],
-    },
-  ],
+  pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   words: taskWords,
 })

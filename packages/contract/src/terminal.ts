@@ -207,6 +207,7 @@ export const terminal = resource({
     /** Takes the credential away and ends the terminal's connections within 5 s. */
     logOff: route('POST', '/api/v1/terminals/{sn}/log-off', {
       permission: 'terminal.logOff',
+      proof: 'always',
       input: z.object({ sn }),
       output: terminalRow,
     }),

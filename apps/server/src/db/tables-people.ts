@@ -141,6 +141,7 @@ export type PeopleTables = {
     ends_at: Date
     ip: string | null
     browser: string | null
+    proven_until: Date | null
   }
   api_token: {
     id: Id

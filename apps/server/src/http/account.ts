@@ -35,7 +35,9 @@ type Known = {
   codes: string[]
 }
 
-function accountFrom(row: Known, permissions: ReadonlySet<string>, tokenName: string | null): Account {
+type By = Pick<Account, 'permissions' | 'tokenName' | 'provenUntil'>
+
+function accountFrom(row: Known, { permissions, tokenName, provenUntil }: By): Account {
   return {
     id: row.id,
     name: row.name,
@@ -47,6 +49,7 @@ function accountFrom(row: Known, permissions: ReadonlySet<string>, tokenName: st
     mustTotp: row.must_totp,
     permissions,
     tokenName,
+    provenUntil,
   }
 }
 
@@ -61,15 +64,15 @@ export async function accountOf(
   byHand = true,
 ): Promise<Account | null> {
   const idleSince = new Date(now.getTime() - sessionTimes.idleMs)
-  const { rows } = await sql<Known & { seen_at: Date }>`
-    ${prepared} select ${known}, s.seen_at from session s join account a on a.id = s.account_id
+  const { rows } = await sql<Known & { seen_at: Date; proven_until: Date | null }>`
+    ${prepared} select ${known}, s.seen_at, s.proven_until from session s join account a on a.id = s.account_id
     where s.token_hash = ${tokenHash} and s.ends_at > ${now} and s.seen_at > ${idleSince} and a.active`.execute(db)
   const row = rows[0]
   if (!row) return null
   if (byHand && now.getTime() - row.seen_at.getTime() > seenEveryMs) {
     await db.updateTable('session').set({ seen_at: now }).where('token_hash', '=', tokenHash).execute()
   }
-  return accountFrom(row, new Set(row.codes), null)
+  return accountFrom(row, { permissions: new Set(row.codes), tokenName: null, provenUntil: row.proven_until })
 }
 
 /** What `Authorization: Bearer` carries; null when the request has none. */
@@ -104,7 +107,8 @@ export async function accountByToken(
       where id = ${row.token_id} and (last_used_at is null or last_used_at <= ${usedBefore})`.execute(db)
   }
   const permissions = new Set(row.codes.filter((code) => row.may.includes(code)))
-  return { account: accountFrom(row, permissions, row.token_name), tokenId: row.token_id }
+  const account = accountFrom(row, { permissions, tokenName: row.token_name, provenUntil: null })
+  return { account, tokenId: row.token_id }
 }
 
 /** The terminal behind `Authorization: Basic base64(sn:secret)`; null when the credential does not stand. */

@@ -18,6 +18,7 @@ import {
   isExport,
   isFileAnswer,
   issuesOf,
+  mustBeProven,
   Refusal,
 } from '../feature.ts'
 import { hashOf } from '../db/secret.ts'
@@ -29,6 +30,7 @@ import { record, recordRefusal } from './audit.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
 import { sendFile } from './file.ts'
+import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
 import { tokenPace } from './pace.ts'
 import { once } from './repeat.ts'
 
@@ -96,6 +98,10 @@ async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o
   // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
   const parsed = m.route.input.safeParse(raw, { reportInput: true })
   if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
+  if (!mayCallSo(m.route, parsed.data, caller.account)) {
+    await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
+    return send(reply, say(codes.forbidden, 'answer.forbidden'))
+  }
   const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request) }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
   const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
@@ -106,6 +112,9 @@ async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o
 
 type Call = Mounted & Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null }
 
+/** What is mended and asked again a moment later. */
+const unrecorded: readonly number[] = [codes.badInput, codes.unproven]
+
 /** A change, its audit row and its idempotency key stand or fall together. */
 async function change(call: Call, o: MountOptions): Promise<unknown> {
   let kept: Refusal | null = null
@@ -115,7 +124,10 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
   try {
     const result = await o.db.transaction().execute(async (tx) => {
       if (audited) await sql`select set_config('cpm.audited', 'on', true)`.execute(tx)
-      const make = () => call.handler(ctxOf(call, tx, o), call.input)
+      const make = () => {
+        if (call.account && isProofAsked(call.route, call.input)) mustBeProven({ account: call.account, now: call.now })
+        return call.handler(ctxOf(call, tx, o), call.input)
+      }
       try {
         const made = await (call.route.creates && call.key && call.account
           ? once(tx, keyedBy(call, call.key, call.account.id, o.settings.secretKey), make)
@@ -132,7 +144,7 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
     if (kept) throw kept
     return result
   } catch (error) {
-    if (error instanceof Refusal && !error.keep && audited && error.code !== codes.badInput) {
+    if (error instanceof Refusal && !error.keep && audited && !unrecorded.includes(error.code)) {
       await recordRefusal(o.db, deed(error.code))
     }
     throw error
@@ -209,18 +221,6 @@ async function callerByToken(o: Opened, token: string, at: { now: Date; ip: stri
   const seconds = o.pace.seconds(found.tokenId, at.now)
   if (seconds > 0) throw new Refusal(codes.tooMany, 'me.token.tooFast', { vars: { seconds }, retryAfter: seconds })
   return { ...nobody, account: found.account }
-}
-
-/** A token is for what has a code: it does not sign in, and does not make tokens. */
-function mayCall(route: AnyRoute, account: Account | null): boolean {
-  if (route.permission === 'public' || route.permission === 'agent') return true
-  if (account === null) return false
-  return route.permission === 'session' ? account.tokenName === null : account.permissions.has(route.permission)
-}
-
-function whyNot(route: AnyRoute, account: Account | null) {
-  if (route.permission === 'session') return 'me.token.notHere'
-  return account?.kind === 'store' && route.creates === true ? 'answer.storeMayNotAdd' : 'answer.forbidden'
 }
 
 function rawInput(request: FastifyRequest): Record<string, unknown> {

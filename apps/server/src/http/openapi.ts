@@ -2,6 +2,7 @@ import { allPermissions, contract } from '@cpm/contract'
 import { productVersion } from '@cpm/contract/frame'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
+import { unprovenCode } from '@cpm/contract/me.proof'
 import { z } from 'zod'
 
 type Schema = { properties?: Record<string, object>; required?: string[] } & Record<string, unknown>
@@ -21,8 +22,9 @@ function allPaths(): Record<string, Record<string, unknown>> {
 }
 
 /**
- * OpenAPI 3.1 of the whole contract, each operation with its `x-permission`. The paths are written when somebody first
- * reads them: no start waits for that.
+ * OpenAPI 3.1 of the whole contract. Each operation has `x-permission`, all the codes a call of it may need;
+ * `x-permission-when`, which calls need those that not all do; and `x-proof`, which calls take a fresh proof. The paths
+ * are written when somebody first reads them: no start waits for that.
  */
 export function openApi(): Record<string, unknown> {
   return {
@@ -41,6 +43,14 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key and the same input answers the first answer, and makes nothing',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+}
+
 function operation(name: string, verb: string, route: AnyRoute): Record<string, unknown> {
   const input = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const output = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) as Schema
@@ -56,6 +66,7 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
       required: places.includes(field) || (input.required ?? []).includes(field),
       schema,
     }))
+  const headers = route.creates ? [keyParameter] : []
   const rest = fields.filter(([field]) => !places.includes(field))
   const required = (input.required ?? []).filter((field) => !places.includes(field))
   const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length ? { required } : {}) }
@@ -63,15 +74,24 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
     operationId: `${name}.${verb}`,
     tags: [name],
     summary: allPermissions[route.permission]?.[1] ?? `${name} ${verb}`,
-    'x-permission': route.permission,
+    ...grantsOf(route),
     security: securityOf(route),
-    parameters,
+    parameters: [...parameters, ...headers],
     ...(!inQuery && rest.length
       ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
       : {}),
     responses: {
       default: { description: 'The envelope', content: { 'application/json': { schema: enveloped(output) } } },
     },
+  }
+}
+
+/** What a call needs: `public`, `session` and `agent` are no codes, and stand alone. */
+function grantsOf({ permission, also = [], proof }: AnyRoute): Record<string, unknown> {
+  return {
+    'x-permission': [permission, ...new Set(also.map(({ code }) => code))],
+    ...(also.length > 0 ? { 'x-permission-when': also } : {}),
+    ...(proof ? { 'x-proof': { by: 'me.prove', token: unprovenCode, when: proof } } : {}),
   }
 }
 

@@ -16,6 +16,8 @@ export const codes = {
   /** Well formed, but a rule of the product refuses it. */
   refused: 422,
   locked: 423,
+  /** It takes somebody who has just proved who they are: `me.prove`, then the same call again. */
+  unproven: 428,
   tooMany: 429,
   /** A part of ours is down; asking again later may help. */
   unavailable: 503,

@@ -6,6 +6,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** `public`: anyone. `session`: any signed-in account. `agent`: a terminal by its secret. Else a permission code. */
 export type Access = 'public' | 'session' | 'agent' | (string & {})
 
+/**
+ * Some calls of a route: those whose input gives `field` (with `is`, this value, or a list that has it), which the door
+ * sees by itself; those for more terminals than that, and those of a task of that type, which only the handler knows.
+ */
+export type When =
+  | { readonly field: string; readonly is?: string }
+  | { readonly terminalsOver: number }
+  | { readonly taskType: string }
+
+/** A code some calls need besides the route's own. */
+export type Also = { readonly code: string; readonly when: When }
+
 export type Route<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
@@ -15,6 +27,10 @@ export type Route<
   /** With `{name}` places; a place is also a field of `input`. */
   readonly path: string
   readonly permission: A
+  /** Codes that some of its calls need besides. */
+  readonly also?: readonly Also[]
+  /** Calls for which a person must have proved themselves a moment ago (`me.prove`), and a token has a right of its own. */
+  readonly proof?: 'always' | readonly When[]
   /** Path, query and body as one flat object: on GET the rest goes in the query, else in the body. */
   readonly input: Input
   readonly output: Output
@@ -43,16 +59,26 @@ export type OutputOf<R extends AnyRoute> = z.output<R['output']>
 
 /**
  * The way a resource writes its routes: bound to the permission codes the resource declares, so that a code nobody
- * declared is a type error.
+ * declared is a type error. A list that can be had as a file needs the resource's `.export` for that, where it has one.
  */
-export function routesFor<const P extends Words>(_permissions: P) {
+export function routesFor<const P extends Words>(permissions: P) {
   return function route<
     I extends z.ZodObject,
     O extends z.ZodType,
     A extends 'public' | 'session' | 'agent' | Extract<keyof P, string>,
   >(method: Method, path: `/${string}`, spec: Omit<Route<I, O, A>, 'method' | 'path'>): Route<I, O, A> {
-    return { method, path, ...spec }
+    const code = `${spec.permission.split('.')[0]}.export`
+    if (!('export' in spec.input.shape) || !(code in permissions)) return { method, path, ...spec }
+    return { method, path, ...spec, also: [...(spec.also ?? []), { code, when: { field: 'export' } }] }
   }
+}
+
+/** Whether a call with this input is one of `when`, as far as the input says it. */
+export function isMeant(when: When, input: Readonly<Record<string, unknown>>): boolean {
+  if (!('field' in when)) return false
+  const given = input[when.field]
+  if (when.is === undefined) return given !== undefined
+  return Array.isArray(given) ? given.includes(when.is) : given === when.is
 }
 
 /** Names of the `{places}` in a path. */

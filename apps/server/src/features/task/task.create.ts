@@ -1,9 +1,9 @@
 import { type ActionType, actWaitMs } from '@cpm/contract/action'
-import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
+import { unprovenTerminals } from '@cpm/contract/me.proof'
 import { type TaskTarget, type TaskType, type task, taskParams, taskTimes } from '@cpm/contract/task'
 import { lockSecrets } from '../../db/task-secrets.ts'
-import { badField, type Ctx, type Handler, Refusal, wake } from '../../feature.ts'
+import { badField, type Ctx, type Handler, mustBeProven, wake } from '../../feature.ts'
 import { mustNotRepeat } from './task.again.ts'
 import { makeAllRuns } from './task.fan-out.ts'
 import { countTarget, mustBeAble, mustBeCalledSo } from './task.target.ts'
@@ -18,16 +18,12 @@ type Draft = Pick<InputOf<typeof task.routes.create>, 'target' | 'expiresAt'> & 
 export const create: Handler<typeof task.routes.create> = (ctx, input) => ask(ctx, input)
 
 /** Asks for an action: what no button offers is refused here too [8.5]. */
-export const act: Handler<typeof task.routes.act> = async (ctx, input) => {
-  if (input.type === 'factory_reset' && !ctx.account.permissions.has('task.reset')) {
-    throw new Refusal(codes.forbidden, 'answer.forbidden')
-  }
-  return ask(ctx, input, async (asked) => {
+export const act: Handler<typeof task.routes.act> = (ctx, input) =>
+  ask(ctx, input, async (asked) => {
     await mustBeAble(ctx, input.type, asked.target)
     await mustBeCalledSo(ctx, asked)
     await mustNotRepeat(ctx, { ...asked, type: input.type })
   })
-}
 
 type Asking = { params: Record<string, unknown>; target: TaskTarget; enterpriseId: number }
 
@@ -41,6 +37,7 @@ async function ask(
   const expiresAt = expiryOf(input.expiresAt, now, actWaitMs[type as ActionType] ?? taskTimes.defaultMs)
   const target: TaskTarget = 'sns' in input.target ? { sns: [...new Set(input.target.sns)] } : input.target
   const { enterpriseId, total } = await countTarget(ctx, target)
+  if (total > unprovenTerminals) mustBeProven(ctx)
   const params = taskParams[type].parse(input.params)
   await check?.({ params, target, enterpriseId })
   const { open, secrets } = lockSecrets(settings.secretKey, { type, enterpriseId }, params)

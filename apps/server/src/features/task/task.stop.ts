@@ -1,7 +1,9 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import { unprovenTerminals } from '@cpm/contract/me.proof'
 import { openStatuses, type RunStatus, type task } from '@cpm/contract/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
-import { type Ctx, type Handler, missing, refused, wake } from '../../feature.ts'
+import { type Account, type Ctx, type Handler, missing, mustBeProven, Refusal, refused, wake } from '../../feature.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from './task.states.ts'
 import { tellTask } from './task.tell.ts'
 
@@ -56,13 +58,30 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   return { stopped: Number(stopped.numAffectedRows), stopping: Number(stopping.numAffectedRows) }
 }
 
+/** A restart is asked for as what it restarts is: a reset has a code of its own, and far-reaching ones take a proof. */
+async function mustBeAllowedAgain(
+  ctx: Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account },
+  which: RawBuilder<unknown>,
+  count: number,
+): Promise<void> {
+  const { rows } = await sql`
+    select from task_run join task on task.id = task_run.task_id
+    where ${which} and task.type = 'factory_reset' and task_run.status in ${statuses(restartable)}
+      and ${ctx.scope.visible('task_run')} limit 1`.execute(ctx.db)
+  const isReset = rows.length > 0
+  if (isReset && !ctx.account.permissions.has('task.reset')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  if (isReset || count > unprovenTerminals) mustBeProven(ctx)
+}
+
 /**
  * Has runs wait again [4.6]: those named, or all of a task, that failed, were stopped or expired and whose terminal is
  * activated. Others are left and not counted; one that is not the person's refuses the whole.
  */
-export const restart: Handler<typeof task.routes.restart> = async ({ scope, db, now }, { ids, taskId }) => {
+export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, taskId }) => {
+  const { scope, db, now } = ctx
   const which = taskId === undefined ? await namedRuns(scope, ids ?? []) : await runsOfTask(scope, taskId)
-  await lockRuns(db, scope, which, restartable)
+  const count = await lockRuns(db, scope, which, restartable)
+  await mustBeAllowedAgain(ctx, which, count)
   const { rows } = await sql<{ task_id: number; restarted: number }>`
     with again as (
       update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,

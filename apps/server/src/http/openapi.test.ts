@@ -1,0 +1,62 @@
+import { allPermissions, contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { openApi } from './openapi.ts'
+
+type Operation = Record<string, unknown> & { operationId: string; 'x-permission': string[] }
+const operations = Object.values(openApi().paths as Record<string, Record<string, Operation>>).flatMap((entry) =>
+  Object.values(entry),
+)
+const named = (id: string) => operations.find((one) => one.operationId === id)
+
+describe('the document of the API tells what a call needs', () => {
+  test('all the codes, and which calls need those that not all do', () => {
+    expect(named('task.create')?.['x-permission']).toEqual(['task.create'])
+    expect(named('task.act')).toMatchObject({
+      'x-permission': ['task.act', 'task.reset'],
+      'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+    })
+    expect(named('terminal.list')).toMatchObject({
+      'x-permission': ['terminal.read', 'terminal.export'],
+      'x-permission-when': [{ code: 'terminal.export', when: { field: 'export' } }],
+    })
+    expect(named('session.login')?.['x-permission']).toEqual(['public'])
+  })
+
+  test('which calls take a fresh proof, and what a token needs in its place', () => {
+    const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
+    expect(asks.toSorted()).toEqual([
+      ...['fleet.logOff', 'me.createToken', 'task.act', 'task.create', 'task.restart', 'terminal.logOff'],
+    ])
+    expect(named('task.act')?.['x-proof']).toEqual({
+      ...{ by: 'me.prove', token: 'token.dangerous' },
+      when: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: 500 }],
+    })
+    expect(named('terminal.logOff')?.['x-proof']).toMatchObject({ when: 'always' })
+  })
+
+  test('where a key makes a repeat harmless', () => {
+    const keyed = operations.filter((one) => JSON.stringify(one.parameters).includes('Idempotency-Key'))
+    expect(keyed.map((one) => one.operationId)).toEqual(
+      expect.arrayContaining(['task.create', 'task.act', 'fleet.add']),
+    )
+    expect(JSON.stringify(named('task.stop')?.parameters)).not.toContain('Idempotency-Key')
+  })
+})
+
+test('a handler asks for no code that its resource does not tell of', () => {
+  const features = fileURLToPath(new URL('../features', import.meta.url))
+  for (const [name, { routes }] of Object.entries(contract as Record<string, Resource>)) {
+    const told = Object.values(routes).flatMap((route) => (route.also ?? []).map(({ code }) => code))
+    expect(Object.keys(allPermissions), name).toEqual(expect.arrayContaining(told))
+    const files = globSync(`${name}/*.ts`, { cwd: features }).filter((file) => !file.endsWith('.test.ts'))
+    const text = files.map((file) => readFileSync(`${features}/${file}`, 'utf8')).join('\n')
+    const asked = [...text.matchAll(/permissions\.has\('([\w.]+)'\)/g)].map(([, code]) => code as string)
+    expect(
+      asked.filter((code) => !told.includes(code)),
+      name,
+    ).toEqual([])
+  }
+})
