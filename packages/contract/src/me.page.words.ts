@@ -132,7 +132,7 @@ export const mePageWords = words({
     '为每个程序创建单独的令牌，便于随时撤销',
     'Make one for each program, so that each can be revoked',
   ],
-  'me.token.danger': ['高风险操作', 'What is dangerous'],
+  'me.token.danger': ['高风险操作', 'High risk'],
   'me.token.dangerHint': [
     '令牌无法输入密码，持有该权限的程序执行这些操作时不再确认身份，请谨慎授予',
     'A token cannot type a password: a program with this right is not asked to confirm who it is. Give it with care',

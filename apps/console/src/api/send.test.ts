@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { AnswerError, headersOf, read, timezone } from './send.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { presentProof } from './proof.ts'
+import { AnswerError, headersOf, read, send, timezone } from './send.ts'
 import { setLanguage, signIn, signOut } from './session.ts'
 
 const answer = (body: unknown, status = 200) =>
@@ -67,11 +68,59 @@ describe('answers', () => {
       },
       'tok',
     )
-    const headers = headersOf({ method: 'POST', url: '/x', body: {} }, true)
+    const headers = headersOf({ method: 'POST', url: '/x', body: {} }, 'k1')
     expect(headers).toMatchObject({ Session: 'tok', Timezone: timezone, 'Content-Type': 'application/json' })
-    expect(headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(headers['Idempotency-Key']).toBe('k1')
     expect(headers).not.toHaveProperty('Background')
-    expect(headersOf({ method: 'GET', url: '/x' }, false, true)).toMatchObject({ Background: '1' })
+    expect(headersOf({ method: 'GET', url: '/x' }, undefined, true)).toMatchObject({ Background: '1' })
     signOut()
+  })
+})
+
+describe('what makes something', () => {
+  const asked: { url: string; key: string | null }[] = []
+  /** The server's answers, one for each call; null is a network that failed. */
+  const answers = (...all: (object | null)[]) => {
+    asked.length = 0
+    vi.stubGlobal('fetch', (url: string, init: { headers: Record<string, string> }) => {
+      asked.push({ url, key: init.headers['Idempotency-Key'] ?? null })
+      const next = all.shift()
+      return next ? Promise.resolve(answer(next)) : Promise.reject(new TypeError('Failed to fetch'))
+    })
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    presentProof(null)
+  })
+  const made = { code: 1, message: '', messageEn: '', result: { id: '7' } }
+  const unproven = { code: 428, message: '请先确认身份', messageEn: 'Confirm it is you' }
+  const make = { method: 'POST', url: '/api/v1/tasks', body: { type: 'message' } }
+  const again = () => send(make, { creates: true, quiet: true })
+
+  it('is sent with a key; with the same one while nobody answered, and with another after that', async () => {
+    answers(null, made, made)
+    await expect(again()).rejects.toMatchObject({ code: 0 })
+    expect(await again()).toEqual({ id: '7' })
+    await again()
+    const keys = asked.map((one) => one.key)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('is sent once more when the person has confirmed who they are, asked once for several', async () => {
+    let questions = 0
+    presentProof(() => Promise.resolve(++questions > 0))
+    answers(unproven, unproven, made, made)
+    expect(await Promise.all([again(), send({ ...make, url: '/api/v1/actions' }, { quiet: true })])).toHaveLength(2)
+    expect(questions).toBe(1)
+    expect(asked).toHaveLength(4)
+  })
+
+  it('is left when they would not', async () => {
+    presentProof(() => Promise.resolve(false))
+    answers(unproven)
+    await expect(again()).rejects.toMatchObject({ code: 428 })
+    expect(asked).toHaveLength(1)
   })
 })

@@ -4,6 +4,7 @@ import { kernelWords } from '@cpm/contract/kernel/kernel.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { isOwn, noteAsked } from './activity.ts'
 import { counted } from './loading.ts'
+import { proveOneself } from './proof.ts'
 import { randomHex } from './random.ts'
 import { noteDate } from './server-clock.ts'
 import { signOut, useSession } from './session.ts'
@@ -14,6 +15,7 @@ const timeoutMs = 1_800_000
 const signOutAfterMs = 1500
 const ok = 1
 const noSession = 500
+const unproven = 428
 const unavailable = 503
 
 /** An answer that is not code 1, or (code 0) no answer at all. `message` is in the language of the screen. */
@@ -36,7 +38,7 @@ export class AnswerError extends Error {
 export type SendOptions = {
   /** No toast: the caller shows the error itself. */
   quiet?: boolean
-  /** The route makes something new. */
+  /** The route makes something new: a repeat is known for one by its key. */
   creates?: boolean
   signal?: AbortSignal
   /** Nobody asked for it by hand: it keeps no session alive and shows no 'Loading...'. Else found out by itself. */
@@ -63,13 +65,13 @@ export const word = (pair: Pair) => pair[useSession.getState().language === 'cn'
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Headers of every request [7.1]. */
-export function headersOf(request: Request, creates = false, background = false): Record<string, string> {
+export function headersOf(request: Request, key?: string, background = false): Record<string, string> {
   const { token } = useSession.getState()
   return {
     Timezone: timezone,
     ...(token ? { Session: token } : {}),
     ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(creates ? { 'Idempotency-Key': randomHex() } : {}),
+    ...(key ? { 'Idempotency-Key': key } : {}),
     ...(background ? { Background: '1' } : {}),
   }
 }
@@ -77,7 +79,7 @@ export function headersOf(request: Request, creates = false, background = false)
 const isRead = ({ method }: Request, background: boolean) => method === 'GET' || background
 
 /** The request itself; a failure of the network is an AnswerError of code 0. */
-export async function request(request: Request, options: SendOptions = {}): Promise<Response> {
+export async function request(request: Request, options: SendOptions = {}, key?: string): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   const background = options.background ?? isOwn(request.method)
   if (!background) noteAsked()
@@ -86,7 +88,7 @@ export async function request(request: Request, options: SendOptions = {}): Prom
   try {
     const answer = fetch(request.url, {
       method: request.method,
-      headers: headersOf(request, options.creates, background),
+      headers: headersOf(request, key, background),
       credentials: 'omit',
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       signal: AbortSignal.any([broken, timeout]),
@@ -141,12 +143,41 @@ export async function answered<T>(ask: () => Promise<T>, quiet = false): Promise
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error
     if (error.code === noSession) endSession(error.message, token)
-    else if (!quiet) toast.error(error.message)
+    // Who would not confirm who they are has been told what for.
+    else if (!quiet && error.code !== unproven) toast.error(error.message)
     throw error
   }
 }
 
-/** Sends one call of the contract and gives its result. */
+/** Keys of what was asked and never answered: asked once more, it is the same wish. */
+const unanswered = new Map<string, string>()
+
+/** Sends what makes something with a key, the same until there is an answer, so that nothing is made twice. */
+async function sendOnce(what: Request, options: SendOptions): Promise<unknown> {
+  if (!options.creates) return read(await request(what, options))
+  const wish = JSON.stringify([useSession.getState().token, what])
+  const key = unanswered.get(wish) ?? randomHex()
+  unanswered.set(wish, key)
+  try {
+    const result = await read(await request(what, options, key))
+    unanswered.delete(wish)
+    return result
+  } catch (error) {
+    const isAnswer = error instanceof AnswerError && error.code !== 0 && error.code !== unavailable
+    if (isAnswer) unanswered.delete(wish)
+    throw error
+  }
+}
+
+/** Sends one call of the contract and gives its result. One that takes a proof is sent again once there is one. */
 export function send(what: Request, options: SendOptions = {}): Promise<unknown> {
-  return answered(async () => read(await request(what, options)), options.quiet)
+  const ask = async () => {
+    try {
+      return await sendOnce(what, options)
+    } catch (error) {
+      if (!(error instanceof AnswerError) || error.code !== unproven || !(await proveOneself())) throw error
+      return sendOnce(what, options)
+    }
+  }
+  return answered(ask, options.quiet)
 }

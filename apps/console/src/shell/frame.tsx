@@ -27,6 +27,7 @@ import { checkSession } from './start.ts'
 import { TabHost } from './tab-host.tsx'
 import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
+import { ProofHost } from './proof-host.tsx'
 import { TotpHost } from './totp-host.tsx'
 import { guardLeaving } from './unsaved.ts'
 
@@ -61,6 +62,7 @@ export function Frame() {
       <IdleWarning />
       <PasswordDialogHost />
       <TotpHost />
+      <ProofHost />
       {small && over ? <div className="scrim" onClick={() => useMenuState.setState({ over: false })} /> : null}
       <div className="frame-right">
         <header className="frame-head">

@@ -1,6 +1,8 @@
+import { unprovenCode } from '@cpm/contract/me.proof'
 import { Checkbox } from 'antd'
+import { useCan } from '../../kit/can.tsx'
 import { useText } from '../../kit/text.ts'
-import { type CodeGroup, useCodeGroups } from './codes.ts'
+import { type CodeGroup, useCodeGroups, useCodeWords } from './codes.ts'
 
 type Props = { id?: string; value?: string[]; onChange?: (codes: string[]) => void }
 
@@ -9,6 +11,8 @@ export function CodeChoice({ id, value = [], onChange }: Props) {
   const t = useText()
   const groups = useCodeGroups()
   const all = groups.flatMap((group) => group.codes.map((one) => one.code))
+  const mayGive = useCan(unprovenCode)
+  const words = useCodeWords()
   const set = (codes: string[], on: boolean) =>
     onChange?.(on ? [...new Set([...value, ...codes])] : value.filter((code) => !codes.includes(code)))
   return (
@@ -20,6 +24,17 @@ export function CodeChoice({ id, value = [], onChange }: Props) {
       {groups.map((group) => (
         <Group key={group.key} group={group} value={value} set={set} />
       ))}
+      {mayGive ? (
+        <div role="group" aria-label={t('me.token.danger')} className="me-codes-group me-codes-danger">
+          <b>{t('me.token.danger')}</b>
+          <div>
+            <Checkbox checked={value.includes(unprovenCode)} onChange={(e) => set([unprovenCode], e.target.checked)}>
+              {words(unprovenCode)}
+            </Checkbox>
+            <p className="me-hint">{t('me.token.dangerHint')}</p>
+          </div>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { allPermissions } from '@cpm/contract'
 import type { Language } from '@cpm/contract/kernel/words'
+import { unprovenCode } from '@cpm/contract/me.proof'
 import { type MenuNode, menuTypes } from '@cpm/contract/menu'
 import { useMemo } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -19,7 +20,9 @@ export function codeGroups(menu: readonly MenuNode[], language: Language): CodeG
     nodes.flatMap((node) => {
       const codes = node.menuVoList.flatMap((button) => {
         const { permission } = button
-        if (button.menuType !== menuTypes.button || permission === '' || seen.has(permission)) return []
+        // The right to do what reaches far is given by itself, not with a page or with all of them.
+        if (button.menuType !== menuTypes.button || permission === '' || permission === unprovenCode) return []
+        if (seen.has(permission)) return []
         seen.add(permission)
         return { code: permission, label: labelOf(button, language) }
       })

@@ -141,7 +141,7 @@ describe('what reaches far asks who it is', () => {
   test('a task for 500 terminals asks nobody', async () => {
     const who = await someone()
     await who.fleet(unprovenTerminals)
-    await who.clients.task.create(hello)
+    expect(await who.clients.task.create(hello)).toHaveProperty('id')
     await who.clients.task.act({ type: 'screenshot', params: {}, target: { filter: {} } })
   })
 
