@@ -24,7 +24,8 @@ export type DemoName = 'admin' | 'enterprise' | 'store' | 'sales'
 export type Answer = Envelope & { status: number }
 export type Ask = (request: Request, headers?: Record<string, string>) => Promise<Answer>
 export type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
-export type Person = Clients & { token: string; ask: Ask }
+/** `prove`: says the password again, for what reaches far. */
+export type Person = Clients & { token: string; ask: Ask; prove: () => Promise<void> }
 
 /** The server answered, and not with success. */
 export class Refused extends Error {
@@ -173,18 +174,24 @@ export function clientsOf(ask: Ask): Clients {
   return Object.fromEntries(entries) as Clients
 }
 
-/** Signs in as a browser does: the password sealed with the server's key. */
-async function signIn(ask: Ask, name: string, password: string): Promise<Person> {
+/** The password as a browser sends it: sealed with the server's key, and which key that was. */
+async function sealed(ask: Ask, password: string): Promise<{ password: string; kid: string }> {
   const { session } = clientsOf(ask)
   const { kid, publicKey, serverTime } = await session.publicKey()
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  const sealed = publicEncrypt(
+  const cipher = publicEncrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(JSON.stringify({ password, nonce: randomUUID(), at: serverTime })),
   )
-  const answer = await session.login({ name, password: sealed.toString('base64'), kid, sysCode })
+  return { password: cipher.toString('base64'), kid }
+}
+
+async function signIn(ask: Ask, name: string, password: string): Promise<Person> {
+  const answer = await clientsOf(ask).session.login({ name, sysCode, ...(await sealed(ask, password)) })
   if (!('tokenValue' in answer)) throw new Error(`${name} signs in in two steps`)
   const { tokenValue } = answer
   const asMe: Ask = (request, headers) => ask(request, { session: tokenValue, ...headers })
-  return Object.assign(clientsOf(asMe), { token: tokenValue, ask: asMe })
+  const clients = clientsOf(asMe)
+  const prove = async () => void (await clients.me.prove(await sealed(ask, password)))
+  return Object.assign(clients, { token: tokenValue, ask: asMe, prove })
 }

@@ -46,6 +46,8 @@ export type Result = { answered: number; first: number; last: number; shown: num
 
 /** Asks everything that is online for a command and waits until each has answered. */
 export async function commandAll(boss: Person, terminals: number): Promise<Result> {
+  // As a person would who asks for more than a few hundred at once.
+  await boss.prove()
   const from = Date.now()
   const { id } = await boss.task.create({
     type: 'command',

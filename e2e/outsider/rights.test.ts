@@ -106,6 +106,7 @@ describe('its credential', () => {
 
   test('logged off, it is cut off within 5 s and does not come back', async () => {
     const { sn, secret, it } = await world.arrive()
+    await world.boss.prove()
     const answered = world.boss.terminal.logOff({ sn })
     expect(await msUntil(it.closed, 8000)).toBeLessThan(5000)
     expect(await answered).toMatchObject({ status: 'logged_off' })

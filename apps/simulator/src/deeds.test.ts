@@ -201,7 +201,12 @@ describe('through the real agent', () => {
   test('Windows does what Windows has and refuses the rest', async () => {
     const one = terminalOf('windows')
     for (const type of actionTypes.filter((name) => !actionPlatforms[name].includes('windows'))) {
-      const params = { password: 'Till2026', packageName: 'a.till', permission: 'android.permission.CAMERA', granted: true }
+      const params = {
+        password: 'Till2026',
+        packageName: 'a.till',
+        permission: 'android.permission.CAMERA',
+        granted: true,
+      }
       expect([type, await done(one, type, params)]).toMatchObject([type, { status: 'failed', reason: 'not_supported' }])
     }
     expect(await done(one, 'uninstall', { packageName: 'HarbourPOS_is1' })).toMatchObject({ status: 'success' })

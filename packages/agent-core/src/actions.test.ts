@@ -17,7 +17,10 @@ const samples: Record<keyof typeof actionParams, { params: object; deed: string 
   clear_cache: { params: { packageName: 'a.b' }, deed: 'clearCache a.b' },
   factory_reset: { params: {}, deed: 'factoryReset' },
   uninstall: { params: { packageName: 'a.b' }, deed: 'uninstall a.b' },
-  set_permission: { params: { packageName: 'a.b', permission: 'a.p', granted: true }, deed: 'setPermission a.b a.p true' },
+  set_permission: {
+    params: { packageName: 'a.b', permission: 'a.p', granted: true },
+    deed: 'setPermission a.b a.p true',
+  },
   refresh: { params: { kinds: ['apps'] }, deed: 'inventory apps' },
   fetch_files: { params: { paths: ['/var/log/a.log'], kind: 'log' }, deed: '' },
 }

@@ -142,6 +142,7 @@ export const fleet = resource({
      */
     replace: route('POST', '/api/v1/terminals/{sn}/replace', {
       permission: 'terminal.replace',
+      creates: true,
       input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
       output: z.object({ sn: z.string() }),
     }),

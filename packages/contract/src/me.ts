@@ -186,10 +186,16 @@ export const me = resource({
 
     security: route('GET', '/api/v1/me/security', { permission: 'session', input: nothing, output: security }),
     /** Begins the set-up of the second step, or begins it anew: nothing changes at the sign-in until it is confirmed. */
-    startTotp: route('POST', '/api/v1/me/totp', { permission: 'session', input: nothing, output: totpStart }),
+    startTotp: route('POST', '/api/v1/me/totp', {
+      permission: 'session',
+      creates: true,
+      input: nothing,
+      output: totpStart,
+    }),
     /** From here on the sign-in has two steps. The recovery codes are said once. */
     confirmTotp: route('POST', '/api/v1/me/totp/confirm', {
       permission: 'session',
+      creates: true,
       perMinute: 60,
       secret: ['code', 'password'],
       input: totpConfirm,
@@ -198,6 +204,7 @@ export const me = resource({
     /** Ten new recovery codes; those of before serve no longer. */
     renewRecoveryCodes: route('POST', '/api/v1/me/totp/recovery-codes', {
       permission: 'session',
+      creates: true,
       perMinute: 60,
       secret: ['code', 'password'],
       input: totpConfirm,

@@ -157,6 +157,7 @@ export const model = resource({
     /** Adds one, or changes it. It must be one that terminals can report. */
     expect: route('POST', '/api/v1/models/{id}/peripherals', {
       permission: 'model.expect',
+      creates: true,
       input: expectedForm.extend({ id }),
       output: done,
     }),
@@ -168,6 +169,7 @@ export const model = resource({
     /** Takes over what another model expects; what it has already stays unless it is replaced. */
     copy: route('POST', '/api/v1/models/{id}/peripherals/copy', {
       permission: 'model.expect',
+      creates: true,
       input: z.object({ id, fromId: id, replace: z.boolean().default(false) }),
       output: z.object({ copied: z.number().int() }),
     }),

@@ -187,6 +187,7 @@ export const peripheral = resource({
     /** All or nothing; without `commit` it is only checked. */
     import: route('POST', '/api/v1/peripherals/import', {
       permission: 'peripheral.import',
+      creates: true,
       secret: ['authorizationCode'],
       input: z.object({
         rows: z.array(importedPeripheral).min(1).max(bulkRows),

@@ -70,6 +70,7 @@ export const plan = resource({
     /** Gives many terminals the same plan in place of theirs, all of them or none. */
     copy: route('POST', '/api/v1/plans', {
       permission: 'plan.update',
+      creates: true,
       input: z.object({ plan: planDraft.nullable(), target: taskTarget }),
       output: z.object({ terminals: z.number().int() }),
     }),

@@ -85,9 +85,9 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 type Owner = { enterpriseId: number; account: Node; group: Node }
 
 /** Two enterprises; in the first a tree of accounts and two stores. The clock stands, so an answer can be compared. */
-export async function openWorld() {
+export async function openWorld(options: { checkHosts?: string[] } = {}) {
   const at = new Date()
-  const house = await openTestHouse({ now: () => at })
+  const house = await openTestHouse({ ...options, now: () => at })
   const { make } = house
   await spreadIds(house)
   const mine = await make.enterprise()
@@ -156,7 +156,6 @@ async function spreadIds({ db }: House): Promise<void> {
 /** The name of who and what stands above, beside or abroad: no answer to anybody in the middle may have it. */
 export const hiddenName = 'zqhidden'
 const hidden = () => `${hiddenName}${randomBytes(4).toString('hex')}`
-
 export type Thing = { id: string; mark: string }
 
 async function newThing(house: House, kind: Made, owner: Owner, at: Date, begin: string): Promise<Thing> {

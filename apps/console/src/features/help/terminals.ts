@@ -218,6 +218,12 @@ export const detail: Topic = {
           ],
         },
         {
+          p: [
+            '注销、恢复出厂设置以及超过 500 台终端的任务需要再次输入密码（开启两步登录时输入验证码）。确认后 5 分钟内不再询问。',
+            'Logging off, a factory reset and a task for more than 500 terminals ask for your password again, or for a code if you sign in in two steps. Then you are not asked for 5 minutes.',
+          ],
+        },
+        {
           warning: [
             '注销后终端不能自行恢复：需要退回库存并用新令牌接入。',
             'It cannot come back by itself: it has to be returned to stock and enrolled with a new token.',
