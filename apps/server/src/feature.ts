@@ -171,10 +171,7 @@ export function missing(): Refusal {
   return new Refusal(codes.missing, 'answer.missing')
 }
 
-/**
- * For what a session somebody left open must not be enough for: whoever asks has proved who they are a moment ago
- * (`me.prove`). A token, which cannot type a password, has a right of its own for it.
- */
+/** Whoever asks has proved who they are a moment ago (`me.prove`), or has the right of a token to do without. */
 export function mustBeProven({ account, now }: { account: Account; now: Date }): void {
   if (account.tokenName !== null) {
     if (!account.permissions.has(unprovenCode)) throw new Refusal(codes.forbidden, 'me.proof.tokenMayNot')
