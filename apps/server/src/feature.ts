@@ -197,9 +197,15 @@ export function fieldIssue(path: string, key: WordKey, vars: Vars = {}): Issue {
 
 /** What is wrong with an input, field by field, in both languages. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.slice(0, 100).map((one) => {
+  return error.issues.slice(0, 100).flatMap((one) => {
+    const path = one.path.join('.')
+    // Each is said at its own name.
+    if (one.code === 'unrecognized_keys') {
+      const names = one.keys.slice(0, 20)
+      return names.map((name) => fieldIssue([...one.path, name].join('.'), 'field.unknownParameter', { name: name.slice(0, 60) }))
+    }
     const [key, vars] = wordOf(one)
-    return fieldIssue(one.path.join('.'), key, vars)
+    return fieldIssue(path, key, vars)
   })
 }
 
@@ -215,8 +221,6 @@ function wordOf(one: z.core.$ZodIssue): [WordKey, Vars] {
       return [sizeWord(one.origin, 'field.tooLong', 'field.tooMany', 'field.tooBig'), { max: Number(one.maximum) }]
     case 'invalid_value':
       return ['field.oneOf', { values: one.values.map(String).join(', ') }]
-    case 'unrecognized_keys':
-      return ['field.unknown', {}]
     default:
       return ['field.invalid', {}]
   }

@@ -97,7 +97,7 @@ export type MyMessage = z.infer<typeof myMessage>
 /** The query of a list of the spec: as `listQuery`, with the page named as in its answer [3.6]. */
 function pageQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
   const { page: current, pageSize: size, sort, q } = listQuery(sorts, filters).shape
-  return z.object({ current, size, sort, q, ...filters })
+  return z.strictObject({ current, size, sort, q, ...filters })
 }
 
 export const mineSorts = ['publishedAt', 'title'] as const

@@ -1,3 +1,5 @@
+import { contract } from '@cpm/contract'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkOf } from '../db/audit-link.ts'
@@ -30,6 +32,33 @@ describe('answers', () => {
     expect(none).toMatchObject({ code: codes.noSession, status: 401, result: null })
     const forged = await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: 'x'.repeat(43) })
     expect(forged.code).toBe(codes.noSession)
+  })
+
+  test('a misspelt parameter of a list is refused by its name, and does not answer everything', async () => {
+    const answer = await house.ask(
+      { method: 'GET', url: '/api/v1/terminals?plattform=windows&page=1' },
+      { session: boss.token },
+    )
+    expect(answer).toMatchObject({ code: codes.badInput, status: 400 })
+    expect(answer.result).toMatchObject({
+      issues: [{ path: 'plattform', messageEn: 'There is no such parameter: plattform' }],
+    })
+  })
+
+  test('no list, and nothing else that is read by an address, lets an unknown parameter pass', () => {
+    const lists = Object.values(contract).flatMap((resource) =>
+      Object.values(resource.routes as Record<string, AnyRoute>).filter(
+        ({ method, path, reads, output }) =>
+          (method === 'GET' && path.startsWith('/api/')) ||
+          (reads === true && 'shape' in output && 'records' in (output.shape as object)),
+      ),
+    )
+    expect(lists.length).toBeGreaterThan(50)
+    const lenient = lists.filter(({ input }) => {
+      const { error } = input.safeParse({ plattform: 'windows' })
+      return !error?.issues.some((one) => one.code === 'unrecognized_keys' && one.keys.includes('plattform'))
+    })
+    expect(lenient.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
   test('bad input names its fields in both languages', async () => {

@@ -22,6 +22,7 @@ export const kernelWords = words({
   'field.required': ['必填', 'Required'],
   'field.invalid': ['格式不正确', 'Not valid'],
   'field.unknown': ['未知字段', 'Unknown field'],
+  'field.unknownParameter': ['没有这个参数：{{name}}', 'There is no such parameter: {{name}}'],
   'field.tooShort': ['至少 {{min}} 个字符', 'At least {{min}} characters'],
   'field.tooLong': ['最多 {{max}} 个字符', 'At most {{max}} characters'],
   'field.tooSmall': ['不能小于 {{min}}', 'At least {{min}}'],
