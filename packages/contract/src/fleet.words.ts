@@ -17,6 +17,11 @@ export const fleetWords = words({
   // What is wrong with an input
   'fleet.snTaken': ['该 SN 已被使用', 'This SN is already used'],
   'fleet.snTwice': ['文件中 SN 重复', 'This SN occurs twice in the file'],
+  'fleet.snUnusable': [
+    '该 SN 无法在此使用，请核对，或联系管理员',
+    'This SN cannot be used here: check it, or ask your administrator',
+  ],
+  'fleet.snsUnusable': ['以下 SN 无法在此使用：{{sns}}', 'These SNs cannot be used here: {{sns}}'],
   'fleet.snsTaken': ['以下 SN 已被使用：{{sns}}', 'These SNs are already used: {{sns}}'],
   'fleet.badSn': ['SN 由 4 至 64 位字母、数字、- 或 _ 组成', 'An SN is 4 to 64 letters, digits, - or _'],
   'fleet.rangeBackwards': ['结束号不能小于起始号', 'The last number is smaller than the first'],

@@ -14,5 +14,14 @@ export type FleetTables = {
     account_name: string | null
     note: string | null
   }
+  terminal_note: {
+    id: Id
+    terminal_id: number
+    account_id: number | null
+    account_name: string
+    text: string
+    at: Date
+    edited_at: Date | null
+  }
 }
 type Status = 'in_stock' | 'shipped' | 'activated' | 'logged_off'

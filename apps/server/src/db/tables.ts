@@ -86,6 +86,8 @@ type CoreTables = {
     data_total: Generated<number>
     online_since: Date | null
     facts: ColumnType<Record<string, unknown>, string | undefined, string>
+    /** Of what was last reported. */
+    storage_percent: GeneratedAlways<number | null>
   }
   terminal_config: {
     terminal_id: number

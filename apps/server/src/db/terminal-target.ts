@@ -1,5 +1,6 @@
 import type { TerminalTarget } from '@cpm/contract/terminal'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { fold, isAmongSns } from './sn.ts'
 import type { Scope } from './scope.ts'
 import { type Asker, terminalConditions } from './terminal-filter.ts'
 
@@ -8,7 +9,7 @@ export const terminalsWithState = sql`terminal join terminal_state on terminal_s
 
 /** What a target of `asker` means, as a condition on `terminalsWithState`. */
 export function targeted(target: TerminalTarget, now: Date, asker: Asker): RawBuilder<SqlBool> {
-  if ('sns' in target) return sql<SqlBool>`terminal.sn = any(${target.sns}::text[])`
+  if ('sns' in target) return isAmongSns(target.sns)
   const parts = terminalConditions(target.filter, now, asker)
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 }
@@ -34,8 +35,8 @@ const namedAtMost = 20
 
 /** The named SNs that are not among the found, as one text to be read; null when all were found. */
 export function unknownSns(target: TerminalTarget, found: Iterable<string>): string | null {
-  const known = new Set(found)
-  const unknown = 'sns' in target ? target.sns.filter((sn) => !known.has(sn)) : []
+  const known = new Set([...found].map(fold))
+  const unknown = 'sns' in target ? target.sns.filter((sn) => !known.has(fold(sn))) : []
   if (unknown.length === 0) return null
   const named = unknown.slice(0, namedAtMost).join(', ')
   return unknown.length > namedAtMost ? `${named} … (${unknown.length})` : named

@@ -3,6 +3,7 @@ import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
 import { type Kysely, sql } from 'kysely'
 import type { Account, From } from '../feature.ts'
 import { linkOf, sorted } from '../db/audit-link.ts'
+import { spelledSn } from '../db/sn.ts'
 import { onlyCounted } from '../db/carried.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -37,7 +38,7 @@ export async function record(db: Kysely<Tables>, deed: Deed): Promise<void> {
     enterprise_id: who ? who.enterpriseId : enterpriseIn(changes),
     ip: deed.from.ip,
     action: deed.action,
-    object: objectOf(deed, changes),
+    object: await spelled(db, deed, objectOf(deed, changes)),
     input: JSON.stringify(input),
     code: deed.code,
     changes: changes && JSON.stringify(changes),
@@ -115,6 +116,12 @@ function objectOf({ route, action, input }: Deed, changes: readonly Noted[] | nu
   const made = changes?.filter((one): one is Change => 'table' in one && one.before === null) ?? []
   const own = made.find(({ table }) => table === resource || table.split('_').includes(resource))
   return (own ?? made[0])?.id ?? null
+}
+
+/** A terminal is known by its SN as it was registered, however it was typed. What was refused stays as it was asked. */
+async function spelled(db: Kysely<Tables>, deed: Deed, object: string | null): Promise<string | null> {
+  if (object === null || deed.code !== codes.ok || deed.input.sn !== object) return object
+  return spelledSn(db, object, deed.account?.enterpriseId ?? null)
 }
 
 /** Whose it is when nobody was signed in, as when a terminal enrols: of the enterprise of every row it changed. */

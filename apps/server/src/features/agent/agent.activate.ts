@@ -2,6 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { type Platform, type SomeFacts } from '@cpm/contract/report'
 import { terminalStates } from '@cpm/contract/terminal'
 import { type Kysely, sql } from 'kysely'
+import { isSn, snIndex } from '../../db/sn.ts'
 import { type OpenTables, scopeOf } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepIdentity } from '../../db/terminal-identity.ts'
@@ -20,20 +21,20 @@ type Newcomer = {
 }
 
 /**
- * Makes the terminal of an SN nobody has, or activates the one that waits in stock [4.5]. An SN in use, logged off, or
- * another enterprise's gives one and the same answer.
+ * Makes the terminal of an SN nobody has, or activates the one that waits in stock [4.5], which keeps the spelling it
+ * was registered with. An SN in use, logged off, or another enterprise's gives one and the same answer.
  */
-export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<number> {
+export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<Activated> {
   // The public route has no session to see rows by; the token stands for one: it reaches its own enterprise.
   const db = open as unknown as Kysely<Tables>
   const terminal = (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
   if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
   await resetState(db, terminal.id, newcomer)
-  await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', newcomer.sn]])
-  return terminal.id
+  await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', terminal.sn]])
+  return terminal
 }
 
-type Activated = { id: number; group_path: string | null }
+type Activated = { id: number; sn: string; group_path: string | null }
 
 async function register(
   db: Kysely<Tables>,
@@ -56,8 +57,8 @@ async function register(
       activated_at: now,
       logged_off_at: null,
     })
-    .onConflict((sns) => sns.column('sn').doNothing())
-    .returning(['id', 'group_path'])
+    .onConflict((sns) => sns.expression(snIndex).doNothing())
+    .returning(['id', 'sn', 'group_path'])
     .executeTakeFirst()
 }
 
@@ -88,10 +89,10 @@ async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcome
       group_id: sql<number>`case when replaces_id is null then coalesce(group_id, ${token.groupId}::bigint) else group_id end`,
       group_path: sql<string>`case when replaces_id is null then coalesce(group_path, ${token.groupPath}::ltree) else group_path end`,
     })
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .where('terminal.status', 'in', terminalStates.into('activated'))
     .where(inReach)
-    .returning(['terminal.id', 'terminal.group_path'])
+    .returning(['terminal.id', 'terminal.sn', 'terminal.group_path'])
     .executeTakeFirst()
 }
 

@@ -14,9 +14,10 @@ import { spendToken } from './agent.token.ts'
 const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, input) => {
   const token = await spendToken(db, input.token, now)
   const secret = randomBytes(32).toString('base64url')
-  const id = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
+  const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
   return {
-    sn: input.sn,
+    // As it was registered: that is what the terminal is called from now on.
+    sn,
     secret,
     mqttUrl: settings.mqttUrl,
     httpUrl: settings.publicUrl,

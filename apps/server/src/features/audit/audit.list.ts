@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'
 import { containing } from '../../db/like.ts'
+import { isSn } from '../../db/sn.ts'
 import type { Tables } from '../../db/tables.ts'
 import { badField, type Ctx } from '../../feature.ts'
 import { namesFor, objectRef } from './audit.names.ts'
@@ -101,7 +102,7 @@ async function historyOf({ scope }: Pick<From, 'scope'>, of: string): Promise<Re
     const terminal = await scope
       .from('terminal')
       .select(['terminal.id', 'terminal.sn'])
-      .where(sql<SqlBool>`(terminal.sn = ${id} or terminal.id::text = ${id})`)
+      .where(sql<SqlBool>`(${isSn(id)} or terminal.id = ${/^\d{1,18}$/.test(id) ? id : null}::bigint)`)
       .executeTakeFirst()
     if (terminal) names.add(String(terminal.id)).add(terminal.sn)
   }

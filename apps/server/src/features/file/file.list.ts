@@ -1,6 +1,7 @@
 import type { file, FileRow } from '@cpm/contract/file'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { paged } from '../../db/paged.ts'
 import { containing } from '../../db/like.ts'
 import { sheetOf } from '../../db/sheet.ts'
@@ -54,7 +55,7 @@ function matching(scope: Ctx['scope'], terminalId: number, { q, kind, whole }: Q
 
 export const list: Handler<typeof file.routes.list> = async (ctx, input) => {
   const { scope, from } = ctx
-  const owner = await scope.from('terminal').select('terminal.id').where('sn', '=', input.sn).executeTakeFirst()
+  const owner = await scope.from('terminal').select('terminal.id').where(isSn(input.sn)).executeTakeFirst()
   if (!owner) throw missing()
   const found = matching(scope, owner.id, input)
   const sort = input.sort ?? '-sentAt'

@@ -1,12 +1,15 @@
 import { type fleet, snAt } from '@cpm/contract/fleet'
-import { badField, type Handler } from '../../feature.ts'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { Scope } from '../../db/scope.ts'
+import { takenSns } from '../../db/sn.ts'
+import { badField, fieldIssue, type Handler, Refusal } from '../../feature.ts'
 import { insertTerminals } from './fleet.insert.ts'
 import { homeOf } from './fleet.place.ts'
 
 export const add: Handler<typeof fleet.routes.add> = async (ctx, { sn, name, ...input }) => {
   const { enterpriseId, group } = await homeOf(ctx, input)
   const taken = await insertTerminals(ctx, enterpriseId, [{ ...input, sn, name: name ?? sn, group }])
-  if (taken) throw badField('sn', 'fleet.snTaken')
+  if (taken) throw badField('sn', await whyTaken(ctx.scope, sn))
   return { sn }
 }
 
@@ -24,8 +27,28 @@ export const addRange: Handler<typeof fleet.routes.addRange> = async (ctx, { fro
     terminals.map(({ prefix: _p, digits: _d, groupId: _g, enterpriseId: _e, ...one }) => one),
   )
   if (!taken) return { added: sns.length }
-  const named = taken.slice(0, namedAtMost).join(', ')
-  throw badField('from', 'fleet.snsTaken', {
-    sns: taken.length > namedAtMost ? `${named} … (${taken.length})` : named,
+  const { seen } = await takenSns(ctx.scope, taken)
+  const own = taken.filter((one) => seen.has(one))
+  const others = taken.filter((one) => !seen.has(one))
+  throw new Refusal(codes.badInput, own.length > 0 ? 'fleet.snsTaken' : 'fleet.snsUnusable', {
+    vars: { sns: namesOf(own.length > 0 ? own : others) },
+    issues: [
+      ...(own.length > 0 ? [fieldIssue('from', 'fleet.snsTaken', { sns: namesOf(own) })] : []),
+      ...(others.length > 0 ? [fieldIssue('from', 'fleet.snsUnusable', { sns: namesOf(others) })] : []),
+    ],
   })
+}
+
+function namesOf(sns: readonly string[]): string {
+  const named = sns.slice(0, namedAtMost).join(', ')
+  return sns.length > namedAtMost ? `${named} … (${sns.length})` : named
+}
+
+/**
+ * An SN is one terminal's wherever that is. Of one somebody does not see it is only said that it cannot be used here:
+ * whose it is, or that it is anybody's, is not theirs to know.
+ */
+export async function whyTaken(scope: Scope, sn: string): Promise<'fleet.snTaken' | 'fleet.snUnusable'> {
+  const { seen } = await takenSns(scope, [sn])
+  return seen.has(sn) ? 'fleet.snTaken' : 'fleet.snUnusable'
 }

@@ -1,8 +1,8 @@
-import { type fleet, type ImportedTerminal, mostAdded } from '@cpm/contract/fleet'
+import type { fleet, ImportedTerminal } from '@cpm/contract/fleet'
 import type { RowIssues } from '@cpm/contract/kernel/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
-import { sql } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
+import { fold, takenSns } from '../../db/sn.ts'
 import { fieldIssue, type Handler, Refusal } from '../../feature.ts'
 import { groupsByName } from './fleet.groups.ts'
 import { insertTerminals, type NewTerminal } from './fleet.insert.ts'
@@ -24,7 +24,7 @@ export const importTerminals: Handler<typeof fleet.routes.import> = async (ctx, 
     checked.map(({ terminal }) => terminal),
   )
   // Between the look and the deed somebody else has put them there.
-  if (taken) throw refusal(issuesOfSns(rows, new Set(taken)))
+  if (taken) throw refusal(issuesOfSns(rows, await takenSns(scope, taken)))
   return { imported: rows.length, rows: [] }
 }
 
@@ -35,31 +35,28 @@ const refusal = (wrong: RowIssues[]) =>
       .slice(0, 100),
   })
 
-const issuesOfSns = (rows: ImportedTerminal[], taken: ReadonlySet<string>): RowIssues[] =>
-  rows.flatMap(({ sn }, row) => (taken.has(sn.trim()) ? [{ row, issues: [fieldIssue('sn', 'fleet.snTaken')] }] : []))
+type Taken = Awaited<ReturnType<typeof takenSns>>
+
+const snIssue = ({ seen }: Taken, sn: string) => fieldIssue('sn', seen.has(sn) ? 'fleet.snTaken' : 'fleet.snUnusable')
+
+const issuesOfSns = (rows: ImportedTerminal[], taken: Taken): RowIssues[] =>
+  rows.flatMap(({ sn }, row) => (taken.taken.has(sn.trim()) ? [{ row, issues: [snIssue(taken, sn.trim())] }] : []))
 
 /** What is wrong with each row, by itself, with what is there, and with the others. */
 async function check(scope: Scope, { enterpriseId, group }: Home, rows: ImportedTerminal[]): Promise<Checked[]> {
   const sns = rows.map((row) => row.sn.trim())
-  const [taken, named] = [await snsTaken(scope, sns), await groupsByName(scope, enterpriseId)]
+  const [taken, named] = [await takenSns(scope, sns), await groupsByName(scope, enterpriseId)]
   const times = new Map<string, number>()
-  for (const sn of sns) times.set(sn, (times.get(sn) ?? 0) + 1)
+  for (const sn of sns.map(fold)) times.set(sn, (times.get(sn) ?? 0) + 1)
   return rows.map((row, at) => {
     const { terminal, issues } = readRow(row)
     const sn = sns[at] as string
-    if (taken.has(sn)) issues.push(fieldIssue('sn', 'fleet.snTaken'))
-    else if (sn !== '' && (times.get(sn) as number) > 1) issues.push(fieldIssue('sn', 'fleet.snTwice'))
+    if (taken.taken.has(sn)) issues.push(snIssue(taken, sn))
+    else if (sn !== '' && (times.get(fold(sn)) as number) > 1) issues.push(fieldIssue('sn', 'fleet.snTwice'))
     const asked = row.group.trim()
     const found = asked === '' ? group : named(asked)
     if (found && 'wrong' in found) issues.push(fieldIssue('group', found.wrong))
     else if (!found && scope.who.groupPaths !== null) issues.push(fieldIssue('group', 'fleet.groupNeeded'))
     return { terminal: { ...terminal, group: found && 'wrong' in found ? null : found }, issues }
   })
-}
-
-/** Of everybody: an SN is one terminal's wherever it is. */
-async function snsTaken({ db }: Scope, sns: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ sn: string }>`
-    select sn from terminal where sn = any(${sns}::text[]) limit ${mostAdded}`.execute(db)
-  return new Set(rows.map(({ sn }) => sn))
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '@cpm/contract/report'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { fold, snIndex } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notedInPart } from '../../db/carried.ts'
@@ -41,12 +42,12 @@ export async function insertTerminals(
     from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as t (sn text, name text, platform text, model text,
       group_id bigint, group_path text, produced_at date, ext1 text, ext2 text, tags text[], is_test boolean)
     order by sn
-    on conflict (sn) do nothing returning sn`.execute(scope.db)
+    on conflict (${snIndex}) do nothing returning sn`.execute(scope.db)
     return fresh
   })
   if (made.length < rows.length) {
-    const there = new Set(made.map(({ sn }) => sn))
-    return terminals.filter(({ sn }) => !there.has(sn)).map(({ sn }) => sn)
+    const there = new Set(made.map(({ sn }) => fold(sn)))
+    return terminals.filter(({ sn }) => !there.has(fold(sn))).map(({ sn }) => sn)
   }
   await knowTags(scope.db, [enterpriseId], [...new Set(rows.flatMap((row) => row.tags))])
   await tellNew(scope.db, enterpriseId, terminals)

@@ -4,6 +4,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { fill } from '@cpm/contract/kernel/words'
 import { terminalStates } from '@cpm/contract/terminal'
 import { type Selectable, sql } from 'kysely'
+import { fold, isAmongSns, snIndex } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { livesBy } from '../../db/terminal-life.ts'
@@ -15,23 +16,27 @@ import { unknownSn } from './fleet.update.ts'
 /** A new terminal takes the place of a broken one, in everything and in one step. */
 export const replace: Handler<typeof fleet.routes.replace> = async (ctx, { sn, newSn, note }) => {
   const { scope, db, now, account, from } = ctx
-  if (newSn === sn) throw badField('newSn', 'fleet.sameSn')
+  if (fold(newSn) === fold(sn)) throw badField('newSn', 'fleet.sameSn')
   const { old, fresh } = await both(scope, sn, newSn)
   if (old.replaced_by_id !== null) throw new Refusal(codes.conflict, 'fleet.alreadyReplaced')
   if (!terminalStates.can(old.status, 'logged_off')) throw new Refusal(codes.conflict, 'fleet.loggedOff')
   await livesBy(db, { account, now })
   const taker = fresh ?? (await make(ctx, old, newSn))
-  const word = fill(allWords['fleet.replacedNote'], from.language, { sn: newSn })
+  const word = fill(allWords['fleet.replacedNote'], from.language, { sn: taker.sn })
   await livesBy(db, { account, now, note: note ? `${word}: ${note}` : word })
   await logOff(ctx, old, taker.id)
   await takePlace(scope, old, taker.id)
   const tasks = await handOver(db, now, old.id, taker.id)
-  await wake(db, 'cut', { sn })
+  await wake(db, 'cut', { sn: old.sn })
   await wake(db, 'jobs', { job: 'closeUnreachable' })
   const to = { enterpriseId: old.enterprise_id, groupPath: old.group_path }
-  await changed(db, to, [['terminal', sn], ['terminal', newSn], ...tasks.map((id) => ['task', String(id)] as const)])
+  await changed(db, to, [
+    ['terminal', old.sn],
+    ['terminal', taker.sn],
+    ...tasks.map((id) => ['task', String(id)] as const),
+  ])
   await tellGroups(db, old.enterprise_id, [old.group_path, taker.group_path])
-  return { sn: newSn }
+  return { sn: taker.sn }
 }
 
 const columns = [
@@ -46,13 +51,13 @@ async function both(scope: Scope, sn: string, newSn: string): Promise<{ old: Sto
   const rows = await scope
     .from('terminal')
     .select(columns)
-    .where('sn', 'in', [sn, newSn])
+    .where(isAmongSns([sn, newSn]))
     .orderBy('sn')
     .forUpdate()
     .execute()
-  const old = rows.find((row) => row.sn === sn)
+  const old = rows.find((row) => fold(row.sn) === fold(sn))
   if (!old) throw unknownSn()
-  const fresh = rows.find((row) => row.sn === newSn) ?? null
+  const fresh = rows.find((row) => fold(row.sn) === fold(newSn)) ?? null
   if (fresh && !isFree(fresh, old)) throw badField('newSn', 'fleet.notFree')
   return { old, fresh }
 }
@@ -73,8 +78,8 @@ async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn:
       ...{ name: old.name, platform: old.platform, model: old.model, status: 'in_stock', secret_hash: null },
       ...{ created_at: now, updated_at: now, activated_at: null, logged_off_at: null },
     })
-    .onConflict((sns) => sns.column('sn').doNothing())
-    .returning(['id', 'group_path'])
+    .onConflict((sns) => sns.expression(snIndex).doNothing())
+    .returning(['id', 'sn', 'group_path'])
     .executeTakeFirst()
   if (!made) throw badField('newSn', 'fleet.notFree')
   return made

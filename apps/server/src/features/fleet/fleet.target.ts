@@ -2,6 +2,7 @@ import type { fleet } from '@cpm/contract/fleet'
 import { openStatuses } from '@cpm/contract/task'
 import { targetLimits, type TerminalTarget } from '@cpm/contract/terminal'
 import { sql } from 'kysely'
+import { fold } from '../../db/sn.ts'
 import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../../db/terminal-target.ts'
 import { type Ctx, type Handler, refused } from '../../feature.ts'
 
@@ -32,7 +33,7 @@ export const count: Handler<typeof fleet.routes.count> = async ({ scope, db, now
       select terminal.id from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})`.execute(db)
   const total = rows.reduce((sum, row) => sum + row.total, 0)
-  if ('sns' in target && total < new Set(target.sns).size) {
+  if ('sns' in target && total < new Set(target.sns.map(fold)).size) {
     const found = await reach({ scope, db, now }, target, target.sns.length)
     const sns = unknownSns(
       target,

@@ -2,6 +2,7 @@ import type { fleet } from '@cpm/contract/fleet'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { changed, type Ctx, type Handler, Refusal } from '../../feature.ts'
 import { inOrder, knowTags, tellGroups } from './fleet.insert.ts'
 import { heldGroup, mayBeGroupless } from './fleet.place.ts'
@@ -11,12 +12,12 @@ type Input = InputOf<typeof fleet.routes.update>
 /** What was seen must still be so: of two who edit the same, the second is told and nothing is lost. */
 export const update: Handler<typeof fleet.routes.update> = async (ctx, { sn, version, groupId, ...input }) => {
   const { scope, db } = ctx
-  const found = scope.from('terminal').where('sn', '=', sn)
+  const found = scope.from('terminal').where(isSn(sn))
   if (!(await found.select('id').executeTakeFirst())) throw unknownSn()
   // The group before the terminal, as whoever moves a group holds them.
   const place = await placed(ctx, groupId)
   const known = await found
-    .select(['id', 'version', 'enterprise_id', 'group_id', 'group_path'])
+    .select(['id', 'sn', 'version', 'enterprise_id', 'group_id', 'group_path'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) throw unknownSn()
@@ -30,7 +31,8 @@ export const update: Handler<typeof fleet.routes.update> = async (ctx, { sn, ver
   if (Object.keys(set).length > 0) await scope.update('terminal').set(set).where('id', '=', known.id).execute()
   await knowTags(db, [known.enterprise_id], input.tags ?? [])
   const paths = moves ? [known.group_path, to.group_path ?? null] : [known.group_path]
-  for (const groupPath of paths) await changed(db, { enterpriseId: known.enterprise_id, groupPath }, [['terminal', sn]])
+  const key = ['terminal', known.sn] as const
+  for (const groupPath of paths) await changed(db, { enterpriseId: known.enterprise_id, groupPath }, [key])
   if (moves) await tellGroups(db, known.enterprise_id, paths)
   const now = await sql<{ version: number }>`select version from terminal where id = ${known.id}`.execute(db)
   return now.rows[0] ?? { version }

@@ -1,4 +1,5 @@
 import type { group } from '@cpm/contract/group'
+import { fold, isAmongSns } from '../../db/sn.ts'
 import { holdGroups } from '../../db/group-tree.ts'
 import type { Scope } from '../../db/scope.ts'
 import { badField, changed, type Ctx, type Handler } from '../../feature.ts'
@@ -9,7 +10,7 @@ const pathsAtOnce = 50
 
 export const assign: Handler<typeof group.routes.assign> = async (ctx, { groupId, sns }) => {
   const { scope, db } = ctx
-  const wanted = [...new Set(sns)]
+  const wanted = [...new Set(sns.map(fold))]
   if (groupId === null && scope.who.groupPaths !== null) throw badField('groupId', 'group.parentNeeded')
   const target = groupId === null ? null : await placeOf(scope, groupId)
   const found = await terminalsOf(scope, wanted)
@@ -45,7 +46,7 @@ function terminalsOf(scope: Scope, sns: string[]) {
   return scope
     .from('terminal')
     .select(['terminal.id', 'terminal.enterprise_id', 'terminal.group_id', 'terminal.group_path'])
-    .where('terminal.sn', 'in', sns)
+    .where(isAmongSns(sns))
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { type history, type HistoryEntry, type HistoryKind, historyKinds } from '@cpm/contract/history'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { badField, type Ctx, type Handler, missing } from '../../feature.ts'
 import { type Branch, branchesOf, type Owner } from './history.branches.ts'
 import { exportHistory } from './history.export.ts'
@@ -22,7 +23,7 @@ async function ownerOf({ scope }: From, sn: string): Promise<Owner & { predecess
   const owner = await scope
     .from('terminal')
     .select(['terminal.id', 'terminal.sn', 'terminal.replaces_id'])
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .executeTakeFirst()
   if (!owner) throw missing()
   const before =

@@ -1,6 +1,7 @@
 import type { InventoryItem, InventoryKind } from '@cpm/contract/inventory.kinds'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Page } from '@cpm/contract/kernel/list'
+import { isSn } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import { type SheetField, sheetOf } from '../../db/sheet.ts'
 import { type Ctx, type Export, missing, Refusal } from '../../feature.ts'
@@ -16,7 +17,7 @@ export async function keptOf<K extends InventoryKind>(scope: Scope, sn: string, 
       join.onRef('inventory.terminal_id', '=', 'terminal.id').on('inventory.kind', '=', kind),
     )
     .select(['terminal.id', 'inventory.items', 'inventory.at'])
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .executeTakeFirst()
   if (!row) throw missing()
   return {

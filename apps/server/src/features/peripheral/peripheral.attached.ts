@@ -1,6 +1,7 @@
 import type { peripheral } from '@cpm/contract/peripheral'
 import type { Platform } from '@cpm/contract/report'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { type Handler, missing } from '../../feature.ts'
 
 type OnTerminal = {
@@ -76,7 +77,7 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
     .from('terminal')
     .leftJoin('attached_list as l', 'l.terminal_id', 'terminal.id')
     .select(['terminal.id', 'terminal.enterprise_id', 'terminal.model', 'terminal.platform', 'l.at'])
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .executeTakeFirst()
   if (!terminal) throw missing()
   const { id, enterprise_id } = terminal

@@ -3,6 +3,7 @@ import type { plan as plans } from '@cpm/contract/plan'
 import type { Plan } from '@cpm/contract/plan.config'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { changed, type Ctx, missing, Refusal, wake } from '../../feature.ts'
 
 /** Puts a plan in place of the one of `version`; a conflict when that is not the last one any more. */
@@ -14,8 +15,8 @@ export async function savePlan(
 ): Promise<void> {
   const terminal = await scope
     .from('terminal')
-    .select(['terminal.id', 'terminal.enterprise_id', 'terminal.group_path'])
-    .where('terminal.sn', '=', sn)
+    .select(['terminal.id', 'terminal.sn', 'terminal.enterprise_id', 'terminal.group_path'])
+    .where(isSn(sn))
     .executeTakeFirst()
   if (!terminal) throw missing()
   const text = plan && JSON.stringify(plan)
@@ -32,5 +33,5 @@ export async function savePlan(
           where terminal_id = ${terminal.id} and version = ${version}`.execute(db)
   if (saved.numAffectedRows !== 1n) throw new Refusal(codes.conflict, 'plan.changedMeanwhile')
   await wake(db, 'outbox', { configs: true })
-  await changed(db, { enterpriseId: terminal.enterprise_id, groupPath: terminal.group_path }, [['terminal', sn]])
+  await changed(db, { enterpriseId: terminal.enterprise_id, groupPath: terminal.group_path }, [['terminal', terminal.sn]])
 }

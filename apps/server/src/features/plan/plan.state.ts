@@ -1,6 +1,7 @@
 import { commonConfig } from '@cpm/contract/agent'
 import type { PlanState } from '@cpm/contract/plan'
 import { planParts } from '@cpm/contract/plan.config'
+import { isSn } from '../../db/sn.ts'
 import { type Ctx, missing } from '../../feature.ts'
 
 /** A terminal's plan, and whether the terminal holds to it; missing when the person does not see the terminal. */
@@ -13,7 +14,7 @@ export async function stateOf({ scope }: Pick<Ctx, 'scope'>, sn: string): Promis
     .select(['terminal_config.plan', 'terminal_config.version', 'terminal_config.updated_at'])
     .select(['terminal_config.confirmed_at', 'terminal_state.config_version', 'terminal_state.facts'])
     .select('account.name as changedBy')
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .executeTakeFirst()
   if (!row) throw missing()
   const version = row.version ?? commonConfig.version

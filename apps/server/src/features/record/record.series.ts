@@ -8,6 +8,7 @@ import {
 } from '@cpm/contract/record'
 import { reportIntervalMs } from '@cpm/contract/report'
 import type { InputOf } from '@cpm/contract/kernel/route'
+import { isSn } from '../../db/sn.ts'
 import { type Ctx, badField, type Handler, missing } from '../../feature.ts'
 import { exportSeries, mayExport } from './record.export.ts'
 import { beforeHours, beforeReports, hoursOf, reportsOf, type Sample, type Stretch, whenOnline } from './record.read.ts'
@@ -30,7 +31,7 @@ export const series: Handler<typeof record.routes.series> = async (ctx, input) =
     .from('terminal')
     .innerJoin('terminal_state as s', 's.terminal_id', 'terminal.id')
     .select(['terminal.id', 's.online', 's.online_since'])
-    .where('terminal.sn', '=', input.sn)
+    .where(isSn(input.sn))
     .executeTakeFirst()
   if (!owner) throw missing()
   if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'record.spanTooOld')

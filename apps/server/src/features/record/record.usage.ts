@@ -1,5 +1,6 @@
 import { type record, type UsageDay, usageDays } from '@cpm/contract/record'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { sheetOf } from '../../db/sheet.ts'
 import { type Handler, missing } from '../../feature.ts'
 import { mayExport } from './record.export.ts'
@@ -14,7 +15,7 @@ export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => 
     .from('terminal')
     .innerJoin('terminal_state as s', 's.terminal_id', 'terminal.id')
     .select(['terminal.id', 's.data_total'])
-    .where('terminal.sn', '=', input.sn)
+    .where(isSn(input.sn))
     .executeTakeFirst()
   if (!owner) throw missing()
   const first = dayOf(now.getTime() - (usageDays - 1) * dayMs)

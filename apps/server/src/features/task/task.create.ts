@@ -2,6 +2,7 @@ import { type ActionType, actWaitMs } from '@cpm/contract/action'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { unprovenTerminals } from '@cpm/contract/me.proof'
 import { type TaskTarget, type TaskType, type task, taskParams, taskTimes } from '@cpm/contract/task'
+import { oneOfEach } from '../../db/sn.ts'
 import { lockSecrets } from '../../db/task-secrets.ts'
 import { badField, type Ctx, type Handler, mustBeProven, wake } from '../../feature.ts'
 import { mustNotRepeat } from './task.again.ts'
@@ -35,7 +36,7 @@ async function ask(
   const { scope, account, db, now, settings } = ctx
   const { type } = input
   const expiresAt = expiryOf(input.expiresAt, now, actWaitMs[type as ActionType] ?? taskTimes.defaultMs)
-  const target: TaskTarget = 'sns' in input.target ? { sns: [...new Set(input.target.sns)] } : input.target
+  const target: TaskTarget = 'sns' in input.target ? { sns: oneOfEach(input.target.sns) } : input.target
   const { enterpriseId, total } = await countTarget(ctx, target)
   if (total > unprovenTerminals) mustBeProven(ctx)
   const params = taskParams[type].parse(input.params)

@@ -1,5 +1,6 @@
 import { openStatuses, outputInList, type RunRow, type RunStatus, runStates, type task } from '@cpm/contract/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { keyOf, nextOf, type Order, orderBy } from '../../db/keyset.ts'
 import { named } from '../../db/terminal-filter.ts'
 import { type Ctx, type Export, type Handler, missing } from '../../feature.ts'
@@ -97,7 +98,7 @@ export const runsOfTerminal: Handler<typeof task.routes.runsOfTerminal> = async 
   const found = await ctx.scope
     .from('terminal')
     .select('terminal.id')
-    .where('terminal.sn', '=', input.sn)
+    .where(isSn(input.sn))
     .executeTakeFirst()
   if (!found) throw missing()
   const order = orderOf(input.sort, 'updatedAt', true)

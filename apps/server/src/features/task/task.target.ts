@@ -2,6 +2,7 @@ import { allWords } from '@cpm/contract'
 import { actionPlatforms, type ActionType, isProgramOf } from '@cpm/contract/action'
 import type { TaskTarget } from '@cpm/contract/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { isAmongSns } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import { targeted, terminalsWithState, unknownSns } from '../../db/terminal-target.ts'
 import { badField, refused } from '../../feature.ts'
@@ -39,7 +40,7 @@ export async function mustBeAble({ scope }: From, type: ActionType, target: Task
   const other = await scope
     .from('terminal')
     .select('terminal.platform')
-    .where(sql<boolean>`terminal.sn = any(${target.sns}::text[])`)
+    .where(isAmongSns(target.sns))
     .where('terminal.platform', 'not in', [...actionPlatforms[type]])
     .orderBy('terminal.id')
     .executeTakeFirst()

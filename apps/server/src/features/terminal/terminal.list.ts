@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { terminal, TerminalRow } from '@cpm/contract/terminal'
 import { sql } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import { missing } from '../../feature.ts'
 import { anchorsOf } from './terminal.anchor.ts'
@@ -95,7 +96,7 @@ export async function listEvents(
   const owner = await scope
     .from('terminal')
     .select('terminal.id')
-    .where('terminal.sn', '=', query.sn)
+    .where(isSn(query.sn))
     .executeTakeFirst()
   if (!owner) throw missing()
   const events = scope

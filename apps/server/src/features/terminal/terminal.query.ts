@@ -1,6 +1,7 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/terminal'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { isAmongSns } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Asker, isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
@@ -73,7 +74,7 @@ function matching({ scope, query, now, asker }: Asked, side: Side) {
   const conditions = [
     scope.visible('terminal'),
     ...terminalConditions(isTagged ? { ...query, tag: undefined } : query, now, asker),
-    ...(query.sns ? [sql<SqlBool>`terminal.sn = any(${query.sns}::text[])`] : []),
+    ...(query.sns ? [isAmongSns(query.sns)] : []),
     ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag}`] : []),
   ]
   const found =

@@ -1,6 +1,7 @@
 import { allWords } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type TerminalStatus, terminalStates } from '@cpm/contract/terminal'
+import { isSn } from '../../db/sn.ts'
 import { livesBy } from '../../db/terminal-life.ts'
 import { badField, type Ctx, changed, defineFeature, Refusal, wake } from '../../feature.ts'
 import { choices } from './terminal.choices.ts'
@@ -20,7 +21,7 @@ export const feature = defineFeature(
     },
 
     get: async ({ scope, now }, { sn }) => {
-      const row = await terminalRows(scope).where('terminal.sn', '=', sn).executeTakeFirst()
+      const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
       if (!row) throw unknown()
       return detailOf(scope, now, row)
     },
@@ -58,19 +59,19 @@ async function move(
   const moved = await scope
     .update('terminal')
     .set({ status, ...set })
-    .where('terminal.sn', '=', sn)
+    .where(isSn(sn))
     .where('terminal.status', 'in', terminalStates.into(status))
-    .returning(['id', 'enterprise_id', 'group_path'])
+    .returning(['id', 'sn', 'enterprise_id', 'group_path'])
     .executeTakeFirst()
-  const row = await terminalRows(scope).where('terminal.sn', '=', sn).executeTakeFirst()
+  const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
   if (!row) throw unknown()
   if (!moved) {
     const word = allWords[`terminal.status.${row.status}`][from.language === 'cn' ? 0 : 1]
     throw new Refusal(codes.conflict, 'terminal.notAllowed', { vars: { from: word } })
   }
-  await wake(db, 'cut', { sn })
+  await wake(db, 'cut', { sn: moved.sn })
   await wake(db, 'jobs', { job: 'closeUnreachable' })
-  await changed(db, { enterpriseId: moved.enterprise_id, groupPath: moved.group_path }, [['terminal', sn]])
+  await changed(db, { enterpriseId: moved.enterprise_id, groupPath: moved.group_path }, [['terminal', moved.sn]])
   const [whole] = await rowsOf(scope, now, [row])
   return whole as NonNullable<typeof whole>
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import type { trouble, TroubleKind, TroubleRow } from '@cpm/contract/trouble'
 import type { Platform } from '@cpm/contract/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { isSn } from '../../db/sn.ts'
 import { containing } from '../../db/like.ts'
 import { named } from '../../db/terminal-filter.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -28,7 +29,7 @@ function matching(scope: Scope, query: Query): RawBuilder<unknown> {
   if (kind !== undefined) where.push(sql`o.kind = any(${kind})`)
   if (acknowledged !== undefined) where.push(sql`(o.acknowledged_at is not null) = ${acknowledged}`)
   if (model !== undefined) where.push(sql`terminal.model = ${model}`)
-  if (sn !== undefined) where.push(sql`terminal.sn = ${sn}`)
+  if (sn !== undefined) where.push(isSn(sn))
   if (groupId !== undefined)
     where.push(sql`terminal.group_path <@ (select path from terminal_group where id = ${groupId}::bigint)`)
   if (from !== undefined) where.push(sql`o.since >= ${from}::timestamptz`)
