@@ -116,20 +116,54 @@ export const terminalDetail = terminalRow.extend({
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
 const begin = z.string().trim().min(1).max(100)
+/** Percent. */
+const percent = z.coerce.number().int().min(0).max(100)
+/** Has a number in it, or nothing could be said to be below. */
+const version = z.string().trim().max(60).regex(/\d/)
+
+const choices = {
+  platform: z.enum(platforms),
+  status: z.enum(terminalStates.names),
+  /** Of the group and those below it. */
+  groupId: id,
+  enterpriseId: id,
+  model: z.string().trim().max(100),
+  osVersion: z.string().trim().max(200),
+  agent: z.string().trim().max(40),
+  tag: z.string().trim().max(40),
+}
+/** Filters that take some of a terminal's choices in, and with `Not` behind their name leave some out. */
+export const choiceFilters = Object.keys(choices) as (keyof typeof choices)[]
+type Choices = typeof choices
+
+const anyOf = <T extends z.ZodType>(item: T) => many(item).optional()
+type AnyOf<T extends z.ZodType> = ReturnType<typeof anyOf<T>>
+const taken = Object.fromEntries(Object.entries(choices).map(([name, item]) => [name, anyOf(item)])) as {
+  [K in keyof Choices]: AnyOf<Choices[K]>
+}
+const leftOut = Object.fromEntries(Object.entries(choices).map(([name, item]) => [`${name}Not`, anyOf(item)])) as {
+  [K in keyof Choices as `${K}Not`]: AnyOf<Choices[K]>
+}
+
 /** Filters of the list, and of a task's target. */
 export const terminalFilter = {
   q: z.string().trim().max(100).optional(),
   online: flag.optional(),
-  platform: z.enum(platforms).optional(),
-  status: z.enum(terminalStates.names).optional(),
-  groupId: id.optional(),
+  ...taken,
+  ...leftOut,
   /** Offline for over 72 hours [4.5]. */
   offlineLong: flag.optional(),
-  enterpriseId: id.optional(),
-  model: z.string().trim().max(100).optional(),
-  osVersion: z.string().trim().max(200).optional(),
-  tag: z.string().trim().max(40).optional(),
   isTest: flag.optional(),
+  /** As last reported; a terminal that says nothing of it is neither. */
+  batteryBelow: percent.optional(),
+  storageAbove: percent.optional(),
+  /** Versions are compared as versions: 1.10 is above 1.9. */
+  osVersionBelow: version.optional(),
+  osVersionAbove: version.optional(),
+  agentBelow: version.optional(),
+  agentAbove: version.optional(),
+  /** A text somebody noted of it contains. */
+  note: begin.optional(),
   /** Of the account that asks. */
   favourite: flag.optional(),
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
@@ -143,6 +177,8 @@ export const terminalFilter = {
   activatedTo: moment.optional(),
   createdFrom: moment.optional(),
   createdTo: moment.optional(),
+  lastSeenFrom: moment.optional(),
+  lastSeenTo: moment.optional(),
 }
 export type TerminalFilter = z.infer<z.ZodObject<typeof terminalFilter>>
 
@@ -202,6 +238,7 @@ export const terminal = resource({
         tags: z.array(z.string()),
         models: z.array(z.string()),
         osVersions: z.array(z.string()),
+        agents: z.array(z.string()),
       }),
     }),
     /** Takes the credential away and ends the terminal's connections within 5 s. */

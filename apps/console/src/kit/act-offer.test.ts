@@ -20,7 +20,8 @@ describe('the menu of actions', () => {
 
   test('shows what any of the chosen has, and of a filter what its platform has', () => {
     expect(offersFor({ terminals: [terminal('windows'), terminal('android')] }, false)).toContain('lock')
-    expect(offersFor({ filter: { platform: 'linux' }, count: 9 }, true)).not.toContain('lock')
+    expect(offersFor({ filter: { platform: ['linux'] }, count: 9 }, true)).not.toContain('lock')
+    expect(offersFor({ filter: { platformNot: ['android', 'windows'] }, count: 9 }, true)).not.toContain('lock')
     expect(offersFor({ filter: {}, count: 9 }, true)).toContain('lock')
   })
 

@@ -18,7 +18,8 @@ export type Offered = (typeof offered)[number]
 
 function platformsOf(on: ActOn): readonly Platform[] {
   if ('terminals' in on) return on.terminals.map((one) => one.platform)
-  return on.filter.platform ? [on.filter.platform] : platforms
+  const out: readonly Platform[] = on.filter.platformNot ?? []
+  return (on.filter.platform ?? platforms).filter((one) => !out.includes(one))
 }
 
 /** Those that any platform among them has [8.5]. */

@@ -30,41 +30,72 @@ type Props = {
   allowClear?: boolean
 }
 
+/** How the tree is shown in the list of a field: each below its own, with how many terminals it has. */
+function useShown(enabled = true) {
+  const t = useText()
+  const { tree, isLoading } = useGroups(enabled)
+  return {
+    loading: isLoading,
+    popupMatchSelectWidth: false,
+    showSearch: {
+      filterOption: (typed: string, option: unknown) => isFound(option as { name: string; number: string }, typed),
+    },
+    notFoundContent: <span className="group-none">{t('group.none')}</span>,
+    options: tree.map((b) => ({
+      value: b.id,
+      label: b.name,
+      name: b.name,
+      number: b.number,
+      depth: b.depth,
+      terminals: b.terminals,
+    })),
+    optionRender: ({ data }: { data: Record<string, unknown> }) => (
+      <span className="group-option" style={{ paddingInlineStart: Number(data.depth) * 18 }}>
+        <span>{String(data.name)}</span>
+        <small className="figures">{Number(data.terminals)}</small>
+      </span>
+    ),
+  }
+}
+
 /** Chooses a group of the tree; it stands for all below it. */
 export function GroupSelect({ value, onChange, placeholder, allowClear = true, ...rest }: Props) {
   const t = useText()
-  const { tree, isLoading } = useGroups()
+  const shown = useShown()
   return (
     <Select<string>
       {...rest}
+      {...shown}
       allowClear={allowClear}
-      loading={isLoading}
       value={value ?? (null as unknown as string)}
       placeholder={placeholder ?? t('terminal.group')}
       aria-label={placeholder ?? t('terminal.group')}
-      popupMatchSelectWidth={false}
-      showSearch={{
-        filterOption: (typed, option) => isFound(option as unknown as { name: string; number: string }, typed),
-      }}
-      notFoundContent={<span className="group-none">{t('group.none')}</span>}
-      options={tree.map((b) => ({
-        value: b.id,
-        label: b.name,
-        name: b.name,
-        number: b.number,
-        depth: b.depth,
-        terminals: b.terminals,
-      }))}
-      optionRender={({ data }) => (
-        <span
-          className="group-option"
-          style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}
-        >
-          <span>{data.name}</span>
-          <small className="figures">{data.terminals}</small>
-        </span>
-      )}
       onChange={(id: string | undefined) => onChange?.(id)}
+    />
+  )
+}
+
+type ManyProps = {
+  values: readonly string[] | undefined
+  onChange: (ids: string[] | undefined) => void
+  className?: string
+}
+
+/** Chooses some groups; each stands for all below it. */
+export function GroupsSelect({ values, onChange, className }: ManyProps) {
+  const t = useText()
+  const shown = useShown()
+  return (
+    <Select<string[]>
+      {...shown}
+      {...(className ? { className } : {})}
+      mode="multiple"
+      maxTagCount="responsive"
+      allowClear
+      value={[...(values ?? [])]}
+      placeholder={t('terminal.group')}
+      aria-label={t('terminal.group')}
+      onChange={(ids: string[]) => onChange(ids.length > 0 ? ids : undefined)}
     />
   )
 }

@@ -18,7 +18,7 @@ describe('state in the address', () => {
       sort: '-lastSeenAt' as const,
       q: 'P 2&0',
       online: false,
-      platform: 'android' as const,
+      platform: ['android' as const],
     }
     expect(readUrl(list, writeUrl(list, query))).toEqual(query)
   })
@@ -32,7 +32,7 @@ describe('state in the address', () => {
     expect(readUrl(list, '?page=-4&pageSize=abc&sort=secret&online=maybe&platform=windows&q=a')).toEqual({
       page: 1,
       pageSize: 14,
-      platform: 'windows',
+      platform: ['windows'],
       q: 'a',
     })
   })

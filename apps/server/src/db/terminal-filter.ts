@@ -5,13 +5,21 @@ import { macOf } from './terminal-identity.ts'
 
 type Condition = RawBuilder<SqlBool>
 
+/** Filters about the half of a terminal that moves. */
+const ofTheState = [
+  ...(['online', 'offlineLong', 'batteryBelow', 'storageAbove', 'lastSeenFrom', 'lastSeenTo'] as const),
+  ...(['agent', 'agentNot', 'agentBelow', 'agentAbove'] as const),
+] satisfies (keyof TerminalFilter)[]
+
 /** Whether a filter asks about the half of a terminal that moves. */
 export function isAboutState(filter: TerminalFilter): boolean {
-  return filter.online !== undefined || filter.offlineLong !== undefined
+  return ofTheState.some((name) => filter[name] !== undefined)
 }
 
-/** Who asks; with the path of the group that is asked for, where it is known, the database guesses better. */
-export type Asker = { accountPath: string; groupPath?: string | null }
+/** Who asks. */
+export type Asker = { accountPath: string }
+/** Paths of the groups a filter takes in, in its order. */
+type KnownGroups = { askedPaths?: readonly (string | null)[] | undefined }
 
 /** The account whose favourites are meant: the last of its path. */
 const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
@@ -19,36 +27,123 @@ const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
 /** Those whose SN or name contains a text. */
 export const named = (q: string): Condition => sql`terminal.search like lower(${containing(q)})`
 
+/** What a filter names. A target that was kept by an older version names one without a list around it. */
+export function chosen<T extends string>(values: readonly T[] | T | undefined): readonly T[] {
+  const list: readonly T[] = typeof values === 'string' ? [values] : (values ?? [])
+  return list.filter((one) => one !== '')
+}
+
 /**
  * What a filter means, as conditions on `terminal` and `terminal_state`: for the list of terminals, the target of a task
  * and whatever else is done to many, so that each reaches exactly what the list showed. `accountPath` is of who asks.
  */
-export function terminalConditions(filter: TerminalFilter, now: Date, { accountPath, groupPath }: Asker): Condition[] {
+export function terminalConditions(filter: TerminalFilter, now: Date, asker: Asker & KnownGroups): Condition[] {
   const parts: Condition[] = []
   if (filter.q) parts.push(named(filter.q))
-  if (filter.groupId) {
-    const path = sql`(select path from terminal_group where id = ${filter.groupId}::bigint)`
-    parts.push(sql`terminal.group_path <@ ${groupPath === undefined ? path : sql`${groupPath}::ltree`}`)
-  }
-  if (filter.tag) {
-    parts.push(sql`terminal.id in (select terminal_id from terminal_tagged where name = ${filter.tag})`)
+  if (filter.note) {
+    parts.push(sql`terminal.id in (
+      select terminal_id from terminal_note where lower(text) like lower(${containing(filter.note)}))`)
   }
   if (filter.isTest !== undefined) parts.push(filter.isTest ? sql`terminal.is_test` : sql`not terminal.is_test`)
   if (filter.favourite !== undefined) {
-    const mine = sql`terminal.id in (select terminal_id from favourite where account_id = ${accountOf(accountPath)})`
+    const mine = sql`terminal.id in (select terminal_id from favourite where account_id = ${accountOf(asker.accountPath)})`
     parts.push(filter.favourite ? sql`${mine}` : sql`not ${mine}`)
   }
-  return [...parts, ...equal(filter), ...begun(filter), ...within(filter), ...ofState(filter, now)]
+  return [
+    ...parts,
+    ...inGroups(filter, asker),
+    ...tagged(filter),
+    ...among(filter),
+    ...begun(filter),
+    ...within(filter),
+    ...ofVersion(filter),
+    ...ofState(filter, now),
+  ]
 }
 
-function equal(filter: TerminalFilter): Condition[] {
-  const { platform, status, model, osVersion, enterpriseId } = filter
+/** One condition for each path, since an index answers those and not one over a list. */
+function inGroups(filter: TerminalFilter, { askedPaths }: KnownGroups): Condition[] {
+  const below = (ids: readonly string[], paths: readonly (string | null)[] | undefined) =>
+    sql.join(
+      ids.map((id, at) => {
+        const found = sql`(select path from terminal_group where id = ${id}::bigint)`
+        return sql`terminal.group_path <@ ${paths === undefined ? found : sql`${paths[at] ?? null}::ltree`}`
+      }),
+      sql` or `,
+    )
+  const [inside, outside] = [chosen(filter.groupId), chosen(filter.groupIdNot)]
   return [
-    ...(platform ? [sql<SqlBool>`terminal.platform = ${platform}`] : []),
-    ...(status ? [sql<SqlBool>`terminal.status = ${status}`] : []),
-    ...(model ? [sql<SqlBool>`terminal.model = ${model}`] : []),
-    ...(osVersion ? [sql<SqlBool>`terminal.os_version = ${osVersion}`] : []),
-    ...(enterpriseId ? [sql<SqlBool>`terminal.enterprise_id = ${enterpriseId}::bigint`] : []),
+    ...(inside.length > 0 ? [sql<SqlBool>`(${below(inside, askedPaths)})`] : []),
+    ...(outside.length > 0 ? [sql<SqlBool>`(${below(outside, undefined)}) is not true`] : []),
+  ]
+}
+
+function tagged({ tag, tagNot }: TerminalFilter): Condition[] {
+  const [on, off] = [chosen(tag), chosen(tagNot)]
+  const have = (tags: readonly string[]) =>
+    tags.length === 1
+      ? sql`select terminal_id from terminal_tagged where name = ${tags[0]}`
+      : sql`select terminal_id from terminal_tagged where name = any(${tags}::text[])`
+  return [
+    ...(on.length > 0 ? [sql<SqlBool>`terminal.id in (${have(on)})`] : []),
+    ...(off.length > 0 ? [sql<SqlBool>`not terminal.tags && ${off}::text[]`] : []),
+  ]
+}
+
+/** Of one value it is asked as such: the database knows how many have it, and which index to take. */
+function oneOf(column: string, type: 'text' | 'bigint', values: readonly string[]): Condition[] {
+  const ref = sql.ref(column)
+  if (values.length === 0) return []
+  if (values.length === 1) return [sql`${ref} = ${values[0]}::${sql.raw(type)}`]
+  return [sql`${ref} = any(${values}::${sql.raw(type)}[])`]
+}
+
+/** Who says nothing of it is none of those. */
+function noneOf(column: string, type: 'text' | 'bigint', values: readonly string[]): Condition[] {
+  const ref = sql.ref(column)
+  if (values.length === 0) return []
+  return [sql`(${ref} is null or ${ref} <> all(${values}::${sql.raw(type)}[]))`]
+}
+
+const columns = [
+  ['platform', 'terminal.platform', 'text'],
+  ['status', 'terminal.status', 'text'],
+  ['model', 'terminal.model', 'text'],
+  ['osVersion', 'terminal.os_version', 'text'],
+  ['enterpriseId', 'terminal.enterprise_id', 'bigint'],
+  ['agent', 'terminal_state.agent', 'text'],
+] as const
+
+function among(filter: TerminalFilter): Condition[] {
+  return columns.flatMap(([name, column, type]) => [
+    ...oneOf(column, type, chosen<string>(filter[name])),
+    ...noneOf(column, type, chosen<string>(filter[`${name}Not`])),
+  ])
+}
+
+/**
+ * The versions there are, from one to the next along their index, and of those the ones below or above: they are few
+ * however many terminals have them, and each is compared once.
+ */
+function versions(table: 'terminal' | 'terminal_state', column: string, way: '<' | '>', than: string): Condition {
+  const [from, of] = [sql.table(table), sql.ref(`${table}.${column}`)]
+  return sql`${of} = any(array(
+    with recursive one (value) as (
+      (select ${of} from ${from} where ${of} is not null order by ${of} limit 1)
+      union all
+      select (select ${of} from ${from} where ${of} > one.value order by ${of} limit 1) from one
+      where one.value is not null)
+    select value from one
+    where version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"))`
+}
+
+function ofVersion(filter: TerminalFilter): Condition[] {
+  const { osVersionBelow, osVersionAbove, agentBelow, agentAbove } = filter
+  return [
+    ...(osVersionBelow ? [versions('terminal', 'os_version', '<', osVersionBelow)] : []),
+    ...(osVersionAbove ? [versions('terminal', 'os_version', '>', osVersionAbove)] : []),
+    ...(agentBelow ? [versions('terminal_state', 'agent', '<', agentBelow)] : []),
+    ...(agentAbove ? [versions('terminal_state', 'agent', '>', agentAbove)] : []),
   ]
 }
 
@@ -73,8 +168,13 @@ function within({ activatedFrom, activatedTo, createdFrom, createdTo }: Terminal
   ]
 }
 
-function ofState({ online, offlineLong }: TerminalFilter, now: Date): Condition[] {
+function ofState(filter: TerminalFilter, now: Date): Condition[] {
+  const { online, offlineLong, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
   const parts: Condition[] = []
+  if (batteryBelow !== undefined) parts.push(sql`terminal_state.battery < ${batteryBelow}`)
+  if (storageAbove !== undefined) parts.push(sql`terminal_state.storage_percent > ${storageAbove}`)
+  if (lastSeenFrom) parts.push(sql`terminal_state.last_seen_at >= ${lastSeenFrom}::timestamptz`)
+  if (lastSeenTo) parts.push(sql`terminal_state.last_seen_at < ${lastSeenTo}::timestamptz`)
   if (online !== undefined) parts.push(sql`terminal_state.online = ${online}`)
   const since = new Date(now.getTime() - offlineLongMs)
   if (offlineLong === true) parts.push(sql`not terminal_state.online`, sql`terminal_state.last_seen_at < ${since}`)

@@ -38,7 +38,7 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
       ? { target: { sns }, count: sns.length }
       : groupId === undefined
         ? null
-        : { target: { filter: { groupId } }, count: inGroup ?? 0 }
+        : { target: { filter: { groupId: [groupId] } }, count: inGroup ?? 0 }
   const tooMany = chosen !== null && chosen.count > planCopyLimit
   const possible = chosen !== null && chosen.count > 0 && !tooMany
   return (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { PageLink } from '../../kit/frame.tsx'
-import { GroupSelect } from '../../kit/group-select.tsx'
+import { GroupsSelect } from '../../kit/group-select.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { RowMenu } from '../../kit/row-menu.tsx'
 import { type Filter, SearchBar } from '../../kit/search-bar.tsx'
@@ -67,7 +67,7 @@ export function TableParts() {
     },
     {
       name: 'groupId',
-      control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
+      control: (value, onChange) => <GroupsSelect className="search-filter" values={value} onChange={onChange} />,
     },
   ]
   return (

@@ -38,10 +38,10 @@ describe('what was chosen', () => {
     const choice = {
       ...noChoice,
       all: true,
-      filter: { status: 'activated' as const, q: '', online: false, groupId: undefined },
+      filter: { status: ['activated' as const], q: '', online: false, groupId: undefined },
     }
     const target = targetOf(choice)
-    expect(target).toEqual({ filter: { status: 'activated', online: false } })
+    expect(target).toEqual({ filter: { status: ['activated'], online: false } })
     expect(taskTarget.safeParse(target).success).toBe(true)
   })
 })

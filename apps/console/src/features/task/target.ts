@@ -13,7 +13,7 @@ export type Choice = {
 }
 
 /** Only an activated terminal can take a task; the others would be skipped. */
-export const noChoice: Choice = { all: false, filter: { status: 'activated' }, rows: new Map() }
+export const noChoice: Choice = { all: false, filter: { status: ['activated'] }, rows: new Map() }
 
 export function withRows(choice: Choice, rows: readonly Chosen[], chosen: boolean): Choice {
   const next = new Map(choice.rows)

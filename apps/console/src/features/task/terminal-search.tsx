@@ -36,12 +36,17 @@ export function TerminalSearch({ filter, onFilter }: Props) {
         allowClear
         placeholder={t('terminal.platform')}
         aria-label={t('terminal.platform')}
-        value={filter.platform ?? null}
+        value={filter.platform?.[0] ?? null}
         options={platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) }))}
         popupMatchSelectWidth={false}
-        onChange={(platform: Platform | undefined) => onFilter({ platform })}
+        onChange={(platform: Platform | undefined) => onFilter({ platform: platform && [platform] })}
       />
-      {mayGroups ? <GroupSelect value={filter.groupId} onChange={(groupId) => onFilter({ groupId })} /> : null}
+      {mayGroups ? (
+        <GroupSelect
+          value={filter.groupId?.[0]}
+          onChange={(id) => onFilter({ groupId: id === undefined ? undefined : [id] })}
+        />
+      ) : null}
     </div>
   )
 }

@@ -36,6 +36,8 @@ export function Page() {
   const { go } = useTabRoute()
   const [place, setPlace] = useUrlState(address)
   const { enrol, view, ...query } = place
+  // Where new ones go, if the list is of one group.
+  const onlyGroup = query.groupId?.length === 1 ? query.groupId[0] : undefined
   const columns = useTerminalColumns()
   const usual = useMemo(() => columns.filter((c) => c.optional).map((c) => c.key), [columns])
   const filter = filterOf(query)
@@ -63,7 +65,7 @@ export function Page() {
           <>
             {mayEnrol ? <EnrolButton onEnrol={() => open('new')} /> : null}
             <AddMenu
-              groupId={query.groupId}
+              groupId={onlyGroup}
               onTokens={maySeeTokens ? () => open('tokens') : undefined}
               onDone={setDone}
               onFilter={(next) => setPlace({ ...patchOf(undefined), ...next })}
@@ -88,7 +90,7 @@ export function Page() {
         }
       />
       <Suspense>
-        {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={query.groupId} onClose={() => open(undefined)} /> : null}
+        {enrol === 'new' && mayEnrol ? <EnrolDialog groupId={onlyGroup} onClose={() => open(undefined)} /> : null}
         {enrol === 'tokens' && maySeeTokens ? (
           <TokensDrawer open onClose={() => open(undefined)} onNew={mayEnrol ? () => open('new') : undefined} />
         ) : null}

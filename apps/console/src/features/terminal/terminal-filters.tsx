@@ -3,7 +3,7 @@ import { terminalStates } from '@cpm/contract/terminal'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useCan } from '../../kit/can.tsx'
-import { GroupSelect } from '../../kit/group-select.tsx'
+import { GroupsSelect } from '../../kit/group-select.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import type { Filter as BarFilter } from '../../kit/search-bar.tsx'
 import { useText } from '../../kit/text.ts'
@@ -14,15 +14,18 @@ const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer
 const barNames = ['q', 'online', 'platform', 'status', 'groupId'] as const
 /** Filters that stand behind a button. */
 export const moreNames = [
-  ...(['favourite', 'isTest', 'offlineLong', 'enterpriseId', 'tag', 'model', 'osVersion'] as const),
+  ...(['favourite', 'isTest', 'offlineLong', 'batteryBelow', 'storageAbove'] as const),
+  ...(['agentAbove', 'agentBelow', 'osVersionAbove', 'osVersionBelow'] as const),
+  ...(['tag', 'tagNot', 'model', 'modelNot', 'osVersion', 'osVersionNot', 'agent', 'agentNot'] as const),
+  ...(['enterpriseId', 'enterpriseIdNot', 'platformNot', 'statusNot', 'groupIdNot', 'note'] as const),
   ...(['mac', 'ip', 'systemId', 'ext1', 'ext2'] as const),
-  ...(['activatedFrom', 'activatedTo', 'createdFrom', 'createdTo'] as const),
+  ...(['lastSeenFrom', 'lastSeenTo', 'activatedFrom', 'activatedTo', 'createdFrom', 'createdTo'] as const),
 ]
 export const filterNames = [...barNames, ...moreNames]
 
 const groupFilter: BarFilter<Filter> = {
   name: 'groupId',
-  control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
+  control: (value, onChange) => <GroupsSelect className="search-filter" values={value} onChange={onChange} />,
 }
 
 /** Those that are wanted most. */
@@ -42,11 +45,13 @@ export function useBarFilters(): BarFilter<Filter>[] {
       {
         name: 'platform' as const,
         label: t('terminal.platform'),
+        many: true,
         options: platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) })),
       },
       {
         name: 'status' as const,
         label: t('terminal.status'),
+        many: true,
         options: terminalStates.names.map((s) => ({ value: s, label: t(`terminal.status.${s}`) })),
       },
       ...(maySeeGroups ? [groupFilter] : []),

@@ -14,6 +14,7 @@ import { type Done, Notice } from './notice.tsx'
 import { RowActions, type RowDialog, useHasMore } from './row-actions.tsx'
 import { SelectedActions } from './selected-actions.tsx'
 import { detailOf } from './detail-of.ts'
+import { FilterChips } from './filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from './view-state.ts'
 import './enrol.css'
@@ -67,6 +68,7 @@ export function TerminalList(props: Props) {
           more={{ control: <MoreFilters query={query} onQuery={onQuery} names={names} />, names }}
         />
       </div>
+      <FilterChips query={query} onQuery={onQuery} names={names} />
       {done ? <Notice done={done} onClose={() => onDone(null)} /> : null}
       <DataTable<TerminalRow, Query>
         name={name}

@@ -9,7 +9,7 @@ test('a view keeps filter and sort, and not where one stands in the list', () =>
 
 test('a stored filter is read field by field: what the list no longer knows is left out', () => {
   expect(readFilter({ platform: 'linux', online: false, colour: 'red', status: 'melted' })).toEqual({
-    platform: 'linux',
+    platform: ['linux'],
     online: false,
   })
 })

@@ -6,12 +6,13 @@ import type { Handler } from '../../feature.ts'
 const mostChoices = 500
 
 export const choices: Handler<typeof terminal.routes.choices> = async ({ scope }) => {
-  const [tags, models, osVersions] = await Promise.all([
+  const [tags, models, osVersions, agents] = await Promise.all([
     tagsOf(scope),
     valuesOf(scope, sql.ref('terminal.model')),
     valuesOf(scope, sql.ref('terminal.os_version')),
+    agentsOf(scope),
   ])
-  return { tags, models, osVersions }
+  return { tags, models, osVersions, agents }
 }
 
 /** The values of a column: along its index from one to the next, or where one sees but some shops, of what is in those. */
@@ -30,6 +31,20 @@ async function valuesOf(scope: Scope, column: RawBuilder<unknown>): Promise<stri
       : await sql<{ value: string }>`
           select distinct ${column} as value from terminal where ${seen} and ${column} is not null
           order by 1 limit ${mostChoices}`.execute(db)
+  return rows.map(({ value }) => value)
+}
+
+/** The same of what moves: along the index of all there are, and of those what one sees. */
+async function agentsOf(scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    with recursive one (value) as (
+      (select agent from terminal_state where agent is not null order by agent limit 1)
+      union all
+      select (select agent from terminal_state where agent > one.value order by agent limit 1) from one
+      where one.value is not null)
+    select value from one where value is not null and exists (
+      select from terminal_state s join terminal on terminal.id = s.terminal_id
+      where s.agent = one.value and ${scope.visible('terminal')}) limit ${mostChoices}`.execute(scope.db)
   return rows.map(({ value }) => value)
 }
 

@@ -93,11 +93,7 @@ export async function listEvents(
   scope: Scope,
   query: InputOf<typeof terminal.routes.events>,
 ): Promise<OutputOf<typeof terminal.routes.events>> {
-  const owner = await scope
-    .from('terminal')
-    .select('terminal.id')
-    .where(isSn(query.sn))
-    .executeTakeFirst()
+  const owner = await scope.from('terminal').select('terminal.id').where(isSn(query.sn)).executeTakeFirst()
   if (!owner) throw missing()
   const events = scope
     .from('terminal')

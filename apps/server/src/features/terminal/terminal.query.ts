@@ -4,20 +4,22 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import { isAmongSns } from '../../db/sn.ts'
 import type { Scope } from '../../db/scope.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Asker, isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
+import { chosen, isAboutState, terminalConditions } from '../../db/terminal-filter.ts'
 import { badField } from '../../feature.ts'
 import { terminalRows } from './terminal.rows.ts'
 
 export type ListQuery = InputOf<typeof terminal.routes.list>
 /** What is asked, by whom, and when. */
-export type Asked = { scope: Scope; query: ListQuery; now: Date; asker: Asker }
+export type Asked = { scope: Scope; query: ListQuery; now: Date; askedPaths?: (string | null)[] }
 
-/** With the path of the group asked for: the database guesses much better how many are below a path it knows. */
+/** With the paths of the groups asked for: the database guesses much better how many are below a path it knows. */
 export async function askedOf(scope: Scope, query: ListQuery, now: Date): Promise<Asked> {
-  if (!query.groupId) return { scope, query, now, asker: scope.who }
-  const { rows } = await sql<{ path: string }>`
-    select path::text from terminal_group where id = ${query.groupId}::bigint`.execute(scope.db)
-  return { scope, query, now, asker: { ...scope.who, groupPath: rows[0]?.path ?? null } }
+  const ids = chosen(query.groupId)
+  if (ids.length === 0) return { scope, query, now }
+  const { rows } = await sql<{ path: string | null }>`
+    select g.path::text from unnest(${ids}::bigint[]) with ordinality as asked (id, nth)
+      left join terminal_group g on g.id = asked.id order by nth`.execute(scope.db)
+  return { scope, query, now, askedPaths: rows.map(({ path }) => path) }
 }
 
 /** Sorts on offer and the column behind each; every one has an index that ends in the id. */
@@ -40,7 +42,7 @@ function sideOf(query: ListQuery, sort: Sort | null): Side {
   if (sort === 'lastSeenAt') return 'terminal_state'
   if (sort !== null && sort !== 'sn') return 'terminal'
   if (isAboutState(query)) return 'terminal_state'
-  return query.tag ? 'terminal_tagged' : 'terminal'
+  return chosen(query.tag).length === 1 ? 'terminal_tagged' : 'terminal'
 }
 
 const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
@@ -69,13 +71,14 @@ function orderOf(query: ListQuery, side: Side, { backwards = false, few = false 
 }
 
 /** The terminals asked for, within the scope. */
-function matching({ scope, query, now, asker }: Asked, side: Side) {
+function matching({ scope, query, now, askedPaths }: Asked, side: Side) {
+  const asker = { ...scope.who, askedPaths }
   const isTagged = side === 'terminal_tagged'
   const conditions = [
     scope.visible('terminal'),
     ...terminalConditions(isTagged ? { ...query, tag: undefined } : query, now, asker),
     ...(query.sns ? [isAmongSns(query.sns)] : []),
-    ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag}`] : []),
+    ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag?.[0]}`] : []),
   ]
   const found =
     side === 'terminal'

@@ -200,7 +200,7 @@ async function recordReports(
       clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
       config_version = coalesce(excluded.config_version, s.config_version),
       battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
-      facts = s.facts || excluded.facts,
+      facts = s.facts || excluded.facts, agent = coalesce(excluded.facts ->> 'agent', s.agent),
       rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
       data_total = least(s.data_total + excluded.data_total, ${mostInAll})
     where s.seq < excluded.seq`.execute(db)

@@ -14,7 +14,9 @@ export const feature = defineFeature(
   'terminal',
   {
     list: async (ctx, query) => {
-      if (query.enterpriseId && ctx.account.enterpriseId !== null) throw badField('enterpriseId', 'field.unknown')
+      for (const name of ['enterpriseId', 'enterpriseIdNot'] as const) {
+        if (query[name] && ctx.account.enterpriseId !== null) throw badField(name, 'field.unknownParameter', { name })
+      }
       if (!query.export) return listTerminals(ctx.scope, query, ctx.now)
       if (!ctx.account.permissions.has('terminal.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
       return exportTerminals(ctx, query)
