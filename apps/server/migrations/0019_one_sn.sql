@@ -70,3 +70,11 @@ create index terminal_note_account on terminal_note (account_id);
 create index terminal_note_text on terminal_note using gin (lower(text) gin_trgm_ops);
 create trigger audit_note after insert or update or delete on terminal_note
   for each row execute function audit_note();
+
+-- When its place was taken: what a repaired one does in a later life is no part of the history of who stands there now.
+alter table terminal add column replaced_at timestamptz;
+update terminal t set replaced_at = coalesce(
+  (select min(l.at) from terminal_life l join terminal n on n.id = t.replaced_by_id
+    where l.terminal_id = t.id and l.to_status = 'logged_off' and l.at >= n.created_at - interval '1 second'),
+  t.logged_off_at, t.updated_at)
+where t.replaced_by_id is not null;

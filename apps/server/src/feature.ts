@@ -202,7 +202,9 @@ export function issuesOf(error: z.ZodError): Issue[] {
     // Each is said at its own name.
     if (one.code === 'unrecognized_keys') {
       const names = one.keys.slice(0, 20)
-      return names.map((name) => fieldIssue([...one.path, name].join('.'), 'field.unknownParameter', { name: name.slice(0, 60) }))
+      return names.map((name) =>
+        fieldIssue([...one.path, name].join('.'), 'field.unknownParameter', { name: name.slice(0, 60) }),
+      )
     }
     const [key, vars] = wordOf(one)
     return fieldIssue(path, key, vars)

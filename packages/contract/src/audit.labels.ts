@@ -58,6 +58,7 @@ const tables: Readonly<Record<string, string>> = {
     agent: 'terminal',
     plan: 'terminal',
     trouble: 'peripheral_trouble',
+    note: 'terminal_note',
   },
 }
 

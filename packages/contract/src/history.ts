@@ -8,8 +8,8 @@ import { eventTypes, sn } from './report.ts'
 import { runStates, taskTypes } from './task.ts'
 import { terminalStates } from './terminal.ts'
 
-/** What a terminal's history is made of: moves of its life, runs, events, connections, and what people changed. */
-export const historyKinds = ['life', 'run', 'event', 'connection', 'change'] as const
+/** What a terminal's history is made of: moves of its life, runs, events, connections, and what people changed and noted. */
+export const historyKinds = ['life', 'run', 'event', 'connection', 'change', 'note'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 const text = z.string().nullable()
@@ -18,6 +18,8 @@ const common = {
   /** Unique in this history. */
   id: z.string(),
   at: moment,
+  /** Of what happened to a terminal whose place this one took, before it did: that one's SN. */
+  formerSn: text,
 }
 export const historyEntry = z.discriminatedUnion('kind', [
   z.object({
@@ -68,6 +70,13 @@ export const historyEntry = z.discriminatedUnion('kind', [
     /** How many rows it changed. */
     changed: z.number().int(),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('note'),
+    text: z.string(),
+    accountName: text,
+    editedAt: moment.nullable(),
+  }),
 ])
 export type HistoryEntry = z.infer<typeof historyEntry>
 export type EntryOf<K extends HistoryKind> = Extract<HistoryEntry, { kind: K }>
@@ -82,7 +91,10 @@ const route = routesFor(permissions)
 export const history = resource({
   permissions,
   routes: {
-    /** The newest first. What the reader may not read elsewhere is not here either: runs, changes. */
+    /**
+     * The newest first; of a terminal that took the place of others it goes on with theirs. What the reader may not read
+     * elsewhere is not here either: runs, changes, notes.
+     */
     list: route('GET', '/api/v1/terminals/{sn}/history', {
       permission: 'history.read',
       input: z.object({
@@ -98,7 +110,7 @@ export const history = resource({
       output: z.object({
         records: z.array(historyEntry),
         next: text,
-        /** The terminal it replaced, where the reader sees it: its history is its own. */
+        /** The terminal it replaced, where the reader sees it: what happened to that one until then is in here. */
         predecessor: text,
       }),
     }),

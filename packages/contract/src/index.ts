@@ -26,6 +26,7 @@ import { me } from './me.ts'
 import { menu } from './menu.ts'
 import { message } from './message.ts'
 import { model } from './model.ts'
+import { note } from './note.ts'
 import { password } from './password.ts'
 import { peripheral } from './peripheral.ts'
 import { plan } from './plan.ts'
@@ -62,6 +63,7 @@ export const contract = {
   menu,
   message,
   model,
+  note,
   password,
   peripheral,
   plan,

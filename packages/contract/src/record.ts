@@ -37,6 +37,8 @@ export const seriesPoint = z.object({
 })
 export type SeriesPoint = z.infer<typeof seriesPoint>
 
+/** SNs of the terminals whose place it took, and whose values until then are in here. */
+const former = z.array(z.string())
 const exported = z.enum(['csv', 'xlsx']).optional()
 export const usageDay = z.object({ day: z.iso.date(), rx: z.number(), tx: z.number() })
 export type UsageDay = z.infer<typeof usageDay>
@@ -72,13 +74,14 @@ export const record = resource({
         /** From reports, or from the sums of their hours. */
         by: z.enum(['report', 'hour']),
         points: z.array(seriesPoint),
+        former,
       }),
     }),
     /** Bytes used on each of the last 30 days (UTC), the oldest first, and in all. */
     usage: route('GET', '/api/v1/terminals/{sn}/usage', {
       permission: 'record.read',
       input: z.object({ sn, export: exported }),
-      output: z.object({ days: z.array(usageDay), recent: z.number(), total: z.number() }),
+      output: z.object({ days: z.array(usageDay), recent: z.number(), total: z.number(), former }),
     }),
   },
   buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['record.read', 'record.export'] }],

@@ -37,6 +37,7 @@ export const recordWords = words({
   'record.life': ['生命周期', 'Life'],
 
   // Data usage
+  'record.former': ['含被更换终端 {{sns}} 在更换前的数据', 'with what {{sns}} said before it was replaced'],
   'record.usage': ['流量使用', 'Data usage'],
   'record.usage30': ['近 30 天', 'Last 30 days'],
   'record.usageTotal': ['累计', 'In total'],

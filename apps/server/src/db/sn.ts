@@ -33,27 +33,6 @@ export async function takenSns(
   return { taken: new Set(taken), seen: new Set(taken.filter((sn) => by.get(fold(sn)) === true)) }
 }
 
-export type Kin = { id: number; sn: string }
-/** Replacements of replacements are followed so far. */
-const mostKin = 20
-
-/**
- * A terminal and, behind it, those whose place it took, the newest first, as far as they are seen: what happened to the
- * till of a shop goes on from one to the next. Empty where the SN is nobody's, or somebody else's.
- */
-export async function lineOf(scope: Scope, sn: string): Promise<Kin[]> {
-  const { rows } = await sql<Kin>`
-    with recursive line as (
-      select terminal.id, terminal.sn, terminal.replaces_id, 1 as nth from terminal
-      where ${isSn(sn)} and ${scope.visible('terminal')}
-      union all
-      select terminal.id, terminal.sn, terminal.replaces_id, line.nth + 1 from line
-        join terminal on terminal.id = line.replaces_id
-      where ${scope.visible('terminal')} and line.nth < ${mostKin})
-    select id, sn from line order by nth`.execute(scope.db)
-  return rows
-}
-
 /** The SN as it was registered, of whichever enterprise's it is where `enterpriseId` is null; else as it was typed. */
 export async function spelledSn(db: QueryExecutorProvider, sn: string, enterpriseId: number | null): Promise<string> {
   const { rows } = await sql<{ sn: string }>`

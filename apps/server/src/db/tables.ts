@@ -58,6 +58,7 @@ type CoreTables = {
     is_test: Generated<boolean>
     replaces_id: Generated<number | null>
     replaced_by_id: Generated<number | null>
+    replaced_at: Generated<Date | null>
     version: Generated<number>
     updated_at: Stamp
     /** SN and name in small letters. */

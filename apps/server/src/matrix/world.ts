@@ -25,6 +25,7 @@ export const kinds = [
   'menu',
   'message',
   'model',
+  'note',
   'peripheral',
   'registration',
   'role',
@@ -61,6 +62,7 @@ const ownedBy: Record<Kind, 'account' | 'store' | 'both' | 'enterprise' | 'ours'
   menu: 'ours',
   message: 'account',
   model: 'enterprise',
+  note: 'both',
   peripheral: 'enterprise',
   registration: 'ours',
   role: 'account',
@@ -223,6 +225,15 @@ const makers: Record<Made, Maker> = {
       .execute()
     return model_id
   },
+  note: async ({ make, db }, { enterpriseId, account, group }, mark, at) =>
+    add(db, 'terminal_note', {
+      terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id,
+      account_id: account.id,
+      account_name: mark,
+      text: mark,
+      at,
+      edited_at: null,
+    }),
   peripheral: ({ db }, { enterpriseId }, mark) => newPeripheral(db, enterpriseId, mark),
   trouble: async ({ make, db }, { enterpriseId, group }, mark, at) =>
     add(db, 'peripheral_trouble', {

@@ -2,7 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import type { TerminalDetail } from '@cpm/contract/terminal'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
@@ -26,9 +26,16 @@ const unknown: readonly number[] = [codes.missing, codes.badInput]
 export function Page() {
   const t = useText()
   const sn = usePlace('sn')
-  const { go } = useTabRoute()
+  const { go, search, close } = useTabRoute()
   const found = useQuery({ queryKey: ['terminal', sn], queryFn: () => quietApi.terminal.get({ sn }) })
   const { data, error } = found
+  // Typed in another case: its own spelling is the address that is told of changes.
+  const spelled = data?.sn
+  useEffect(() => {
+    if (spelled === undefined || spelled === sn) return
+    go(`/device/deviceDetail/${spelled}${search}`)
+    close()
+  }, [spelled, sn, search, go, close])
   if (error instanceof AnswerError && unknown.includes(error.code)) {
     return (
       <PageFrame>

@@ -2,6 +2,7 @@ import type { EntryOf, HistoryEntry } from '@cpm/contract/history'
 import { actionLabel } from '@cpm/contract/audit.labels'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../kit/frame.tsx'
+import { FormerSn } from './former-sn.tsx'
 import { Icon, type IconName } from '../../kit/icon.tsx'
 import { type Tone, tones } from '../../kit/status.tsx'
 import { eventDetail, eventTones } from '../../kit/terminal-facts.ts'
@@ -19,6 +20,7 @@ const icons = {
   event: 'bell',
   connection: 'wifi',
   change: 'edit',
+  note: 'message',
 } as const satisfies Record<HistoryEntry['kind'], IconName>
 export const kindIcon = (kind: HistoryEntry['kind']): IconName => icons[kind]
 
@@ -40,6 +42,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
       <span className="happened-what">
         {said.link ? <PageLink to={said.link}>{what}</PageLink> : what}
         {said.detail ? <span>{said.detail}</span> : null}
+        {entry.formerSn ? <FormerSn sn={entry.formerSn} /> : null}
       </span>
       <span className="happened-who">{said.who ? t('history.by', { name: said.who }) : null}</span>
     </li>
@@ -56,6 +59,8 @@ function sayingOf(entry: HistoryEntry, t: Text, language: 0 | 1): Said {
       return eventOf(entry, t)
     case 'connection':
       return connectionOf(entry, t)
+    case 'note':
+      return { icon: icons.note, tone: 'info', what: t('note.one'), detail: noteText(entry, t), who: entry.accountName }
     case 'change':
       return {
         icon: icons.change,
@@ -67,6 +72,10 @@ function sayingOf(entry: HistoryEntry, t: Text, language: 0 | 1): Said {
         link: `/sysManage/audit?open=${entry.auditId}`,
       }
   }
+}
+
+function noteText({ text, editedAt }: EntryOf<'note'>, t: Text): string {
+  return editedAt ? `${text} (${t('note.edited', { at: formatMoment(new Date(editedAt)) })})` : text
 }
 
 function lifeOf({ from, to, note }: EntryOf<'life'>, t: Text): Said {

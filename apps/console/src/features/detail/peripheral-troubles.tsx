@@ -7,6 +7,7 @@ import { useCan } from '../../kit/can.tsx'
 import { Failed } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { Acknowledged, AcknowledgeDialog, troubleDetail, TroubleDot } from '../../kit/troubles.tsx'
+import { FormerSn } from './former-sn.tsx'
 import { DateTime } from '../../kit/values.tsx'
 
 /** As many as a terminal has at once, by any reason. */
@@ -42,6 +43,7 @@ export function PeripheralTroubles({ sn }: { sn: string }) {
               {troubleDetail(row, t)}
               {row.note ? <small>{row.note}</small> : null}
             </span>
+            {row.sn === sn ? null : <FormerSn sn={row.sn} />}
             <DateTime at={row.since} relative />
             <Acknowledged row={row} />
             {mayAcknowledge ? (

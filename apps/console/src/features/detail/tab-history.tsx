@@ -29,7 +29,7 @@ const pageSize = 50
 /** Kinds the reader may see at all; the server leaves out the others too. */
 function useKinds(): HistoryKind[] {
   const codes = useSession((s) => s.permissionForm)
-  const needs: Partial<Record<HistoryKind, string>> = { run: 'task.read', change: 'audit.read' }
+  const needs: Partial<Record<HistoryKind, string>> = { run: 'task.read', change: 'audit.read', note: 'note.read' }
   return historyKinds.filter((kind) => needs[kind] === undefined || codes.includes(needs[kind]))
 }
 

@@ -15,6 +15,7 @@ import { formatBytes } from '../../kit/values.tsx'
 import { SeriesChart } from './series-chart.tsx'
 import { hasAny, lastOf, lineOf, sumOf, windowOf, type Zoom } from './series.ts'
 import { SpanChooser } from './span-chooser.tsx'
+import { FormerNote } from './former-sn.tsx'
 import type { TabProps } from './tabs.ts'
 import './run-info.css'
 
@@ -76,7 +77,7 @@ type ChartsProps = { terminal: TerminalDetail; series: Series; from: number; to:
 
 function Charts({ terminal, series, from, to, old }: ChartsProps) {
   const t = useText()
-  const { points, by } = series
+  const { points, by, former } = series
   if (!hasAny(points, 'battery', 'cpu', 'memory', 'storage', 'signal')) {
     return <Empty icon="chart" title={t('record.nothing')} hint={t('record.nothingHint')} />
   }
@@ -92,7 +93,9 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
         <Percents {...common} field="signal" tone="info" />
         <Traffic {...common} />
       </div>
-      <p className="run-info-note">{by === 'hour' ? t('record.hourly') : t('record.gaps')}</p>
+      <p className="run-info-note">
+        {by === 'hour' ? t('record.hourly') : t('record.gaps')} <FormerNote sns={former} />
+      </p>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { isWord, useText } from '../../kit/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../kit/values.tsx'
 import { useGranted } from '../../kit/can.tsx'
 import { Pager } from '../../kit/pager.tsx'
+import { FormerSn } from './former-sn.tsx'
 import type { TabProps } from './tabs.ts'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
@@ -39,6 +40,7 @@ export function Runs({ terminal: { sn } }: TabProps) {
           <RunLine
             key={run.id}
             run={run}
+            sn={sn}
             open={open === run.id}
             onToggle={() => setOpen(open === run.id ? null : run.id)}
           />
@@ -51,7 +53,9 @@ export function Runs({ terminal: { sn } }: TabProps) {
 
 const icons = { command: 'terminal', message: 'message' } as const
 
-function RunLine({ run, open, onToggle }: { run: Run; open: boolean; onToggle: () => void }) {
+type LineProps = { run: Run; sn: string; open: boolean; onToggle: () => void }
+
+function RunLine({ run, sn, open, onToggle }: LineProps) {
   const t = useText()
   const ended = runStates.ended.includes(run.status)
   return (
@@ -70,6 +74,7 @@ function RunLine({ run, open, onToggle }: { run: Run; open: boolean; onToggle: (
           <span className={run.type === 'command' ? 'mono' : undefined}>{whatOf(t, run)}</span>
         </span>
         <span className="run-end">
+          {run.sn === sn ? null : <small>{t('history.former', { sn: run.sn })}</small>}
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
           {run.exitCode !== null && run.exitCode !== 0 ? (
             <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span>
@@ -77,7 +82,7 @@ function RunLine({ run, open, onToggle }: { run: Run; open: boolean; onToggle: (
           <DateTime at={run.updatedAt} relative />
         </span>
       </button>
-      {open ? <RunBody run={run} ended={ended} /> : null}
+      {open ? <RunBody run={run} sn={sn} ended={ended} /> : null}
     </li>
   )
 }
@@ -89,7 +94,7 @@ function useReason(run: Run): string | null {
   return isWord(key) ? t(key) : run.reason
 }
 
-function RunBody({ run, ended }: { run: Run; ended: boolean }) {
+function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
   const t = useText()
   const tasks = useGranted('/longRange/taskInfo')
   const reason = useReason(run)
@@ -99,6 +104,7 @@ function RunBody({ run, ended }: { run: Run; ended: boolean }) {
       <p className="run-facts">
         {reason ? <b>{reason}</b> : null}
         <DateTime at={run.createdAt} />
+        {run.sn === sn ? null : <FormerSn sn={run.sn} />}
         {ended ? null : <span>{t('terminal.run.deadline', { at: formatMoment(new Date(run.deadlineAt)) })}</span>}
         {took === null ? null : (
           <span>{t('terminal.run.took', { duration: took < 1000 ? '<1s' : formatDuration(took) })}</span>

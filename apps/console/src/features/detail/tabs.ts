@@ -43,6 +43,12 @@ export const tabs: readonly DetailTab[] = [
     Tab: lazy(async () => ({ default: (await import('./tab-history.tsx')).History })),
   },
   {
+    key: 'notes',
+    title: 'note.many',
+    code: 'note.read',
+    Tab: lazy(async () => ({ default: (await import('./tab-notes.tsx')).Notes })),
+  },
+  {
     key: 'apps',
     title: 'inventory.apps',
     titleOf: { windows: 'inventory.programs', linux: 'inventory.packages' },

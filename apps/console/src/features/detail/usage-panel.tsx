@@ -8,6 +8,7 @@ import { ExportMenu } from '../../kit/export-menu.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { Bytes, formatBytes } from '../../kit/values.tsx'
+import { FormerNote } from './former-sn.tsx'
 import { bytesAxis } from './series.ts'
 
 const height = 186
@@ -26,6 +27,7 @@ export function UsagePanel({ sn }: { sn: string }) {
         <>
           {t('record.usage')}
           <small className="panel-note">{t('record.usageUtc')}</small>
+          <FormerNote sns={data?.former ?? []} />
         </>
       }
       extra={mayExport ? <ExportMenu route={record.routes.usage} query={{ sn }} name={`usage-${sn}`} /> : null}

@@ -88,7 +88,7 @@ async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn:
 async function logOff({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, takerId: number): Promise<void> {
   await scope
     .update('terminal')
-    .set({ status: 'logged_off', secret_hash: null, logged_off_at: now, replaced_by_id: takerId })
+    .set({ status: 'logged_off', secret_hash: null, logged_off_at: now, replaced_by_id: takerId, replaced_at: now })
     .where('id', '=', old.id)
     .execute()
 }

@@ -4,26 +4,30 @@ import type { Resource } from '@cpm/contract/kernel/resource'
 import { placesOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
+import type { Kin } from '../../db/terminal-line.ts'
 
 type Sql = RawBuilder<unknown>
 /**
  * A source of the history: rows of one terminal that an index has in the order of `at`. `tag` is unique among rows of one
- * moment; `data` is what is shown of a row.
+ * moment; `data` is what is shown of a row, `former` the SN of a terminal whose place this one took, where it is that one's.
  */
-export type Branch = { kind: HistoryKind; from: Sql; where: Sql; at: Sql; tag: Sql; data: Sql }
-export type Owner = { id: number; sn: string }
+export type Branch = { kind: HistoryKind; from: Sql; where: Sql; at: Sql; tag: Sql; data: Sql; former: Sql }
 
 const of = (pairs: Record<string, Sql>) =>
   sql`jsonb_build_object(${sql.join(Object.entries(pairs).flatMap(([key, value]) => [sql.lit(key), value]))})`
 
-/** Actions on a terminal that is named in their address: what they are about is its SN. */
+/** Actions on a terminal that is named in their address: what they are about is its SN. A note says itself what it is. */
 const actionsBySn = Object.entries(contract as Record<string, Resource>).flatMap(([name, resource]) =>
-  Object.entries(resource.routes)
-    .filter(([, route]) => route.permission !== 'agent' && placesOf(route.path).includes('sn'))
-    .map(([verb]) => `${name}.${verb}`),
+  name === 'note'
+    ? []
+    : Object.entries(resource.routes)
+        .filter(([, route]) => route.permission !== 'agent' && placesOf(route.path).includes('sn'))
+        .map(([verb]) => `${name}.${verb}`),
 )
 
-const life = ({ id }: Owner): Branch => ({
+type Own = Omit<Branch, 'former'>
+
+const life = ({ id }: Kin): Own => ({
   kind: 'life',
   from: sql`terminal_life as l`,
   where: sql`l.terminal_id = ${id}`,
@@ -37,10 +41,11 @@ const life = ({ id }: Owner): Branch => ({
   }),
 })
 
-const run = ({ id }: Owner, scope: Scope): Branch => ({
+const run = ({ id, until }: Kin, scope: Scope): Own => ({
   kind: 'run',
   from: sql`task_run join task on task.id = task_run.task_id left join account as a on a.id = task.account_id`,
-  where: sql`task_run.terminal_id = ${id} and ${scope.visible('task_run')}`,
+  where: sql`task_run.terminal_id = ${id} and ${scope.visible('task_run')}
+    and (${until}::timestamptz is null or task_run.created_at <= ${until}::timestamptz)`,
   at: sql`task_run.updated_at`,
   tag: sql`'r' || task_run.id`,
   data: of({
@@ -55,7 +60,7 @@ const run = ({ id }: Owner, scope: Scope): Branch => ({
   }),
 })
 
-const event = ({ id }: Owner): Branch => ({
+const event = ({ id }: Kin): Own => ({
   kind: 'event',
   from: sql`event as e`,
   where: sql`e.terminal_id = ${id}`,
@@ -64,8 +69,17 @@ const event = ({ id }: Owner): Branch => ({
   data: of({ type: sql`e.type`, terminalAt: sql`e.at`, data: sql`e.data` }),
 })
 
+const note = ({ id }: Kin): Own => ({
+  kind: 'note',
+  from: sql`terminal_note as n`,
+  where: sql`n.terminal_id = ${id}`,
+  at: sql`n.at`,
+  tag: sql`'n' || n.id`,
+  data: of({ text: sql`n.text`, accountName: sql`n.account_name`, editedAt: sql`n.edited_at` }),
+})
+
 /** Of a connection that ended its end and its beginning, of the one that goes on its beginning. */
-const connections = ({ id }: Owner): Branch[] => {
+const connections = ({ id }: Kin): Own[] => {
   const ended = { kind: 'connection', from: sql`connection_log as c`, where: sql`c.terminal_id = ${id}` } as const
   const began = (at: Sql) => ({
     at,
@@ -107,24 +121,51 @@ const deed = {
   }),
 } as const
 
-/** What was done to it by its SN, and what changed its row on the way to something else. */
-const changes = ({ id, sn }: Owner, scope: Scope): Branch[] => {
-  const named = sql<SqlBool>`audit.object = ${sn} and audit.action = any(${actionsBySn})`
+const touched = ({ id }: Kin) => JSON.stringify([{ table: 'terminal', id: String(id) }])
+
+/** What was done to each of the line by its SN, and what changed their rows on the way to something else; each once. */
+function changes(line: readonly Kin[], scope: Scope): Branch[] {
   const seen = sql`audit.code = 1 and ${scope.visible('audit')}`
-  const touched = JSON.stringify([{ table: 'terminal', id: String(id) }])
+  const inTime = ({ until }: Kin) => sql`(${until}::timestamptz is null or audit.at <= ${until}::timestamptz)`
+  const named = (kin: Kin) => sql<SqlBool>`(audit.object = ${kin.sn} and audit.action = any(${actionsBySn}))`
+  const byName = line.map((kin) => ({
+    ...deed,
+    from: sql`audit`,
+    where: sql`${named(kin)} and ${seen} and ${inTime(kin)}`,
+    former: formerOf(line, kin),
+  }))
+  const any = line.map((kin) => sql`(changes @> ${touched(kin)}::jsonb and ${inTime(kin)})`)
+  const which = line.map((kin) => sql`when audit.changes @> ${touched(kin)}::jsonb then ${formerOf(line, kin)}`)
   return [
-    { ...deed, from: sql`audit`, where: sql`${named} and ${seen}` },
+    ...byName,
     {
       ...deed,
       // The offset keeps the database from walking along the time instead of asking the index over what changed.
-      from: sql`(select * from audit where changes @> ${touched}::jsonb offset 0) as audit`,
-      where: sql`(${named}) is not true and ${seen}`,
+      from: sql`(select * from audit where ${sql.join(any, sql` or `)} offset 0) as audit`,
+      where: sql`(${sql.join(line.map(named), sql` or `)}) is not true and ${seen}`,
+      former: sql`case ${sql.join(which, sql` `)} end`,
     },
   ]
 }
 
-/** Of these kinds everything the reader may see. */
-export function branchesOf(owner: Owner, scope: Scope, kinds: ReadonlySet<HistoryKind>): Branch[] {
-  const all = [life(owner), run(owner, scope), event(owner), ...connections(owner), ...changes(owner, scope)]
-  return all.filter(({ kind }) => kinds.has(kind))
+const formerOf = (line: readonly Kin[], kin: Kin): Sql => sql`${kin === line[0] ? null : kin.sn}::text`
+
+/** Of these kinds everything the reader may see: of the terminal, and of those before it up to when it took their place. */
+export function branchesOf(line: readonly Kin[], scope: Scope, kinds: ReadonlySet<HistoryKind>): Branch[] {
+  const own = line.flatMap((kin) =>
+    [life(kin), run(kin, scope), event(kin), note(kin), ...connections(kin)].map((branch): Branch => ({
+      ...branch,
+      former: formerOf(line, kin),
+      ...(kin.until === null ? {} : before(branch, kin)),
+    })),
+  )
+  return [...own, ...changes(line, scope)].filter(({ kind }) => kinds.has(kind))
+}
+
+/** A run is of who it was asked of, whenever it ended. Two terminals may have the same tag at one moment. */
+function before({ kind, where, at, tag }: Own, { id, until }: Kin): Pick<Branch, 'where' | 'tag'> {
+  return {
+    where: kind === 'run' ? where : sql`${where} and ${at} <= ${until}::timestamptz`,
+    tag: sql`${tag} || ${`@${id}`}::text`,
+  }
 }

@@ -15,6 +15,7 @@ export function exportHistory(
 ): Export {
   if (!account?.permissions.has('history.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
   const fields: SheetField<HistoryEntry>[] = [
+    ['id', 'terminal.sn', (entry) => entry.formerSn ?? sn],
     ['at', 'history.at', (entry) => clock.format(new Date(entry.at))],
     ['kind', 'history.kind', (entry, word) => word(`history.kind.${entry.kind}`)],
     ['id', 'history.what', (entry, word) => whatOf(entry, word, from.language === 'cn' ? 0 : 1)],
@@ -35,6 +36,8 @@ function whatOf(entry: HistoryEntry, word: Word, language: 0 | 1): string {
       return word(`event.type.${entry.type}`)
     case 'connection':
       return word(entry.online ? 'history.online' : 'history.offline')
+    case 'note':
+      return word('history.kind.note')
     case 'change':
       return actionLabel(entry.action)[language]
   }
@@ -50,6 +53,8 @@ function detailOf(entry: HistoryEntry, word: Word): string | null {
       return Object.keys(entry.data).length > 0 ? JSON.stringify(entry.data) : null
     case 'connection':
       return entry.reason === null ? null : word(`history.offline.${entry.reason}`)
+    case 'note':
+      return entry.text
     case 'change':
       return entry.tokenName
   }

@@ -38,6 +38,7 @@ async function lively() {
   await event(id, 'printer', 30, 'peripheral_fault')
   await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
   await house.job('task.fanOut')
+  await boss.note.add({ sn, text: 'loose cable' })
   await boss.terminal.logOff({ sn })
   return { id, sn }
 }
@@ -150,7 +151,7 @@ test('all of the filter as a file, for who may have one', async () => {
       headers: { session: token },
     })
   const { body } = await file(boss.token)
-  expect(body).toMatch(/^\uFEFFTime,Kind,What,Details,By\r\n/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By\r\n/)
   expect(body.trim().split('\r\n')).toHaveLength(1202)
   const reader = await house.as(await house.make.account({ enterpriseId, codes: ['history.read'] }))
   expect((await file(reader.token)).statusCode).toBe(403)

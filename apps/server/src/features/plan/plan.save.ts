@@ -33,5 +33,7 @@ export async function savePlan(
           where terminal_id = ${terminal.id} and version = ${version}`.execute(db)
   if (saved.numAffectedRows !== 1n) throw new Refusal(codes.conflict, 'plan.changedMeanwhile')
   await wake(db, 'outbox', { configs: true })
-  await changed(db, { enterpriseId: terminal.enterprise_id, groupPath: terminal.group_path }, [['terminal', terminal.sn]])
+  await changed(db, { enterpriseId: terminal.enterprise_id, groupPath: terminal.group_path }, [
+    ['terminal', terminal.sn],
+  ])
 }

@@ -1,8 +1,12 @@
 import type { SeriesField } from '@cpm/contract/record'
 import { type RawBuilder, sql } from 'kysely'
+import { inLine, type Kin } from '../../db/terminal-line.ts'
 import type { Ctx } from '../../feature.ts'
 
 type Db = Ctx['db']
+/** Whose values they are: the terminal's, and before it those whose place it took. */
+type Line = readonly Kin[]
+const terminalId = sql`terminal_id`
 /** Equal steps of time, in milliseconds since 1970. */
 export type Stretch = { start: number; stepMs: number; count: number; end: number }
 export type Sample = Record<SeriesField, number | null>
@@ -40,58 +44,64 @@ const reported = lastOf((gauge) => sql`(body #>> ${sql.lit(paths[gauge])})::floa
 const summed = lastOf((gauge) => sql`${sql.ref(inHours[gauge])}::float8`, sql`hour desc`)
 
 /** What was reported in each step, by the number of the step. */
-export async function reportsOf(db: Db, id: number, stretch: Stretch): Promise<Map<number, Sample>> {
+export async function reportsOf(db: Db, line: Line, stretch: Stretch): Promise<Map<number, Sample>> {
   const [from, to] = [new Date(stretch.start), new Date(stretch.end)]
   const { rows } = await sql<Sample & { step: number }>`
     select floor(extract(epoch from received_at - ${from}::timestamptz) * 1000 / ${stretch.stepMs}::int)::int as step,
       sum(rx)::float8 as rx, sum(tx)::float8 as tx, ${reported}
-    from report where terminal_id = ${id} and received_at >= ${from} and received_at < ${to}
+    from report where ${inLine(line, terminalId, sql`received_at`)} and received_at >= ${from} and received_at < ${to}
     group by step`.execute(db)
   return new Map(rows.map(({ step, ...sample }) => [step, sample]))
 }
 
 /** The same of times whose reports are gone. */
-export async function hoursOf(db: Db, id: number, { start, end }: Stretch): Promise<Map<number, Sample>> {
+export async function hoursOf(db: Db, line: Line, { start, end }: Stretch): Promise<Map<number, Sample>> {
   const { rows } = await sql<Sample & { hour: Date }>`
     select hour, rx, tx, battery_avg as battery, cpu_avg as cpu, memory_avg as memory, storage_used as storage,
       signal_avg as signal
-    from report_hour where terminal_id = ${id} and hour >= ${new Date(start)} and hour < ${new Date(end)}`.execute(db)
+    from report_hour where ${inLine(line, terminalId, sql`hour`)} and hour >= ${new Date(start)} and hour < ${new Date(end)}`.execute(
+    db,
+  )
   return new Map(rows.map(({ hour, ...sample }) => [Math.round((hour.getTime() - start) / hourMs), sample]))
 }
 
 /** The last word on each value before a moment, and when the terminal was last heard of then. */
 export async function beforeReports(
   db: Db,
-  id: number,
+  line: Line,
   start: number,
 ): Promise<{ values: Partial<Sample>; heardAt: number }> {
   const { rows } = await sql<Sample & { heard: Date | null }>`
     select max(received_at) as heard, ${reported}
-    from report where terminal_id = ${id}
+    from report where ${inLine(line, terminalId, sql`received_at`)}
       and received_at >= ${new Date(start - reportsBackMs)} and received_at < ${new Date(start)}`.execute(db)
   const { heard, ...values } = rows[0] as Sample & { heard: Date | null }
   const heardAt = heard?.getTime() ?? Number.NEGATIVE_INFINITY
   if (Object.values(values).every((value) => value !== null)) return { values, heardAt }
-  const older = await beforeHours(db, id, start)
+  const older = await beforeHours(db, line, start)
   const known = Object.entries(values).filter(([, value]) => value !== null)
   return { values: { ...older, ...Object.fromEntries(known) }, heardAt }
 }
 
-export async function beforeHours(db: Db, id: number, start: number): Promise<Partial<Sample>> {
+export async function beforeHours(db: Db, line: Line, start: number): Promise<Partial<Sample>> {
   const { rows } = await sql<Sample>`
     select ${summed} from report_hour
-    where terminal_id = ${id} and hour >= ${new Date(start - hoursBackMs)} and hour < ${new Date(start)}`.execute(db)
+    where ${inLine(line, terminalId, sql`hour`)} and hour >= ${new Date(start - hoursBackMs)} and hour < ${new Date(start)}`.execute(
+    db,
+  )
   return rows[0] as Sample
 }
 
-type Owner = { id: number; online: boolean; online_since: Date | null }
+type Owner = { online: boolean; online_since: Date | null }
 type Span = { at: number; until: number }
 
 /** When it was connected, as far as it matters for the stretch. */
-export async function whenOnline(db: Db, owner: Owner, { start, end }: Stretch): Promise<Span[]> {
+export async function whenOnline(db: Db, owner: Owner, line: Line, { start, end }: Stretch): Promise<Span[]> {
   const { rows } = await sql<{ at: Date; until: Date }>`
     select at, until from connection_log
-    where terminal_id = ${owner.id} and until > ${new Date(start - hourMs)} and at < ${new Date(end)}`.execute(db)
+    where ${inLine(line, terminalId, sql`at`)} and until > ${new Date(start - hourMs)} and at < ${new Date(end)}`.execute(
+    db,
+  )
   const spans = rows.map(({ at, until }) => ({ at: at.getTime(), until: until.getTime() }))
   if (owner.online && owner.online_since) spans.push({ at: owner.online_since.getTime(), until: end })
   return spans

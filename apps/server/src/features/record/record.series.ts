@@ -9,6 +9,7 @@ import {
 import { reportIntervalMs } from '@cpm/contract/report'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { isSn } from '../../db/sn.ts'
+import { formerOf, type Kin, lineOf } from '../../db/terminal-line.ts'
 import { type Ctx, badField, type Handler, missing } from '../../feature.ts'
 import { exportSeries, mayExport } from './record.export.ts'
 import { beforeHours, beforeReports, hoursOf, reportsOf, type Sample, type Stretch, whenOnline } from './record.read.ts'
@@ -33,13 +34,14 @@ export const series: Handler<typeof record.routes.series> = async (ctx, input) =
     .select(['terminal.id', 's.online', 's.online_since'])
     .where(isSn(input.sn))
     .executeTakeFirst()
+  const line = await lineOf(scope, input.sn)
   if (!owner) throw missing()
   if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'record.spanTooOld')
   const stretch = stretchOf(input, now)
-  const points = stretch.by === 'hour' ? await byHour(ctx, owner.id, stretch) : await byReport(ctx, owner, stretch)
+  const points = stretch.by === 'hour' ? await byHour(ctx, line, stretch) : await byReport(ctx, owner, line, stretch)
   const fields = seriesFields.filter((field) => input.fields.includes(field))
   const shown = points.map((point) => only(point, fields))
-  if (!input.export) return { stepMs: stretch.stepMs, by: stretch.by, points: shown }
+  if (!input.export) return { stepMs: stretch.stepMs, by: stretch.by, points: shown, former: formerOf(line) }
   mayExport(ctx)
   return exportSeries(ctx.from, input.sn, fields, shown)
 }
@@ -58,11 +60,16 @@ function stretchOf(input: InputOf<typeof record.routes.series>, now: Date): Whol
 
 type Owner = { id: number; online: boolean; online_since: Date | null }
 
-async function byReport({ db }: Pick<Ctx, 'db'>, owner: Owner, stretch: Whole): Promise<SeriesPoint[]> {
+async function byReport(
+  { db }: Pick<Ctx, 'db'>,
+  owner: Owner,
+  line: readonly Kin[],
+  stretch: Whole,
+): Promise<SeriesPoint[]> {
   const [samples, before, spans] = await Promise.all([
-    reportsOf(db, owner.id, stretch),
-    beforeReports(db, owner.id, stretch.start),
-    whenOnline(db, owner, stretch),
+    reportsOf(db, line, stretch),
+    beforeReports(db, line, stretch.start),
+    whenOnline(db, owner, line, stretch),
   ])
   let heardAt = before.heardAt
   return fill(stretch, samples, before.values, (from, sample) => {
@@ -73,8 +80,8 @@ async function byReport({ db }: Pick<Ctx, 'db'>, owner: Owner, stretch: Whole): 
   })
 }
 
-async function byHour({ db }: Pick<Ctx, 'db'>, id: number, stretch: Whole): Promise<SeriesPoint[]> {
-  const [samples, before] = await Promise.all([hoursOf(db, id, stretch), beforeHours(db, id, stretch.start)])
+async function byHour({ db }: Pick<Ctx, 'db'>, line: readonly Kin[], stretch: Whole): Promise<SeriesPoint[]> {
+  const [samples, before] = await Promise.all([hoursOf(db, line, stretch), beforeHours(db, line, stretch.start)])
   return fill(stretch, samples, before, (_from, sample) => sample !== undefined)
 }
 

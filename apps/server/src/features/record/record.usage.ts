@@ -1,6 +1,6 @@
 import { type record, type UsageDay, usageDays } from '@cpm/contract/record'
 import { sql } from 'kysely'
-import { isSn } from '../../db/sn.ts'
+import { formerOf, inLine, lineOf } from '../../db/terminal-line.ts'
 import { sheetOf } from '../../db/sheet.ts'
 import { type Handler, missing } from '../../feature.ts'
 import { mayExport } from './record.export.ts'
@@ -11,18 +11,16 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 /** Bytes used by day (UTC); a day without any is there too. */
 export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => {
   const { scope, db, now } = ctx
-  const owner = await scope
-    .from('terminal')
-    .innerJoin('terminal_state as s', 's.terminal_id', 'terminal.id')
-    .select(['terminal.id', 's.data_total'])
-    .where(isSn(input.sn))
-    .executeTakeFirst()
+  const line = await lineOf(scope, input.sn)
+  const [owner] = line
   if (!owner) throw missing()
   const first = dayOf(now.getTime() - (usageDays - 1) * dayMs)
   const { rows } = await sql<UsageDay>`
-    select day::text as day, rx, tx from usage_day where terminal_id = ${owner.id} and day >= ${first}::date`.execute(
-    db,
-  )
+    select day::text as day, sum(rx)::float8 as rx, sum(tx)::float8 as tx from usage_day
+    where ${inLine(line, sql`terminal_id`, sql`day`)} and day >= ${first}::date group by day`.execute(db)
+  const inAll = await sql<{ total: number }>`
+    select sum(data_total)::float8 as total from terminal_state
+    where terminal_id = any(${line.map(({ id }) => id)}::bigint[])`.execute(db)
   const known = new Map(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: usageDays }, (_, at) => {
     const day = dayOf(now.getTime() - (usageDays - 1 - at) * dayMs)
@@ -32,7 +30,7 @@ export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => 
     mayExport(ctx)
     return sheetOf(
       ctx.from,
-      `usage-${input.sn}`,
+      `usage-${owner.sn}`,
       [
         ['day', 'record.day'],
         ['rx', 'record.received'],
@@ -41,5 +39,10 @@ export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => 
       days,
     )
   }
-  return { days, recent: days.reduce((sum, { rx, tx }) => sum + rx + tx, 0), total: owner.data_total }
+  return {
+    days,
+    recent: days.reduce((sum, { rx, tx }) => sum + rx + tx, 0),
+    total: inAll.rows[0]?.total ?? 0,
+    former: formerOf(line),
+  }
 }

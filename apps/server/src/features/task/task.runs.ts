@@ -1,6 +1,6 @@
 import { openStatuses, outputInList, type RunRow, type RunStatus, runStates, type task } from '@cpm/contract/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { isSn } from '../../db/sn.ts'
+import { inLine, lineOf } from '../../db/terminal-line.ts'
 import { keyOf, nextOf, type Order, orderBy } from '../../db/keyset.ts'
 import { named } from '../../db/terminal-filter.ts'
 import { type Ctx, type Export, type Handler, missing } from '../../feature.ts'
@@ -93,18 +93,14 @@ export const run: Handler<typeof task.routes.run> = async ({ db, scope }, { id }
   return shown(rows[0])
 }
 
-/** What was asked of one terminal, the newest change first. */
+/** What was asked of one terminal, and before it of those whose place it took; the newest change first. */
 export const runsOfTerminal: Handler<typeof task.routes.runsOfTerminal> = async (ctx, input) => {
-  const found = await ctx.scope
-    .from('terminal')
-    .select('terminal.id')
-    .where(isSn(input.sn))
-    .executeTakeFirst()
-  if (!found) throw missing()
+  const line = await lineOf(ctx.scope, input.sn)
+  if (line.length === 0) throw missing()
   const order = orderOf(input.sort, 'updatedAt', true)
   const open = input.open === undefined ? undefined : input.open ? openStatuses : [...runStates.ended]
   const which = and(
-    sql`task_run.terminal_id = ${found.id}`,
+    inLine(line, sql.ref('task_run.terminal_id'), sql.ref('task_run.created_at')),
     inStatus(input.status),
     inStatus(open),
     ctx.scope.visible('task_run'),

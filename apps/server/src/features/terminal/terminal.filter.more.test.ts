@@ -19,7 +19,16 @@ const seeds = [
   { sn: 'MORE-1', battery: 5, used: 9, agent: '1.9.0', os: '7.1.2', platform: 'android', model: 'A8', tags: ['vip'] },
   { sn: 'MORE-2', battery: 20, used: 5, agent: '1.10.0', os: '11', platform: 'android', model: 'A920', tags: ['bar'] },
   { sn: 'MORE-3', battery: 80, used: 1, agent: '1.10.2', os: '10.0.9', platform: 'windows', model: 'D2', tags: [] },
-  { sn: 'MORE-4', battery: null, used: null, agent: null, os: null, platform: 'linux', model: 'X1', tags: ['vip', 'bar'] },
+  {
+    sn: 'MORE-4',
+    battery: null,
+    used: null,
+    agent: null,
+    os: null,
+    platform: 'linux',
+    model: 'X1',
+    tags: ['vip', 'bar'],
+  },
 ] as const
 
 beforeAll(async () => {
@@ -36,7 +45,9 @@ beforeAll(async () => {
       platform: one.platform,
       ...(group ? { group } : {}),
     })
-    await sql`update terminal set tags = ${one.tags}::text[], model = ${one.model} where id = ${made.id}`.execute(house.db)
+    await sql`update terminal set tags = ${one.tags}::text[], model = ${one.model} where id = ${made.id}`.execute(
+      house.db,
+    )
     if (one.battery === null) continue
     await terminalTopics.report?.({ db: house.db, now: new Date(at.getTime() - nth * 3_600_000) }, [
       {

@@ -155,7 +155,12 @@ describe('an enterprise', () => {
   test('has its own values to choose from, a store those of its shops', async () => {
     const store = await house.as(await house.make.account({ enterpriseId: mine.id, groupPaths: [shop.path] }))
     for (const one of [boss, store]) {
-      expect(await one.terminal.choices()).toEqual({ tags: ['bar', 'vip'], models: ['A920Pro'], osVersions: ['10'], agents: [] })
+      expect(await one.terminal.choices()).toEqual({
+        tags: ['bar', 'vip'],
+        models: ['A920Pro'],
+        osVersions: ['10'],
+        agents: [],
+      })
     }
     const stranger = await house.as(await house.make.account({ enterpriseId: theirs.id }))
     expect(await stranger.terminal.choices()).toEqual({ tags: [], models: ['A920Pro'], osVersions: [], agents: [] })

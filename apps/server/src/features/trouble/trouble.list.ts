@@ -3,7 +3,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import type { trouble, TroubleKind, TroubleRow } from '@cpm/contract/trouble'
 import type { Platform } from '@cpm/contract/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { isSn } from '../../db/sn.ts'
+import { inLine, type Kin, lineOf } from '../../db/terminal-line.ts'
 import { containing } from '../../db/like.ts'
 import { named } from '../../db/terminal-filter.ts'
 import type { Scope } from '../../db/scope.ts'
@@ -11,6 +11,8 @@ import { sheetOf } from '../../db/sheet.ts'
 import { type Handler, Refusal } from '../../feature.ts'
 
 type Query = InputOf<typeof trouble.routes.list>
+/** With the terminal that is asked for, and those whose place it took. */
+type Asked = Query & { line: readonly Kin[] | null }
 
 const sorts = {
   since: sql`o.since`,
@@ -20,8 +22,8 @@ const sorts = {
 }
 
 /** The troubles a query names, of terminals in scope. */
-function matching(scope: Scope, query: Query): RawBuilder<unknown> {
-  const { q, kind, acknowledged, cleared, model, groupId, sn, from, to } = query
+function matching(scope: Scope, query: Asked): RawBuilder<unknown> {
+  const { q, kind, acknowledged, cleared, model, groupId, line, from, to } = query
   const where: RawBuilder<SqlBool>[] = [
     scope.visible('terminal'),
     cleared ? sql`o.cleared_at is not null` : sql`o.cleared_at is null`,
@@ -29,7 +31,7 @@ function matching(scope: Scope, query: Query): RawBuilder<unknown> {
   if (kind !== undefined) where.push(sql`o.kind = any(${kind})`)
   if (acknowledged !== undefined) where.push(sql`(o.acknowledged_at is not null) = ${acknowledged}`)
   if (model !== undefined) where.push(sql`terminal.model = ${model}`)
-  if (sn !== undefined) where.push(isSn(sn))
+  if (line) where.push(line.length > 0 ? inLine(line, sql`o.terminal_id`, sql`o.since`) : sql`false`)
   if (groupId !== undefined)
     where.push(sql`terminal.group_path <@ (select path from terminal_group where id = ${groupId}::bigint)`)
   if (from !== undefined) where.push(sql`o.since >= ${from}::timestamptz`)
@@ -72,7 +74,7 @@ type Stored = {
 }
 
 /** Those a query names, in its order. */
-async function idsOf(scope: Scope, query: Query, part = sql``): Promise<number[]> {
+async function idsOf(scope: Scope, query: Asked, part = sql``): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id ${matching(scope, query)} order by ${inOrder(query)} ${part}`.execute(scope.db)
   return rows.map((row) => row.id)
@@ -128,8 +130,9 @@ const fields = [
   ['note', 'trouble.note'],
 ] satisfies Parameters<typeof sheetOf<TroubleRow>>[2]
 
-export const list: Handler<typeof trouble.routes.list> = async (ctx, query) => {
+export const list: Handler<typeof trouble.routes.list> = async (ctx, input) => {
   const { scope, account, from } = ctx
+  const query: Asked = { ...input, line: input.sn === undefined ? null : await lineOf(scope, input.sn) }
   if (query.export) {
     if (!account.permissions.has('trouble.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
     return sheetOf(from, 'abnormal-peripherals', fields, all(scope, query))
@@ -144,7 +147,7 @@ export const list: Handler<typeof trouble.routes.list> = async (ctx, query) => {
 }
 
 /** All of them in pieces; which they are is settled at the start. */
-async function* all(scope: Scope, query: Query): AsyncGenerator<TroubleRow> {
+async function* all(scope: Scope, query: Asked): AsyncGenerator<TroubleRow> {
   const piece = 2000
   const ids = await idsOf(scope, query)
   for (let at = 0; at < ids.length; at += piece) yield* await rowsOf(scope, ids.slice(at, at + piece))
