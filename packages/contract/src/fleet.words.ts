@@ -17,6 +17,7 @@ export const fleetWords = words({
   // What is wrong with an input
   'fleet.snTaken': ['该 SN 已被使用', 'This SN is already used'],
   'fleet.snTwice': ['文件中 SN 重复', 'This SN occurs twice in the file'],
+  'fleet.otherPlatform': ['型号 {{model}} 的平台是 {{platforms}}', '{{model}} is a model of {{platforms}}'],
   'fleet.snUnusable': [
     '该 SN 无法在此使用，请核对，或联系管理员',
     'This SN cannot be used here: check it, or ask your administrator',

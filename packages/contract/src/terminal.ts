@@ -237,6 +237,8 @@ export const terminal = resource({
       output: z.object({
         tags: z.array(z.string()),
         models: z.array(z.string()),
+        /** Of the models the catalogue knows their platforms; one that is not here may be of any. */
+        modelPlatforms: z.array(z.object({ model: z.string(), platforms: z.array(z.enum(platforms)) })),
         osVersions: z.array(z.string()),
         agents: z.array(z.string()),
       }),

@@ -1,4 +1,4 @@
-import { platforms } from '@cpm/contract/report'
+import { type Platform, platforms } from '@cpm/contract/report'
 import { AutoComplete, Form, Select } from 'antd'
 import { useSession } from '../../api/session.ts'
 import { useCan } from '../../kit/can.tsx'
@@ -10,11 +10,28 @@ import { EnterpriseSelect } from './enterprise-select.tsx'
 
 function ModelField() {
   const t = useText()
-  const known = useTerminalChoices()?.models ?? []
+  const choices = useTerminalChoices()
+  const platform = Form.useWatch<Platform | undefined>('platform', Form.useFormInstance())
+  const model = Form.useWatch<string | undefined>('model', Form.useFormInstance())
+  const catalogued = new Map(choices?.modelPlatforms.map((one) => [one.model, one.platforms]))
+  // A model nobody catalogued may be of any platform.
+  const fits = (name: string) => platform === undefined || (catalogued.get(name)?.includes(platform) ?? true)
+  const known = [...new Set([...(choices?.models ?? []), ...catalogued.keys()])].toSorted()
+  const others = model === undefined || fits(model) ? undefined : catalogued.get(model)
   return (
-    <Field name="model" label={t('terminal.model')}>
+    <Field
+      name="model"
+      label={t('terminal.model')}
+      help={
+        others &&
+        t('fleet.otherPlatform', {
+          model: model ?? '',
+          platforms: others.map((one) => t(`terminal.platform.${one}`)).join(', '),
+        })
+      }
+    >
       <AutoComplete
-        options={known.map((one) => ({ value: one }))}
+        options={known.filter(fits).map((one) => ({ value: one }))}
         showSearch={{
           filterOption: (text, option) => String(option?.value).toLowerCase().includes(text.toLowerCase()),
         }}

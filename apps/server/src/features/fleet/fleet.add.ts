@@ -4,10 +4,12 @@ import type { Scope } from '../../db/scope.ts'
 import { takenSns } from '../../db/sn.ts'
 import { badField, fieldIssue, type Handler, Refusal } from '../../feature.ts'
 import { insertTerminals } from './fleet.insert.ts'
+import { mustBeOfPlatform } from './fleet.model.ts'
 import { homeOf } from './fleet.place.ts'
 
 export const add: Handler<typeof fleet.routes.add> = async (ctx, { sn, name, ...input }) => {
   const { enterpriseId, group } = await homeOf(ctx, input)
+  await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const taken = await insertTerminals(ctx, enterpriseId, [{ ...input, sn, name: name ?? sn, group }])
   if (taken) throw badField('sn', await whyTaken(ctx.scope, sn))
   return { sn }
@@ -18,6 +20,7 @@ const namedAtMost = 20
 
 export const addRange: Handler<typeof fleet.routes.addRange> = async (ctx, { from, to, ...input }) => {
   const { enterpriseId, group } = await homeOf(ctx, input)
+  await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const sns = Array.from({ length: to - from + 1 }, (_, at) => snAt(input, from + at))
   const terminals = sns.map((sn) => ({ ...input, sn, name: sn, group }))
   const taken = await insertTerminals(

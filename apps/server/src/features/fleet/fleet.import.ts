@@ -6,6 +6,7 @@ import { fold, takenSns } from '../../db/sn.ts'
 import { fieldIssue, type Handler, Refusal } from '../../feature.ts'
 import { groupsByName } from './fleet.groups.ts'
 import { insertTerminals, type NewTerminal } from './fleet.insert.ts'
+import { modelIssue, platformsOf } from './fleet.model.ts'
 import { type Home, homeOf } from './fleet.place.ts'
 import { readRow } from './fleet.row.ts'
 
@@ -46,10 +47,18 @@ const issuesOfSns = (rows: ImportedTerminal[], taken: Taken): RowIssues[] =>
 async function check(scope: Scope, { enterpriseId, group }: Home, rows: ImportedTerminal[]): Promise<Checked[]> {
   const sns = rows.map((row) => row.sn.trim())
   const [taken, named] = [await takenSns(scope, sns), await groupsByName(scope, enterpriseId)]
+  const read = rows.map(readRow)
+  const known = await platformsOf(
+    scope.db,
+    enterpriseId,
+    read.map(({ terminal }) => terminal.model),
+  )
   const times = new Map<string, number>()
   for (const sn of sns.map(fold)) times.set(sn, (times.get(sn) ?? 0) + 1)
   return rows.map((row, at) => {
-    const { terminal, issues } = readRow(row)
+    const { terminal, issues } = read[at] as ReturnType<typeof readRow>
+    const wrongModel = modelIssue(known, terminal)
+    if (wrongModel) issues.push(wrongModel)
     const sn = sns[at] as string
     if (taken.taken.has(sn)) issues.push(snIssue(taken, sn))
     else if (sn !== '' && (times.get(fold(sn)) as number) > 1) issues.push(fieldIssue('sn', 'fleet.snTwice'))

@@ -1,3 +1,4 @@
+import type { Platform } from '@cpm/contract/report'
 import type { terminal } from '@cpm/contract/terminal'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../db/scope.ts'
@@ -6,13 +7,14 @@ import type { Handler } from '../../feature.ts'
 const mostChoices = 500
 
 export const choices: Handler<typeof terminal.routes.choices> = async ({ scope }) => {
-  const [tags, models, osVersions, agents] = await Promise.all([
+  const [tags, models, osVersions, agents, modelPlatforms] = await Promise.all([
     tagsOf(scope),
     valuesOf(scope, sql.ref('terminal.model')),
     valuesOf(scope, sql.ref('terminal.os_version')),
     agentsOf(scope),
+    modelPlatformsOf(scope),
   ])
-  return { tags, models, osVersions, agents }
+  return { tags, models, osVersions, agents, modelPlatforms }
 }
 
 /** The values of a column: along its index from one to the next, or where one sees but some shops, of what is in those. */
@@ -46,6 +48,13 @@ async function agentsOf(scope: Scope): Promise<string[]> {
       select from terminal_state s join terminal on terminal.id = s.terminal_id
       where s.agent = one.value and ${scope.visible('terminal')}) limit ${mostChoices}`.execute(scope.db)
   return rows.map(({ value }) => value)
+}
+
+async function modelPlatformsOf(scope: Scope): Promise<{ model: string; platforms: Platform[] }[]> {
+  const { rows } = await sql<{ model: string; platforms: Platform[] }>`
+    select name as model, array_agg(distinct platform order by platform) as platforms from model
+    where ${scope.visible('model')} group by name order by name limit ${mostChoices}`.execute(scope.db)
+  return rows
 }
 
 /** Of the tags the enterprise has ever used those that are on a terminal one sees. */

@@ -160,10 +160,17 @@ describe('an enterprise', () => {
         models: ['A920Pro'],
         osVersions: ['10'],
         agents: [],
+        modelPlatforms: [],
       })
     }
     const stranger = await house.as(await house.make.account({ enterpriseId: theirs.id }))
-    expect(await stranger.terminal.choices()).toEqual({ tags: [], models: ['A920Pro'], osVersions: [], agents: [] })
+    expect(await stranger.terminal.choices()).toEqual({
+      tags: [],
+      models: ['A920Pro'],
+      osVersions: [],
+      agents: [],
+      modelPlatforms: [],
+    })
   })
 })
 
