@@ -2,11 +2,21 @@ import { allWords, type WordKey } from '@cpm/contract'
 import type { Language } from '@cpm/contract/kernel/words'
 
 type Cell = string | number | null
-/** A column of a file: a field of the row, the word over it, and what is shown of it where that is not the field as it is. */
-export type SheetField<T> = readonly [field: keyof T & string, title: WordKey, show?: (row: T, word: Word) => Cell]
+/** What numbers of a column count; it stands in the head, so that the cells stay numbers. */
+export type SheetUnit = 'percent' | 'bytes' | 'milliseconds'
+/**
+ * A column of a file: a field of the row, the word over it, what is shown of it where that is not the field as it is,
+ * and its unit. One value a cell: what has two parts takes two columns.
+ */
+export type SheetField<T> = readonly [
+  field: keyof T & string,
+  title: WordKey,
+  show?: ((row: T, word: Word) => Cell) | undefined,
+  unit?: SheetUnit,
+]
 type Word = (key: WordKey) => string
 
-/** Rows as a file, in the language of who asked and the times of their zone. A field called …At is a moment. */
+/** Rows as a file, in the language of who asked and the times of their zone. A field called …At, at or since is a moment. */
 export function sheetOf<T>(
   from: { language: Language; timezone: string },
   filename: string,
@@ -23,11 +33,18 @@ export function sheetOf<T>(
   async function* lines() {
     for await (const row of rows) yield fields.map((field) => cell(row, field))
   }
-  return { filename, header: fields.map(([, title]) => word(title)), rows: lines() }
+  return { filename, header: fields.map(([, title, , unit]) => headOf(word, title, unit)), rows: lines() }
 }
 
 const dayMs = 86_400_000
-const isMoment = (field: string) => field.endsWith('At')
+const isMoment = (field: string) => /(^at|At|^since)$/.test(field)
+
+function headOf(word: Word, title: WordKey, unit: SheetUnit | undefined): string {
+  if (unit === undefined) return word(title)
+  return word('sheet.head')
+    .replace('{{what}}', word(title))
+    .replace('{{unit}}', word(`sheet.unit.${unit}`))
+}
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 
 /**

@@ -97,7 +97,7 @@ const exportedFields: readonly SheetField<AccountRow>[] = [
   ['phone', 'account.phone'],
   ['company', 'account.company'],
   ['international', 'account.international', (row, word) => word(row.international ? 'account.yes' : 'account.no')],
-  ['language', 'account.language'],
+  ['language', 'account.language', (row, word) => word(`account.language.${row.language}`)],
   ['active', 'account.active', (row, word) => word(row.active ? 'enabled.1' : 'enabled.0')],
   ['signedInAt', 'account.signedInAt'],
   ['createdAt', 'account.createdAt'],

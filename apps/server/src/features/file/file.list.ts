@@ -74,7 +74,7 @@ const fields = [
   ['name', 'sent.name'],
   ['kind', 'sent.kind', (row, word) => word(`sent.kind.${row.kind}`)],
   ['path', 'sent.path'],
-  ['size', 'sent.size'],
+  ['size', 'sent.size', undefined, 'bytes'],
   ['at', 'sent.at'],
   ['sentAt', 'sent.sentAt'],
   ['sha256', 'sent.sha256'],

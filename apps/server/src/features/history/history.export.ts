@@ -1,7 +1,7 @@
 import { actionLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { HistoryEntry } from '@cpm/contract/history'
-import type { WordKey } from '@cpm/contract'
+import { allWords, type WordKey } from '@cpm/contract'
 import { type SheetField, sheetOf } from '../../db/sheet.ts'
 import { type Ctx, type Export, Refusal } from '../../feature.ts'
 
@@ -48,7 +48,10 @@ function detailOf(entry: HistoryEntry, word: Word): string | null {
     case 'life':
       return entry.note
     case 'run':
-      return entry.reason
+      // A terminal may give a reason of its own words.
+      return entry.reason !== null && `run.reason.${entry.reason}` in allWords
+        ? word(`run.reason.${entry.reason}` as WordKey)
+        : entry.reason
     case 'event':
       return Object.keys(entry.data).length > 0 ? JSON.stringify(entry.data) : null
     case 'connection':

@@ -31,7 +31,7 @@ const appFields: readonly SheetField<AppRow>[] = [
   ['maker', 'inventory.maker', (row) => row.maker ?? null],
   ['system', 'inventory.system', (row, word) => yesNo(word, row.system)],
   ['running', 'inventory.running', (row, word) => yesNo(word, row.running)],
-  ['size', 'inventory.size', (row) => row.size ?? null],
+  ['size', 'inventory.size', (row) => row.size ?? null, 'bytes'],
   ['installedAt', 'inventory.installedAt'],
 ]
 
@@ -62,8 +62,8 @@ const processFields: readonly SheetField<ProcessRow>[] = [
   ['name', 'inventory.name'],
   ['command', 'inventory.command', (row) => row.command ?? null],
   ['user', 'inventory.user', (row) => row.user ?? null],
-  ['cpu', 'inventory.cpu', (row) => row.cpu ?? null],
-  ['memory', 'inventory.memory', (row) => row.memory ?? null],
+  ['cpu', 'inventory.cpu', (row) => row.cpu ?? null, 'percent'],
+  ['memory', 'inventory.memory', (row) => row.memory ?? null, 'bytes'],
   ['startedAt', 'inventory.startedAt'],
 ]
 

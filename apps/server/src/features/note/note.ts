@@ -47,12 +47,12 @@ const list: Handler<typeof note.routes.list> = async ({ scope, from, account }, 
       `notes-${owner.sn}`,
       [
         ['id', 'terminal.sn', (row) => row.formerSn ?? owner.sn],
-        ['writtenAt', 'note.at'],
+        ['at', 'note.at'],
         ['accountName', 'note.accountName'],
         ['text', 'note.text'],
         ['editedAt', 'note.editedAt'],
       ],
-      every.map((row) => ({ ...row, writtenAt: row.at })),
+      every,
     )
   }
   const [{ rows: counted }, records] = await Promise.all([

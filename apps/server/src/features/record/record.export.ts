@@ -1,6 +1,6 @@
 import { type SeriesField, type SeriesPoint } from '@cpm/contract/record'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { type SheetField, sheetOf } from '../../db/sheet.ts'
+import { type SheetField, type SheetUnit, sheetOf } from '../../db/sheet.ts'
 import { type Ctx, type Export, Refusal } from '../../feature.ts'
 
 export function mayExport({ account }: Pick<Ctx, 'account'>): void {
@@ -17,6 +17,16 @@ const titles = {
   tx: 'record.sent',
 } as const satisfies Record<SeriesField, string>
 
+const units = {
+  battery: 'percent',
+  cpu: 'percent',
+  memory: 'bytes',
+  storage: 'bytes',
+  signal: 'percent',
+  rx: 'bytes',
+  tx: 'bytes',
+} as const satisfies Record<SeriesField, SheetUnit>
+
 /** The points of a series, as they are drawn. */
 export function exportSeries(
   from: Ctx['from'],
@@ -32,7 +42,7 @@ export function exportSeries(
   const shown: SheetField<SeriesPoint>[] = [
     ['at', 'record.at', (row) => clock.format(new Date(row.at))],
     ['online', 'terminal.connection', (row, word) => word(row.online ? 'terminal.online' : 'terminal.offline')],
-    ...fields.map((field): SheetField<SeriesPoint> => [field, titles[field]]),
+    ...fields.map((field): SheetField<SeriesPoint> => [field, titles[field], undefined, units[field]]),
   ]
   return sheetOf(from, `series-${sn}`, shown, points)
 }

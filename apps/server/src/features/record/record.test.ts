@@ -236,7 +236,7 @@ test('both as a file, for who may have one', async () => {
     house.app.inject({ method: 'GET', url: `/api/v1/terminals/${t.sn}/${path}`, headers: { session: token } })
   const { from, to } = span(2 * hourMs)
   const text = (await file(`series?from=${from}&to=${to}&fields=battery&export=csv`, boss.token)).body
-  expect(text).toMatch(/^\uFEFFTime,Connection,Battery\r\n/)
+  expect(text).toMatch(/^\uFEFFTime,Connection,Battery \(%\)\r\n/)
   expect(text).toContain(',44\r\n')
   expect((await file('usage?export=csv', boss.token)).body.split('\r\n')).toHaveLength(32)
   const reader = await house.as(await house.make.account({ enterpriseId, codes: ['record.read'] }))

@@ -33,8 +33,8 @@ export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => 
       `usage-${owner.sn}`,
       [
         ['day', 'record.day'],
-        ['rx', 'record.received'],
-        ['tx', 'record.sent'],
+        ['rx', 'record.received', undefined, 'bytes'],
+        ['tx', 'record.sent', undefined, 'bytes'],
       ],
       days,
     )

@@ -11,23 +11,27 @@ const yesNo = (field: 'isTest' | 'isFavourite', title: WordKey): Field => [
   title,
   (row, word) => word(row[field] ? 'audit.yes' : 'audit.no'),
 ]
-/** As `part of whole`, in bytes: a sheet counts with numbers, a person reads them. */
-const used = (field: 'memory' | 'storage', title: WordKey): Field => [
-  field,
-  title,
-  (row) => (row[field] === null ? null : `${row[field].used} / ${row[field].total}`),
+/** Two columns: what is used, and of how much. */
+const used = (field: 'memory' | 'storage', part: WordKey, whole: WordKey): readonly Field[] => [
+  [field, part, (row) => row[field]?.used ?? null, 'bytes'],
+  [field, whole, (row) => row[field]?.total ?? null, 'bytes'],
 ]
 
 const fields: readonly Field[] = [
   ['sn', 'terminal.sn'],
   ['name', 'terminal.name'],
-  ['platform', 'terminal.platform'],
+  ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
   ['model', 'terminal.model'],
   ['maker', 'terminal.maker'],
   ['status', 'terminal.status', (row, word) => word(`terminal.status.${row.status}`)],
   ['online', 'terminal.connection', (row, word) => word(row.online ? 'terminal.online' : 'terminal.offline')],
   ['lastSeenAt', 'terminal.lastSeenAt'],
-  ['battery', 'terminal.battery'],
+  ['battery', 'terminal.battery', undefined, 'percent'],
+  [
+    'charging',
+    'terminal.charging',
+    (row, word) => (row.charging === null ? null : word(row.charging ? 'audit.yes' : 'audit.no')),
+  ],
   ['enterpriseName', 'terminal.enterprise'],
   ['groupName', 'terminal.group'],
   ['store', 'terminal.store'],
@@ -39,13 +43,14 @@ const fields: readonly Field[] = [
   ['romVersion', 'terminal.romVersion'],
   ['systemId', 'terminal.systemId'],
   ['resolution', 'terminal.resolution'],
-  used('memory', 'terminal.memory'),
-  used('storage', 'terminal.storage'),
+  ...used('memory', 'terminal.memoryUsed', 'terminal.memoryTotal'),
+  ...used('storage', 'terminal.storageUsed', 'terminal.storageTotal'),
   ['bootAt', 'terminal.bootAt'],
   ['shutdownAt', 'terminal.shutdownAt'],
   ['bootCount', 'terminal.bootCount'],
-  ['dataMonth', 'terminal.dataMonth'],
-  ['dataTotal', 'terminal.dataTotal'],
+  ['runningMs', 'terminal.uptime', undefined, 'milliseconds'],
+  ['dataMonth', 'terminal.dataMonth', undefined, 'bytes'],
+  ['dataTotal', 'terminal.dataTotal', undefined, 'bytes'],
   ['agent', 'terminal.agent'],
   // A day, not a moment: it is the same in every zone.
   ['producedAt', 'terminal.producedAt', (row) => row.producedAt],
@@ -57,6 +62,7 @@ const fields: readonly Field[] = [
   ['ext2', 'terminal.ext2'],
   ['tags', 'terminal.tags', (row) => row.tags.join(', ')],
   yesNo('isTest', 'terminal.isTest'),
+  yesNo('isFavourite', 'terminal.isFavourite'),
   ['replaces', 'terminal.replaces'],
   ['replacedBy', 'terminal.replacedBy'],
 ]

@@ -139,6 +139,27 @@ test('a file, a target and a saved view hold to the same filter', async () => {
   expect(records.find((one) => one.id === id)?.query).toEqual(filter)
 })
 
+test('a file has one value a cell, units in its head, numbers as numbers and states in words of the language', async () => {
+  const rowsOf = async (language: string) => {
+    const { body } = await house.app.inject({
+      method: 'GET',
+      url: '/api/v1/terminals?export=csv&sns=MORE-1',
+      headers: { session: boss.token, 'accept-language': language },
+    })
+    const [head = '', row = ''] = body.slice(1).trim().split('\r\n')
+    const cells = row.split(',')
+    return new Map(head.split(',').map((title, at) => [title, cells[at]]))
+  }
+  const en = await rowsOf('en')
+  expect(en.get('Battery (%)')).toBe('5')
+  expect(en.get('Storage used (bytes)')).toBe(String(9 * gib))
+  expect(en.get('Storage in all (bytes)')).toBe(String(10 * gib))
+  expect([en.get('Platform'), en.get('Status'), en.get('Test device')]).toEqual(['Android', 'Activated', 'No'])
+  const cn = await rowsOf('zh-CN')
+  expect(cn.get('已用存储（字节）')).toBe(String(9 * gib))
+  expect([cn.get('状态'), cn.get('测试设备')]).toEqual(['已激活', '否'])
+})
+
 test("another enterprise's group finds nothing, and naming enterprises is for administrators of ours", async () => {
   const theirs = await house.make.enterprise()
   const foreign = await house.make.group(theirs.id)

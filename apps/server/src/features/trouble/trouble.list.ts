@@ -114,6 +114,7 @@ const shown = (row: Stored): TroubleRow => ({
 const fields = [
   ['sn', 'trouble.sn'],
   ['terminalName', 'trouble.terminal'],
+  ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
   ['model', 'trouble.model'],
   ['groupName', 'trouble.group'],
   ['kind', 'trouble.kind', (row, word) => word(`trouble.kind.${row.kind}`)],

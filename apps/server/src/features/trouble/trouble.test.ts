@@ -216,6 +216,8 @@ describe('troubles are looked at', () => {
     })
     expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(3)
     expect(file.body).toContain(b.sn)
+    // Moments are as a clock shows them, in every column.
+    expect(file.body).not.toMatch(/\dT\d\d:/)
   })
 
   test('and acknowledged with a note, by who and when; one that is foreign refuses them all', async () => {
