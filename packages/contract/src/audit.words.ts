@@ -49,6 +49,7 @@ export const auditWords = words({
   'audit.empty': ['空', 'empty'],
   'audit.secret': ['保密', 'secret'],
   'audit.secretNew': ['保密（已更换）', 'secret (changed)'],
+  'audit.ofThis': ['操作日志', 'Audit'],
   'audit.yes': ['是', 'Yes'],
   'audit.no': ['否', 'No'],
   'audit.more': ['另有 {{count}} 行变更未列出', 'Rows that changed too and are not listed: {{count}}'],

@@ -1,6 +1,7 @@
 import type { AccountRow } from '@cpm/contract/account'
 import { Button, type ButtonProps } from 'antd'
 import { api } from '../../api/api.ts'
+import { AuditButton } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -139,6 +140,7 @@ export function MoreActions({
           {t('account.delete')}
         </Greyable>
       ) : null}
+      <AuditButton {...look} of={`account:${row.id}`} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { api } from '../../api/api.ts'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
+import { LaterSwitch } from '../../kit/later-switch.tsx'
 import { Field } from '../../kit/form.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { OrganisationFields, type Standing } from './account-place.tsx'
@@ -155,9 +156,17 @@ function PersonFields({ self = false }: { self?: boolean }) {
       </Section>
       <Section title={t('account.sectionAlerts')}>
         <div className="account-pair">
-          {flag('hardwareAlert', t('account.hardwareAlert'))}
-          {flag('fenceAlert', t('account.fenceAlert'))}
-          {flag('locationOn', t('account.locationOn'))}
+          {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={t(`account.${name}`)}
+              help={t('account.withAlerts')}
+              valuePropName="checked"
+            >
+              <LaterSwitch reason={t('account.withAlerts')} />
+            </Field>
+          ))}
         </div>
       </Section>
     </>

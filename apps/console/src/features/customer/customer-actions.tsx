@@ -2,6 +2,7 @@ import { customer, type CustomerRow } from '@cpm/contract/customer'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AuditButton, useMayAudit } from '../../kit/audit-of.tsx'
 import { useCan } from '../../kit/can.tsx'
 import { DictionarySelect } from '../../kit/dictionary.tsx'
 import { EditDialog } from '../../kit/edit.tsx'
@@ -20,6 +21,7 @@ export function CustomerActions({ row, onEdit, link = false, onGone }: Props) {
   const [deploying, setDeploying] = useState(false)
   const mayUpdate = useCan('customer.update')
   const mayDelete = useCan('customer.delete')
+  const mayAudit = useMayAudit()
   const remove = useAction(api.customer.remove, { touches, ...(onGone ? { onDone: onGone } : {}) })
   const look = link ? ({ type: 'text', size: 'small' } as const) : {}
   async function ask(): Promise<void> {
@@ -38,6 +40,7 @@ export function CustomerActions({ row, onEdit, link = false, onGone }: Props) {
           {t('customer.delete')}
         </Button>
       ) : null}
+      <AuditButton {...look} of={`customer:${row.id}`} />
     </>
   )
   return (
@@ -47,7 +50,7 @@ export function CustomerActions({ row, onEdit, link = false, onGone }: Props) {
           {t('customer.change')}
         </Button>
       ) : null}
-      {!link ? rest : mayUpdate || mayDelete ? <RowMenu name={row.name}>{rest}</RowMenu> : null}
+      {!link ? rest : mayUpdate || mayDelete || mayAudit ? <RowMenu name={row.name}>{rest}</RowMenu> : null}
       {deploying ? <Deploying row={row} onClose={() => setDeploying(false)} /> : null}
     </>
   )

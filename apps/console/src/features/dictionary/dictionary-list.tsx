@@ -3,6 +3,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AuditMenu, useMayAudit } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/frame.tsx'
@@ -29,6 +30,7 @@ export function DictionaryList<P extends Place>({ place, onPlace, openId, onOpen
   const t = useText()
   const { page, pageSize, sort, q, builtIn } = place
   const query: ListInput = { page, pageSize, sort, q, builtIn }
+  const mayAudit = useMayAudit()
   const list = useList(['dictionary', 'list'], api.dictionary.list, query)
   const [adding, setAdding] = useState(false)
   const columns = useColumns(openId, onOpen)
@@ -67,6 +69,12 @@ export function DictionaryList<P extends Place>({ place, onPlace, openId, onOpen
           </Can>
         }
         onRowClick={(row) => onOpen(row.id)}
+        {...(mayAudit
+          ? {
+              actions: (row: DictionaryRow) => <AuditMenu of={`dictionary:${row.id}`} name={row.code} />,
+              actionsWidth: 56,
+            }
+          : {})}
         exportOf={mayExport ? { route, name: 'dictionaries' } : undefined}
         empty={<Empty icon="search" title={t('dictionary.none')} />}
       />

@@ -2,6 +2,7 @@ import { dictionary, type DictionaryRow, type ItemRow } from '@cpm/contract/dict
 import { Button, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AuditMenu } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
@@ -76,7 +77,7 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
         list={list}
         toolbar={add}
         actions={(row) => <Actions row={row} onEdit={() => setEditing(row)} />}
-        actionsWidth={112}
+        actionsWidth={148}
         exportOf={mayExport ? { route, name: of.code } : undefined}
         empty={
           isFiltered ? (
@@ -209,6 +210,7 @@ function Actions({ row, onEdit }: { row: ItemRow; onEdit: () => void }) {
           {t('dictionary.delete')}
         </Greyable>
       </Can>
+      <AuditMenu of={`dictionary_item:${row.id}`} name={name} />
     </>
   )
 }

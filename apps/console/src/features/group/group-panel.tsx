@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
+import { AuditButton } from '../../kit/audit-of.tsx'
 import { Can } from '../../kit/can.tsx'
 import { useDictionary } from '../../kit/dictionary.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
@@ -105,6 +106,7 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
             {t('group.delete')}
           </Button>
         </Can>
+        <AuditButton type="default" of={`terminal_group:${group.id}`} />
       </div>
       {dialog === 'edit' ? <GroupForm group={group} onClose={close} /> : null}
       {dialog === 'move' ? <MoveDialog group={group} onClose={close} /> : null}

@@ -1,9 +1,10 @@
 import { type Profile, profileForm } from '@cpm/contract/me'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Form, Input, Segmented } from 'antd'
+import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useSession } from '../../api/session.ts'
+import { LaterBox } from '../../kit/later-switch.tsx'
 import { Details, Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field, SchemaForm } from '../../kit/form.tsx'
@@ -93,9 +94,10 @@ function Yours({ id, profile }: { id: string; profile: Profile }) {
         </Field>
         <fieldset className="me-alerts">
           <legend>{t('me.alerts')}</legend>
+          <p className="me-later">{t('account.withAlerts')}</p>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
             <Field key={one} name={one} label="" valuePropName="checked">
-              <Checkbox>{t(`me.${one}`)}</Checkbox>
+              <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>
             </Field>
           ))}
         </fieldset>

@@ -1,6 +1,7 @@
 import type { MenuRow } from '@cpm/contract/menu'
 import { Button } from 'antd'
 import { api } from '../../api/api.ts'
+import { AuditButton, useMayAudit } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -41,7 +42,13 @@ type Props = { row: MenuRow; forest: Forest; moves: MenuMoves; onWrite: (writing
 export function MenuActions({ row, forest, moves, onWrite }: Props) {
   const word = useText()
   const name = useLanguage() === 'cn' ? row.name : row.englishName
-  const may = [useCan('menu.update'), useCan('menu.enable'), useCan('menu.delete'), useCan('menu.create')]
+  const may = [
+    useCan('menu.update'),
+    useCan('menu.enable'),
+    useCan('menu.delete'),
+    useCan('menu.create'),
+    useMayAudit(),
+  ]
   return (
     <>
       <Can code="menu.update">
@@ -95,6 +102,7 @@ function More({ row, forest, moves, onWrite, name }: Props & { name: string }) {
           {word('menu.delete')}
         </Greyable>
       </Can>
+      <AuditButton of={`menu:${row.id}`} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { messageStates, type MessageRow } from '@cpm/contract/message'
 import { api, quietApi } from '../../api/api.ts'
+import { AuditButton, AuditMenu } from '../../kit/audit-of.tsx'
 import { useCan } from '../../kit/can.tsx'
 import { confirm, toast, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -61,6 +62,11 @@ export function MessageActions({ row, onEdit, link }: { row: Row; onEdit: (id: s
         </Greyable>
       ) : null}
       <Remove row={row} look={look} />
+      {link ? (
+        <AuditMenu of={`message:${row.id}`} name={row.title} />
+      ) : (
+        <AuditButton of={`message:${row.id}`} type="default" />
+      )}
     </>
   )
 }

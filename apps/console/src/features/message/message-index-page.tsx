@@ -65,7 +65,7 @@ export function Page() {
         toolbar={write}
         onRowClick={(row) => open(row.id)}
         actions={(row) => <MessageActions row={row} onEdit={onEdit} link />}
-        actionsWidth={176}
+        actionsWidth={212}
         empty={
           q === undefined && status === undefined && userScope === undefined ? (
             <Empty

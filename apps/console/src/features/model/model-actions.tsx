@@ -1,6 +1,7 @@
 import type { ModelRow } from '@cpm/contract/model'
 import { Button } from 'antd'
 import { api } from '../../api/api.ts'
+import { AuditButton } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { PageLink } from '../../kit/frame.tsx'
@@ -53,6 +54,7 @@ export function ModelActions({ row, onEdit }: Props) {
         <Can code="model.delete">
           <Remove row={{ ...row, id }} />
         </Can>
+        <AuditButton size="small" of={`model:${id}`} />
       </RowMenu>
     </>
   )

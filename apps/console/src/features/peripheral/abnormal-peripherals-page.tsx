@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { AuditMenu, useMayAudit } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/frame.tsx'
@@ -32,6 +33,7 @@ export function Page() {
   const selection = useSelection<TroubleRow>()
   const [seeing, setSeeing] = useState<readonly TroubleRow[] | null>(null)
   const mayAcknowledge = useCan('trouble.acknowledge')
+  const mayAudit = useMayAudit()
   const mayExport = useCan('trouble.export')
   const isOver = query.cleared === true
   const columns = useMemo(() => columnsOf(t, isOver), [t, isOver])
@@ -57,8 +59,16 @@ export function Page() {
             </Button>
           </Can>
         }
-        {...(mayAcknowledge
-          ? { actions: (row: TroubleRow) => <See row={row} onSee={() => setSeeing([row])} />, actionsWidth: 116 }
+        {...(mayAcknowledge || mayAudit
+          ? {
+              actions: (row: TroubleRow) => (
+                <>
+                  {mayAcknowledge ? <See row={row} onSee={() => setSeeing([row])} /> : null}
+                  <AuditMenu of={`peripheral_trouble:${row.id}`} name={row.name} />
+                </>
+              ),
+              actionsWidth: mayAcknowledge ? 148 : 56,
+            }
           : {})}
         exportOf={mayExport ? { route, name: 'abnormal-peripherals' } : undefined}
         empty={

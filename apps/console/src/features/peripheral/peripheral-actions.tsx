@@ -2,6 +2,7 @@ import type { PeripheralRow } from '@cpm/contract/peripheral'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AuditButton, useMayAudit } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -18,7 +19,7 @@ export function PeripheralActions({ row, onEdit, onAdd }: Props) {
   const mayCreate = useCan('peripheral.create')
   const mayDelete = useCan('peripheral.delete')
   const reason = row.own ? null : t('peripheral.notOwn')
-  const hasMenu = mayDelete || (mayCreate && !row.own)
+  const hasMenu = useMayAudit() || mayDelete || (mayCreate && !row.own)
   return (
     <>
       {mayUpdate ? (
@@ -36,6 +37,7 @@ export function PeripheralActions({ row, onEdit, onAdd }: Props) {
             </Can>
           )}
           {mayDelete ? <Remove row={row} reason={reason} /> : null}
+          <AuditButton size="small" of={`peripheral:${row.id}`} />
         </RowMenu>
       ) : null}
     </>

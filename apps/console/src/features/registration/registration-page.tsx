@@ -4,6 +4,7 @@ import { Alert, Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../api/api.ts'
+import { AuditButton } from '../../kit/audit-of.tsx'
 import { useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { useDictionary } from '../../kit/dictionary.tsx'
@@ -60,6 +61,7 @@ export function Page() {
                   <Decide row={row} link onDecide={setDeciding} />
                   <RowMenu name={row.company}>
                     <After row={row} link />
+                    <AuditButton size="small" of={`registration:${row.id}`} />
                   </RowMenu>
                 </>
               ),

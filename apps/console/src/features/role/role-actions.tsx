@@ -1,6 +1,7 @@
 import type { RoleRow } from '@cpm/contract/role'
 import { Button } from 'antd'
 import { api } from '../../api/api.ts'
+import { AuditButton, useMayAudit } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -73,6 +74,7 @@ export function RoleActions({ row, onWrite }: Props) {
   const reason = whyFixed(word, row)
   const name = roleName(word, row)
   const [mayEnable, mayDelete] = [useCan('role.enable'), useCan('role.delete')]
+  const mayAudit = useMayAudit()
   return (
     <>
       <Can code="role.update">
@@ -85,7 +87,7 @@ export function RoleActions({ row, onWrite }: Props) {
           {word('role.copy')}
         </Button>
       </Can>
-      {mayEnable || mayDelete ? (
+      {mayEnable || mayDelete || mayAudit ? (
         <RowMenu name={name}>
           <Can code="role.enable">
             <Greyable type="text" reason={reason} onClick={() => deeds.enable([row], !row.enabled)}>
@@ -97,6 +99,7 @@ export function RoleActions({ row, onWrite }: Props) {
               {word('role.delete')}
             </Greyable>
           </Can>
+          <AuditButton of={`role:${row.id}`} />
         </RowMenu>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { AuditMenu } from '../../kit/audit-of.tsx'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/frame.tsx'
@@ -174,7 +175,7 @@ export function Page() {
         toolbar={create}
         exportOf={{ route, name: 'tasks' }}
         actions={(row) => <RowActions row={row} />}
-        actionsWidth={164}
+        actionsWidth={200}
         empty={
           filtered ? (
             <Empty icon="search" hint={`${t('task.emptyFiltered')} · ${t('task.emptyFilteredHint')}`} />
@@ -220,6 +221,7 @@ function RowActions({ row }: { row: TaskRow }) {
           {t('task.restart')}
         </Greyable>
       </Can>
+      <AuditMenu of={`task:${row.id}`} name={t('task.number', { id: row.id })} />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { TerminalRow } from '@cpm/contract/terminal'
 import { Button } from 'antd'
+import { ActButton } from '../../kit/act-button.tsx'
+import { AuditButton, useMayAudit } from '../../kit/audit-of.tsx'
 import { useCan, useGranted } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
@@ -21,7 +23,9 @@ function useMay() {
     edit: useCan('terminal.update'),
     ship: useCan('terminal.ship'),
     replace: useCan('terminal.replace'),
+    act: useCan('task.act'),
     logOff: useCan('terminal.logOff'),
+    audit: useMayAudit(),
     command: useCan('task.create') && commands,
   }
 }
@@ -59,6 +63,8 @@ function More({ row, onOpen }: Props) {
           {t('fleet.edit')}
         </Button>
       ) : null}
+      <ActButton act="restart" terminal={row} type="text" icon={<Icon name="restart" />} />
+      <ActButton act="screenshot" terminal={row} type="text" icon={<Icon name="page" />} />
       <CommandButton terminal={row} type="text" icon={<Icon name="terminal" />} />
       {may.ship ? (
         <Greyable
@@ -85,6 +91,7 @@ function More({ row, onOpen }: Props) {
       ) : (
         <RestockButton terminal={row} type="text" icon={<Icon name="restart" />} />
       )}
+      <AuditButton of={`terminal:${row.sn}`} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { Button, Drawer } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { AuditMenu, useMayAudit } from '../../kit/audit-of.tsx'
 import { useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/frame.tsx'
@@ -38,6 +39,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const [query, setQuery] = useState<Query>(() => enrolment.routes.list.input.parse({}))
   const list = useList(['enrolment', 'list'], api.enrolment.list, query)
   const mayRevoke = useCan('enrolment.revoke')
+  const mayAudit = useMayAudit()
   const columns = useMemo<Column<EnrolmentRow>[]>(
     () => [
       {
@@ -89,7 +91,17 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
           </Button>
         ) : null
       }
-      {...(mayRevoke ? { actions: (row: EnrolmentRow) => <Revoke token={row} />, actionsWidth: 90 } : {})}
+      {...(mayRevoke || mayAudit
+        ? {
+            actions: (row: EnrolmentRow) => (
+              <>
+                {mayRevoke ? <Revoke token={row} /> : null}
+                <AuditMenu of={`enrolment_token:${row.id}`} name={row.prefix} />
+              </>
+            ),
+            actionsWidth: mayRevoke && mayAudit ? 124 : 90,
+          }
+        : {})}
       empty={<Empty icon="qr" hint={`${t('enrolment.none')} · ${t('enrolment.noneHint')}`} />}
     />
   )

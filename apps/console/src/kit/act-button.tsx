@@ -1,0 +1,47 @@
+import { actionPlatforms, type ActionType } from '@cpm/contract/action'
+import type { TerminalRow } from '@cpm/contract/terminal'
+import type { ButtonProps } from 'antd'
+import { useState } from 'react'
+import { reachOf } from './act-offer.ts'
+import { askAct } from './act-dialogs.tsx'
+import { useAct } from './act.ts'
+import { useCan } from './can.tsx'
+import { Greyable } from './greyable.tsx'
+import { takesCommands } from './terminal-life.ts'
+import { useText } from './text.ts'
+
+type Asked = Extract<ActionType, 'restart' | 'screenshot'>
+type Props = Pick<ButtonProps, 'type' | 'size' | 'icon'> & {
+  act: Asked
+  terminal: Pick<TerminalRow, 'sn' | 'name' | 'status' | 'platform' | 'online'>
+}
+
+/** One action on one terminal, asked for as in the menu of all; greyed, with the reason, where it cannot take it. */
+export function ActButton({ act: asked, terminal, ...look }: Props) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const { act, busy } = useAct()
+  if (!useCan('task.act')) return null
+  const can = actionPlatforms[asked].includes(terminal.platform)
+  const reason = !can
+    ? t('action.notOnPlatform', { platform: t(`terminal.platform.${terminal.platform}`) })
+    : takesCommands(terminal)
+      ? null
+      : t('action.notActivated')
+  async function ask(): Promise<void> {
+    const reach = reachOf({ terminals: [terminal] }, asked)
+    setAsking(true)
+    try {
+      if (await askAct(asked, reach)) await act(asked, {}, reach)
+    } catch {
+      // What the server refused has been shown.
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <Greyable {...look} reason={reason} loading={busy || asking} onClick={() => void ask()}>
+      {t(`task.type.${asked}`)}
+    </Greyable>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, type ButtonProps } from 'antd'
+import { useCan, useGranted } from './can.tsx'
+import { Icon } from './icon.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { useTabRoute } from './tab-route.ts'
+import { useText } from './text.ts'
+
+const page = '/sysManage/audit'
+
+/** Whether the account has the page of the audit and may read it. */
+export function useMayAudit(): boolean {
+  const granted = useGranted(page)
+  return useCan('audit.read') && granted
+}
+
+/** One row as the audit knows it: `terminal:P2024`, `role:7`. */
+export type AuditedRow = `${string}:${string}`
+type Look = Pick<ButtonProps, 'type' | 'size' | 'className'>
+
+/** Opens what was done to one thing, and what changed it on the way; absent for who may not read it. */
+export function AuditButton({ of, ...look }: Look & { of: AuditedRow }) {
+  const t = useText()
+  const { go } = useTabRoute()
+  if (!useMayAudit()) return null
+  return (
+    <Button
+      type="text"
+      {...look}
+      icon={<Icon name="clock" />}
+      onClick={() => go(`${page}?of=${encodeURIComponent(of)}`)}
+    >
+      {t('audit.ofThis')}
+    </Button>
+  )
+}
+
+/** The same behind a button of its own, for rows that have no other menu. */
+export function AuditMenu({ of, name }: { of: AuditedRow; name: string }) {
+  if (!useMayAudit()) return null
+  return (
+    <RowMenu name={name}>
+      <AuditButton of={of} />
+    </RowMenu>
+  )
+}
