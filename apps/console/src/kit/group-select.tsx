@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../api/api.ts'
+import { labelsOf } from './search-bar.tsx'
 import { useText } from './text.ts'
 import { branches, isFound } from './groups.ts'
 
@@ -91,6 +92,7 @@ export function GroupsSelect({ values, onChange, className }: ManyProps) {
       {...(className ? { className } : {})}
       mode="multiple"
       maxTagCount="responsive"
+      maxTagPlaceholder={labelsOf}
       allowClear
       value={[...(values ?? [])]}
       placeholder={t('terminal.group')}

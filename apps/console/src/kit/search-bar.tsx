@@ -109,6 +109,10 @@ function SearchText({
   )
 }
 
+/** What was chosen and has no room as a tag, by its words and not by a number. */
+export const labelsOf = (omitted: readonly { label?: ReactNode }[]): string =>
+  omitted.map((one) => (typeof one.label === 'string' ? one.label : '')).join(', ')
+
 function FilterSelect<Q>({
   filter,
   value,
@@ -127,7 +131,9 @@ function FilterSelect<Q>({
       style={{ minWidth: filter.width ?? 132 }}
       allowClear
       showSearch={filter.options.length > 8 ? { optionFilterProp: 'label' } : false}
-      {...(filter.many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      {...(filter.many
+        ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, maxTagPlaceholder: labelsOf }
+        : {})}
       placeholder={filter.label}
       aria-label={filter.label}
       value={filter.many ? keys : ((keys[0] ?? null) as string)}
