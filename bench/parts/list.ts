@@ -65,6 +65,17 @@ function casesOf(total: number, groupId: string): Case[] {
     simple('part of an SN, few match', { q: part }, like(part)),
     simple('part of an SN, all match', { q: 'PB0' }, like('PB0')),
     simple('one character', { q: '7' }, like('7')),
+    {
+      ...simple('battery below 10', { batteryBelow: 10 }, 'true'),
+      page: byState('s.battery < 10', 't.sn'),
+      count: 'select count(*) from terminal_state where battery < 10',
+    },
+    {
+      ...simple('agent below a version', { agentBelow: '1.10' }, 'true'),
+      page: byState(`s.agent = 'cpm-agent/1.0.1'`, 't.sn'),
+      count: `select count(*) from terminal_state where agent = 'cpm-agent/1.0.1'`,
+    },
+    simple('all models but two', { modelNot: ['A920Pro', 'N910'] }, `model not in ('A920Pro', 'N910')`),
     simple('nothing matches', { q: 'nowhere' }, like('nowhere')),
     {
       ...simple('newest seen first', { sort: '-lastSeenAt' }, 'true'),

@@ -157,6 +157,7 @@ function EditNote({ row, onClose }: { row: NoteRow; onClose: () => void }) {
     <EditDialog
       open
       title={t('note.edit')}
+      okText={t('note.save')}
       schema={noteForm}
       initial={{ text: row.text }}
       onClose={onClose}

@@ -110,13 +110,8 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
 
 type PercentProps = { label: string; value: number | undefined; onChange: (value: number | undefined) => void }
 
-/** Taken when one leaves the field or presses Enter. */
+/** Works as it is typed; what is out of bounds is brought within when one leaves the field. */
 export function PercentFilter({ label, value, onChange }: PercentProps) {
-  const [typed, setTyped] = useState<number | null | undefined>(undefined)
-  const take = () => {
-    if (typed !== undefined && (typed ?? undefined) !== value) onChange(typed ?? undefined)
-    setTyped(undefined)
-  }
   return (
     <Labelled label={label}>
       {(id) => (
@@ -127,10 +122,8 @@ export function PercentFilter({ label, value, onChange }: PercentProps) {
           max={100}
           precision={0}
           suffix="%"
-          value={typed === undefined ? (value ?? null) : typed}
-          onChange={setTyped}
-          onBlur={take}
-          onPressEnter={take}
+          value={value ?? null}
+          onChange={(next) => onChange(next ?? undefined)}
         />
       )}
     </Labelled>
