@@ -19,7 +19,7 @@ export function LaterSwitch({ checked = false, id, reason }: Props) {
       aria-disabled
       checked={checked}
       title={reason}
-      onChange={() => void toast.info(reason)}
+      onChange={() => toast.info(reason)}
     />
   )
 }
@@ -33,7 +33,7 @@ export function LaterBox({ checked = false, id, reason, children }: Props & { ch
       aria-disabled
       checked={checked}
       title={reason}
-      onChange={() => void toast.info(reason)}
+      onChange={() => toast.info(reason)}
     >
       {children}
     </Checkbox>

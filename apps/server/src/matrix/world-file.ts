@@ -19,3 +19,16 @@ export async function addFile({ db, filesFolder }: House, terminalId: number, ma
     .executeTakeFirstOrThrow()
   return id
 }
+
+type Owner = { enterpriseId: number; account: { id: number }; group: { id: number; path: string } }
+
+/** A note on a terminal of its own. */
+export async function addNote({ db, make }: House, { enterpriseId, account, group }: Owner, mark: string, at: Date) {
+  const { id: terminal_id } = await make.terminal({ enterpriseId, group, sn: mark })
+  const { id } = await db
+    .insertInto('terminal_note')
+    .values({ terminal_id, account_id: account.id, account_name: mark, text: mark, at, edited_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { Id, Tables } from '../db/tables.ts'
 import { addGroup } from '../db/add-group.ts'
 import { type House, openTestHouse } from '../test-house.ts'
-import { addFile } from './world-file.ts'
+import { addFile, addNote } from './world-file.ts'
 
 type Node = { id: number; path: string }
 
@@ -225,15 +225,7 @@ const makers: Record<Made, Maker> = {
       .execute()
     return model_id
   },
-  note: async ({ make, db }, { enterpriseId, account, group }, mark, at) =>
-    add(db, 'terminal_note', {
-      terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id,
-      account_id: account.id,
-      account_name: mark,
-      text: mark,
-      at,
-      edited_at: null,
-    }),
+  note: addNote,
   peripheral: ({ db }, { enterpriseId }, mark) => newPeripheral(db, enterpriseId, mark),
   trouble: async ({ make, db }, { enterpriseId, group }, mark, at) =>
     add(db, 'peripheral_trouble', {

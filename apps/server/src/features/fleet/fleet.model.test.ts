@@ -57,6 +57,7 @@ test("one that nobody catalogued, or only another enterprise, may be of any; an 
   await boss.fleet.add({ sn: 'MODEL-5', platform: 'windows', model: 'Own' })
   await boss.fleet.add({ sn: 'MODEL-6', platform: 'linux', model: 'D2' })
   await boss.fleet.add({ sn: 'MODEL-7', platform: 'windows', model: 'D2' })
+  expect((await boss.terminal.list({ q: 'MODEL-' })).total).toBe(4)
 })
 
 test('forms are told which platforms a model has', async () => {
