@@ -2,7 +2,7 @@ import { actionPlatforms, type ActionType } from '@cpm/contract/action'
 import type { TerminalRow } from '@cpm/contract/terminal'
 import type { ButtonProps } from 'antd'
 import { useState } from 'react'
-import { reachOf } from './act-offer.ts'
+import { greyedWhy, reachOf } from './act-offer.ts'
 import { askAct } from './act-dialogs.tsx'
 import { useAct } from './act.ts'
 import { useCan } from './can.tsx'
@@ -13,7 +13,7 @@ import { useText } from './text.ts'
 type Asked = Extract<ActionType, 'restart' | 'screenshot'>
 type Props = Pick<ButtonProps, 'type' | 'size' | 'icon'> & {
   act: Asked
-  terminal: Pick<TerminalRow, 'sn' | 'name' | 'status' | 'platform' | 'online'>
+  terminal: Pick<TerminalRow, 'sn' | 'name' | 'status' | 'platform' | 'online' | 'lacks'>
 }
 
 /** One action on one terminal, asked for as in the menu of all; greyed, with the reason, where it cannot take it. */
@@ -26,7 +26,7 @@ export function ActButton({ act: asked, terminal, ...look }: Props) {
   const reason = !can
     ? t('action.notOnPlatform', { platform: t(`terminal.platform.${terminal.platform}`) })
     : takesCommands(terminal)
-      ? null
+      ? greyedWhy(t, { terminals: [terminal] }, asked)
       : t('action.notActivated')
   async function ask(): Promise<void> {
     const reach = reachOf({ terminals: [terminal] }, asked)
