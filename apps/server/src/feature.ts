@@ -246,8 +246,10 @@ export async function openedPassword(
 ): Promise<string> {
   const opened = await openSealed(db, { secretKey: settings.secretKey, now }, kid, sealed)
   if (opened.password !== null) return opened.password
-  if (opened.problem === 'login.stale') throw new Refusal(codes.refused, opened.problem, { keep: true })
-  throw new Refusal(codes.badInput, opened.problem)
+  if (opened.problem === 'login.passwordUnreadable') throw new Refusal(codes.badInput, opened.problem)
+  const minutes = 'offMs' in opened ? Math.ceil(Math.abs(opened.offMs) / 60_000) : 0
+  const time = now.toISOString()
+  throw new Refusal(codes.refused, opened.problem, { keep: true, vars: { minutes, time } })
 }
 
 /** The same of a password that is to be, in the field `path`: it must keep to the rule [5.1]. */

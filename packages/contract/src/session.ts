@@ -84,7 +84,7 @@ export const session = resource({
       permission: 'public',
       perMinute: 120,
       input: nothing,
-      /** `image` is an SVG as a data URL; with CPM_CAPTCHA=off `required` is false. */
+      /** `image` is a PNG as a data URL; with CPM_CAPTCHA=off `required` is false. */
       output: z.object({ captchaId: z.string(), image: z.string(), required: z.boolean() }),
     }),
     login: route('POST', '/oauth/v1/oauth/login/cpmDoLogin', {

@@ -7,7 +7,11 @@ export const sessionWords = words({
     '密码密文无法识别，请刷新页面后重试',
     'The encrypted password cannot be read; reload the page and try again',
   ],
-  'login.stale': ['登录请求已过期，请重试', 'This sign-in request is too old, please try again'],
+  'login.usedTwice': ['该请求已使用过，请重新提交', 'This request was used already; please send it anew'],
+  'login.wrongClock': [
+    '请求时间与服务器时间（{{time}}）相差约 {{minutes}} 分钟，最多允许 2 分钟：请校准时钟后重试',
+    "The time of this request is about {{minutes}} minutes away from the server's ({{time}}), and 2 are allowed: set the clock right and try again",
+  ],
   'login.title': ['欢迎登录', 'Welcome back'],
   'login.product': ['终端云管理平台', 'Terminal cloud console'],
   'login.tagline': ['智能 POS 终端统一运维与远程管理', 'Watch, update and take over every smart POS terminal'],

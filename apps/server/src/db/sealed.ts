@@ -1,4 +1,4 @@
-import { sealedPassword } from '@cpm/contract/session'
+import { sealedPassword, sessionTimes } from '@cpm/contract/session'
 import type { Kysely } from 'kysely'
 import { constants, createPrivateKey, generateKeyPair, privateDecrypt, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -52,8 +52,18 @@ export async function currentKey(db: Db, secretKey: Buffer, now: Date) {
 }
 
 /** What was sealed with the key `kid`, as JSON; null when it cannot be read. */
-async function unseal(db: Db, secretKey: Buffer, kid: string, sealed: string): Promise<unknown> {
-  const row = await db.selectFrom('sign_in_key').select('private_key').where('kid', '=', kid).executeTakeFirst()
+async function unseal(
+  db: Db,
+  { secretKey, now }: { secretKey: Buffer; now: Date },
+  kid: string,
+  sealed: string,
+): Promise<unknown> {
+  const row = await db
+    .selectFrom('sign_in_key')
+    .select('private_key')
+    .where('kid', '=', kid)
+    .where('created_at', '>', new Date(now.getTime() - understoodMs))
+    .executeTakeFirst()
   if (!row) return null
   try {
     const der = Buffer.from(unlock(secretKey, purposeOf(kid), row.private_key), 'base64')
@@ -65,26 +75,43 @@ async function unseal(db: Db, secretKey: Buffer, kid: string, sealed: string): P
   }
 }
 
-export type Opened = { password: string } | { password: null; problem: 'login.passwordUnreadable' | 'login.stale' }
+export type Opened =
+  | { password: string }
+  | { password: null; problem: 'login.passwordUnreadable' | 'login.usedTwice' }
+  | { password: null; problem: 'login.wrongClock'; offMs: number }
 
-/** Opens a sealed password; an old or repeated one is refused, so a caught request is of no use. */
+/**
+ * Opens a sealed password. It serves once, and only within two minutes of when it was sealed: a caught request is of no
+ * use later, and one that comes too late or too early hears by how much its clock is off.
+ */
 export async function openSealed(
   db: Db,
-  { secretKey, now }: { secretKey: Buffer; now: Date },
+  by: { secretKey: Buffer; now: Date },
   kid: string,
   sealed: string,
 ): Promise<Opened> {
-  const opened = sealedPassword.safeParse(await unseal(db, secretKey, kid, sealed))
-  if (!opened.success) return { password: null, problem: 'login.passwordUnreadable' }
-  const at = new Date(opened.data.at).getTime()
-  const known = await db
+  const { now } = by
+  const opened = sealedPassword.safeParse(await unseal(db, by, kid, sealed))
+  const at = opened.success ? new Date(opened.data.at).getTime() : Number.NaN
+  if (!opened.success || Number.isNaN(at)) return { password: null, problem: 'login.passwordUnreadable' }
+  const offMs = at - now.getTime()
+  if (Math.abs(offMs) > sessionTimes.requestMs) return { password: null, problem: 'login.wrongClock', offMs }
+  const fresh = await db
     .insertInto('sign_in_nonce')
     .values({ nonce: hashOf(opened.data.nonce).toString('hex'), at: now })
     .onConflict((c) => c.doNothing())
     .returning('nonce')
     .executeTakeFirst()
-  // A clock that is off must not lock anyone out: the nonce alone stops a repeat while it is remembered.
-  const tooOld = Number.isNaN(at) || Math.abs(now.getTime() - at) > 24 * 3_600_000
-  if (!known || tooOld) return { password: null, problem: 'login.stale' }
-  return { password: opened.data.password }
+  return fresh ? { password: opened.data.password } : { password: null, problem: 'login.usedTwice' }
+}
+
+/**
+ * A nonce is known for as long as the key that opens its password: the window alone would let a clock that is set back
+ * open it again.
+ */
+export async function forgetNonces(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('sign_in_nonce')
+    .where('at', '<', new Date(now.getTime() - understoodMs - sessionTimes.requestMs))
+    .execute()
 }

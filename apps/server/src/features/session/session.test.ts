@@ -61,12 +61,52 @@ describe('signing in', () => {
     expect((await login('Carol')).userVo.name).toBe('Carol')
   })
 
-  test('a caught request is of no use: the same sealed password signs in once', async () => {
+  test('a caught request is of no use: a sealed password signs in once, ever', async () => {
     await person('Dave')
     const sealed = await seal(password)
-    await house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', ...sealed })
-    const again = await refusal(house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', ...sealed }))
-    expect(again.messageEn).toContain('too old')
+    const send = () => house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', ...sealed })
+    await send()
+    expect((await refusal(send())).messageEn).toContain('used already')
+    const sealedAt = now.getTime()
+    for (const minutes of [3, 9, 60, 23 * 60, 24 * 60 + 1, 3 * 24 * 60]) {
+      now = new Date(sealedAt + minutes * 60_000)
+      await house.job('session.forgetOld')
+      expect(await refusal(send()), `after ${minutes} minutes`).toBeInstanceOf(Object)
+    }
+  })
+
+  test('one nobody used is good for two minutes, and a wrong clock hears by how much it is off', async () => {
+    await person('Dora')
+    for (const off of [-119_000, 119_000]) {
+      await house.anyone.session.login({
+        name: 'Dora',
+        sysCode: 'cpm',
+        ...(await seal(password, { at: now.getTime() + off })),
+      })
+    }
+    for (const off of [-121_000, 121_000, -23 * 3_600_000]) {
+      const late = await seal(password, { at: new Date(now.getTime() + off).toISOString() })
+      const answer = await refusal(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...late }))
+      expect(answer.code).toBe(codes.refused)
+      expect(answer.messageEn).toContain(`${Math.ceil(Math.abs(off) / 60_000)} minutes`)
+      expect(answer.messageEn).toContain(now.toISOString())
+      expect(answer.message).toContain('时钟')
+    }
+    const never = await seal(password, { at: 'yesterday' })
+    const answer = await refusal(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...never }))
+    expect(answer.code).toBe(codes.badInput)
+  })
+
+  test('a clock that was set back does not open a used one again', async () => {
+    await person('Dirk')
+    const sealed = await seal(password)
+    const sealedAt = now
+    await house.anyone.session.login({ name: 'Dirk', sysCode: 'cpm', ...sealed })
+    now = new Date(sealedAt.getTime() + 30 * 60_000)
+    await house.job('session.forgetOld')
+    now = sealedAt
+    const again = await refusal(house.anyone.session.login({ name: 'Dirk', sysCode: 'cpm', ...sealed }))
+    expect(again.messageEn).toContain('used already')
   })
 
   test('a password that cannot be opened is bad input, never a fault', async () => {
@@ -94,7 +134,7 @@ describe('signing in', () => {
     try {
       const { captchaId, image, required } = await strict.anyone.session.captcha()
       expect(required).toBe(true)
-      expect(image).toMatch(/^data:image\/svg\+xml;base64,/)
+      expect(image).toMatch(/^data:image\/png;base64,/)
       const { kid, publicKey } = await strict.anyone.session.publicKey()
       const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
       const inside = Buffer.from(JSON.stringify({ password, nonce: randomUUID(), at: Date.now() }))

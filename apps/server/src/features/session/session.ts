@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { actsAs } from '../../db/acting.ts'
 import { countFailure } from '../../db/failures.ts'
-import { currentKey } from '../../db/sealed.ts'
+import { currentKey, forgetNonces } from '../../db/sealed.ts'
 import { checkPassword, hashOf } from '../../db/secret.ts'
 import { isTotpOn, mustTotp } from '../../db/totp.ts'
 import { type Ctx, defineFeature, missing, openedPassword, Refusal } from '../../feature.ts'
@@ -87,10 +87,7 @@ export const feature = defineFeature(
           await db.deleteFrom('email_code').where('expires_at', '<', now).execute()
           await db.deleteFrom('asking').where('last_at', '<', before(3_600_000)).execute()
           await db.deleteFrom('live_ticket').where('expires_at', '<', now).execute()
-          await db
-            .deleteFrom('sign_in_nonce')
-            .where('at', '<', before(4 * sessionTimes.requestMs))
-            .execute()
+          await forgetNonces(db, now)
           await db.deleteFrom('idempotency').where('at', '<', before(86_400_000)).execute()
         },
       },
