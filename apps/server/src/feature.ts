@@ -4,7 +4,7 @@ import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { PayloadOf, Topic } from '@cpm/contract/kernel/topic'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import { unprovenCode } from '@cpm/contract/me.proof'
-import { newPassword } from '@cpm/contract/password'
+import { emailCode, newPassword } from '@cpm/contract/password'
 import type { AccountKind } from '@cpm/contract/session'
 import type { LiveKey } from '@cpm/contract/live'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
@@ -276,6 +276,13 @@ export async function notTooOften({ db, now }: Pick<Ctx, 'db' | 'now'>, askings:
     throw new Refusal(codes.tooMany, word, { keep: true, retryAfter: seconds, vars: { seconds } })
   }
 }
+
+/** All mail with codes to one address: more than one person asks for, and no flood. */
+export const mailbox = (email: string): Asking => ({
+  key: `mailbox ${email}`,
+  everyMs: 0,
+  perHour: emailCode.perMailboxAnHour,
+})
 
 /**
  * Who a live key is for: one enterprise, and within it those who see the group. What is about people and not about

@@ -141,7 +141,7 @@ describe('laws of the server', () => {
     const machines = `activity_day activity_minute asking attached attached_list audit audit_pending captcha
       connection_log email_code event file_gone idempotency instance inventory live_ticket mail message_read message_recipient migration model_seen node
       peripheral_check peripheral_due
-      recovery_code report report_hour report_mark session sign_in_key sign_in_nonce sign_in_step task_run usage_day terminal_life
+      recovery_code report report_hour report_mark session sign_in_failure sign_in_key sign_in_nonce sign_in_place sign_in_step task_run usage_day terminal_life
       terminal_state terminal_tag terminal_tagged`.split(/\s+/)
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -125,6 +125,9 @@ export async function openTestHouse(
     /** Raw: any request, the envelope as it came. */
     ask,
     anyone: clientsOf(ask),
+    /** The two of somebody at an address of the network. */
+    askFrom: (remoteAddress?: string) => askThrough(app, remoteAddress),
+    from: (remoteAddress: string) => clientsOf(askThrough(app, remoteAddress)),
     /** Clients of one account, who has proved who they are for as long as they are signed in, unless `unproven`. */
     as: async (account: { id: number }, how: { unproven?: boolean } = {}) => {
       const token = await signIn(database, account.id, { now: now(), isProven: how.unproven !== true })
@@ -163,12 +166,13 @@ export async function openTestHouse(
   }
 }
 
-function askThrough(app: FastifyInstance): Sender {
+function askThrough(app: FastifyInstance, remoteAddress = '127.0.0.1'): Sender {
   return async ({ method, url, body }, headers = {}) => {
     const response = await app.inject({
       method: method as 'POST',
       url,
       headers,
+      remoteAddress,
       ...(body === undefined ? {} : { payload: body as object }),
     })
     return { ...response.json<Envelope>(), status: response.statusCode }

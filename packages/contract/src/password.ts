@@ -14,9 +14,11 @@ export const emailCode = {
   lifeMs: 10 * 60_000,
   tries: 5,
   resendMs: 60_000,
-  /** For one name with one address; for one address on the network. */
+  /** For one name with one address by one asker; by one asker in all. */
   perPairAnHour: 5,
   perIpAnHour: 20,
+  /** To one mailbox, whoever asks; who has signed in to its account from where they ask is not held up by it. */
+  perMailboxAnHour: 30,
 } as const
 
 /** [5.1] in its stricter reading: an upper and a lower case letter, a digit, a special character, at least 8. */

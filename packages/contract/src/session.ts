@@ -23,6 +23,17 @@ export const sessionTimes = {
   stepTries: 5,
 } as const
 
+/** What failed sign-ins from one address (of IPv6: one /64) cost it. */
+export const signInLimits = {
+  windowMs: 15 * 60_000,
+  /** Failures within the window, and names they are spread over; then strangers there wait. */
+  failures: 30,
+  names: 10,
+  /** So many times the room for who has signed in from there within `placeMs`. */
+  knownTimes: 10,
+  placeMs: 30 * 86_400_000,
+} as const
+
 /** On a request nobody asked for by hand (a live refetch): it does not keep an idle session alive. */
 export const backgroundHeader = 'Background'
 

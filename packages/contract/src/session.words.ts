@@ -12,6 +12,10 @@ export const sessionWords = words({
     '请求时间与服务器时间（{{time}}）相差约 {{minutes}} 分钟，最多允许 2 分钟：请校准时钟后重试',
     "The time of this request is about {{minutes}} minutes away from the server's ({{time}}), and 2 are allowed: set the clock right and try again",
   ],
+  'login.waitHere': [
+    '此网络登录失败次数过多，请在 {{minutes}} 分钟后重试',
+    'Too many failed sign-ins from this network: try again in {{minutes}} minutes',
+  ],
   'login.title': ['欢迎登录', 'Welcome back'],
   'login.product': ['终端云管理平台', 'Terminal cloud console'],
   'login.tagline': ['智能 POS 终端统一运维与远程管理', 'Watch, update and take over every smart POS terminal'],

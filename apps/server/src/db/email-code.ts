@@ -22,25 +22,25 @@ function codeHash(key: Buffer, code: string): Buffer {
 }
 
 /**
- * Writes a new code in place of the one before, and the mail that carries it, written in English (1) or Chinese (0) [5.4].
- * Without an account the same statements run, the code is never right, and no mail is there to send; but whoever signs
- * up has none, and it is the address alone that is proven.
+ * Writes a new code of the asker in place of the one they had, and the mail that carries it, in English (1) or Chinese
+ * (0) [5.4]. Codes that others asked for stay as they are. Without an account the same statements run, the code is never
+ * right, and no mail is there to send; but whoever signs up has none, and it is the address alone that is proven.
  */
 export async function mailCode(
   db: Db,
   now: Date,
   of: CodeOf,
-  to: { accountId: number | null; isEnglish: 0 | 1 },
+  to: { accountId: number | null; isEnglish: 0 | 1; asker: Buffer },
 ): Promise<void> {
-  const { accountId, isEnglish } = to
+  const { accountId, isEnglish, asker } = to
   const code = String(randomInt(10 ** emailCode.digits)).padStart(emailCode.digits, '0')
   const key = keyOf(of)
   const expiresAt = new Date(now.getTime() + emailCode.lifeMs)
   const values = { account_id: accountId, code_hash: codeHash(key, code), tries: 0, expires_at: expiresAt }
   await db
     .insertInto('email_code')
-    .values({ key, ...values })
-    .onConflict((c) => c.column('key').doUpdateSet(values))
+    .values({ key, asker, ...values })
+    .onConflict((c) => c.columns(['key', 'asker']).doUpdateSet(values))
     .execute()
   await postMail(db, now, {
     accountId,
@@ -57,36 +57,52 @@ export async function mailCode(
  * The account whose code this is, or null. The try is counted first and holds the row, so of fifty at once one gets it
  * and five may guess; the code is gone with the answer. The same statements run whatever is right.
  */
-export async function takeCode(db: Db, now: Date, of: CodeOf, code: string): Promise<number | null> {
-  return (await taken(db, now, of, code))?.account_id ?? null
+export async function takeCode(db: Db, now: Date, of: CodeOf, by: Guess): Promise<number | null> {
+  return (await taken(db, now, of, by))?.account_id ?? null
 }
 
 /** Whether this is the code that was sent to an address of which nothing else is known; else as `takeCode`. */
-export async function takeSignUpCode(db: Db, now: Date, email: string, code: string): Promise<boolean> {
-  return (await taken(db, now, signUpCode(email), code)) !== undefined
+export async function takeSignUpCode(db: Db, now: Date, email: string, by: Guess): Promise<boolean> {
+  return (await taken(db, now, signUpCode(email), by)) !== undefined
 }
 
 /** A code to sign up with is for the address, whatever the person says of themselves meanwhile. */
 export const signUpCode = (email: string): CodeOf => ({ purpose: 'signUp', name: '', email })
 
-async function taken(db: Db, now: Date, of: CodeOf, code: string) {
+/** A code, and who brings it. */
+export type Guess = { code: string; asker: Buffer }
+
+/**
+ * First the asker's own code, with its own five tries. A phone may have changed its network since it asked, so the codes
+ * of others count too, but only five times an hour for all who come with another's: strangers use up these tries and
+ * never the asker's own.
+ */
+async function taken(db: Db, now: Date, of: CodeOf, { code, asker }: Guess) {
   const key = keyOf(of)
+  const right = codeHash(key, code)
   const tried = await db
     .updateTable('email_code')
     .set((row) => ({ tries: row('tries', '+', 1) }))
     .where('key', '=', key)
+    .where('asker', '=', asker)
     .where('tries', '<', emailCode.tries)
     .where('expires_at', '>', now)
     .returning('tries')
     .executeTakeFirst()
-  return db
+  const gone = db
     .deleteFrom('email_code')
     .where('key', '=', key)
-    .where('tries', '=', tried?.tries ?? -1)
-    .where('code_hash', '=', codeHash(key, code))
+    .where('code_hash', '=', right)
     .$if(of.purpose !== 'signUp', (row) => row.where('account_id', 'is not', null))
     .returning('account_id')
+  const own = await gone
+    .where('asker', '=', asker)
+    .where('tries', '=', tried?.tries ?? -1)
     .executeTakeFirst()
+  if (own) return own
+  const wait = await countAsking(db, now, { key: `guess ${key.toString('hex')}`, everyMs: 0, perHour: emailCode.tries })
+  if (wait > 0) return undefined
+  return gone.where('asker', '<>', asker).where('expires_at', '>', now).executeTakeFirst()
 }
 
 /** What is asked for too often: kept by what it is, never by who exists. */

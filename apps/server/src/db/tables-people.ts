@@ -161,8 +161,11 @@ export type PeopleTables = {
   sign_in_key: { kid: string; public_key: Buffer; private_key: Buffer; created_at: Stamp }
   sign_in_nonce: { nonce: string; at: Stamp }
   captcha: { id: string; answer_hash: Buffer; expires_at: Date }
+  sign_in_failure: { place: Buffer; name_hash: Buffer; times: number; at: Date }
+  sign_in_place: { account_id: number; place: Buffer; at: Date }
   email_code: {
     key: Buffer
+    asker: Buffer
     account_id: number | null
     code_hash: Buffer
     tries: Generated<number>

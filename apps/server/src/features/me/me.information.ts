@@ -2,8 +2,8 @@ import { type Information, informationParts, type me } from '@cpm/contract/me'
 import { emailCode } from '@cpm/contract/password'
 import { sql } from 'kysely'
 import { mailCode } from '../../db/email-code.ts'
-import { type Account, type Ctx, type Handler, missing, notTooOften, wake } from '../../feature.ts'
-import { proveEmail, tellOldAddress } from './email.ts'
+import { type Account, type Ctx, type Handler, mailbox, missing, notTooOften, wake } from '../../feature.ts'
+import { askerOf, proveEmail, tellOldAddress } from './email.ts'
 import { provePassword } from './prove.ts'
 
 type Row = Omit<Information, 'missing'>
@@ -13,11 +13,11 @@ export const information: Handler<typeof me.routes.information> = async (ctx) =>
 export const sendCode: Handler<typeof me.routes.sendCode> = async (ctx, { email, isEnglish }) => {
   const { db, now, account } = ctx
   await notTooOften(ctx, [
-    { key: `address ${email}`, everyMs: emailCode.resendMs, perHour: 60 },
     { key: `account ${account.id}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
+    mailbox(email),
   ])
   const of = { purpose: 'email', name: account.name, email } as const
-  await mailCode(db, now, of, { accountId: account.id, isEnglish })
+  await mailCode(db, now, of, { accountId: account.id, isEnglish, asker: askerOf(account) })
   await wake(db, 'jobs', { job: 'sendMail' })
   return { done: true }
 }

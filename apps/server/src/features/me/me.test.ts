@@ -123,6 +123,18 @@ describe('[2.3] completing one’s information', () => {
     await clients.me.sendCode({ email: fresh(), isEnglish: 1 })
   })
 
+  test('others who want the same address neither replace the code nor make the person wait', async () => {
+    const email = fresh()
+    const [one, two] = [await someone({ verify: false }), await someone({ verify: false })]
+    await two.clients.me.sendCode({ email, isEnglish: 1 })
+    await one.clients.me.sendCode({ email, isEnglish: 1 })
+    const emailCaptcha = await codeFor(email)
+    await house.anyone.password.getEmailCaptcha({ name: one.name, email, isEnglish: 1, sysCode: 'cpm' })
+    later(60_000)
+    await two.clients.me.sendCode({ email, isEnglish: 1 })
+    await one.clients.me.complete({ email, emailCaptcha, phone: '13800138000' })
+  })
+
   test.each(['', 'twelve', '12', '+', '1'.repeat(40)])('%j is no phone number', async (phone) => {
     const { clients } = await someone({ verify: false })
     expect(await refusal(clients.me.complete({ email: fresh(), phone }))).toMatchObject({

@@ -2,6 +2,7 @@ import { emailCode, type password } from '@cpm/contract/password'
 import { sql } from 'kysely'
 import { countFailure } from '../../db/failures.ts'
 import { mailCode, takeCode } from '../../db/email-code.ts'
+import { knowsPlace, placeOf } from '../../db/place.ts'
 import { postNotice } from '../../db/post-mail.ts'
 import { checkPassword, hashPassword } from '../../db/secret.ts'
 import {
@@ -10,6 +11,7 @@ import {
   defineFeature,
   fieldRefused,
   type Handler,
+  mailbox,
   notTooOften,
   openedNewPassword,
   openedPassword,
@@ -29,15 +31,19 @@ type AnyCtx = Pick<Ctx, 'db' | 'now'>
 /** Sends a code [7.8]. Whether the pair is somebody's shows neither in the answer nor in what it takes. */
 const getEmailCaptcha: Handler<typeof password.routes.getEmailCaptcha> = async (ctx, { name, email, isEnglish }) => {
   const { db, now, from } = ctx
-  await notTooOften(ctx, [
-    { key: `address ${email}`, everyMs: emailCode.resendMs, perHour: 60 },
-    { key: `pair ${name} ${email}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
-    { key: `ip ${from.ip}`, everyMs: 0, perHour: emailCode.perIpAnHour },
-  ])
+  const asker = placeOf(from.ip)
+  const by = asker.toString('hex')
   const { rows } = await sql<{ id: number }>`
     select id from account where lower(name) = lower(${name}) and lower(email) = lower(${email}) and active`.execute(db)
   const accountId = rows[0]?.id ?? null
-  await mailCode(db, now, { purpose: 'password', name, email }, { accountId, isEnglish })
+  const isKnown = await knowsPlace(db, now, accountId, asker)
+  await notTooOften(ctx, [
+    { key: `address ${email} by ${by}`, everyMs: emailCode.resendMs, perHour: 60 },
+    { key: `pair ${name} ${email} by ${by}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
+    { key: `code by ${by}`, everyMs: 0, perHour: emailCode.perIpAnHour },
+    ...(isKnown ? [] : [mailbox(email)]),
+  ])
+  await mailCode(db, now, { purpose: 'password', name, email }, { accountId, isEnglish, asker })
   await wake(db, 'jobs', { job: 'sendMail' })
   return { done: true }
 }
@@ -47,7 +53,8 @@ const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = asy
   const { db, now } = ctx
   const { name, email, emailCaptcha } = input
   const text = await openedNewPassword(ctx, 'newPassword', input.kid, input.newPassword)
-  const accountId = await takeCode(db, now, { purpose: 'password', name, email }, emailCaptcha)
+  const guess = { code: emailCaptcha, asker: placeOf(ctx.from.ip) }
+  const accountId = await takeCode(db, now, { purpose: 'password', name, email }, guess)
   const person = await personOf(db, accountId)
   if (!person || person.email?.toLowerCase() !== email.toLowerCase()) {
     throw fieldRefused('emailCaptcha', 'password.codeWrong')

@@ -20,13 +20,13 @@ export function peopleOf(house: House) {
       return { id, name, email }
     },
     login: house.login,
-    askCode: (pair: { name: string; email: string }, isEnglish: 0 | 1 = 1) =>
-      house.anyone.password.getEmailCaptcha({ ...pair, isEnglish, sysCode: 'cpm' }),
-    update: async (pair: { name: string; email: string }, emailCaptcha: string, text: string) => {
+    askCode: (pair: { name: string; email: string }, isEnglish: 0 | 1 = 1, ip = '127.0.0.1') =>
+      house.from(ip).password.getEmailCaptcha({ ...pair, isEnglish, sysCode: 'cpm' }),
+    update: async (pair: { name: string; email: string }, emailCaptcha: string, text: string, ip?: string) => {
       const { kid, sealed } = await house.seal(text)
       const { name, email } = pair
       const body = { name, email, emailCaptcha, newPassword: sealed, kid, sysCode: 'cpm', isEnglish: 1 }
-      return house.ask({ method: 'POST', url: updateUrl, body })
+      return house.askFrom(ip)({ method: 'POST', url: updateUrl, body })
     },
     /** The last code that was written to an address. */
     codeFor: async (email: string): Promise<string> => {

@@ -4,9 +4,10 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { choicesOf, mayChoose } from '../../db/dictionary.ts'
 import { mailCode, signUpCode, takeSignUpCode } from '../../db/email-code.ts'
+import { placeOf } from '../../db/place.ts'
 import { inUtc } from '../../db/post-mail.ts'
 import { hashOf } from '../../db/secret.ts'
-import { badField, type Ctx, fieldRefused, type Handler, notTooOften, refused, wake } from '../../feature.ts'
+import { badField, type Ctx, fieldRefused, type Handler, mailbox, notTooOften, refused, wake } from '../../feature.ts'
 import {
   applicant,
   changeHeldBy,
@@ -37,12 +38,15 @@ export const countries: Handler<typeof registration.routes.countries> = async (c
 export const sendCode: Handler<typeof registration.routes.sendCode> = async (ctx, { email, isEnglish }) => {
   mustBeOpen(ctx)
   const { db, now, from } = ctx
+  const asker = placeOf(from.ip)
+  const by = asker.toString('hex')
   await notTooOften(ctx, [
-    { key: `address ${email}`, everyMs: emailCode.resendMs, perHour: 60 },
-    { key: `sign-up ${email}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
-    { key: `sign-up ip ${from.ip}`, everyMs: 0, perHour: emailCode.perIpAnHour },
+    { key: `address ${email} by ${by}`, everyMs: emailCode.resendMs, perHour: 60 },
+    { key: `sign-up ${email} by ${by}`, everyMs: emailCode.resendMs, perHour: emailCode.perPairAnHour },
+    { key: `sign-up by ${by}`, everyMs: 0, perHour: emailCode.perIpAnHour },
+    mailbox(email),
   ])
-  await mailCode(db, now, signUpCode(email), { accountId: null, isEnglish })
+  await mailCode(db, now, signUpCode(email), { accountId: null, isEnglish, asker })
   await wake(db, 'jobs', { job: 'sendMail' })
   return { done: true }
 }
@@ -55,7 +59,7 @@ export const apply: Handler<typeof registration.routes.apply> = async (ctx, inpu
   mustBeOpen(ctx)
   const { db, now } = ctx
   if (!(await mayChoose(db, 'country', input.country))) throw badField('country', 'registration.unknownCountry')
-  if (!(await takeSignUpCode(db, now, input.email, input.emailCaptcha))) {
+  if (!(await takeSignUpCode(db, now, input.email, { code: input.emailCaptcha, asker: placeOf(ctx.from.ip) }))) {
     throw fieldRefused('emailCaptcha', 'password.codeWrong')
   }
   const reference = newSecret()

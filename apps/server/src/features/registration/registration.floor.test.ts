@@ -130,6 +130,19 @@ describe('guessing and asking', () => {
     expect(await codeOf(people.askCode(people.someone()))).toBe(codes.tooMany)
   })
 
+  test("a stranger who asks with another's address neither replaces that one's code nor makes them wait", async () => {
+    const one = people.someone()
+    await people.askCode(one)
+    const emailCaptcha = await people.codeFor(one.email)
+    const stranger = house.from('198.51.100.20').registration
+    await stranger.sendCode({ email: one.email, contact: 'Nobody', isEnglish: 1 })
+    for (let i = 0; i < 7; i++) await codeOf(stranger.apply({ ...one, emailCaptcha: '000000' }))
+    await house.anyone.registration.apply({ ...one, emailCaptcha })
+    later(minute)
+    await stranger.sendCode({ email: one.email, contact: 'Nobody', isEnglish: 1 })
+    await people.askCode(one)
+  })
+
   test('[5.3] [5.4] a code wants a contact and an e-mail, an application all that is required and a country there is', async () => {
     const { registration } = house.anyone
     const empty = await answerOf(registration.sendCode({ contact: ' ', email: '', isEnglish: 1 }))

@@ -1,6 +1,8 @@
 import { encode } from 'fast-png'
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+// Node takes its CommonJS build, whose only export is the default one.
+// oxlint-disable-next-line import/default
 import opentype, { type Font } from 'opentype.js'
 import { fill, type Outline, outlinesOf, type Point, strip } from './captcha.fill.ts'
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { actsAs } from '../../db/acting.ts'
 import { countFailure } from '../../db/failures.ts'
+import { forgetPlaces, knowsPlace, noteFailure, notePlace, placeOf, waitHere } from '../../db/place.ts'
 import { currentKey, forgetNonces } from '../../db/sealed.ts'
 import { checkPassword, hashOf } from '../../db/secret.ts'
 import { isTotpOn, mustTotp } from '../../db/totp.ts'
@@ -23,16 +24,20 @@ export const feature = defineFeature(
     captcha: ({ db, now, settings }) => makeCaptcha(db, now, settings.captcha),
 
     login: async (ctx, input) => {
-      const { db, now, settings } = ctx
+      const { db, now, settings, from } = ctx
+      const account = await accountNamed(ctx, input.name)
+      const place = placeOf(from.ip)
+      const waitMs = await waitHere(db, now, place, await knowsPlace(db, now, account?.id ?? null, place))
+      if (waitMs > 0) throw mustWaitHere(waitMs)
       if (settings.captcha && !(await answerCaptcha(db, now, input.captchaId, input.captcha))) {
         throw new Refusal(codes.refused, 'login.captchaWrong', { keep: true })
       }
       const password = await openedPassword(ctx, input.kid, input.password)
-      const account = await accountNamed(ctx, input.name)
       const right = await checkPassword(account?.password_hash, password)
       const waiting = account?.locked_until != null && account.locked_until > now
       if (!account || !right || waiting || !account.active) {
         if (account && !right && !waiting) await countFailure(db, now, account.id)
+        await noteFailure(db, now, input.name, place)
         throw new Refusal(codes.refused, 'login.wrong', { keep: true })
       }
       // Only here is the password seen, so only here can a weak one of earlier days be told [8.5].
@@ -88,12 +93,22 @@ export const feature = defineFeature(
           await db.deleteFrom('asking').where('last_at', '<', before(3_600_000)).execute()
           await db.deleteFrom('live_ticket').where('expires_at', '<', now).execute()
           await forgetNonces(db, now)
+          await forgetPlaces(db, now)
           await db.deleteFrom('idempotency').where('at', '<', before(86_400_000)).execute()
         },
       },
     },
   },
 )
+
+function mustWaitHere(waitMs: number): Refusal {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return new Refusal(codes.tooMany, 'login.waitHere', {
+    keep: true,
+    retryAfter: Math.ceil(waitMs / 1000),
+    vars: { minutes },
+  })
+}
 
 type SignIn = {
   id: number
@@ -118,7 +133,9 @@ async function accountNamed({ db }: AnyCtx, name: string): Promise<SignIn | unde
 async function enter(ctx: AnyCtx, accountId: number) {
   await sql`update account set failures = 0, locked_until = null, signed_in_at = ${ctx.now}
     where id = ${accountId}`.execute(ctx.db)
-  return { userVo: await userVoOf(ctx, accountId), tokenValue: await openSession(ctx, accountId) }
+  const userVo = await userVoOf(ctx, accountId)
+  await notePlace(ctx.db, ctx.now, { id: accountId, name: userVo.name }, placeOf(ctx.from.ip))
+  return { userVo, tokenValue: await openSession(ctx, accountId) }
 }
 
 function endSession(db: AnyCtx['db'], token: Buffer) {
