@@ -16,6 +16,7 @@ import { discoverFeatures } from './discover.ts'
 import { channels, type FeatureSettings } from './feature.ts'
 import { openHttp } from './http/door.ts'
 import { openLive } from './http/live.ts'
+import { terminalsOnly } from './http/origin.ts'
 import { openJobs } from './jobs/door.ts'
 import { brokerAuth } from './mqtt/broker-auth.ts'
 import { type MqttDoor, openMqtt } from './mqtt/door.ts'
@@ -104,7 +105,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   const filesFolder = join(settings.dataDir, 'files')
   const assistantUrl = settings.assistantUrl ?? null
   const urls: FeatureSettings = {
-    ...{ captcha: settings.captcha, publicUrl: '', mqttUrl: '', mailSent, assistantUrl },
+    ...{ captcha: settings.captcha, publicUrl: settings.publicUrl ?? '', mqttUrl: '', mailSent, assistantUrl },
     secretKey: secretKeyOf(settings),
     checkHosts: settings.checkHosts,
     filesFolder,
@@ -131,7 +132,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   timings.mark('jobs')
   let port = settings.port
   if (settings.parts.has('http')) {
-    const live = opened.add('live', openLive(db, now), (l) => l.close())
+    const live = opened.add('live', openLive(db, now, settings.publicUrl), (l) => l.close())
     const hear = (_channel: string, payload: string) => live.heard(payload)
     opened.add('listener', await listen(connection, channels.live, hear, { onReconnect: live.lost, log }), (l) =>
       l.close(),
@@ -141,6 +142,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       settings: urls,
       now,
       strict: false,
+      publicDocs: settings.mode === 'demo',
       logLevel: settings.logLevel,
       consoleFolder,
       notReady: () => whatIsDown(pool, mqtt),
@@ -149,7 +151,10 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       metricsToken: settings.metricsToken,
       isDemo: settings.mode === 'demo',
       terminalPace: { perMinute: settings.terminalRate, burst: settings.terminalBurst },
-      upgrades: { [livePath]: live.upgrade, ...(mqtt?.upgrade ? { '/mqtt': mqtt.upgrade } : {}) },
+      upgrades: {
+        [livePath]: live.upgrade,
+        ...(mqtt?.upgrade ? { '/mqtt': terminalsOnly(mqtt.upgrade, settings.publicUrl) } : {}),
+      },
       extra: [brokerAuth({ db, settings })],
     })
     opened.add('http', app, (a) => a.close())

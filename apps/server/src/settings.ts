@@ -30,6 +30,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** An MQTT broker to use instead of the embedded one. CPM_BROKER_URL; default none. */
   brokerUrl: string | undefined
+  /** Addresses and networks that broker asks from, beside its own host. CPM_BROKER_FROM; default none. */
+  brokerFrom: readonly string[]
   /** Where people and terminals reach this server, without a closing slash. CPM_PUBLIC_URL; needed by serve. */
   publicUrl: string | undefined
   /** Mail server. CPM_SMTP_URL; default none, mail stays in the outbox. */
@@ -177,6 +179,13 @@ const READERS = {
     secret: true,
   },
   CPM_TIMINGS: oneOf('on', 'off'),
+  CPM_BROKER_FROM: {
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((place) => place.trim()))
+      .pipe(z.array(z.string().refine(isNetwork)).min(1)),
+    wants: 'addresses or networks with commas between, such as 10.0.3.7,10.1.0.0/16',
+  },
 } satisfies Record<string, Reader<unknown>>
 
 type Name = keyof typeof READERS
@@ -210,6 +219,7 @@ export function readSettings(
     dataDir: resolve(read(texts, 'CPM_DATA_DIR') ?? 'data'),
     databaseUrl: read(texts, 'DATABASE_URL'),
     brokerUrl: read(texts, 'CPM_BROKER_URL'),
+    brokerFrom: read(texts, 'CPM_BROKER_FROM') ?? [],
     publicUrl: read(texts, 'CPM_PUBLIC_URL'),
     smtpUrl: read(texts, 'CPM_SMTP_URL'),
     smsWebhook: read(texts, 'CPM_SMS_WEBHOOK'),

@@ -59,6 +59,8 @@ export async function openTestHouse(
     isDemo?: boolean
     terminalPace?: HttpOptions['terminalPace']
     slowBodies?: HttpOptions['slowBodies']
+    publicDocs?: boolean
+    publicUrl?: string
   } = {},
 ) {
   const database = await testDatabase({ max: 10 })
@@ -74,7 +76,7 @@ export async function openTestHouse(
     db,
     settings: {
       captcha: options.captcha ?? false,
-      publicUrl: 'http://cpm.test',
+      publicUrl: options.publicUrl ?? 'http://cpm.test',
       mqttUrl: 'mqtt://cpm.test:1883',
       mailSent: options.smtpUrl !== undefined,
       assistantUrl: options.assistantUrl ?? null,
@@ -86,6 +88,7 @@ export async function openTestHouse(
     },
     now,
     strict: true,
+    publicDocs: options.publicDocs ?? true,
     logLevel: process.env.CPM_TEST_LOG ?? 'silent',
     consoleFolder: '/nowhere',
     notReady: () => Promise.resolve([]),

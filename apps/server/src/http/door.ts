@@ -1,15 +1,14 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, LogController } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
+import { isTooDeep } from '../db/json-depth.ts'
 import type { Feature } from '../feature.ts'
+import { documents, type DocumentOptions } from './documents.ts'
 import { answerTo, say, send } from './envelope.ts'
+import { guardAnswers } from './headers.ts'
 import { mount, type MountOptions } from './mount.ts'
-import { openApi } from './openapi.ts'
 import { pages } from './pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { hashOf } from '../db/secret.ts'
@@ -19,24 +18,25 @@ import { bearerOf } from './account.ts'
 import { endSlowBodies, type SlowBodyLimits } from './slow-bodies.ts'
 import { leadUpgrades, type Upgrade } from './upgrades.ts'
 
-export type HttpOptions = MountOptions & {
-  logLevel: string
-  /** Where the built console lies. */
-  consoleFolder: string
-  /** Nothing waits: what is down, by name; empty when all is up. */
-  notReady: () => Promise<string[]>
-  metrics: Registry
-  /** Whose word is taken for where a call comes from. */
-  trustedProxies?: Settings['trustedProxies']
-  /** What whoever reads /metrics shows; without one it answers this machine in the demo, and nobody else. */
-  metricsToken?: string | undefined
-  isDemo?: boolean
-  slowBodies?: SlowBodyLimits
-  /** WebSocket doors by path. */
-  upgrades: Record<string, Upgrade>
-  /** Routes of another part, given by main: the broker's questions. */
-  extra: FastifyPluginAsync[]
-}
+export type HttpOptions = MountOptions &
+  DocumentOptions & {
+    logLevel: string
+    /** Where the built console lies. */
+    consoleFolder: string
+    /** Nothing waits: what is down, by name; empty when all is up. */
+    notReady: () => Promise<string[]>
+    metrics: Registry
+    /** Whose word is taken for where a call comes from. */
+    trustedProxies?: Settings['trustedProxies']
+    /** What whoever reads /metrics shows; without one it answers this machine in the demo, and nobody else. */
+    metricsToken?: string | undefined
+    isDemo?: boolean
+    slowBodies?: SlowBodyLimits
+    /** WebSocket doors by path. */
+    upgrades: Record<string, Upgrade>
+    /** Routes of another part, given by main: the broker's questions. */
+    extra: FastifyPluginAsync[]
+  }
 
 /** Requests a minute from one address: far above a shop full of people, far below a flood. */
 const perMinute = 30_000
@@ -64,32 +64,8 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
       answerTo(error, (reference, cause) => app.log.error({ reference, err: cause }, 'a request failed')),
     )
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // antd writes its styles into the page; a style cannot run anything.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
-        workerSrc: ["'self'", 'blob:'],
-        // The AI assistant, and nothing else from outside.
-        frameSrc: [o.settings.assistantUrl ? new URL(o.settings.assistantUrl).origin : "'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    // Said by the proxy that holds the certificate; over plain http it means nothing.
-    strictTransportSecurity: o.settings.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  readJson(app)
+  await guardAnswers(app, o.settings)
   await app.register(compress, {
     global: true,
     threshold: 1024,
@@ -107,9 +83,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(`try again in ${Math.ceil(context.ttl / 1000)}`), { statusCode: 429 }),
   })
-  await app.register(swagger, { mode: 'static', specification: { document: openApi() as never } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', () => openApi())
+  await documents(app, o)
   health(app, o)
   endSlowBodies(app, o.slowBodies)
   for (const plugin of o.extra) await app.register(plugin)
@@ -117,6 +91,15 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await pages(app, o.consoleFolder)
   leadUpgrades(app, o.upgrades)
   return app
+}
+
+/** Bodies in JSON, none so deep that whoever walks through it overflows. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (!isTooDeep(body as string)) return void parse(request, body as string, done)
+    done(Object.assign(new Error('the JSON is too deep'), { statusCode: 400 }))
+  })
 }
 
 function health(app: FastifyInstance, o: HttpOptions): void {

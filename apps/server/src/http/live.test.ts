@@ -1,7 +1,8 @@
 import { livePath } from '@cpm/contract/live'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type House, openTestHouse } from '../test-house.ts'
 import { openLive } from './live.ts'
@@ -42,6 +43,66 @@ test('a ticket opens the stream once, and only for a page of our own', async () 
   expect(await refused(connect(ticket))).toContain('403')
   expect(await refused(connect('made-up'))).toContain('403')
   socket.close()
+})
+
+test('the page must be ours by scheme, host and port', async () => {
+  const me = await house.as(await house.make.account({ enterpriseId }))
+  const ours = `127.0.0.1:${port}`
+  const foreign = [
+    `https://${ours}`,
+    `ws://${ours}`,
+    `http://127.0.0.1:${port + 1}`,
+    `http://a.127.0.0.1:${port}`,
+    'null',
+  ]
+  for (const origin of foreign) {
+    expect(await refused(connect((await me.live.ticket()).ticket, origin)), origin).toContain('403')
+  }
+  const socket = connect((await me.live.ticket()).ticket, `HTTP://${ours}`)
+  await once(socket, 'open')
+  socket.close()
+})
+
+test('with a public address, page and host are those of it', async () => {
+  const me = await house.as(await house.make.account({ enterpriseId }))
+  const behind = openLive(house.db, () => now, 'https://cpm.example.com')
+  const server = createServer().on('upgrade', behind.upgrade)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const own = (server.address() as AddressInfo).port
+  const at = async (host: string, origin: string) => {
+    const { ticket } = await me.live.ticket()
+    const url = `ws://127.0.0.1:${own}${livePath}?ticket=${ticket}`
+    return new WebSocket(url, { origin, headers: { host } })
+  }
+  const page = 'https://cpm.example.com'
+  expect(await refused(await at('cpm.example.com', 'http://cpm.example.com'))).toContain('403')
+  expect(await refused(await at(`127.0.0.1:${own}`, page))).toContain('403')
+  expect(await refused(await at('evil.example', 'https://evil.example'))).toContain('403')
+  expect(await refused(await at('cpm.example.com', `${page}:8443`))).toContain('403')
+  const socket = await at('cpm.example.com', page)
+  await once(socket, 'open')
+  socket.terminate()
+  behind.close()
+  server.close()
+})
+
+test('an account has twenty screens at once, and a closed one makes room', async () => {
+  const me = await house.as(await house.make.account({ enterpriseId }))
+  const other = await house.as(await house.make.account({ enterpriseId }))
+  const open = async (who: typeof me) => {
+    const socket = connect((await who.live.ticket()).ticket)
+    await once(socket, 'open')
+    return socket
+  }
+  const sockets: WebSocket[] = []
+  for (let i = 0; i < 20; i++) sockets.push(await open(me))
+  expect(await refused(connect((await me.live.ticket()).ticket))).toContain('429')
+  sockets.push(await open(other))
+  const before = live.count()
+  sockets[0]?.close()
+  await vi.waitFor(() => expect(live.count()).toBe(before - 1))
+  sockets.push(await open(me))
+  for (const socket of sockets) socket.terminate()
 })
 
 test('a ticket is good for 30 seconds', async () => {

@@ -7,10 +7,11 @@ import type { Who } from '../db/scope.ts'
 import type { Tables } from '../db/tables.ts'
 import { hashOf } from '../db/secret.ts'
 import { accountOf } from './account.ts'
+import { isOurPage } from './origin.ts'
 
 /** What the channel carries: the enterprise, the path of the group or of the account, and the keys that changed. */
 type Change = { k: LiveKey[] } & ({ e: number; g: string | string[] | null } | { e: number | null; a: string | null })
-type Screen = { socket: WebSocket; who: Who; tokenHash: Buffer; waiting: Map<string, LiveKey> }
+type Screen = { socket: WebSocket; accountId: number; who: Who; tokenHash: Buffer; waiting: Map<string, LiveKey> }
 
 /** Changes are gathered this long before a screen hears of them. */
 const gatherMs = 100
@@ -18,9 +19,11 @@ const gatherMs = 100
 const mostKeys = 50
 /** Sessions of open screens are looked at this often; an ended one is cut. */
 const checkMs = 5_000
+/** So many screens of one account hear at once, in one process: far more than a person has open. */
+const mostScreens = 20
 
 /** The live stream: who is listening, and what they hear. */
-export function openLive(db: Kysely<Tables>, now: () => Date) {
+export function openLive(db: Kysely<Tables>, now: () => Date, publicUrl?: string) {
   const wss = new WebSocketServer({ noServer: true, maxPayload: 1024 })
   const screens = new Set<Screen>()
   const flush = setInterval(() => screens.forEach(say), gatherMs)
@@ -33,9 +36,12 @@ export function openLive(db: Kysely<Tables>, now: () => Date) {
 
   return {
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (!isOurPage(request, publicUrl)) return refuse(socket, '403 Forbidden')
       void admit(db, request, now()).then(
         (admitted) => {
-          if (!admitted) return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+          if (!admitted) return refuse(socket, '403 Forbidden')
+          const own = [...screens].filter((screen) => screen.accountId === admitted.accountId)
+          if (own.length >= mostScreens) return refuse(socket, '429 Too Many Requests')
           wss.handleUpgrade(request, socket, head, (ws) => {
             const screen = { socket: ws, waiting: new Map(), ...admitted }
             screens.add(screen)
@@ -68,11 +74,13 @@ export function openLive(db: Kysely<Tables>, now: () => Date) {
   }
 }
 
-/** A ticket serves once; the page it comes from must be ours, in every mode. */
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+/** A ticket serves once. */
 async function admit(db: Kysely<Tables>, request: IncomingMessage, now: Date) {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  const origin = request.headers.origin
-  if (origin === undefined || !URL.canParse(origin) || new URL(origin).host !== request.headers.host) return null
   const ticket = await db
     .deleteFrom('live_ticket')
     .where('ticket_hash', '=', hashOf(url.searchParams.get('ticket') ?? ''))
@@ -82,7 +90,7 @@ async function admit(db: Kysely<Tables>, request: IncomingMessage, now: Date) {
   const account = await accountOf(db, ticket.token_hash, now, false)
   if (!account) return null
   const who: Who = { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
-  return { who, tokenHash: ticket.token_hash }
+  return { accountId: account.id, who, tokenHash: ticket.token_hash }
 }
 
 function concerns(who: Who, change: Change): boolean {

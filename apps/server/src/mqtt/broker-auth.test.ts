@@ -13,7 +13,12 @@ beforeAll(async () => {
   sn = (await house.make.terminal({ enterpriseId: enterprise.id, secret })).sn
   await house.make.terminal({ enterpriseId: enterprise.id, secret, sn: 'STOCK001', status: 'in_stock' })
   app = Fastify()
-  await app.register(brokerAuth({ db: house.db, settings: { brokerUrl: 'mqtt://cpm-server:pass%2Fword@broker:1883' } }))
+  await app.register(
+    brokerAuth({
+      db: house.db,
+      settings: { brokerUrl: 'mqtt://cpm-server:pass%2Fword@192.0.2.10:1883', brokerFrom: ['10.1.0.0/16'] },
+    }),
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -105,4 +110,28 @@ test('nonsense is denied, not an error', async () => {
   for (const path of ['user', 'vhost', 'resource', 'topic']) expect(await rabbit(path, {})).toBe('deny')
   expect(await emqx({})).toBe('deny')
   expect(await rabbit('user', { username: 'x'.repeat(5000), password: 'y' })).toBe('deny')
+})
+
+test('nobody but the broker is answered, and nothing that came through a proxy', async () => {
+  const ask = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const payload = { username: sn, password: secret, clientid: sn }
+    return app.inject({ method: 'POST', url: '/broker/auth/emqx', payload, remoteAddress, headers })
+  }
+  for (const address of ['192.0.2.10', '::ffff:192.0.2.10', '10.1.200.3', '127.0.0.1', '::1']) {
+    expect((await ask(address)).json(), address).toMatchObject({ result: 'allow' })
+  }
+  for (const address of ['192.0.2.11', '10.2.0.1', '2001:db8::1']) {
+    const answer = await ask(address)
+    expect([answer.statusCode, answer.body], address).toEqual([403, 'deny'])
+  }
+  expect((await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(403)
+  expect((await ask('192.0.2.10', { forwarded: 'for=192.0.2.10' })).statusCode).toBe(403)
+})
+
+test('without an outside broker there is nobody to ask, and no such address', async () => {
+  const bare = Fastify()
+  await bare.register(brokerAuth({ db: house.db, settings: { brokerUrl: undefined, brokerFrom: [] } }))
+  const answer = await bare.inject({ method: 'POST', url: '/broker/auth/user', payload: { username: sn } })
+  expect(answer.statusCode).toBe(404)
+  await bare.close()
 })

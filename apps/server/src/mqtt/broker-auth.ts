@@ -4,6 +4,10 @@ import { z } from 'zod'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import { type Access, openAccess } from './access.ts'
+import { openFromBroker } from './from-broker.ts'
+
+/** Questions a minute: ten thousand terminals that come back at once ask a hundred thousand. */
+const perMinute = 300_000
 
 const text = z.string().max(1000)
 const user = z.object({ username: text, password: text.default(''), client_id: text.optional() })
@@ -28,10 +32,18 @@ export function brokerAuth({
   settings,
 }: {
   db: Kysely<Tables>
-  settings: Pick<Settings, 'brokerUrl'>
+  settings: Pick<Settings, 'brokerUrl' | 'brokerFrom'>
 }): FastifyPluginAsync {
-  const access = openAccess({ db, brokerUrl: settings.brokerUrl })
+  const { brokerUrl, brokerFrom } = settings
+  // The built-in broker asks itself: then there is nobody to answer.
+  if (!brokerUrl) return () => Promise.resolve()
+  const access = openAccess({ db, brokerUrl })
+  const isFromBroker = openFromBroker({ brokerUrl, brokerFrom })
+  const limited = { config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } }
   return async (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (!(await isFromBroker(request))) return reply.code(403).type('text/plain').send('deny')
+    })
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
@@ -40,7 +52,7 @@ export function brokerAuth({
       schema: T,
       allowed: (asked: z.output<T>) => Promise<boolean> | boolean,
     ) =>
-      app.post(`/broker/auth/${path}`, { config: { rateLimit: false } }, async (request, reply) => {
+      app.post(`/broker/auth/${path}`, limited, async (request, reply) => {
         const asked = schema.safeParse(request.body)
         const yes = asked.success && (await allowed(asked.data))
         return reply.type('text/plain').send(yes ? 'allow' : 'deny')
@@ -55,7 +67,7 @@ export function brokerAuth({
       if (asked.permission === 'write') return access.mayPublish(asked.username, name)
       return asked.permission === 'read' && access.maySubscribe(asked.username, name)
     })
-    app.post('/broker/auth/emqx', { config: { rateLimit: false } }, async (request) => {
+    app.post('/broker/auth/emqx', limited, async (request) => {
       const asked = emqx.safeParse(request.body)
       const yes = asked.success && (await askedByEmqx(access, asked.data))
       return { result: yes ? 'allow' : 'deny', is_superuser: false }

@@ -15,6 +15,17 @@ async function connected() {
   return { own, raw }
 }
 
+test('a message that goes deeper than anything does is let go, and those beside it arrive', async () => {
+  const { own, raw } = await connected()
+  const deep = `{"seq":1,"data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+  raw.publish(up(own, 'event'), deep, 1)
+  raw.publish(up(own, 'report'), JSON.stringify({ seq: 2, battery: 40 }), 1)
+  await until(
+    async () => (await t.db.selectFrom('report').selectAll().where('terminal_id', '=', own.id).execute()).length === 1,
+  )
+  expect(await events(own)).toEqual([])
+})
+
 test('an acknowledged report is a committed row, and while the database waits so does the acknowledgement', async () => {
   const { own, raw } = await connected()
   let release = () => {}

@@ -65,7 +65,7 @@ test('the whole door works over another broker: rights, reports, commands, prese
     return answer.body === 'allow'
   })
   const brokerUrl = `mqtt://cpm-server:secret@127.0.0.1:${foreign.port}`
-  await app.register(brokerAuth({ db, settings: { brokerUrl } }))
+  await app.register(brokerAuth({ db, settings: { brokerUrl, brokerFrom: [] } }))
   const settings = { ...unhurried, host: '127.0.0.1', mqttPort: 0, brokerUrl }
   const door = await openMqtt({
     db,

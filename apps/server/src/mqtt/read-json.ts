@@ -1,10 +1,14 @@
+import { isTooDeep } from '../db/json-depth.ts'
+
 /**
- * JSON of a message, or undefined if it is none. Text that PostgreSQL cannot hold (NUL, half of a surrogate pair), as
+ * JSON of a message, or undefined if it is none, or too deep. Text that PostgreSQL cannot hold (NUL, half of a surrogate pair), as
  * in the output of some command, is made storable instead of being refused.
  */
 export function readJson(payload: Buffer): unknown {
   try {
-    const value: unknown = JSON.parse(payload.toString('utf8'))
+    const text = payload.toString('utf8')
+    if (isTooDeep(text)) return undefined
+    const value: unknown = JSON.parse(text)
     return payload.includes('\\u') ? storable(value) : value
   } catch {
     return undefined
