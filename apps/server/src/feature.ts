@@ -13,6 +13,7 @@ import { type Asking, countAsking } from './db/email-code.ts'
 import type { OpenTables, Scope } from './db/scope.ts'
 import { openSealed } from './db/sealed.ts'
 import type { Tables } from './db/tables.ts'
+import { hasOwnName, isCommonPassword } from './db/weak-password.ts'
 
 /** The only house module a feature imports beside db/ and the contract: what a feature is, and what it is given. */
 
@@ -252,18 +253,27 @@ export async function openedPassword(
   throw new Refusal(codes.refused, opened.problem, { keep: true, vars: { minutes, time } })
 }
 
-/** The same of a password that is to be, in the field `path`: it must keep to the rule [5.1]. */
+/** Somebody's new password as they sent it, and the field it came in. */
+type NewPassword = { path: string; kid: string; sealed: string }
+
+/** The same of a password that is to be: it must keep to the rule [5.1], and be neither common nor its owner's name. */
 export async function openedNewPassword(
   ctx: Pick<Ctx, 'db' | 'now' | 'settings'>,
-  path: string,
-  kid: string,
-  sealed: string,
+  { path, kid, sealed }: NewPassword,
+  names: readonly (string | null)[],
 ): Promise<string> {
   const text = await openedPassword(ctx, kid, sealed)
   const checked = newPassword.safeParse(text)
-  if (checked.success) return text
   // The contract's messages are words; of two the rule comes first.
-  throw badField(path, checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
+  if (!checked.success) throw badField(path, checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
+  refuseOwnName(text, path, names)
+  if (await isCommonPassword(text)) throw badField(path, 'password.common')
+  return text
+}
+
+/** For a name that is known only later. */
+export function refuseOwnName(text: string, path: string, names: readonly (string | null)[]): void {
+  if (hasOwnName(text, names)) throw badField(path, 'password.ownName')
 }
 
 /** The wait before another code by e-mail [9.1]; who asks in vain has asked too. */

@@ -6,6 +6,14 @@ export const passwordWords = words({
     'Password must contain uppercase and lowercase letters, numbers, and special characters, and be at least 8 characters long',
   ],
   'password.tooLong': ['密码最多 64 个字符', 'A password has at most 64 characters'],
+  'password.common': [
+    '该密码过于常见，容易被猜到，请换一个',
+    'This password is common and soon guessed; please choose another',
+  ],
+  'password.ownName': [
+    '密码不能包含您的用户名、邮箱或企业名称',
+    'A password must not contain your username, email or company',
+  ],
   'password.same': ['新密码不能与当前密码相同', 'The new password must differ from the current one'],
   'password.again': ['请再次输入密码', 'Please enter your password again'],
   'password.mismatch': ['两次输入的密码不一致！', 'The passwords do not match!'],

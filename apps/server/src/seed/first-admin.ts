@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import { hashPassword } from '../db/secret.ts'
+import { StartError } from '../start-error.ts'
+import { isCommonPassword } from '../db/weak-password.ts'
 import { addAccount } from '../db/add-account.ts'
 
 const fileName = 'first-password'
@@ -16,6 +18,9 @@ const keepMs = 24 * 3_600_000
 export async function seedFirstAdmin(db: Kysely<Tables>, settings: Settings): Promise<string | null> {
   const someone = await db.selectFrom('account').select('id').limit(1).executeTakeFirst()
   if (someone) return null
+  if (settings.adminPassword && (await isCommonPassword(settings.adminPassword))) {
+    throw new StartError('CPM_ADMIN_PASSWORD is common and soon guessed: choose another.')
+  }
   const password = settings.adminPassword ?? `${randomBytes(15).toString('base64url')}-Aa1`
   const passwordHash = await hashPassword(password)
   const path = join(settings.dataDir, fileName)

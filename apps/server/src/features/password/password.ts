@@ -48,11 +48,17 @@ const getEmailCaptcha: Handler<typeof password.routes.getEmailCaptcha> = async (
   return { done: true }
 }
 
+const sent = (input: { kid: string; newPassword: string }) => ({
+  path: 'newPassword',
+  kid: input.kid,
+  sealed: input.newPassword,
+})
+
 /** A new password by the code [7.9]. */
 const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = async (ctx, input) => {
   const { db, now } = ctx
   const { name, email, emailCaptcha } = input
-  const text = await openedNewPassword(ctx, 'newPassword', input.kid, input.newPassword)
+  const text = await openedNewPassword(ctx, sent(input), [name, email])
   const guess = { code: emailCaptcha, asker: placeOf(ctx.from.ip) }
   const accountId = await takeCode(db, now, { purpose: 'password', name, email }, guess)
   const person = await personOf(db, accountId)
@@ -67,7 +73,7 @@ const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = asy
 /** A new password by the one there is, for an account no code can reach. */
 const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
   const { db, now, account, from } = ctx
-  const text = await openedNewPassword(ctx, 'newPassword', input.kid, input.newPassword)
+  const text = await openedNewPassword(ctx, sent(input), [account.name])
   const old = await openedPassword(ctx, input.kid, input.oldPassword)
   const person = await personOf(db, account.id)
   if (person?.email != null) throw refused('password.byCode')

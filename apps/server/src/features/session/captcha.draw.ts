@@ -58,9 +58,9 @@ export function drawCaptcha(text: string, random: Random = chance): Uint8Array {
       add,
     )
   }
-  for (let i = 0; i < 2; i++) fill(on, [strip(line(between), between(1.8, 2.8)).map(bend)], add)
+  for (let i = 0; i < 2; i++) fill(on, [strip(line(between), between(1.8, 2.6)).map(bend)], add)
   // And cut through in the colour of the paper.
-  fill(on, [strip(line(between), between(1.5, 2.2))], (before, share) => before * (1 - share))
+  fill(on, [strip(line(between), between(1.2, 1.8))], (before, share) => before * (1 - share))
   return pngOf(ink, random)
 }
 
@@ -69,7 +69,7 @@ function letters(text: string, between: Between): Outline[][] {
   const faces = fonts()
   const drawn = Array.from(text, (letter) => {
     const face = faces[Math.floor(between(0, faces.length))] as Font
-    const outlines = outlinesOf(face.getPath(letter, 0, 0, between(62, 74)).commands)
+    const outlines = outlinesOf(face.getPath(letter, 0, 0, between(74, 86)).commands)
     const box = boxOf(outlines.flat())
     const [turn, slant, wide] = [between(-0.28, 0.28), between(-0.2, 0.2), between(0.95, 1.2)]
     const moved = (outline: Outline) =>
@@ -89,7 +89,7 @@ function letters(text: string, between: Between): Outline[][] {
   return drawn.map((outlines, at) => {
     const box = boxes[at] as Box
     const from = left
-    const dy = height / 2 + between(-6, 6)
+    const dy = height / 2 + between(-4, 4)
     left += (box.right - box.left - overlap) * narrow
     return outlines.map((outline) => outline.map(([x, y]): Point => [from + (x - box.left) * narrow, y + dy]))
   })
@@ -103,7 +103,7 @@ function boxOf(points: readonly Point[]): Box {
 
 /** Everything on the picture is bent by the same two waves. */
 function waves(between: Between): (point: Point) => Point {
-  const wave = () => ({ high: between(2.5, 4), long: between(55, 90), from: between(0, 2 * Math.PI) })
+  const wave = () => ({ high: between(2.2, 3.6), long: between(55, 90), from: between(0, 2 * Math.PI) })
   const [down, across] = [wave(), wave()]
   const of = (w: ReturnType<typeof wave>, at: number) => w.high * Math.sin((2 * Math.PI * at) / w.long + w.from)
   return ([x, y]) => [x + of(across, y), y + of(down, x)]

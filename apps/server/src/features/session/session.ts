@@ -8,6 +8,7 @@ import { countFailure } from '../../db/failures.ts'
 import { forgetPlaces, knowsPlace, noteFailure, notePlace, placeOf, waitHere } from '../../db/place.ts'
 import { currentKey, forgetNonces } from '../../db/sealed.ts'
 import { checkPassword, hashOf } from '../../db/secret.ts'
+import { isCommonPassword } from '../../db/weak-password.ts'
 import { isTotpOn, mustTotp } from '../../db/totp.ts'
 import { type Ctx, defineFeature, missing, openedPassword, Refusal } from '../../feature.ts'
 import { answerCaptcha, makeCaptcha } from './captcha.ts'
@@ -41,7 +42,8 @@ export const feature = defineFeature(
         throw new Refusal(codes.refused, 'login.wrong', { keep: true })
       }
       // Only here is the password seen, so only here can a weak one of earlier days be told [8.5].
-      await sql`update account set must_change = must_change or ${!passwordPattern.test(password)}
+      const isWeak = !passwordPattern.test(password) || (await isCommonPassword(password))
+      await sql`update account set must_change = must_change or ${isWeak}
         where id = ${account.id}`.execute(db)
       // The failures stand until the code is right too: else the password would buy ever new tries at it.
       return (await isTotpOn(db, account.id)) ? { step: await openStep(ctx, account.id) } : enter(ctx, account.id)
