@@ -16,6 +16,7 @@ export function enter(id = '7'): void {
     email: null,
     verify: true,
     mustChange: false,
+    passwordGiven: false,
     mustTotp: false,
     kind: 'enterprise' as const,
   }

@@ -23,3 +23,9 @@ create table sign_in_place (
   primary key (account_id, place)
 );
 create index sign_in_place_at on sign_in_place (at);
+
+-- Whether the password must be changed for being weak; else it was given by others. And the address that a code has shown
+-- to be the person's own: it is not asked for twice.
+alter table account
+  add column weak_password boolean not null default false,
+  add column proven_email text;

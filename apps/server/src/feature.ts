@@ -4,7 +4,7 @@ import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { PayloadOf, Topic } from '@cpm/contract/kernel/topic'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import { unprovenCode } from '@cpm/contract/me.proof'
-import { emailCode, newPassword } from '@cpm/contract/password'
+import { newPassword } from '@cpm/contract/password'
 import type { AccountKind } from '@cpm/contract/session'
 import type { LiveKey } from '@cpm/contract/live'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
@@ -27,6 +27,8 @@ export type Account = {
   groupPaths: readonly string[] | null
   /** Nothing but changing the password is answered until it is changed. */
   mustChange: boolean
+  /** It was given by others; else it is too simple. */
+  passwordGiven: boolean
   /** Nothing but setting up the second step of the sign-in is answered until that is done. */
   mustTotp: boolean
   permissions: ReadonlySet<string>
@@ -266,14 +268,9 @@ export async function openedNewPassword(
   const checked = newPassword.safeParse(text)
   // The contract's messages are words; of two the rule comes first.
   if (!checked.success) throw badField(path, checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')
-  refuseOwnName(text, path, names)
-  if (await isCommonPassword(text)) throw badField(path, 'password.common')
+  const bad = hasOwnName(text, names) ? 'password.ownName' : (await isCommonPassword(text)) && 'password.common'
+  if (bad) throw badField(path, bad)
   return text
-}
-
-/** For a name that is known only later. */
-export function refuseOwnName(text: string, path: string, names: readonly (string | null)[]): void {
-  if (hasOwnName(text, names)) throw badField(path, 'password.ownName')
 }
 
 /** The wait before another code by e-mail [9.1]; who asks in vain has asked too. */
@@ -286,13 +283,6 @@ export async function notTooOften({ db, now }: Pick<Ctx, 'db' | 'now'>, askings:
     throw new Refusal(codes.tooMany, word, { keep: true, retryAfter: seconds, vars: { seconds } })
   }
 }
-
-/** All mail with codes to one address: more than one person asks for, and no flood. */
-export const mailbox = (email: string): Asking => ({
-  key: `mailbox ${email}`,
-  everyMs: 0,
-  perHour: emailCode.perMailboxAnHour,
-})
 
 /**
  * Who a live key is for: one enterprise, and within it those who see the group. What is about people and not about

@@ -245,6 +245,8 @@ export const auditWords = words({
   'audit.column.required': ['必接', 'Required'],
   'audit.column.count': ['数量', 'Count'],
   'audit.column.must_change': ['须修改密码', 'Must change password'],
+  'audit.column.weak_password': ['密码过于简单', 'Password too simple'],
+  'audit.column.proven_email': ['已验证的邮箱', 'Proven email'],
   'audit.column.name': ['名称', 'Name'],
   'audit.column.number': ['编号', 'Number'],
   'audit.column.parent_id': ['上级', 'Parent'],

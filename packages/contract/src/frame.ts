@@ -20,6 +20,8 @@ export const frame = resource({
         /** Page of the AI assistant [1.8]; without one there is no assistant. */
         assistantUrl: z.string().nullable(),
         version: z.string(),
+        /** Whether mail goes out: else a code is passed on by an administrator. */
+        mailSent: z.boolean(),
       }),
     }),
   },

@@ -39,6 +39,8 @@ export const information = z.object({
   description: z.string().nullable(),
   /** Complete and confirmed; else the console sends the person to /exception/guide-to-filling. */
   verify: z.boolean(),
+  /** A code has shown already that the e-mail is the person's: it is not asked for again. */
+  emailProven: z.boolean(),
   missing: z.array(z.enum(informationParts)),
 })
 export type Information = z.infer<typeof information>
@@ -114,7 +116,7 @@ export const me = resource({
       output: done,
     }),
     /**
-     * Completes the information. A new or unconfirmed e-mail wants `emailCaptcha`; an account that is complete and
+     * Completes the information. A new or unproven e-mail wants `emailCaptcha`; an account that is complete and
      * changes its e-mail must also give the current password, sealed, with its `kid`.
      */
     complete: route('POST', '/api/v1/me/information', {

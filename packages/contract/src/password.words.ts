@@ -31,6 +31,7 @@ export const passwordWords = words({
   ],
   'password.wait': ['请勿在 1 分钟内重复点击', 'Please do not click again within 1 minute'],
   'password.tooSimple': ['当前密码过于简单，请修改密码', 'The current password is too simple, please change it'],
+  'password.given': ['当前密码由他人设置，请设置您自己的密码', 'This password was given to you: choose your own'],
   'password.currentWrong': ['当前密码不正确', 'The current password is wrong'],
   'password.byCode': [
     '您的账号有邮箱，请使用邮箱验证码修改密码',

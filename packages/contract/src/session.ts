@@ -50,6 +50,8 @@ export const userVo = z.object({
   verify: z.boolean(),
   /** The password is weak or was made by others: nothing but changing it is answered until it is changed. */
   mustChange: z.boolean(),
+  /** Of one that must be changed: it was given by others, and is not too simple. */
+  passwordGiven: z.boolean(),
   /** A role demands a sign-in in two steps: nothing but setting that up is answered until it is. */
   mustTotp: z.boolean(),
   kind: z.enum(accountKinds),

@@ -37,6 +37,15 @@ export async function stay(): Promise<void> {
   learnEnds(await quietApi.session.isLogin())
 }
 
+/** A page the live stream does not reach asks this often whether the session still holds. */
+const askEveryMs = 10_000
+
+/** Where nothing is followed live: an account that was disabled, or signed out elsewhere, leaves all the same. */
+export function watchSession(): () => void {
+  const timer = setInterval(() => void backgroundApi.session.isLogin().catch(() => null), askEveryMs)
+  return () => clearInterval(timer)
+}
+
 /**
  * Watches over the session's end while someone is signed in: before it warns, it asks the server, which knows what the
  * other tabs did; when the time is over it asks again, and the answer ends the session [4.2].

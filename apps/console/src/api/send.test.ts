@@ -60,6 +60,7 @@ describe('answers', () => {
         email: null,
         verify: true,
         mustChange: false,
+        passwordGiven: false,
         mustTotp: false,
         kind: 'store',
         enterpriseId: null,

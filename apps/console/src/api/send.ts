@@ -78,8 +78,13 @@ export function headersOf(request: Request, key?: string, background = false): R
 
 const isRead = ({ method }: Request, background: boolean) => method === 'GET' || background
 
+/** The session the server has called ended: with it nothing more goes out [8.2]. */
+let ending = ''
+
 /** The request itself; a failure of the network is an AnswerError of code 0. */
 export async function request(request: Request, options: SendOptions = {}, key?: string): Promise<Response> {
+  const { token } = useSession.getState()
+  if (token !== '' && token === ending) throw new AnswerError(noSession, word(kernelWords['answer.noSession']))
   const timeout = AbortSignal.timeout(timeoutMs)
   const background = options.background ?? isOwn(request.method)
   if (!background) noteAsked()
@@ -122,8 +127,6 @@ export async function read(response: Response): Promise<unknown> {
   const message = (language === 'en' ? answer.messageEn : '') || answer.message || answer.msg || ''
   throw new AnswerError(answer.code, message, result)
 }
-
-let ending = ''
 
 /** The session is over [8.2]: said once, then the person is signed out. */
 function endSession(message: string, token: string): void {

@@ -20,6 +20,7 @@ const info = {
   email: null,
   verify: true,
   mustChange: false,
+  passwordGiven: false,
   mustTotp: false,
   kind: 'administrator' as const,
   enterpriseId: null,

@@ -78,6 +78,7 @@ function readInfo(stored: unknown): UserVo | null {
     email: null,
     verify: false,
     mustChange: false,
+    passwordGiven: false,
     mustTotp: false,
     kind: 'store',
     enterpriseId: null,

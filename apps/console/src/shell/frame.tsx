@@ -8,7 +8,7 @@ import './small-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { watchEnd } from '../api/keep-alive.ts'
+import { watchEnd, watchSession } from '../api/keep-alive.ts'
 import { followLive } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../kit/text.ts'
@@ -44,7 +44,7 @@ export function Frame() {
   // Live while someone is signed in; what the one before saw is not for the next.
   useEffect(() => {
     // Until the password is changed, or the second step set up, nothing but that is answered.
-    const stops = [...(heldBack ? [] : [followLive(client)]), watchEnd(), guardLeaving()]
+    const stops = [heldBack ? watchSession() : followLive(client), watchEnd(), guardLeaving()]
     return () => {
       for (const stop of stops) stop()
       client.clear()

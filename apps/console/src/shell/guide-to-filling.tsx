@@ -1,6 +1,7 @@
 import type { Information } from '@cpm/contract/me'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { quietApi } from '../api/api.ts'
+import { watchEnd, watchSession } from '../api/keep-alive.ts'
 import { isEnglish } from '../api/password.ts'
 import { AnswerError } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
@@ -29,6 +30,10 @@ export function GuideToFilling() {
     }
   }, [])
   useEffect(() => void load(), [load])
+  useEffect(() => {
+    const stops = [watchSession(), watchEnd()]
+    return () => stops.forEach((stop) => stop())
+  }, [])
   useEffect(() => {
     document.title = `${t('me.title')} - ${t('system.title')}`
   })
@@ -72,12 +77,14 @@ function InformationForm({ own }: { own: Information }) {
   const t = useEarlyText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  // The code of the new password has shown already that the address is the person's.
+  const needsCode = (text: string) => !own.emailProven || text.trim().toLowerCase() !== own.email?.toLowerCase()
   const form = useValues<Values>(
     'me',
     { email: own.email ?? '', emailCaptcha: '', phone: own.phone ?? '', description: own.description ?? '' },
     {
       email: (v) => refusalOfEmail(v.email),
-      emailCaptcha: (v) => refusalOfCode(v.emailCaptcha),
+      emailCaptcha: (v) => (needsCode(v.email) ? refusalOfCode(v.emailCaptcha) : null),
       phone: (v): EarlyKey | null =>
         v.phone.trim() === '' ? 'me.phoneRequired' : phoneShape.test(v.phone.trim()) ? null : 'me.phoneInvalid',
       description: () => null,
@@ -105,9 +112,10 @@ function InformationForm({ own }: { own: Information }) {
     if (busy || !form.check(fields)) return
     setBusy(true)
     const { emailCaptcha, phone, description } = form.values
+    const proof = needsCode(email) ? { emailCaptcha: emailCaptcha.trim() } : {}
     try {
-      const more = { emailCaptcha: emailCaptcha.trim(), phone: phone.trim(), description: description.trim() }
-      goOn(await quietApi.me.complete({ email, ...more }))
+      const more = { phone: phone.trim(), description: description.trim() }
+      goOn(await quietApi.me.complete({ email, ...proof, ...more }))
     } catch (e) {
       refuse(e)
     }
@@ -124,12 +132,22 @@ function InformationForm({ own }: { own: Information }) {
         label={t('me.email')}
         type="email"
         autoComplete="email"
-        autoFocus
+        autoFocus={!own.emailProven}
         maxLength={254}
+        {...(needsCode(form.values.email) ? {} : { hint: t('me.emailConfirmed') })}
         {...form.input('email')}
       />
-      <CodeField label={t('me.code')} ask={ask} onRefused={refuse} {...form.input('emailCaptcha')} />
-      <LoginField label={t('me.phone')} type="tel" autoComplete="tel" maxLength={30} {...form.input('phone')} />
+      {needsCode(form.values.email) ? (
+        <CodeField label={t('me.code')} ask={ask} onRefused={refuse} {...form.input('emailCaptcha')} />
+      ) : null}
+      <LoginField
+        label={t('me.phone')}
+        type="tel"
+        autoComplete="tel"
+        autoFocus={own.emailProven}
+        maxLength={30}
+        {...form.input('phone')}
+      />
       <LoginField label={t('me.description')} maxLength={500} {...form.input('description')} />
       <p className="form-error" role="alert">
         {error}

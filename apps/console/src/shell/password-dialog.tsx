@@ -23,7 +23,14 @@ export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
       footer={null}
       onCancel={forced ? undefined : onClose}
     >
-      {forced ? <Alert className="forced" type="warning" showIcon title={t('password.tooSimple')} /> : null}
+      {forced ? (
+        <Alert
+          className="forced"
+          type="warning"
+          showIcon
+          title={t(info.passwordGiven ? 'password.given' : 'password.tooSimple')}
+        />
+      ) : null}
       <PasswordForm
         id="password"
         dense

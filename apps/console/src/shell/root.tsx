@@ -2,7 +2,7 @@ import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
 import { type Session, setSetting, useSession } from '../api/session.ts'
 import { themeAt } from '../api/setting.ts'
 import { Exception, GuideForNobody } from './exception.tsx'
-import { exceptionOf, guidePath, redirect, signUpOf } from './guard.ts'
+import { exceptionOf, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
 import { Login } from './login.tsx'
 import { loadConsole } from './load-console.ts'
 import { useEarlyText } from './login-words.ts'
@@ -28,6 +28,10 @@ export function followGuard(): void {
   apply()
   if (useSession.getState().isLogin) void loadConsole()
   useSession.subscribe((now, before) => {
+    // Who was signed out while they filled in their information has nothing to fill in any more.
+    if (before.isLogin && !now.isLogin && window.location.pathname === guidePath) {
+      window.history.replaceState(null, '', `${loginPath}${window.location.search}`)
+    }
     if (now.isLogin !== before.isLogin || isComplete(now) !== isComplete(before)) apply()
   })
   window.addEventListener('popstate', apply)

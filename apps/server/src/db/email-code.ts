@@ -108,6 +108,13 @@ async function taken(db: Db, now: Date, of: CodeOf, { code, asker }: Guess) {
 /** What is asked for too often: kept by what it is, never by who exists. */
 export type Asking = { key: string; everyMs: number; perHour: number }
 
+/** All mail with codes to one address: more than one person asks for, and no flood. */
+export const mailbox = (email: string): Asking => ({
+  key: `mailbox ${email}`,
+  everyMs: 0,
+  perHour: emailCode.perMailboxAnHour,
+})
+
 /** Counts one more asking and answers 0, or how many milliseconds to wait; one that has to wait is not counted. */
 export async function countAsking(db: QueryExecutorProvider, now: Date, asking: Asking): Promise<number> {
   const key = hashOf(asking.key.toLowerCase())

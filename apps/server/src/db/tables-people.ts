@@ -20,6 +20,8 @@ export type PeopleTables = {
     verify: Generated<boolean>
     active: Generated<boolean>
     must_change: Generated<boolean>
+    weak_password: Generated<boolean>
+    proven_email: Generated<string | null>
     group_paths: string[] | null
     failures: Generated<number>
     locked_until: Date | null

@@ -12,7 +12,7 @@ const seenEveryMs = 30_000
 const usedEveryMs = 60_000
 
 /** What is known of the account `a`, with the codes its roles give it now. */
-const known = sql`a.id, a.name, a.kind, a.enterprise_id, a.path, a.group_paths, a.must_change, ${mustTotp} as must_totp,
+const known = sql`a.id, a.name, a.kind, a.enterprise_id, a.path, a.group_paths, a.must_change, a.weak_password, ${mustTotp} as must_totp,
   array(
     select distinct m.permission from account_role ar
     join role r on r.id = ar.role_id and r.enabled
@@ -31,6 +31,7 @@ type Known = {
   path: string
   group_paths: string[] | null
   must_change: boolean
+  weak_password: boolean
   must_totp: boolean
   codes: string[]
 }
@@ -46,6 +47,7 @@ function accountFrom(row: Known, { permissions, tokenName, provenUntil }: By): A
     path: row.path,
     groupPaths: row.group_paths,
     mustChange: row.must_change,
+    passwordGiven: row.must_change && !row.weak_password,
     mustTotp: row.must_totp,
     permissions,
     tokenName,

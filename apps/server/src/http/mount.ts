@@ -71,9 +71,11 @@ const openWhileMustChange = ['session', 'password', 'menu']
 const openWhileMustTotp = [...openWhileMustChange, 'me']
 
 /** What has to be done before the account may do this; null when nothing stands in the way. */
-function heldBack({ action, route }: Mounted, account: Account | null): 'password.tooSimple' | 'me.totp.must' | null {
+function heldBack({ action, route }: Mounted, account: Account | null) {
   const isOpen = (names: string[]) => route.permission === 'session' && names.includes(action.split('.')[0] as string)
-  if (account?.mustChange && !isOpen(openWhileMustChange)) return 'password.tooSimple'
+  if (account?.mustChange && !isOpen(openWhileMustChange)) {
+    return account.passwordGiven ? 'password.given' : 'password.tooSimple'
+  }
   return account?.mustTotp && !isOpen(openWhileMustTotp) ? 'me.totp.must' : null
 }
 

@@ -10,7 +10,11 @@ describe('[1.8] the AI assistant', () => {
     try {
       const { id } = await house.make.enterprise()
       const boss = await house.as(await house.make.account({ enterpriseId: id }))
-      expect(await boss.frame.read()).toEqual({ assistantUrl: 'https://ai.example.com/chat?of=cpm', version: '1.0.1' })
+      expect(await boss.frame.read()).toEqual({
+        assistantUrl: 'https://ai.example.com/chat?of=cpm',
+        version: '1.0.1',
+        mailSent: false,
+      })
       expect(await policyOf(house)).toContain('frame-src https://ai.example.com;')
     } finally {
       await house.close()

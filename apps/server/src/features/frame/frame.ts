@@ -2,5 +2,9 @@ import { productVersion } from '@cpm/contract/frame'
 import { defineFeature } from '../../feature.ts'
 
 export const feature = defineFeature('frame', {
-  read: async ({ settings }) => ({ assistantUrl: settings.assistantUrl, version: productVersion }),
+  read: async ({ settings }) => ({
+    assistantUrl: settings.assistantUrl,
+    version: productVersion,
+    mailSent: settings.mailSent,
+  }),
 })

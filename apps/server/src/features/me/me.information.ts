@@ -1,8 +1,8 @@
 import { type Information, informationParts, type me } from '@cpm/contract/me'
 import { emailCode } from '@cpm/contract/password'
 import { sql } from 'kysely'
-import { mailCode } from '../../db/email-code.ts'
-import { type Account, type Ctx, type Handler, mailbox, missing, notTooOften, wake } from '../../feature.ts'
+import { mailbox, mailCode } from '../../db/email-code.ts'
+import { type Account, type Ctx, type Handler, missing, notTooOften, wake } from '../../feature.ts'
 import { askerOf, proveEmail, tellOldAddress } from './email.ts'
 import { provePassword } from './prove.ts'
 
@@ -28,8 +28,9 @@ export const complete: Handler<typeof me.routes.complete> = async (ctx, input) =
   const row = await rowOf(ctx)
   const otherEmail = row.email?.toLowerCase() !== input.email.toLowerCase()
   if (otherEmail && row.verify) await provePassword(ctx, input)
-  if (otherEmail || !row.verify) await proveEmail(ctx, input)
+  if (otherEmail || !(row.verify || row.emailProven)) await proveEmail(ctx, input)
   await sql`update account set email = ${input.email}, phone = ${input.phone}, verify = true,
+    proven_email = lower(${input.email}),
     description = ${input.description ?? row.description} where id = ${account.id}`.execute(db)
   if (otherEmail && row.verify && row.email !== null) await tellOldAddress(ctx, row.email)
   return shown(await rowOf(ctx))
@@ -37,7 +38,8 @@ export const complete: Handler<typeof me.routes.complete> = async (ctx, input) =
 
 async function rowOf({ db, account }: Pick<Ctx, 'db'> & { account: Account }): Promise<Row> {
   const { rows } = await sql<Row>`
-    select a.name, e.name as "enterpriseName", a.email, a.phone, a.description, a.verify
+    select a.name, e.name as "enterpriseName", a.email, a.phone, a.description, a.verify,
+      coalesce(lower(a.email) = a.proven_email, false) as "emailProven"
     from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${account.id}`.execute(db)
   if (!rows[0]) throw missing()
   return rows[0]

@@ -27,7 +27,7 @@ export const changeEmail: Handler<typeof me.routes.changeEmail> = async (ctx, in
   if (before.email?.toLowerCase() === input.email.toLowerCase()) throw badField('email', 'me.sameEmail')
   await provePassword(ctx, input)
   await proveEmail(ctx, input)
-  await sql`update account set email = ${input.email}, updated_at = ${ctx.now} where id = ${ctx.account.id}`.execute(
+  await sql`update account set email = ${input.email}, proven_email = lower(${input.email}), updated_at = ${ctx.now} where id = ${ctx.account.id}`.execute(
     ctx.db,
   )
   if (before.email !== null) await tellOldAddress(ctx, before.email)

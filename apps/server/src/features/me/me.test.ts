@@ -50,6 +50,7 @@ describe('[2.3] completing one’s information', () => {
       phone: null,
       description: null,
       verify: false,
+      emailProven: false,
       missing: ['email', 'phone'],
     })
     expect((await clients.session.isLogin({})).userVo.verify).toBe(false)
@@ -132,7 +133,8 @@ describe('[2.3] completing one’s information', () => {
     await house.anyone.password.getEmailCaptcha({ name: one.name, email, isEnglish: 1, sysCode: 'cpm' })
     later(60_000)
     await two.clients.me.sendCode({ email, isEnglish: 1 })
-    await one.clients.me.complete({ email, emailCaptcha, phone: '13800138000' })
+    const answer = await one.clients.me.complete({ email, emailCaptcha, phone: '13800138000' })
+    expect(answer.verify).toBe(true)
   })
 
   test.each(['', 'twelve', '12', '+', '1'.repeat(40)])('%j is no phone number', async (phone) => {

@@ -207,7 +207,45 @@ describe('[8.5] a password that is too simple', () => {
 
   test('one made by others must be changed too, however good', async () => {
     const judy = await people.person({ mustChange: true })
-    expect((await people.login(judy.name, firstPassword)).userVo.mustChange).toBe(true)
+    const { userVo, tokenValue: session } = await people.login(judy.name, firstPassword)
+    expect(userVo).toMatchObject({ mustChange: true, passwordGiven: true })
+    expect(await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session })).toMatchObject({
+      code: codes.forbidden,
+      message: '当前密码由他人设置，请设置您自己的密码',
+      messageEn: 'This password was given to you: choose your own',
+    })
+  })
+
+  test('[2.3] a new account proves its e-mail once: the code of its own password is the one mail it gets', async () => {
+    const kate = await people.person({ mustChange: true })
+    await house.db.updateTable('account').set({ verify: false }).where('id', '=', kate.id).execute()
+    await people.askCode(kate)
+    await people.update(kate, await people.codeFor(kate.email), 'Second-1234')
+    const { userVo, tokenValue: session } = await people.login(kate.name, 'Second-1234')
+    expect(userVo).toMatchObject({ mustChange: false, passwordGiven: false, verify: false })
+    const url = '/api/v1/me/information'
+    expect(await house.ask({ method: 'GET', url }, { session })).toMatchObject({
+      result: { emailProven: true, missing: ['phone'] },
+    })
+    // Another address is to be proven as ever.
+    const other = { email: 'other@shop.example', phone: '13800138000' }
+    expect(await house.ask({ method: 'POST', url, body: other }, { session })).toMatchObject({ code: codes.badInput })
+    const body = { email: kate.email, phone: '13800138000' }
+    expect(await house.ask({ method: 'POST', url, body }, { session })).toMatchObject({ result: { verify: true } })
+    const codesMailed = (await mailsTo(kate.email)).filter((mail) => mail.kind.endsWith('Code'))
+    expect(codesMailed).toHaveLength(1)
+  })
+
+  test('one whose information is complete but for the proof is let in by that code', async () => {
+    const lena = await people.person({ mustChange: true })
+    await house.db
+      .updateTable('account')
+      .set({ verify: false, phone: '13800138000' })
+      .where('id', '=', lena.id)
+      .execute()
+    await people.askCode(lena)
+    await people.update(lena, await people.codeFor(lena.email), 'Second-1234')
+    expect((await people.login(lena.name, 'Second-1234')).userVo.verify).toBe(true)
   })
 })
 

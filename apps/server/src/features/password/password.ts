@@ -1,7 +1,7 @@
 import { emailCode, type password } from '@cpm/contract/password'
 import { sql } from 'kysely'
 import { countFailure } from '../../db/failures.ts'
-import { mailCode, takeCode } from '../../db/email-code.ts'
+import { mailbox, mailCode, takeCode } from '../../db/email-code.ts'
 import { knowsPlace, placeOf } from '../../db/place.ts'
 import { postNotice } from '../../db/post-mail.ts'
 import { checkPassword, hashPassword } from '../../db/secret.ts'
@@ -11,7 +11,6 @@ import {
   defineFeature,
   fieldRefused,
   type Handler,
-  mailbox,
   notTooOften,
   openedNewPassword,
   openedPassword,
@@ -65,6 +64,9 @@ const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = asy
   if (!person || person.email?.toLowerCase() !== email.toLowerCase()) {
     throw fieldRefused('emailCaptcha', 'password.codeWrong')
   }
+  // It came to the address on record, so the person has that: the first sign-in asks for no second code.
+  await sql`update account set proven_email = lower(email), verify = verify or phone is not null
+    where id = ${person.id}`.execute(db)
   // A refusal from here on gives the code back: it was right, and may be used with another password.
   await setPassword(ctx, person, text, input.isEnglish === 0 ? 'cn' : 'en')
   return { done: true }
@@ -101,7 +103,7 @@ async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 
   const { db, now } = ctx
   if (await checkPassword(person.password_hash, text)) throw badField('newPassword', 'password.same')
   await sql`update account set password_hash = ${await hashPassword(text)}, failures = 0, locked_until = null,
-    must_change = false where id = ${person.id}`.execute(db)
+    must_change = false, weak_password = false where id = ${person.id}`.execute(db)
   await db.deleteFrom('session').where('account_id', '=', person.id).execute()
   // A sign-in that waits for its second step stands for the old password.
   await db.deleteFrom('sign_in_step').where('account_id', '=', person.id).execute()

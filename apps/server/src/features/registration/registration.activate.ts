@@ -4,7 +4,8 @@ import { addGroup } from '../../db/add-group.ts'
 import { actsAs } from '../../db/acting.ts'
 import { inUtc } from '../../db/post-mail.ts'
 import { hashPassword } from '../../db/secret.ts'
-import { badField, type Ctx, type Handler, openedNewPassword, refused, refuseOwnName } from '../../feature.ts'
+import { hasOwnName } from '../../db/weak-password.ts'
+import { badField, type Ctx, type Handler, openedNewPassword, refused } from '../../feature.ts'
 import { changeHeldBy, heldBy, linkStates, mustBeOpen, shownAnew, tell } from './registration.secret.ts'
 
 /** What the link is for; one that is wrong, used or too old is the same. */
@@ -38,7 +39,7 @@ export const activate: Handler<typeof registration.routes.activate> = async (ctx
   const sent = { path: 'newPassword', kid: input.kid, sealed: input.newPassword }
   const password = await openedNewPassword(ctx, sent, [input.name])
   const row = await takeLink(ctx, input.token)
-  refuseOwnName(password, sent.path, [row.email, row.company])
+  if (hasOwnName(password, [row.email, row.company])) throw badField(sent.path, 'password.ownName')
   const passwordHash = await hashPassword(password)
   const enterprise = await db
     .insertInto('enterprise')

@@ -3,11 +3,11 @@ import { goingOn, homeCountry, type registration } from '@cpm/contract/registrat
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { choicesOf, mayChoose } from '../../db/dictionary.ts'
-import { mailCode, signUpCode, takeSignUpCode } from '../../db/email-code.ts'
+import { mailbox, mailCode, signUpCode, takeSignUpCode } from '../../db/email-code.ts'
 import { placeOf } from '../../db/place.ts'
 import { inUtc } from '../../db/post-mail.ts'
 import { hashOf } from '../../db/secret.ts'
-import { badField, type Ctx, fieldRefused, type Handler, mailbox, notTooOften, refused, wake } from '../../feature.ts'
+import { badField, type Ctx, fieldRefused, type Handler, notTooOften, refused, wake } from '../../feature.ts'
 import {
   applicant,
   changeHeldBy,

@@ -43,7 +43,7 @@ export const feature = defineFeature(
       }
       // Only here is the password seen, so only here can a weak one of earlier days be told [8.5].
       const isWeak = !passwordPattern.test(password) || (await isCommonPassword(password))
-      await sql`update account set must_change = must_change or ${isWeak}
+      await sql`update account set must_change = must_change or ${isWeak}, weak_password = ${isWeak}
         where id = ${account.id}`.execute(db)
       // The failures stand until the code is right too: else the password would buy ever new tries at it.
       return (await isTotpOn(db, account.id)) ? { step: await openStep(ctx, account.id) } : enter(ctx, account.id)
@@ -168,6 +168,7 @@ async function openSession({ db, now, from }: AnyCtx, accountId: number): Promis
 async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
   const { rows } = await sql<UserVo & { id: number; enterpriseId: number | null }>`
     select a.id, a.name, a.email, a.verify, a.must_change as "mustChange",
+      a.must_change and not a.weak_password as "passwordGiven",
       ${mustTotp} as "mustTotp", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
     from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${id}`.execute(db)
   const row = rows[0]
