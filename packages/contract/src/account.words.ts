@@ -40,6 +40,14 @@ export const accountWords = words({
   'account.information': ['信息', 'Information'],
   'account.verified': ['已完善并确认', 'Complete and confirmed'],
   'account.notVerified': ['尚未确认', 'Not confirmed yet'],
+  'account.comesMail': [
+    '保存后会显示一次初始密码，请交给此人。首次登录时，此人凭邮件中的验证码设置自己的密码。',
+    'Once saved, a first password is shown once: pass it on. At the first sign-in the person chooses their own, with a code that comes by email.',
+  ],
+  'account.comesNoMail': [
+    '未配置邮件服务器，不会发出任何邮件。保存后会显示一次初始密码，请交给此人；首次登录所需的验证码会留在“系统管理 → 发件箱”，由管理员转交。',
+    'No mail server is set, so no mail goes out. Once saved, a first password is shown once: pass it on. The code for the first sign-in waits under System → Outgoing mail, where an administrator reads it out.',
+  ],
   'account.mustChange': ['首次登录须修改密码', 'Must change the password at the next sign-in'],
   'account.below': ['直属下级', 'Right below'],
   'account.you': ['您', 'You'],

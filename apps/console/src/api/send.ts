@@ -81,10 +81,15 @@ const isRead = ({ method }: Request, background: boolean) => method === 'GET' ||
 /** The session the server has called ended: with it nothing more goes out [8.2]. */
 let ending = ''
 
-/** The request itself; a failure of the network is an AnswerError of code 0. */
-export async function request(request: Request, options: SendOptions = {}, key?: string): Promise<Response> {
+/** Throws where the session is over: what is on the screen until the person is out asks in vain. */
+export function refuseEnded(): void {
   const { token } = useSession.getState()
   if (token !== '' && token === ending) throw new AnswerError(noSession, word(kernelWords['answer.noSession']))
+}
+
+/** The request itself; a failure of the network is an AnswerError of code 0. */
+export async function request(request: Request, options: SendOptions = {}, key?: string): Promise<Response> {
+  refuseEnded()
   const timeout = AbortSignal.timeout(timeoutMs)
   const background = options.background ?? isOwn(request.method)
   if (!background) noteAsked()

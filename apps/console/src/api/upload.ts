@@ -1,6 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
-import { AnswerError, answered, headersOf, read, word } from './send.ts'
+import { AnswerError, answered, headersOf, read, refuseEnded, word } from './send.ts'
 
 export type Sending = {
   /** From 0 to 1, of what has left. */
@@ -19,6 +19,7 @@ export function sendFile(to: Omit<Request, 'body'>, file: Blob, { onProgress, si
 function ask(to: Omit<Request, 'body'>, file: Blob, onProgress: Sending['onProgress'], signal: AbortSignal) {
   return new Promise<Response>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error)
+    refuseEnded()
     const xhr = new XMLHttpRequest()
     xhr.open(to.method, to.url)
     for (const [name, value] of Object.entries(headersOf(to))) xhr.setRequestHeader(name, value)

@@ -16,7 +16,8 @@ const query = {
   staleTime: 600_000,
 }
 
-export type DictionaryOption = { value: string; label: string }
+/** `search`: what it is found by when one types: its words in both languages, and its value. */
+export type DictionaryOption = { value: string; label: string; search: string }
 
 export const labelOf = (one: Choice, language: Language): string => (language === 'cn' ? one.label : one.englishName)
 
@@ -32,7 +33,11 @@ export function useDictionary(code: DictionaryCode) {
     const words = new Map(choices.map((one) => [one.value, labelOf(one, language)]))
     const available = choices.filter((one) => one.available)
     return {
-      options: available.map((one): DictionaryOption => ({ value: one.value, label: labelOf(one, language) })),
+      options: available.map((one): DictionaryOption => ({
+        value: one.value,
+        label: labelOf(one, language),
+        search: `${one.label} ${one.englishName} ${one.value}`,
+      })),
       label: (value: string): string => words.get(value) ?? value,
       isPending,
       isError,
@@ -56,7 +61,7 @@ type Props = {
 /** Offers what is available, and beside it the value a row already has. */
 function offered(options: readonly DictionaryOption[], value: string | undefined, label: string, t: Text) {
   if (!value || options.some((one) => one.value === value)) return [...options]
-  return [...options, { value, label: t('item.withheld', { label }) }]
+  return [...options, { value, label: t('item.withheld', { label }), search: `${label} ${value}` }]
 }
 
 /** Chooses a value of a dictionary. */
@@ -78,8 +83,7 @@ export function DictionarySelect({ code, value, onChange, label, ...rest }: Prop
   )
 }
 
-/** By its word or by its value: a country is found by its two letters too. */
-function answers(typed: string, option: { label?: unknown; value?: unknown } | undefined): boolean {
-  const said = `${String(option?.label)} ${String(option?.value)}`.toLowerCase()
-  return said.includes(typed.trim().toLowerCase())
+/** By its word in either language or by its value: a country is found by its two letters too. */
+function answers(typed: string, option: { label?: unknown; search?: unknown } | undefined): boolean {
+  return String(option?.search).toLowerCase().includes(typed.trim().toLowerCase())
 }

@@ -9,7 +9,7 @@ type Choices<Q> = {
   name: Name<Q>
   label: string
   /** Values as in the query: text, number or `true`. */
-  options: readonly { value: string | number | boolean; label: string }[]
+  options: readonly { value: string | number | boolean; label: string; search?: string }[]
   many?: boolean
   width?: number
 }
@@ -130,14 +130,14 @@ function FilterSelect<Q>({
       className="search-filter"
       style={{ minWidth: filter.width ?? 132 }}
       allowClear
-      showSearch={filter.options.length > 8 ? { optionFilterProp: 'label' } : false}
+      showSearch={filter.options.length > 8 ? { optionFilterProp: 'search' } : false}
       {...(filter.many
         ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const, maxTagPlaceholder: labelsOf }
         : {})}
       placeholder={filter.label}
       aria-label={filter.label}
       value={filter.many ? keys : ((keys[0] ?? null) as string)}
-      options={filter.options.map((o) => ({ value: String(o.value), label: o.label }))}
+      options={filter.options.map((o) => ({ value: String(o.value), label: o.label, search: o.search ?? o.label }))}
       popupMatchSelectWidth={false}
       onChange={(next: string | string[] | undefined) => {
         if (Array.isArray(next)) onChange(next.length > 0 ? next.map(back) : undefined)

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { fetchCountries } from '../api/sign-up.ts'
+import { LoginField } from './login-field.tsx'
+import { type Country, countryFor } from './sign-up-countries.ts'
 import { useSignUpText } from './sign-up-words.ts'
 
-type Country = Awaited<ReturnType<typeof fetchCountries>>['records'][number]
 type Props = {
   id: string
   name: string
@@ -14,11 +15,12 @@ type Props = {
   onBlur: () => void
 }
 
-/** Chooses a country of the dictionary, by its name in the language of the screen. */
+/** Chooses a country of the dictionary by typing its name in either language, or its two letters. */
 export function CountryField({ id, name, label, value, error, onChoose, onBlur }: Props) {
   const t = useSignUpText()
   const language = useSession((s) => s.language)
   const [countries, setCountries] = useState<Country[]>([])
+  const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     fetchCountries().then(
       ({ records }) => setCountries(records),
@@ -26,34 +28,38 @@ export function CountryField({ id, name, label, value, error, onChoose, onBlur }
     )
   }, [])
   const called = (one: Country) => (language === 'cn' ? one.label : one.englishName)
+  const chosen = countries.find((one) => one.value === value)
+  const wrong = error !== undefined && typed ? t('signUp.unknownCountry') : error
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="sign-up-select">
-        <select
-          id={id}
-          name={name}
-          autoComplete="country"
-          value={value}
-          onChange={(event) => onChoose(event.target.value)}
-          onBlur={onBlur}
-          {...(error === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${id}-error` })}
-        >
-          <option value="">{t('signUp.chooseCountry')}</option>
-          {countries
-            .toSorted((a, b) => called(a).localeCompare(called(b), language === 'cn' ? 'zh' : 'en'))
-            .map((one) => (
-              <option key={one.value} value={one.value}>
-                {called(one)}
-              </option>
-            ))}
-        </select>
-      </div>
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : null}
-    </div>
+    <>
+      <LoginField
+        id={id}
+        name={name}
+        label={label}
+        list={`${id}-list`}
+        role="combobox"
+        autoComplete="off"
+        placeholder={t('signUp.chooseCountry')}
+        value={typed ?? (chosen ? called(chosen) : '')}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onChoose(countryFor(event.target.value, countries)?.value ?? '')
+        }}
+        onBlur={() => {
+          // What is chosen is written out, in the language of the screen.
+          if (chosen) setTyped(null)
+          onBlur()
+        }}
+        {...(wrong === undefined ? {} : { error: wrong })}
+      />
+      <datalist id={`${id}-list`}>
+        {countries
+          .toSorted((a, b) => called(a).localeCompare(called(b), language === 'cn' ? 'zh' : 'en'))
+          .map((one) => (
+            // The other language is searched too.
+            <option key={one.value} value={called(one)} label={language === 'cn' ? one.englishName : one.label} />
+          ))}
+      </datalist>
+    </>
   )
 }

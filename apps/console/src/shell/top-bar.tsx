@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { backgroundApi } from '../api/api.ts'
+import { useHouse } from '../api/house.ts'
 import { useLive } from '../api/live.ts'
 import { setLanguage, useSession } from '../api/session.ts'
 import { Bell } from '../features/message/bell.tsx'
@@ -58,8 +57,7 @@ export function TopBar({ small }: { small: boolean }) {
 function AssistantButton() {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const frame = useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.frame.read(), staleTime: Infinity })
-  const url = frame.data?.assistantUrl
+  const url = useHouse()?.assistantUrl
   if (!url) return null
   return (
     <>

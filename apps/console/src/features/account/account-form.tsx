@@ -1,8 +1,9 @@
 import { type AccountDetail, newAccount } from '@cpm/contract/account'
-import { Input, Select, Switch } from 'antd'
+import { Alert, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { api } from '../../api/api.ts'
+import { useHouse } from '../../api/house.ts'
 import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { LaterSwitch } from '../../kit/later-switch.tsx'
@@ -40,11 +41,27 @@ export function NewAccount({
       onClose={onClose}
       onSubmit={(values) => create.mutateAsync(values)}
     >
+      <WhatComes />
       <Section title={t('account.sectionOrganisation')}>
         <OrganisationFields below={below} account={null} />
       </Section>
       <PersonFields />
     </EditDrawer>
+  )
+}
+
+/** How the new person gets in, which is another way where no mail goes out. */
+function WhatComes() {
+  const t = useText()
+  const house = useHouse()
+  if (!house) return null
+  return (
+    <Alert
+      className="account-comes"
+      showIcon
+      type={house.mailSent ? 'info' : 'warning'}
+      title={t(house.mailSent ? 'account.comesMail' : 'account.comesNoMail')}
+    />
   )
 }
 

@@ -1,0 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
+import { backgroundApi } from './api.ts'
+
+/** The house the console stands in; it does not change while it stands. */
+export const useHouse = () =>
+  useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.frame.read(), staleTime: Infinity }).data
