@@ -1,8 +1,12 @@
 import { addPerson, codeFor } from '../people.ts'
+import { demoPassword } from '../product.ts'
 import { expect, signIn, test } from './house.ts'
 import { expectUsable } from './usable.ts'
 
 const mail = 'newcomer@harbour.example'
+/** What the browser says of answers that are meant to come. */
+const forgive = (complaints: string[], status: RegExp) =>
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !status.test(text)))
 
 test('[2.3] who has not said how to be reached does so first, and then goes where they were going', async ({
   page,
@@ -43,4 +47,52 @@ test('[2.3] who would rather not can log out', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('[2.3] a new account is asked for one mailed code: it chooses its password with it, and then says its phone', async ({
+  page,
+  product,
+  complaints,
+}) => {
+  const email = 'fresh@harbour.example'
+  const admin = await product.signIn('admin')
+  await addPerson(product, 'fresh', { email, mustChange: true, verify: false })
+  await page.goto('/login')
+  await signIn(page, 'fresh')
+  const dialog = page.getByRole('dialog', { name: 'Change Password' })
+  await expect(dialog.getByText('This password was given to you: choose your own')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Get code' }).click()
+  await expect(dialog.getByRole('button', { name: /^Again in/ })).toBeVisible()
+  await dialog.getByLabel('Email code').fill(await codeFor(admin, email))
+  await dialog.getByLabel('New password', { exact: true }).fill('Lantern-4711')
+  await dialog.getByLabel('Confirm password', { exact: true }).fill('Lantern-4711')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, 'fresh', 'Lantern-4711')
+  await expect(page.getByRole('heading', { name: 'Complete your information' })).toBeVisible()
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await expect(page.getByLabel('Email code')).toHaveCount(0)
+  await expectUsable(page)
+  await page.getByLabel('Email', { exact: true }).fill('elsewhere@harbour.example')
+  await expect(page.getByLabel('Email code')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Phone').fill('+65 6123 4567')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/index/)
+  const { records } = await admin.mail.list({ q: email })
+  expect(records.filter((mail) => mail.kind.endsWith('Code'))).toHaveLength(1)
+  forgive(complaints, /401|403|WebSocket/)
+})
+
+test('an account that is disabled leaves this page too, and sends nothing more', async ({ page, product, complaints }) => {
+  await addPerson(product, 'leaving', { email: null, verify: false })
+  await page.goto('/device/index')
+  await signIn(page, 'leaving', demoPassword)
+  await expect(page.getByRole('heading', { name: 'Complete your information' })).toBeVisible()
+  const admin = await product.signIn('admin')
+  const { records } = await admin.account.list({ q: 'leaving' })
+  await admin.account.enable({ ids: records.map((one) => one.id), active: false })
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  forgive(complaints, /401/)
 })

@@ -211,8 +211,8 @@ test('[8.5] a second code within the minute is refused by the server in the same
 })
 
 const forcedText = {
-  en: 'The current password is too simple, please change it',
-  cn: '当前密码过于简单，请修改密码',
+  en: 'This password was given to you: choose your own',
+  cn: '当前密码由他人设置，请设置您自己的密码',
 } as const
 
 for (const language of ['en', 'cn'] as const) {
