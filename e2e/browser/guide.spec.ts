@@ -84,7 +84,11 @@ test('[2.3] a new account is asked for one mailed code: it chooses its password 
   forgive(complaints, /401|403|WebSocket/)
 })
 
-test('an account that is disabled leaves this page too, and sends nothing more', async ({ page, product, complaints }) => {
+test('an account that is disabled leaves this page too, and sends nothing more', async ({
+  page,
+  product,
+  complaints,
+}) => {
   await addPerson(product, 'leaving', { email: null, verify: false })
   await page.goto('/device/index')
   await signIn(page, 'leaving', demoPassword)

@@ -137,7 +137,7 @@ test('[4.8] one that is not approved hears why in its own language and may apply
   await li.setViewportSize({ width: 390, height: 844 })
   await li.goto('/sign-up')
   await field(li, '公司名称').fill('杭州茶饮')
-  await field(li, '国家/地区').selectOption({ label: '中国' })
+  await field(li, '国家/地区').fill('china')
   await field(li, '公司地址').fill('杭州市西湖区 1 号')
   await field(li, '联系人').fill('李雷')
   await field(li, '联系电话').fill('0571 8888 0000')

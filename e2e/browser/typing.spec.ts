@@ -1,12 +1,15 @@
 import { expect, test } from './house.ts'
 
 test('a country is found by typing in either language, in forms and in filters', async ({ page, enter }) => {
-  await enter('admin', '/user/customer')
+  await enter('admin', '/user/cpmPrivatization')
   const filter = page.getByRole('search').getByRole('combobox', { name: 'Country' })
   await filter.fill('新加坡')
   await expect(page.getByRole('option', { name: 'Singapore' }).or(page.getByTitle('Singapore')).first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^(New|Add|Register)/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(New|Add|Register)/ })
+    .first()
+    .click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('combobox', { name: 'Country' }).fill('新加坡')
   await page.keyboard.press('Enter')

@@ -37,7 +37,6 @@ export function CountryField({ id, name, label, value, error, onChoose, onBlur }
         name={name}
         label={label}
         list={`${id}-list`}
-        role="combobox"
         autoComplete="off"
         placeholder={t('signUp.chooseCountry')}
         value={typed ?? (chosen ? called(chosen) : '')}

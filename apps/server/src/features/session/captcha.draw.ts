@@ -31,14 +31,14 @@ type Between = (least: number, most: number) => number
 const chance: Random = () => randomInt(2 ** 32) / 2 ** 32
 
 const typefaces = [
-  '@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff',
-  '@fontsource/zilla-slab/files/zilla-slab-latin-700-normal.woff',
+  import.meta.resolve('@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff'),
+  import.meta.resolve('@fontsource/zilla-slab/files/zilla-slab-latin-700-normal.woff'),
 ]
 let kept: Font[] | null = null
 /** Read when the first captcha is asked for. */
 function fonts(): Font[] {
   kept ??= typefaces.map((file) => {
-    const bytes = readFileSync(new URL(import.meta.resolve(file)))
+    const bytes = readFileSync(new URL(file))
     return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
   })
   return kept
