@@ -52,29 +52,53 @@ export function pages(root: string): Plugin {
 }
 
 /**
- * Writes into the page which files the console behind the sign-in needs, so that the sign-in page can have them
- * fetched, and not run, while the person types.
+ * Writes into the document which files the console behind the sign-in and each of its pages need, so that they are on
+ * their way before any script has run: all at once for a kept session, and for a new one while the person types.
  */
-export function consoleFiles(entry: string): Plugin {
+export function consoleFiles(root: string, entry: string): Plugin {
   return {
     name: 'cpm-console-files',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((f) => f.type === 'chunk')
-        const first = chunks.find((c) => c.facadeModuleId?.endsWith(entry))
-        if (!first) return html
-        const files = new Set<string>()
-        const add = (name: string) => {
-          const chunk = chunks.find((c) => c.fileName === name)
-          if (!chunk || files.has(name)) return
-          files.add(name)
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
-          chunk.imports.forEach(add)
+        const chunkOf = (module: string) => chunks.find((c) => c.facadeModuleId?.endsWith(module))
+        const needs = (module: string): string[] => {
+          const files = new Set<string>()
+          const add = (name: string) => {
+            const chunk = chunks.find((c) => c.fileName === name)
+            if (!chunk || files.has(name)) return
+            files.add(name)
+            for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+            chunk.imports.forEach(add)
+          }
+          const first = chunkOf(module)
+          if (first) add(first.fileName)
+          return [...files].filter((f) => !html.includes(f)).map((f) => `/${f}`)
         }
-        add(first.fileName)
-        const needed = [...files].filter((f) => !html.includes(f)).map((f) => `/${f}`)
-        return html.replace('<div id="root">', `<div id="root" data-console="${needed.join(' ')}">`)
+        const shared = needs(entry)
+        if (shared.length === 0) return html
+        const files = [...shared]
+        const placeOf = (file: string) => {
+          if (!files.includes(file)) files.push(file)
+          return files.indexOf(file)
+        }
+        const pages = Object.fromEntries(
+          [...findPages(root)].map(([path, file]) => {
+            const own = needs(file).filter((f) => !shared.includes(f))
+            return [path, own.map(placeOf)]
+          }),
+        )
+        return {
+          html,
+          tags: [
+            {
+              tag: 'meta',
+              injectTo: 'head-prepend',
+              attrs: { name: 'console-files', content: JSON.stringify({ files, shared: shared.length, pages }) },
+            },
+          ],
+        }
       },
     },
   }

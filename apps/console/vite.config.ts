@@ -17,7 +17,7 @@ const fields = modules(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages(import.meta.dirname), consoleFiles('/shell/console.tsx'), compressed()],
+  plugins: [react(), pages(import.meta.dirname), consoleFiles(import.meta.dirname, '/shell/console.tsx'), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -32,6 +32,8 @@ export default defineConfig({
             { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
             { name: 'ui', test: (id) => ui.test(id) && !fields.test(id), includeDependenciesRecursively: false },
             { name: 'data', test: modules('zod|@tanstack|react-router') },
+            // What many pages have of the kit is one file: each costs a way there and back.
+            { name: 'kit', test: /src[\\/]kit[\\/]/, minShareCount: 6, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,5 +1,6 @@
 // Theme and language of the first paint, from what was kept [3.4], [4.3], [1.9]. The console takes over from here;
-// a test holds this to what it would say.
+// a test holds this to what it would say. Where a session is kept, the files of the console and of the page the address
+// names are fetched from here on, beside those of the first paint, and not once these have run.
 ;(function () {
   var sys = {}
   var language = null
@@ -16,4 +17,38 @@
   if (language !== 'cn' && language !== 'en') language = /^zh/i.test(navigator.languages[0] || '') ? 'cn' : 'en'
   document.documentElement.dataset.theme = dark ? 'dark' : 'white'
   document.documentElement.lang = language === 'cn' ? 'zh-CN' : 'en'
+  if (sys.isLogin === true && sys.info) fetchConsole()
+
+  function fetchConsole() {
+    var meta = document.querySelector('meta[name="console-files"]')
+    if (!meta) return
+    var known = JSON.parse(meta.content)
+    var path = location.pathname.replace(/(.)\/+$/, '$1')
+    var parts = (path === '/' || path === '/dashboard' ? '/dashboard/index' : path).split('/')
+    var pattern = Object.keys(known.pages).find(function (one) {
+      var wanted = one.split('/')
+      return (
+        wanted.length === parts.length &&
+        wanted.every(function (part, at) {
+          return part === parts[at] || part.startsWith('{')
+        })
+      )
+    })
+    var own = (known.pages[pattern] || []).map(function (at) {
+      return known.files[at]
+    })
+    known.files
+      .slice(0, known.shared)
+      .concat(own)
+      .forEach(function (file) {
+        var link = document.createElement('link')
+        if (file.endsWith('.css')) {
+          link.rel = 'preload'
+          link.as = 'style'
+        } else link.rel = 'modulepreload'
+        link.crossOrigin = ''
+        link.href = file
+        document.head.append(link)
+      })
+  }
 })()

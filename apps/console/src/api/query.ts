@@ -1,4 +1,28 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryClient } from '@tanstack/react-query'
+
+/** While a page comes into sight; what it would ask for meanwhile waits in `old`. */
+let revealing = false
+const old = new Set<Query>()
+
+function asksAgain(query: Query): boolean {
+  if (revealing) old.add(query)
+  return !revealing
+}
+
+/**
+ * A page that is looked at again shows what it has: from here on nothing it already holds is asked for again, until the
+ * returned function is called; what is out of date of it is then.
+ */
+export function holdQuestions(): () => void {
+  revealing = true
+  return () => {
+    revealing = false
+    const held = new Set(old)
+    old.clear()
+    const predicate = (query: Query) => held.has(query) && query.isStale()
+    void queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false })
+  }
+}
 
 /**
  * Query keys are `[resource, 'list', query]` for lists and `[resource, id, …]` for one thing, so that a live message
@@ -6,7 +30,7 @@ import { QueryClient } from '@tanstack/react-query'
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false },
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnMount: asksAgain },
     mutations: { retry: false },
   },
 })

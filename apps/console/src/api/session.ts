@@ -121,9 +121,12 @@ export function readSession(storage: Storage, browser: readonly string[], now = 
 }
 
 /** Writes `sys` and its companions [3.1]; what belongs to nobody is taken away. */
-export function writeSession(storage: Storage, s: Session): void {
+export function writeSession(storage: Storage, s: Session, before?: Session): void {
   const { menuList, permissionForm, ...sys } = s
   storage.setItem('sys', JSON.stringify({ ...sys, info: s.info ? { ...s.info, token: s.token } : null }))
+  // Every step from page to page is written; the rest is long, and most often as it was.
+  const rest = ['language', 'token', 'info', 'isLogin', 'menuList', 'permissionForm'] as const
+  if (before && rest.every((key) => s[key] === before[key])) return
   storage.setItem('language', s.language)
   const companions = {
     token: s.token,
@@ -153,10 +156,10 @@ const storage = storageOfBrowser()
 export const useSession = create<Session>()(() => readSession(storage, browser?.navigator.languages ?? []))
 
 let readingOther = false
-useSession.subscribe((session) => {
+useSession.subscribe((session, before) => {
   if (readingOther) return
   try {
-    writeSession(storage, session)
+    writeSession(storage, session, before)
   } catch {
     // full or forbidden: the page works on, it is only not kept
   }

@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../api/session.ts'
+import { afterPaint } from './after-paint.ts'
 
 export type ChartOption = EChartsCoreOption
 
@@ -43,7 +44,8 @@ export function Chart({ option, height, label, onClick }: Props) {
     if (!element) return
     let observer: ResizeObserver | undefined
     let gone = false
-    void import('./chart-core.ts').then(({ make }) => {
+    let calledOff = () => {}
+    const draw = ({ make }: typeof import('./chart-core.ts')) => {
       if (gone) return
       const made = make(element)
       chart.current = made
@@ -53,9 +55,14 @@ export function Chart({ option, height, label, onClick }: Props) {
       )
       observer = new ResizeObserver(() => made.resize())
       observer.observe(element)
+    }
+    // A page that is looked at again is there before its charts are drawn.
+    void import('./chart-core.ts').then((core) => {
+      if (!gone) calledOff = afterPaint(() => draw(core))
     })
     return () => {
       gone = true
+      calledOff()
       observer?.disconnect()
       chart.current?.dispose()
       chart.current = undefined

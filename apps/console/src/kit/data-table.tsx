@@ -7,6 +7,7 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { queryClient } from '../api/query.ts'
 import { Empty, Failed } from './frame.tsx'
 import { Pager } from './pager.tsx'
 import { useRowWindow } from './row-window.ts'
@@ -42,6 +43,20 @@ type ListState<T> = {
   refetch: () => unknown
 }
 
+const listOf = <Q extends object, T>(key: readonly string[], call: (query: Q) => Promise<Page<T>>, query: Q) => ({
+  queryKey: [...key, query],
+  queryFn: () => call(query),
+})
+
+/** Asks for what a `useList` of the same will show, before it is there. */
+export function beginList<Q extends object, T>(
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+): void {
+  void queryClient.prefetchQuery(listOf(key, call, query))
+}
+
 /**
  * A page of a list, fetched by its query; the page before stays on screen meanwhile.
  * `useList(['terminal', 'list'], api.terminal.list, query)`
@@ -51,7 +66,7 @@ export function useList<Q extends object, T>(
   call: (query: Q) => Promise<Page<T>>,
   query: Q,
 ): ListState<T> {
-  return useQuery({ queryKey: [...key, query], queryFn: () => call(query), placeholderData: keepPreviousData })
+  return useQuery({ ...listOf(key, call, query), placeholderData: keepPreviousData })
 }
 
 export type DataTableProps<T, Q extends ListQuery> = {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { bringIntoSight } from './in-sight.ts'
 
 type SubTab<K extends string> = { key: K; label: ReactNode; children: ReactNode }
 type Props<K extends string> = { label: string; items: readonly SubTab<K>[]; active: K; onChange: (key: K) => void }
@@ -16,13 +17,7 @@ export function SubTabs<K extends string>({ label, items, active, onChange }: Pr
   )
   const current = items[at]
   // On a phone the strip is longer than the screen: the one that is open is in sight, and the page stays where it is.
-  useEffect(() => {
-    const strip = list.current
-    const tab = strip?.querySelector('[aria-selected=true]')?.getBoundingClientRect()
-    if (!strip || !tab) return
-    const { left, width } = strip.getBoundingClientRect()
-    strip.scrollLeft += tab.left + tab.width / 2 - left - width / 2
-  }, [active])
+  useEffect(() => bringIntoSight(list.current, '[aria-selected=true]'), [active])
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: items.length - 1 }[event.key]

@@ -1,16 +1,20 @@
 import { type MouseEvent, createContext, useContext, useEffect, useId } from 'react'
 
-/**
- * Where a page stands, frozen per work tab: a hidden tab does not hear of navigation in another. Pages take their
- * place from here and never from the router.
- */
-export type TabRoute = {
-  /** Whole path of this tab. */
-  readonly path: string
+/** What of its address a page reads. */
+export type TabPlace = {
   /** The `{places}` of its path: `{ sn: 'P2024' }`. */
   readonly params: Readonly<Record<string, string>>
   /** `?page=2`, or empty. */
   readonly search: string
+}
+
+/**
+ * Where a page stands, frozen per work tab: a hidden tab does not hear of navigation in another. Pages take their
+ * place from here and never from the router.
+ */
+export type TabRoute = TabPlace & {
+  /** Whole path of this tab. */
+  readonly path: string
   /** Opens another page, in its own tab. */
   readonly go: (to: string) => void
   /** Changes this tab's own query, without a step in the history. */

@@ -2,11 +2,14 @@ import { BrowserRouter } from 'react-router'
 import { Frame } from './frame.tsx'
 import { Surroundings } from './surroundings.tsx'
 
+export { beginFrame } from './frame-state.ts'
+
 /** All that stands behind the sign-in. */
 export function Console() {
   return (
     <Surroundings>
-      <BrowserRouter>
+      {/* At once: a step that React may put off is drawn in two pictures, the frame's and the page's. */}
+      <BrowserRouter useTransitions={false}>
         <Frame />
       </BrowserRouter>
     </Surroundings>

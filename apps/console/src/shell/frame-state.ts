@@ -1,12 +1,13 @@
-import { useMemo } from 'react'
-import { pages as chunks } from 'virtual:pages'
 import { create } from 'zustand'
 import type { Language } from '@cpm/contract/kernel/words'
-import { queryClient } from '../api/query.ts'
+import type { MenuNode } from '@cpm/contract/menu'
+import { holdQuestions, queryClient } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
+import { afterPaint } from '../kit/after-paint.ts'
 import { confirm } from '../kit/feedback.tsx'
 import { t } from '../kit/text.ts'
 import { homePath } from './guard.ts'
+import { beginPage, hasPage } from './page-chunks.ts'
 import { type MenuPage, matchPage, ownPages, pagesOf, titleOf } from './menu.ts'
 import {
   type Closing,
@@ -24,12 +25,18 @@ import {
 } from './tabs.ts'
 import { forgetUnsaved, hasUnsaved, keepUnsavedOf, unsavedTabs } from './unsaved.ts'
 
-export const hasPage = (pattern: string) => Object.hasOwn(chunks, pattern)
-
 /** Pages the account may open, in the order of the menu, and its own. */
 export function usePages(): MenuPage[] {
-  const menu = useSession((s) => s.menuList)
-  return useMemo(() => [...pagesOf(menu, hasPage), ...ownPages], [menu])
+  return pagesIn(useSession((s) => s.menuList))
+}
+
+/** Every row of the menu asks: the tree is taken apart once a menu. */
+const known = new WeakMap<readonly MenuNode[], MenuPage[]>()
+
+function pagesIn(menu: readonly MenuNode[]): MenuPage[] {
+  const pages = known.get(menu) ?? [...pagesOf(menu, hasPage), ...ownPages]
+  known.set(menu, pages)
+  return pages
 }
 
 /** Home [2.4]; for an account without it, the first page of its menu. */
@@ -48,17 +55,44 @@ function set(tabs: Tabs): void {
   if (useSession.getState().isLogin) useSession.setState({ worktab: keep(tabs) })
 }
 
+/** The session whose tabs are there. */
+let restoredFor = ''
+export const areRestored = () => restoredFor !== '' && restoredFor === useSession.getState().token
+
 /** What is kept of the last time comes back, as far as the menu still holds it. */
 export function restoreTabs(pages: readonly MenuPage[]): void {
   const home = homeOf(pages)
+  restoredFor = useSession.getState().token
   const kept = restore(useSession.getState().worktab.opened, (path) => matchPage(pages, path))
   useTabs.setState(home ? withHome(kept, home) : kept, true)
 }
 
+let callOff = () => {}
+
 export function visitTab(to: Visit, pages: readonly MenuPage[]): void {
+  if (useTabs.getState().current !== to.path) {
+    callOff()
+    callOff = afterPaint(holdQuestions())
+  }
   const home = homeOf(pages)
   const tabs = prune(visit(useTabs.getState(), to), unsavedTabs())
   set(home && tabs.opened[0]?.path !== home.path ? withHome(tabs, home) : tabs)
+}
+
+/**
+ * What the frame would find out when it is drawn, before it is: with the menu that was kept, the tabs and the page of
+ * the address are known, its file is fetched and its first question asked.
+ */
+export function beginFrame(): void {
+  const { menuList, info } = useSession.getState()
+  if (!info || info.mustChange || info.mustTotp) return
+  const pages = pagesIn(menuList)
+  const { pathname: path, search } = window.location
+  const found = matchPage(pages, path)
+  if (homeOf(pages) === null || !found) return
+  restoreTabs(pages)
+  visitTab({ path, search, page: found.page, params: found.params }, pages)
+  void beginPage(found.page.pattern, { params: found.params, search })
 }
 
 /** Closes tabs and gives the address to stand on then. */

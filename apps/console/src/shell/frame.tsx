@@ -6,21 +6,31 @@ import './tab-strip.css'
 import './overlays.css'
 import './small-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { watchEnd, watchSession } from '../api/keep-alive.ts'
 import { followLive } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../kit/text.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { Exception } from './exception.tsx'
-import { homeOf, restoreTabs, smallScreen, useMenuState, usePages, useTabs, visitTab } from './frame-state.ts'
+import {
+  areRestored,
+  homeOf,
+  restoreTabs,
+  smallScreen,
+  useMenuState,
+  usePages,
+  useTabs,
+  visitTab,
+} from './frame-state.ts'
 import { exceptionOf, exceptionPath, homePath } from './guard.ts'
 import { useHeldBack } from './held-back.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Loading } from './loading.tsx'
 import { matchPage, titleOf } from './menu.ts'
 import { useMedia } from './media.ts'
+import { navigate, useNavigation } from './navigate.ts'
 import { PasswordDialogHost } from './password-host.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { checkSession } from './start.ts'
@@ -98,12 +108,11 @@ function Progress() {
 type ExceptionState = { address?: string }
 
 function Exceptional({ code }: { code: '403' | '404' | '500' }) {
-  const navigate = useNavigate()
   const { state } = useLocation() as { state: ExceptionState | null }
   const home = homeOf(usePages())
   return (
     <div className="tab-scroll">
-      <Exception code={code} address={state?.address} onHome={() => void navigate(home?.path ?? '/')} />
+      <Exception code={code} address={state?.address} onHome={() => navigate(home?.path ?? '/')} />
     </div>
   )
 }
@@ -111,12 +120,12 @@ function Exceptional({ code }: { code: '403' | '404' | '500' }) {
 /** Follows the address: opens its tab, names the document, or says that there is no such page [2.19], [2.20]. */
 function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; title: string } {
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  useNavigation()
   const pages = usePages()
   const language = useSession((s) => s.language)
   const t = useText()
   const [checked, setChecked] = useState(false)
-  const [restored, setRestored] = useState(false)
+  const [restored, setRestored] = useState(areRestored)
   const found = useMemo(() => matchPage(pages, pathname), [pages, pathname])
   const exception = exceptionOf(pathname)
   const home = useMemo(() => homeOf(pages), [pages])
@@ -131,15 +140,16 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
     restoreTabs(pages)
     setRestored(true)
   }, [pages, known, restored])
-  useEffect(() => {
+  // With the address, in one picture: a page of its own for the frame in between would be drawn for nothing.
+  useLayoutEffect(() => {
     if (!restored) return
     if (found) visitTab({ path: pathname, search, ...found }, pages)
-    else if ((pathname === '/' || pathname === homePath) && home) void navigate(home.path, { replace: true })
+    else if ((pathname === '/' || pathname === homePath) && home) navigate(home.path, { replace: true })
     else if (checked && home && !exception) {
       const told: ExceptionState = { address: `${pathname}${search}` }
-      void navigate(exceptionPath('404'), { replace: true, state: told })
+      navigate(exceptionPath('404'), { replace: true, state: told })
     }
-  }, [restored, checked, pathname, search, pages, home, found, exception, navigate])
+  }, [restored, checked, pathname, search, pages, home, found, exception])
 
   const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''
   useEffect(() => {

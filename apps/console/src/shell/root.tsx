@@ -9,7 +9,11 @@ import { useEarlyText } from './login-words.ts'
 
 const GuideToFilling = lazy(async () => ({ default: (await import('./guide-to-filling.tsx')).GuideToFilling }))
 const SignUp = lazy(async () => ({ default: (await import('./sign-up.tsx')).SignUp }))
-const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
+const Console = lazy(async () => {
+  const { Console: whole, beginFrame } = await loadConsole()
+  beginFrame()
+  return { default: whole }
+})
 /** The kit shown live, for who builds pages: in development only, a build leaves it out. */
 const KitBook = import.meta.env.DEV ? lazy(async () => ({ default: (await import('./kit-book.tsx')).KitBook })) : null
 

@@ -1,16 +1,18 @@
 import type { MenuNode } from '@cpm/contract/menu'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type ReactNode, memo, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Icon, iconNamed } from '../kit/icon.tsx'
 import { isPlainClick } from '../kit/tab-route.ts'
 import { useText } from '../kit/text.ts'
-import { hasPage, homeOf, useMenuState, usePages } from './frame-state.ts'
+import { homeOf, useMenuState, usePages } from './frame-state.ts'
 import { Mark } from './mark.tsx'
 import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
+import { navigate } from './navigate.ts'
+import { hasPage } from './page-chunks.ts'
 
 /** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
-export function SideMenu({ small }: { small: boolean }) {
+export const SideMenu = memo(function SideMenu({ small }: { small: boolean }) {
   const t = useText()
   const menu = useSession((s) => s.menuList)
   const tree = useMemo(() => shownMenu(menu, hasPage), [menu])
@@ -52,7 +54,7 @@ export function SideMenu({ small }: { small: boolean }) {
       </nav>
     </aside>
   )
-}
+})
 
 /** Where the person stands: the menu row of the page, or its folder when the page is not in the menu. */
 function useStanding(): { path: string; folders: ReadonlySet<string> } {
@@ -66,7 +68,7 @@ function useStanding(): { path: string; folders: ReadonlySet<string> } {
 
 function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boolean }) {
   const uniqueOpened = useSession((s) => s.setting.uniqueOpened)
-  const { folders } = useStanding()
+  const { path, folders } = useStanding()
   const [open, setOpen] = useState<ReadonlySet<string>>(folders)
   // Arriving at a page opens its branch.
   useEffect(() => {
@@ -96,19 +98,28 @@ function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boole
             narrow={narrow}
             isOpen={open.has(node.id)}
             isCurrent={folders.has(node.id)}
+            page={folders.has(node.id) ? path : ''}
             onToggle={() => toggle(node.id)}
           />
         ) : (
-          <Leaf key={node.id} node={node} top narrow={narrow} />
+          <Leaf key={node.id} node={node} isCurrent={path === node.url} top narrow={narrow} />
         ),
       )}
     </ul>
   )
 }
 
-type BranchProps = { node: MenuNode; narrow: boolean; isOpen: boolean; isCurrent: boolean; onToggle: () => void }
+type BranchProps = {
+  node: MenuNode
+  narrow: boolean
+  isOpen: boolean
+  isCurrent: boolean
+  /** Where the person stands, if it is here. */
+  page: string
+  onToggle: () => void
+}
 
-function Branch({ node, narrow, isOpen, isCurrent, onToggle }: BranchProps) {
+function Branch({ node, narrow, isOpen, isCurrent, page, onToggle }: BranchProps) {
   const language = useSession((s) => s.language)
   const name = nameOf(node, language)
   const shown = isOpen && !narrow
@@ -135,7 +146,7 @@ function Branch({ node, narrow, isOpen, isCurrent, onToggle }: BranchProps) {
         <ul inert={!narrow && !isOpen}>
           {narrow ? <li className="side-fly-title">{name}</li> : null}
           {node.menuVoList.map((child) => (
-            <Leaf key={child.id} node={child} />
+            <Leaf key={child.id} node={child} isCurrent={page === child.url} />
           ))}
         </ul>
       </div>
@@ -143,10 +154,11 @@ function Branch({ node, narrow, isOpen, isCurrent, onToggle }: BranchProps) {
   )
 }
 
-function Leaf({ node, top = false, narrow = false }: { node: MenuNode; top?: boolean; narrow?: boolean }) {
+type LeafProps = { node: MenuNode; isCurrent: boolean; top?: boolean; narrow?: boolean }
+
+const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }: LeafProps) {
   const t = useText()
   const language = useSession((s) => s.language)
-  const { path } = useStanding()
   const name = nameOf(node, language)
   const content = (
     <>
@@ -172,17 +184,16 @@ function Leaf({ node, top = false, narrow = false }: { node: MenuNode; top?: boo
   }
   return (
     <li>
-      <MenuLink className="side-row" to={node.url} current={path === node.url} {...(narrow ? { label: name } : {})}>
+      <MenuLink className="side-row" to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
         {content}
       </MenuLink>
     </li>
   )
-}
+})
 
 type LinkProps = { to: string; current?: boolean; className: string; label?: string; children: ReactNode }
 
 function MenuLink({ to, current = false, className, label, children }: LinkProps) {
-  const navigate = useNavigate()
   return (
     <a
       href={to}
@@ -193,7 +204,7 @@ function MenuLink({ to, current = false, className, label, children }: LinkProps
         if (!isPlainClick(event)) return
         event.preventDefault()
         useMenuState.setState({ over: false })
-        void navigate(to)
+        navigate(to)
       }}
     >
       {children}

@@ -1,32 +1,17 @@
 import { Provider as MotionProvider } from '@rc-component/motion'
-import { Activity, type ComponentType, type LazyExoticComponent, Suspense, lazy, memo, useMemo } from 'react'
-import { useNavigate } from 'react-router'
-import { pages as chunks } from 'virtual:pages'
+import { Activity, Suspense, memo, useMemo } from 'react'
 import { useSession } from '../api/session.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { closeTabs, restartTab, tabTitle, useTabs } from './frame-state.ts'
+import { navigate } from './navigate.ts'
+import { forgetPage, pageOf } from './page-chunks.ts'
 import { type Tab, alive } from './tabs.ts'
 import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
 
-const made = new Map<string, LazyExoticComponent<ComponentType>>()
-
-/** The page's component, fetched when first shown. */
-function pageOf(pattern: string): LazyExoticComponent<ComponentType> {
-  const before = made.get(pattern)
-  if (before) return before
-  const load = chunks[pattern]
-  const page = lazy(async () => {
-    if (!load) throw new Error(`No page ${pattern}`)
-    return { default: (await load()).Page }
-  })
-  made.set(pattern, page)
-  return page
-}
-
 /** The open pages, all kept; those not looked at sleep: their effects stop, their state, scroll and forms stay. */
-export function TabHost() {
+export const TabHost = memo(function TabHost() {
   const tabs = useTabs()
   const unsaved = useUnsavedTabs((s) => s.paths)
   const language = useSession((s) => s.language)
@@ -44,7 +29,7 @@ export function TabHost() {
         />
       </Activity>
     ))
-}
+})
 
 const TabPage = memo(function TabPage({
   path,
@@ -53,22 +38,19 @@ const TabPage = memo(function TabPage({
   search,
   title,
 }: Pick<Tab, 'path' | 'pattern' | 'params' | 'search' | 'title'>) {
-  const navigate = useNavigate()
-  // react-router gives a new function at every navigation; a sleeping tab must not wake for it.
-  const go = useStable(navigate)
   const ways = useMemo(
     () => ({
-      go: (to: string) => void go(to),
+      go: (to: string) => navigate(to),
       setSearch: (next: string) => {
-        if (useTabs.getState().current === path) void go(`${path}${next}`, { replace: true })
+        if (useTabs.getState().current === path) navigate(`${path}${next}`, { replace: true })
       },
-      close: () => void go(closeTabs('current', path)),
+      close: () => navigate(closeTabs('current', path)),
       setUnsaved: (id: string, unsaved: boolean) => {
         // The effects of a tab end when it is hidden; what it holds is still there.
         if (unsaved || useTabs.getState().current === path) setUnsaved(path, id, unsaved)
       },
     }),
-    [path, go],
+    [path],
   )
   const route = useMemo<TabRoute>(
     () => ({
@@ -87,7 +69,7 @@ const TabPage = memo(function TabPage({
         <div className="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
           <ErrorBoundary
             onRetry={() => {
-              made.delete(pattern) // a chunk that did not come is asked for again
+              forgetPage(pattern)
               void restartTab(path)
             }}
           >
@@ -103,12 +85,3 @@ const TabPage = memo(function TabPage({
 
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
 export const panelId = (path: string) => `panel-${encodeURIComponent(path)}`
-
-type Navigate = ReturnType<typeof useNavigate>
-const latest: { navigate: Navigate | null } = { navigate: null }
-const stable = ((to: string, options?: object) => latest.navigate?.(to, options)) as Navigate
-
-function useStable(navigate: Navigate): Navigate {
-  latest.navigate = navigate
-  return stable
-}

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { type KeyboardEvent, type PointerEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
+import { bringIntoSight } from '../kit/in-sight.ts'
 import { useText } from '../kit/text.ts'
 import { askAndClose, moveTab, restartTab, tabTitle, useTabs } from './frame-state.ts'
+import { navigate } from './navigate.ts'
 import { useTabDrag } from './tab-drag.ts'
 import { panelId, tabId } from './tab-host.tsx'
 import { type TabAct, TabMenu } from './tab-menu.tsx'
@@ -14,22 +15,19 @@ import { useUnsavedTabs } from './unsaved.ts'
  * The tabs of the open pages [2.24]: arrows go through them, Ctrl+Shift+arrows and dragging move one, Delete or the
  * middle button closes it, the right button or the menu key has the rest.
  */
-export function TabStrip() {
+export const TabStrip = memo(function TabStrip() {
   const t = useText()
   const tabs = useTabs()
   const strip = shown(tabs)
   const { current } = tabs
   const at = strip.findIndex((x) => x.path === current)
-  const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   const drag = useTabDrag(list)
 
-  useEffect(() => {
-    list.current?.querySelector('.tab[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current, strip.length])
+  useEffect(() => bringIntoSight(list.current, '.tab[data-current]'), [current, strip.length])
 
   const open = (tab: Tab | undefined) => {
-    if (tab) void navigate(`${tab.path}${tab.search}`)
+    if (tab) navigate(`${tab.path}${tab.search}`)
   }
   const focus = (path: string | undefined) => {
     if (path !== undefined) requestAnimationFrame(() => document.getElementById(tabId(path))?.focus())
@@ -42,12 +40,12 @@ export function TabStrip() {
     }
     const to = await askAndClose(what.what, path)
     if (to === null) return focus(path)
-    void navigate(to)
+    navigate(to)
     focus(useTabs.getState().current)
   }
 
-  function onKey(event: KeyboardEvent, from: number): void {
-    const tab = strip[from] as Tab
+  function onKey(event: KeyboardEvent, tab: Tab): void {
+    const from = strip.indexOf(tab)
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key] as -1 | 1 | undefined
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: strip.length - 1 }[event.key]
     if (by && event.ctrlKey && event.shiftKey) {
@@ -61,6 +59,24 @@ export function TabStrip() {
     } else if (event.key === 'Delete' && from > 0) void act({ do: 'close', what: 'current' }, tab.path)
   }
 
+  const latest = useRef<Handling>(null)
+  latest.current = {
+    open: (tab) => (drag.wasDragged() ? undefined : open(tab)),
+    act: (what, tab) => void act(what, tab.path),
+    key: onKey,
+    down: (event, tab) => drag.onPointerDown(event, tab.path),
+  }
+  // The same for good: of ten tabs only the two that change are drawn again at a step.
+  const handling = useMemo<Handling>(
+    () => ({
+      open: (tab) => latest.current?.open(tab),
+      act: (what, tab) => latest.current?.act(what, tab),
+      key: (event, tab) => latest.current?.key(event, tab),
+      down: (event, tab) => latest.current?.down(event, tab),
+    }),
+    [],
+  )
+
   return (
     <nav className="tab-strip" aria-label={t('tabs.label')}>
       <div className="tab-list" role="tablist" ref={list}>
@@ -73,10 +89,7 @@ export function TabStrip() {
             isCurrent={place === at}
             isReachable={place === Math.max(0, at)}
             isDragged={drag.dragged === tab.path}
-            onOpen={() => (drag.wasDragged() ? undefined : open(tab))}
-            onAct={(what) => void act(what, tab.path)}
-            onKey={(event) => onKey(event, place)}
-            onPointerDown={(event) => drag.onPointerDown(event, tab.path)}
+            handling={handling}
           />
         ))}
       </div>
@@ -87,6 +100,14 @@ export function TabStrip() {
       </TabMenu>
     </nav>
   )
+})
+
+/** What is done with a tab, wherever it stands. */
+type Handling = {
+  open: (tab: Tab) => void
+  act: (what: TabAct, tab: Tab) => void
+  key: (event: KeyboardEvent, tab: Tab) => void
+  down: (event: PointerEvent, tab: Tab) => void
 }
 
 type HandleProps = {
@@ -97,28 +118,23 @@ type HandleProps = {
   /** With the Tab key: one of a strip is. */
   isReachable: boolean
   isDragged: boolean
-  onOpen: () => void
-  onAct: (act: TabAct) => void
-  onKey: (event: KeyboardEvent) => void
-  onPointerDown: (event: PointerEvent) => void
+  handling: Handling
 }
 
-function TabHandle({
+const TabHandle = memo(function TabHandle({
   tab,
   at,
   count,
   isCurrent,
   isReachable,
   isDragged,
-  onOpen,
-  onAct,
-  onKey,
-  onPointerDown,
+  handling,
 }: HandleProps) {
   const t = useText()
   const language = useSession((s) => s.language)
   const isUnsaved = useUnsavedTabs((s) => s.paths.has(tab.path))
   const title = tabTitle(tab, language)
+  const onAct = (what: TabAct) => handling.act(what, tab)
   const close = () => onAct({ do: 'close', what: 'current' })
   return (
     <TabMenu at={at} count={count} trigger="contextMenu" onAct={onAct}>
@@ -127,7 +143,7 @@ function TabHandle({
         data-path={tab.path}
         data-current={isCurrent ? '' : undefined}
         data-dragged={isDragged ? '' : undefined}
-        onPointerDown={onPointerDown}
+        onPointerDown={(e) => handling.down(e, tab)}
         onAuxClick={(e) => (e.button === 1 && at > 0 ? close() : undefined)}
       >
         <button
@@ -139,8 +155,8 @@ function TabHandle({
           aria-selected={isCurrent}
           {...(isCurrent ? { 'aria-controls': panelId(tab.path) } : {})}
           tabIndex={isReachable ? 0 : -1}
-          onClick={onOpen}
-          onKeyDown={onKey}
+          onClick={() => handling.open(tab)}
+          onKeyDown={(e) => handling.key(e, tab)}
         >
           {title}
           {isUnsaved ? <i className="tab-unsaved" role="img" aria-label={t('tabs.unsaved')} /> : null}
@@ -160,4 +176,4 @@ function TabHandle({
       </div>
     </TabMenu>
   )
-}
+})

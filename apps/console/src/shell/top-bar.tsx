@@ -1,6 +1,5 @@
 import { Dropdown } from 'antd'
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { memo, useEffect, useState } from 'react'
 import { useHouse } from '../api/house.ts'
 import { useLive } from '../api/live.ts'
 import { setLanguage, useSession } from '../api/session.ts'
@@ -13,20 +12,19 @@ import { helpPath } from './guard.ts'
 import { useHeldBack } from './held-back.ts'
 import { matchPage, nameOf, titleOf } from './menu.ts'
 import { MenuSearch } from './menu-search.tsx'
+import { navigate } from './navigate.ts'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The top bar [2.23]. */
-export function TopBar({ small }: { small: boolean }) {
+export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
   const t = useText()
   const setting = useSession((s) => s.setting)
-  const current = useTabs((s) => s.current)
   const folded = useMenuState((s) => s.folded)
   const [settings, setSettings] = useState(false)
-  const navigate = useNavigate()
   const mayHelp = usePages().some((page) => page.pattern === helpPath)
   const heldBack = useHeldBack()
-  const onHelp = mayHelp ? () => void navigate(helpPath) : null
+  const onHelp = mayHelp ? () => navigate(helpPath) : null
   const toggle = () => (small ? useMenuState.setState({ over: true }) : useMenuState.setState({ folded: !folded }))
   return (
     <div className="top-bar">
@@ -35,7 +33,11 @@ export function TopBar({ small }: { small: boolean }) {
         <BarButton icon="sidebar" label={t(small || folded ? 'menu.open' : 'menu.fold')} onClick={toggle} />
       ) : null}
       {setting.showRefreshButton ? (
-        <BarButton icon="refresh" label={t('common.refresh')} onClick={() => void restartTab(current)} />
+        <BarButton
+          icon="refresh"
+          label={t('common.refresh')}
+          onClick={() => void restartTab(useTabs.getState().current)}
+        />
       ) : null}
       {setting.showCrumbs && !small ? <Crumbs /> : null}
       <span className="top-space" />
@@ -51,7 +53,7 @@ export function TopBar({ small }: { small: boolean }) {
       <SettingsDrawer open={settings} onClose={() => setSettings(false)} />
     </div>
   )
-}
+})
 
 /** There only where the house has an assistant. */
 function AssistantButton() {

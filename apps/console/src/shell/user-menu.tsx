@@ -1,20 +1,19 @@
 import { Dropdown } from 'antd'
-import { useNavigate } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useText } from '../kit/text.ts'
 import { askLogOut } from './ask-log-out.ts'
 import { accountPath } from './menu.ts'
+import { navigate } from './navigate.ts'
 import { openPasswordDialog } from './password-host.tsx'
 
 /** The person: their account, their password, and the way out [2.23]. `onHelp`: where the bar has no room for it. */
 export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => void) | null }) {
   const t = useText()
   const info = useSession((s) => s.info)
-  const navigate = useNavigate()
   const name = info?.name ?? ''
   const acts: Record<string, () => void> = {
-    account: () => void navigate(accountPath),
+    account: () => navigate(accountPath),
     password: openPasswordDialog,
     help: () => onHelp?.(),
     logout: () => void askLogOut(),

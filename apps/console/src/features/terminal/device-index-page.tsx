@@ -6,14 +6,14 @@ import { z } from 'zod'
 import { useCan } from '../../kit/can.tsx'
 import { Empty } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { useTabRoute } from '../../kit/tab-route.ts'
+import { type TabPlace, useTabRoute } from '../../kit/tab-route.ts'
 import { useText } from '../../kit/text.ts'
-import { useUrlState } from '../../kit/url-state.ts'
+import { readUrl, useUrlState } from '../../kit/url-state.ts'
 import { AddMenu } from './add-menu.tsx'
 import type { Done } from './notice.tsx'
 import { useTerminalColumns } from './terminal-columns.tsx'
 import { filterNames } from './terminal-filters.tsx'
-import { TerminalList } from './terminal-list.tsx'
+import { beginTerminals, TerminalList } from './terminal-list.tsx'
 import { useViews } from './use-views.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { filterOf, patchOf } from './view-state.ts'
@@ -29,6 +29,12 @@ const address = terminal.routes.list.input.extend({
   enrol: z.enum(['new', 'tokens']).optional(),
   view: id.optional(),
 })
+
+/** The list as the address says; what is beside it in the address is of the page. */
+export function begin({ search }: TabPlace): void {
+  const { enrol: _enrol, view: _view, ...query } = readUrl(address, search)
+  beginTerminals(query)
+}
 
 /** All terminals the account may see, live. */
 export function Page() {

@@ -2,7 +2,7 @@ import { terminal, type TerminalRow } from '@cpm/contract/terminal'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
-import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
+import { beginList, type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
@@ -24,6 +24,7 @@ const EditTerminal = lazy(async () => ({ default: (await import('../../kit/termi
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }))
 
 const route = terminal.routes.list
+const key = ['terminal', 'list']
 export type Query = Filter & { page: number; pageSize: number }
 
 type Props = {
@@ -44,12 +45,15 @@ type Props = {
   onDone: (done: Done | null) => void
 }
 
+/** The first question of the table below, before it is there. */
+export const beginTerminals = (query: Query) => beginList(key, api.terminal.list, query)
+
 /** The table of terminals with its search, filters, and everything that is done from a row or with many. */
 export function TerminalList(props: Props) {
   const { name, label, query, onQuery, columns, fixed, done, onDone } = props
   const t = useText()
   const asked = { ...query, ...fixed }
-  const list = useList(['terminal', 'list'], api.terminal.list, asked)
+  const list = useList(key, api.terminal.list, asked)
   const { selection, chosen, all, chooseAll } = useChosen(asked, list.data?.total ?? 0)
   const [open, setOpen] = useState<{ which: RowDialog; row: TerminalRow } | null>(null)
   const filters = useBarFilters()
