@@ -103,3 +103,15 @@ test('[2.25], [9.5] the content begins 108 px from the top with work tabs, 75 px
   await expect.poll(top).toBe('75px')
   await expect(page.getByRole('tablist')).toHaveCount(0)
 })
+
+test('[2.22] a folded menu is folded after a reload, and an opened one open', async ({ page, enter }) => {
+  await enter('enterprise')
+  const side = page.locator('.side')
+  await page.getByRole('button', { name: 'Fold the menu' }).click()
+  await expect(side).toHaveCSS('width', '70px')
+  await page.reload()
+  await expect(side).toHaveCSS('width', '70px')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.reload()
+  await expect(side).toHaveCSS('width', '280px')
+})

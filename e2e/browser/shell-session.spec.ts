@@ -122,6 +122,39 @@ test('[4.2], [8.2] code 500 is said, and after 1.5 s one is at the sign-in page'
   complaints.splice(0)
 })
 
+test('[8.2] once a session is known to have ended, nothing more is sent for it', async ({
+  page,
+  enter,
+  complaints,
+  lab,
+}) => {
+  await enter('sales', '/device/index')
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await lab.sql.query('delete from session')
+  // The moment in which it is said: what a person still does then, and what the screen does by itself.
+  const sent = await page.evaluateHandle(() => {
+    const urls: string[] = []
+    let ended = false
+    const { fetch } = window
+    window.fetch = (input, init) => {
+      if (ended && (init?.headers as Record<string, string> | undefined)?.Session) urls.push(String(input))
+      return fetch(input, init)
+    }
+    new MutationObserver(() => {
+      if (ended || !document.querySelector('.ant-message')?.textContent?.includes('session has ended')) return
+      ended = true
+      document.querySelector<HTMLElement>('.bar-button[aria-label=Refresh]')?.click()
+      window.dispatchEvent(new Event('online'))
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return urls
+  })
+  await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
+  await page.waitForURL(/\/login/)
+  expect(await sent.jsonValue()).toEqual([])
+  complaints.splice(0)
+})
+
 test('the browser tabs agree: signed out in one is signed out in all, and so is a setting', async ({
   page,
   enter,

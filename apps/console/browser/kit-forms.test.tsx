@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { AnswerError } from '../src/api/send.ts'
 import { setLanguage } from '../src/api/session.ts'
+import { keepable } from '../src/kit/draft.ts'
 import { EditDialog, EditDrawer } from '../src/kit/edit.tsx'
 import { confirm, confirmKinds } from '../src/kit/feedback.tsx'
 import { Field } from '../src/kit/form.tsx'
@@ -165,4 +166,44 @@ test('reset clears every filter, also one with a field of its own', async () => 
   await expect.element(page.getByRole('button', { name: 'group any' })).toBeVisible()
   await expect.element(page.getByRole('searchbox', { name: 'Search shops' })).toHaveValue('')
   await expect.element(page.getByRole('button', { name: 'Reset' })).not.toBeInTheDocument()
+})
+
+describe('what is kept of a form over the start of the page', () => {
+  const account = z.object({
+    name: z.string(),
+    login: z.string(),
+    oldPassword: z.string(),
+    place: z.object({ city: z.string(), pin: z.string() }),
+  })
+
+  test('is what was typed, and never a password, also not one that is shown', async () => {
+    await show(
+      <EditDialog open title="Account" schema={account} onSubmit={async () => {}} onClose={() => {}}>
+        <Field name="name" label="Name">
+          <Input />
+        </Field>
+        <Field name="login" label="Login">
+          <Input.Password autoComplete="off" />
+        </Field>
+        <Field name="oldPassword" label="Old">
+          <Input />
+        </Field>
+        <Field name="place.city" label="City">
+          <Input />
+        </Field>
+        <Field name="place.pin" label="PIN">
+          <Input.Password autoComplete="new-password" visibilityToggle={{ visible: true }} />
+        </Field>
+      </EditDialog>,
+    )
+    const form = document.querySelector('form') as HTMLElement
+    const values = {
+      name: 'Kim',
+      login: 'hidden',
+      oldPassword: 'by its name',
+      place: { city: 'Singapore', pin: '4711' },
+      file: new File(['x'], 'x.txt'),
+    }
+    expect(keepable(form, values)).toEqual({ name: 'Kim', place: { city: 'Singapore' } })
+  })
 })

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { asScreen } from './activity.ts'
 import { backgroundApi } from './api.ts'
 import { refreshMenu } from './menu.ts'
+import { hasEnded, useEnded } from './send.ts'
 
 /** Whether the screen follows by itself. */
 export const useLive = create<{ connected: boolean }>()(() => ({ connected: true }))
@@ -63,8 +64,8 @@ const longestWaitMs = 30_000
 /** Interruptions shorter than this are not worth a word. */
 const sayLostAfterMs = 3000
 
-/** Follows the live stream until the returned function is called; a lost stream is taken up again. */
-export function followLive(client: QueryClient): () => void {
+/** Follows the live stream until the returned function is called; a lost stream is taken up again, and `onReturn` told. */
+export function followLive(client: QueryClient, onReturn: () => void = () => {}): () => void {
   let stopped = false
   let connecting = false
   let socket: WebSocket | null = null
@@ -83,7 +84,7 @@ export function followLive(client: QueryClient): () => void {
   }, gatherMs)
 
   function again(): void {
-    if (stopped) return
+    if (stopped || hasEnded()) return
     lost ??= setTimeout(() => useLive.setState({ connected: false }), sayLostAfterMs)
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures++)
     clearTimeout(retry)
@@ -91,7 +92,7 @@ export function followLive(client: QueryClient): () => void {
   }
 
   async function connect(): Promise<void> {
-    if (connecting || stopped) return
+    if (connecting || stopped || hasEnded()) return
     connecting = true
     try {
       const { ticket } = await backgroundApi.live.ticket()
@@ -108,6 +109,7 @@ export function followLive(client: QueryClient): () => void {
         if (connectedBefore) {
           void asScreen(() => client.invalidateQueries())
           void refreshMenu().catch(() => null)
+          onReturn()
         }
         connectedBefore = true
       }
@@ -127,9 +129,14 @@ export function followLive(client: QueryClient): () => void {
     void connect()
   }
   window.addEventListener('online', soon)
+  // What the stream still says concerns nobody once the session is over.
+  const stopEnd = useEnded.subscribe(() => {
+    if (hasEnded()) socket?.close()
+  })
   void connect()
   return () => {
     stopped = true
+    stopEnd()
     window.removeEventListener('online', soon)
     clearTimeout(retry)
     clearTimeout(lost)

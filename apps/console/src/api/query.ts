@@ -30,7 +30,15 @@ export function holdQuestions(): () => void {
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnMount: asksAgain },
-    mutations: { retry: false },
+    // Without a network a question or a change fails at once [8.5]: it does not wait and go out by itself later.
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      refetchOnMount: asksAgain,
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 })

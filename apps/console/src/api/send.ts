@@ -2,6 +2,7 @@ import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
 import type { Pair } from '@cpm/contract/kernel/words'
+import { create } from 'zustand'
 import { isOwn, noteAsked } from './activity.ts'
 import { counted } from './loading.ts'
 import { proveOneself } from './proof.ts'
@@ -78,13 +79,14 @@ export function headersOf(request: Request, key?: string, background = false): R
 
 const isRead = ({ method }: Request, background: boolean) => method === 'GET' || background
 
-/** The session the server has called ended: with it nothing more goes out [8.2]. */
-let ending = ''
+/** The session the server said is over: while the person reads that, nothing more is sent for it. */
+export const useEnded = create<{ token: string; message: string }>()(() => ({ token: '', message: '' }))
+export const hasEnded = () =>
+  useEnded.getState().token !== '' && useEnded.getState().token === useSession.getState().token
 
-/** Throws where the session is over: what is on the screen until the person is out asks in vain. */
+/** Refuses what would go out for a session that has ended, with the server's own words. */
 export function refuseEnded(): void {
-  const { token } = useSession.getState()
-  if (token !== '' && token === ending) throw new AnswerError(noSession, word(kernelWords['answer.noSession']))
+  if (hasEnded()) throw new AnswerError(noSession, useEnded.getState().message)
 }
 
 /** The request itself; a failure of the network is an AnswerError of code 0. */
@@ -135,8 +137,8 @@ export async function read(response: Response): Promise<unknown> {
 
 /** The session is over [8.2]: said once, then the person is signed out. */
 function endSession(message: string, token: string): void {
-  if (!token || ending === token || token !== useSession.getState().token) return
-  ending = token
+  if (!token || hasEnded() || token !== useSession.getState().token) return
+  useEnded.setState({ token, message })
   toast.error(message)
   setTimeout(() => {
     if (useSession.getState().token === token) signOut()

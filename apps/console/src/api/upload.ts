@@ -13,7 +13,11 @@ export type Sending = {
  * fetch tells nothing of what has left. Answers and refusals are those of any call; no toast, the part shows them.
  */
 export function sendFile(to: Omit<Request, 'body'>, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
-  return answered(async () => read(await ask(to, file, onProgress, signal)), true)
+  const sent = async () => {
+    refuseEnded()
+    return read(await ask(to, file, onProgress, signal))
+  }
+  return answered(sent, true)
 }
 
 function ask(to: Omit<Request, 'body'>, file: Blob, onProgress: Sending['onProgress'], signal: AbortSignal) {

@@ -77,7 +77,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
 
 /** What both have: the form, its buttons' words, and the question before something typed is lost. */
 function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
-  const { title: _title, width: _width, onClose, okText, onSubmit, children, ...rest } = props
+  const { title, width: _width, onClose, okText, onSubmit, children, ...rest } = props
   const word = useText()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
@@ -91,6 +91,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
     <SchemaForm
       {...(rest as unknown as SchemaFormProps<S>)}
       form={form}
+      name={typeof title === 'string' ? title : ''}
       onDirty={setDirty}
       onBusy={setBusy}
       onSubmit={async (values) => {

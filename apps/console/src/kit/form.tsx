@@ -1,8 +1,9 @@
 import './form.css'
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, createContext, useContext, useEffect, useMemo } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../api/send.ts'
+import { useDraft } from './draft.ts'
 import { issueText } from './issue-text.ts'
 import { useLanguage } from './text.ts'
 
@@ -82,6 +83,8 @@ export function FieldSection({ title, children }: { title: string; children: Rea
 export type SchemaFormProps<S extends z.ZodType> = {
   schema: S
   form: FormInstance
+  /** Tells it from others on its page with the same first values. */
+  name?: string
   initial?: Partial<z.input<S>>
   onSubmit: (values: z.output<S>) => Promise<unknown> | void
   onDirty?: (dirty: boolean) => void
@@ -93,6 +96,7 @@ export type SchemaFormProps<S extends z.ZodType> = {
 export function SchemaForm<S extends z.ZodType>({
   schema,
   form,
+  name,
   initial,
   onSubmit,
   onDirty,
@@ -101,6 +105,8 @@ export function SchemaForm<S extends z.ZodType>({
 }: SchemaFormProps<S>) {
   const language = useLanguage()
   const context = useMemo(() => ({ schema, form }), [schema, form])
+  const mark = useRef<HTMLElement>(null)
+  const keep = useDraft(form, name ?? '', (initial ?? {}) as Values, () => onDirty?.(true))
   // Errors are plain texts: after a switch of language the ones on screen are said again.
   useEffect(() => {
     const wrong = form.getFieldsError().filter((f) => f.errors.length > 0)
@@ -136,9 +142,13 @@ export function SchemaForm<S extends z.ZodType>({
         requiredMark
         scrollToFirstError={{ focus: true }}
         {...(initial ? { initialValues: initial as Values } : {})}
-        onValuesChange={() => onDirty?.(form.isFieldsTouched())}
+        onValuesChange={() => {
+          keep(mark.current?.closest('form'))
+          onDirty?.(form.isFieldsTouched())
+        }}
         onFinish={() => void submit()}
       >
+        <i ref={mark} hidden />
         {children}
       </Form>
     </FormContext.Provider>

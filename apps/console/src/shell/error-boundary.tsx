@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { AnswerError } from '../api/send.ts'
+import { Failed } from '../kit/frame.tsx'
 import { useText } from '../kit/text.ts'
 import { copy } from '../kit/values.tsx'
 
@@ -20,6 +22,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error, where } = this.state
+    // What did not come is no fault of the page [8.5].
+    if (error instanceof AnswerError) return <Failed error={error} retry={this.props.onRetry} />
     return error ? <Broken error={error} where={where} onRetry={this.props.onRetry} /> : this.props.children
   }
 }

@@ -1,5 +1,5 @@
 import { type ExceptionCode, loginPath } from './guard.ts'
-import { type EarlyKey, useEarlyText } from './login-words.ts'
+import { type EarlyKey, useEarlyText, useTitle } from './login-words.ts'
 
 const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
   '403': ['exception.403', 'exception.403Hint'],
@@ -10,6 +10,7 @@ const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
 /** Who is not signed in has no information to complete yet [2.3]. */
 export function GuideForNobody() {
   const t = useEarlyText()
+  useTitle(t('me.title'))
   return (
     <main className="exception">
       <h1>{t('me.title')}</h1>
@@ -36,6 +37,7 @@ const hasPageBefore = () => window.history.length > 1
 export function Exception({ code, address, onHome }: ExceptionProps) {
   const t = useEarlyText()
   const [title, hint] = texts[code]
+  useTitle(t(title))
   return (
     <div className="exception">
       <div className="exception-code" aria-hidden="true">

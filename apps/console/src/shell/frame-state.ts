@@ -23,6 +23,7 @@ import {
   visit,
   withHome,
 } from './tabs.ts'
+import { keepFolded, keptFolded } from './menu-folded.ts'
 import { forgetUnsaved, hasUnsaved, keepUnsavedOf, unsavedTabs } from './unsaved.ts'
 
 /** Pages the account may open, in the order of the menu, and its own. */
@@ -132,10 +133,16 @@ export function moveTab(path: string, to: number): void {
 }
 
 /** With its places, such as a terminal's SN: two terminals' pages differ. */
-export const tabTitle = (tab: Tab, language: Language) =>
-  [titleOf(tab, language), Object.values(tab.params).join(' ')].filter(Boolean).join(' · ')
+export const tabTitle = (tab: Tab, language: Language) => titleWith(tab, tab.params, language)
+
+type Titled = { title: string; title_en: string }
+export const titleWith = (page: Titled, params: Readonly<Record<string, string>>, language: Language) =>
+  [titleOf(page, language), Object.values(params).join(' ')].filter(Boolean).join(' · ')
 
 /** The menu as the person has it: open or folded [4.4]; on a small screen it lies over the page. */
-export const useMenuState = create<{ folded: boolean; over: boolean }>()(() => ({ folded: false, over: false }))
+export const useMenuState = create<{ folded: boolean; over: boolean }>()(() => ({ folded: keptFolded(), over: false }))
+useMenuState.subscribe(({ folded }, before) => {
+  if (folded !== before.folded) keepFolded(folded)
+})
 /** At or below this width [9.5]. */
 export const smallScreen = '(max-width: 800px)'

@@ -10,7 +10,9 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { watchEnd, watchSession } from '../api/keep-alive.ts'
 import { followLive } from '../api/live.ts'
+import { reloadIfNewer } from '../api/reload.ts'
 import { useSession } from '../api/session.ts'
+import { isAnythingTyped } from '../kit/draft.ts'
 import { useText } from '../kit/text.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { Exception } from './exception.tsx'
@@ -19,6 +21,7 @@ import {
   homeOf,
   restoreTabs,
   smallScreen,
+  titleWith,
   useMenuState,
   usePages,
   useTabs,
@@ -28,10 +31,12 @@ import { exceptionOf, exceptionPath, homePath } from './guard.ts'
 import { useHeldBack } from './held-back.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Loading } from './loading.tsx'
-import { matchPage, titleOf } from './menu.ts'
+import { matchPage } from './menu.ts'
 import { useMedia } from './media.ts'
 import { navigate, useNavigation } from './navigate.ts'
+import { OfflineBar, useOnline } from './offline.tsx'
 import { PasswordDialogHost } from './password-host.tsx'
+import { Progress } from './progress.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { checkSession } from './start.ts'
 import { TabHost } from './tab-host.tsx'
@@ -39,7 +44,7 @@ import { TabStrip } from './tab-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { ProofHost } from './proof-host.tsx'
 import { TotpHost } from './totp-host.tsx'
-import { guardLeaving } from './unsaved.ts'
+import { guardLeaving, unsavedTabs } from './unsaved.ts'
 
 /** The frame every page lives in: menu, top bar, tabs and the pages that are open. */
 export function Frame() {
@@ -49,12 +54,13 @@ export function Frame() {
   const { folded, over } = useMenuState()
   const small = useMedia(smallScreen)
   const heldBack = useHeldBack()
+  const online = useOnline()
   const { place, title } = usePlaceInMenu()
 
   // Live while someone is signed in; what the one before saw is not for the next.
   useEffect(() => {
     // Until the password is changed, or the second step set up, nothing but that is answered.
-    const stops = [heldBack ? watchSession() : followLive(client), watchEnd(), guardLeaving()]
+    const stops = [heldBack ? watchSession() : followLive(client, renew), watchEnd(), guardLeaving()]
     return () => {
       for (const stop of stops) stop()
       client.clear()
@@ -62,7 +68,10 @@ export function Frame() {
   }, [client, heldBack])
 
   return (
-    <div className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}>
+    <div
+      className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}
+      data-offline={online ? undefined : ''}
+    >
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
@@ -92,16 +101,15 @@ export function Frame() {
             <Exceptional code={place} />
           )}
         </main>
+        <OfflineBar online={online} />
       </div>
     </div>
   )
 }
 
-/** Runs once over the top at every navigation, if that is set [9.7]. */
-function Progress() {
-  const show = useSession((s) => s.setting.showNprogress)
-  const { pathname } = useLocation()
-  return show ? <i key={pathname} className="progress" aria-hidden="true" /> : null
+/** The server was away and may come back newer than this page, which is read again unless something is typed in it. */
+function renew(): void {
+  if (unsavedTabs().size === 0 && !isAnythingTyped()) void reloadIfNewer()
 }
 
 /** What is told to an exception page on the way there. */
@@ -151,7 +159,7 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
     }
   }, [restored, checked, pathname, search, pages, home, found, exception])
 
-  const title = found ? titleOf(found.page, language) : exception ? t(`exception.${exception}`) : ''
+  const title = found ? titleWith(found.page, found.params, language) : exception ? t(`exception.${exception}`) : ''
   useEffect(() => {
     document.title = [title, t('system.title')].filter(Boolean).join(' - ')
   }, [title, t])

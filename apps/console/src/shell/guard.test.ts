@@ -37,6 +37,19 @@ describe('the guard', () => {
     expect(redirect(true, at('/messageManage/helpManual'))).toBe('/helpManual')
   })
 
+  it('[2.16] leads who typed a slash too many, or half of home, to the page that was meant', () => {
+    expect(redirect(true, at('/dashboard'))).toBe('/dashboard/index')
+    expect(redirect(true, at('/device/index/', '?page=2'))).toBe('/device/index?page=2')
+    expect(redirect(true, at('/device/index//'))).toBe('/device/index')
+    expect(redirect(false, at('/dashboard/'))).toBe('/login')
+    expect(redirect(false, at('/login/'))).toBe('/login')
+    expect(redirect(false, at('/device/index/'))).toBe('/login?to=%2Fdevice%2Findex')
+    expect(redirect(true, at('/login', '?to=%2Fdashboard'))).toBe('/dashboard/index')
+    expect(redirect(true, at('/exception/404/'))).toBe('/exception/404')
+    expect(redirect(true, at('/dashboard/index'))).toBeNull()
+    expect(wanted('?to=%2Fdevice%2Findex%2F%3Fpage%3D2')).toBe('/device/index?page=2')
+  })
+
   it.each([
     'https://evil.example',
     '//evil.example',

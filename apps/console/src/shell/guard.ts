@@ -21,18 +21,32 @@ export function exceptionOf(path: string): ExceptionCode | null {
   return exceptionCodes.find((code) => path === exceptionPath(code)) ?? null
 }
 
+/** The address a person meant who typed a slash too many, or only the first half of home [2.16]. */
+export function straight(path: string): string {
+  const whole = path.replace(/(.)\/+$/, '$1')
+  return whole === '/dashboard' ? homePath : whole
+}
+
 /** Where the person was going, if it is a place of this console; a link to elsewhere is not followed. */
 export function wanted(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? ''
   if (!/^\/[^/\\]/.test(to)) return homePath
-  const path = to.split(/[?#]/)[0] as string
-  return path === loginPath || signUpOf(path) || path.startsWith('/exception/') ? homePath : to
+  const path = straight(to.split(/[?#]/)[0] as string)
+  return path === loginPath || signUpOf(path) || path.startsWith('/exception/')
+    ? homePath
+    : path + to.slice(to.split(/[?#]/)[0]?.length)
 }
 
 type Place = { path: string; search: string }
 
 /** The address to go to instead, or null to stay. `complete`: the account's information is. */
-export function redirect(isLogin: boolean, { path, search }: Place, complete = true): string | null {
+export function redirect(isLogin: boolean, given: Place, complete = true): string | null {
+  const place = { path: straight(given.path), search: given.search }
+  const to = redirectFrom(isLogin, place, complete)
+  return to === null && place.path !== given.path ? `${place.path}${place.search}` : to
+}
+
+function redirectFrom(isLogin: boolean, { path, search }: Place, complete: boolean): string | null {
   const to = `${path}${search}`
   if (signUpOf(path)) return null
   if (isLogin && !complete && path !== guidePath) {

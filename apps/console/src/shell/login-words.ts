@@ -4,6 +4,7 @@ import { meWords } from '@cpm/contract/me.words'
 import { passwordWords } from '@cpm/contract/password.words'
 import { sessionWords } from '@cpm/contract/session.words'
 import { shellWords } from '@cpm/contract/shell.words'
+import { useEffect } from 'react'
 import { useSession } from '../api/session.ts'
 
 /** The words needed before the console is there: without the contract's schemas. */
@@ -13,4 +14,13 @@ export type EarlyKey = keyof typeof early
 export function useEarlyText(): (key: EarlyKey, vars?: Vars) => string {
   const language = useSession((s) => s.language)
   return (key, vars) => fill(early[key], language, vars)
+}
+
+/** Names the document by its page and the system [9.8]. */
+export function useTitle(name: string): void {
+  const t = useEarlyText()
+  const title = `${name} - ${t('system.title')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

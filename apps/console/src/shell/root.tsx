@@ -1,6 +1,9 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy } from '../api/lazy.ts'
 import { type Session, setSetting, useSession } from '../api/session.ts'
 import { themeAt } from '../api/setting.ts'
+import { reloadIfNewer } from '../api/reload.ts'
+import { EarlyBoundary } from './early-boundary.tsx'
 import { Exception, GuideForNobody } from './exception.tsx'
 import { exceptionOf, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
 import { Login } from './login.tsx'
@@ -30,7 +33,7 @@ function apply(): void {
 /** The guard [2.17]: holds at the start, when the person signs in or out, and against the browser's back button. */
 export function followGuard(): void {
   apply()
-  if (useSession.getState().isLogin) void loadConsole()
+  if (useSession.getState().isLogin) void loadConsole().catch(() => null) // said where it is drawn
   useSession.subscribe((now, before) => {
     // Who was signed out while they filled in their information has nothing to fill in any more.
     if (before.isLogin && !now.isLogin && window.location.pathname === guidePath) {
@@ -40,15 +43,6 @@ export function followGuard(): void {
   })
   window.addEventListener('popstate', apply)
   window.addEventListener('vite:preloadError', () => void reloadIfNewer())
-}
-
-/** A part of the console did not come. If a newer console has taken its place, the page starts again with that. */
-async function reloadIfNewer(): Promise<void> {
-  const own = document.querySelector('script[type="module"]')?.getAttribute('src')
-  const page = await fetch('/', { cache: 'no-store', credentials: 'omit' })
-    .then((answer) => (answer.ok ? answer.text() : ''))
-    .catch(() => '')
-  if (own && page.includes('type="module"') && !page.includes(own)) window.location.reload()
 }
 
 const onPop = (listener: () => void) => {
@@ -78,6 +72,14 @@ function useDocument(): void {
 }
 
 export function Root() {
+  return (
+    <EarlyBoundary>
+      <Place />
+    </EarlyBoundary>
+  )
+}
+
+function Place() {
   useDocument()
   const isLogin = useSession((s) => s.isLogin)
   const complete = useSession(isComplete)

@@ -1,12 +1,13 @@
 import { Provider as MotionProvider } from '@rc-component/motion'
 import { Activity, Suspense, memo, useMemo } from 'react'
 import { useSession } from '../api/session.ts'
+import { forgetFailed } from '../api/lazy.ts'
 import { Waiting } from '../kit/frame.tsx'
 import { type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { closeTabs, restartTab, tabTitle, useTabs } from './frame-state.ts'
 import { navigate } from './navigate.ts'
-import { forgetPage, pageOf } from './page-chunks.ts'
+import { pageOf } from './page-chunks.ts'
 import { type Tab, alive } from './tabs.ts'
 import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
 
@@ -69,7 +70,7 @@ const TabPage = memo(function TabPage({
         <div className="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
           <ErrorBoundary
             onRetry={() => {
-              forgetPage(pattern)
+              forgetFailed()
               void restartTab(path)
             }}
           >

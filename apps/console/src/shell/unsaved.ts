@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isReloading } from '../api/reload.ts'
 
 /** Which tabs hold what would be lost with them, by path; and in each which parts of the page say so. */
 const parts = new Map<string, Set<string>>()
@@ -35,7 +36,7 @@ export function keepUnsavedOf(open: readonly string[]): void {
 /** The browser asks before the whole console is left with something unsaved; until the returned function is called. */
 export function guardLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
-    if (unsavedTabs().size > 0) event.preventDefault()
+    if (unsavedTabs().size > 0 && !isReloading()) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => {

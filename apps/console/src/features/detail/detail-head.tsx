@@ -1,6 +1,7 @@
 import type { TerminalDetail } from '@cpm/contract/terminal'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../kit/can.tsx'
 import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
 import { Icon, type IconName } from '../../kit/icon.tsx'

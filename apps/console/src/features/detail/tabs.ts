@@ -1,7 +1,8 @@
 import type { Permission, WordKey } from '@cpm/contract'
 import type { Platform } from '@cpm/contract/report'
 import type { TerminalDetail } from '@cpm/contract/terminal'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazy } from '../../api/lazy.ts'
 
 export type TabProps = { terminal: TerminalDetail }
 export type DetailTab = {

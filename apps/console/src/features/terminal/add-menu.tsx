@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { useSession } from '../../api/session.ts'
 import { useCan } from '../../kit/can.tsx'

@@ -1,6 +1,7 @@
 import { terminal, type TerminalRow } from '@cpm/contract/terminal'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../kit/can.tsx'
 import { beginList, type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
