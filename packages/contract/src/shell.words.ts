@@ -136,9 +136,6 @@ export const shellWords = words({
   'user.kind.enterprise': ['企业客户', 'Enterprise customer'],
   'user.kind.store': ['门店', 'Store staff'],
   'user.kind.sales': ['销售代表', 'Sales representative'],
-  'offline.bar': [
-    '网络已断开：现在不会发送任何内容，已填写的内容会保留',
-    'You are offline: nothing is sent now, and what you have typed stays',
-  ],
+  'offline.bar': ['网络已断开：内容不会发送，已填写的会保留', 'You are offline: nothing is sent, your input stays'],
   'form.back': ['控制台已更新，您之前填写的内容已恢复', 'The console was updated; what you had typed is back'],
 })
