@@ -1,9 +1,10 @@
-import { Button, Drawer, Form, Modal } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { Button, Form } from 'antd'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { confirm } from './feedback.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
-import { useUnsaved } from './tab-route.ts'
+import { Drawer, Modal } from './overlay.tsx'
+import { useTabRoute, useUnsaved } from './tab-route.ts'
 import { useText } from './text.ts'
 
 type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
@@ -12,6 +13,8 @@ type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty
   onClose: () => void
   okText?: string
   width?: number
+  /** A drawer without a mask: the page beside it stays in use, and goes on to another row by `useTurn`. */
+  beside?: boolean
 }
 type OpenProps<S extends z.ZodType> = Omit<EditProps<S>, 'open'>
 
@@ -30,7 +33,7 @@ export function EditDrawer<S extends z.ZodType>({ open, ...rest }: EditProps<S>)
 
 function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 520 } = props
-  const { body, ok, cancel, busy, submit, leave, opened } = useEdit(props)
+  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
   return (
     <Modal
       open
@@ -42,7 +45,6 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
       cancelText={cancel}
       confirmLoading={busy}
       onOk={submit}
-      afterOpenChange={opened}
       onCancel={leave}
     >
       {body}
@@ -52,15 +54,14 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
 
 function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 480 } = props
-  const { body, ok, cancel, busy, submit, leave, opened } = useEdit(props)
+  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
   return (
     <Drawer
       open
       title={title}
       size={width}
-      mask={{ closable: false }}
+      mask={props.beside ? false : { closable: false }}
       onClose={leave}
-      afterOpenChange={opened}
       footer={
         <div className="drawer-foot">
           <Button onClick={leave}>{cancel}</Button>
@@ -75,17 +76,40 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
   )
 }
 
+/** What is being written in each work tab, and whether it may be left. */
+const openEdits = new Map<string, () => Promise<boolean>>()
+
+/** Goes on to something else of the page: what is being written in its drawer is not lost without asking. */
+export function useTurn(): (next: () => void) => Promise<void> {
+  const { path } = useTabRoute()
+  return useCallback(
+    async (next) => {
+      if (await (openEdits.get(path)?.() ?? true)) next()
+    },
+    [path],
+  )
+}
+
 /** What both have: the form, its buttons' words, and the question before something typed is lost. */
 function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
-  const { title, width: _width, onClose, okText, onSubmit, children, ...rest } = props
+  const { title, width: _width, beside: _beside, onClose, okText, onSubmit, children, ...rest } = props
   const word = useText()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
   const [dirty, setDirty] = useState(false)
-  const enter = useRef<HTMLButtonElement>(null)
+  const mayLeave = useRef(async () => true)
+  mayLeave.current = async () => !dirty || confirm({ kind: 'abandon' })
   useUnsaved(dirty)
+  const { path } = useTabRoute()
+  useEffect(() => {
+    const ask = () => mayLeave.current()
+    openEdits.set(path, ask)
+    return () => {
+      if (openEdits.get(path) === ask) openEdits.delete(path)
+    }
+  }, [path])
   async function leave(): Promise<void> {
-    if (!dirty || (await confirm({ kind: 'abandon' }))) onClose()
+    if (await mayLeave.current()) onClose()
   }
   const body = (
     <SchemaForm
@@ -101,16 +125,10 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
     >
       {children}
       {/* Enter in a field submits. */}
-      <button ref={enter} type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </SchemaForm>
   )
   const ok = okText ?? word('common.save')
-  /** antd's focus lock takes the first thing it finds, which is the button that closes: Enter would close. */
-  const opened = () => {
-    const fields = enter.current?.form
-    if (!fields || fields.contains(document.activeElement)) return
-    fields.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
-  }
   const cancel = word('common.cancel')
-  return { body, ok, cancel, busy, opened, submit: () => form.submit(), leave: () => void leave() }
+  return { body, ok, cancel, busy, submit: () => form.submit(), leave: () => void leave() }
 }

@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { App } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { presentToasts, toast, type Toast } from '../api/toast.ts'
+import { goBack, markWay } from './focus-trail.ts'
 import { isPlainClick } from './tab-route.ts'
 import { t } from './text.ts'
 
@@ -46,6 +47,7 @@ export function FeedbackHost() {
     })
     ask = ({ title, content, danger, okText }) =>
       new Promise((resolve) => {
+        const way = markWay()
         modal.confirm({
           title,
           content,
@@ -53,7 +55,8 @@ export function FeedbackHost() {
           okText: okText ?? t('common.confirm'),
           cancelText: t('common.cancel'),
           okButtonProps: danger ? { danger: true } : {},
-          focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
+          focusable: { autoFocusButton: danger ? 'cancel' : 'ok', focusTriggerAfterClose: false },
+          afterClose: () => goBack(way, document.activeElement?.closest<HTMLElement>('.ant-modal-root') ?? null),
           onOk: () => resolve(true),
           onCancel: () => resolve(false),
         })

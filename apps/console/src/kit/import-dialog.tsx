@@ -1,6 +1,6 @@
 import './import.css'
 import { bulkRows, type RowIssues } from '@cpm/contract/kernel/bulk'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { save } from '../api/download.ts'
 import { AnswerError } from '../api/send.ts'
@@ -8,6 +8,7 @@ import { toast } from './feedback.tsx'
 import { Icon } from './icon.tsx'
 import { type ImportColumn, ImportProblem, type ImportSheet, readImport, templateOf } from './import-file.ts'
 import { ImportPreview } from './import-preview.tsx'
+import { Modal } from './overlay.tsx'
 import { t as say, useText } from './text.ts'
 
 type Rows = Record<string, string>[]

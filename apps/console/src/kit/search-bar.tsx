@@ -53,14 +53,14 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
         return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
       })}
       {more?.control}
-      {set.length > 0 ? (
-        <Button
-          type="text"
-          onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
-        >
-          {t('common.reset')}
-        </Button>
-      ) : null}
+      {/* It keeps its place: the table below does not move when it comes and goes. */}
+      <Button
+        type="text"
+        className={set.length > 0 ? '' : 'search-idle'}
+        onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
+      >
+        {t('common.reset')}
+      </Button>
     </form>
   )
 }

@@ -34,7 +34,12 @@ export const tones = {
 /** The colour of a tone as CSS, for charts and bars. */
 export const toneColor = (tone: Tone) => `var(--tone-${tone})`
 
-/** A dot and a word: never colour alone. */
+/** A state: a word on a tint of its colour. */
+export function StatusTag({ tone, label }: { tone: Tone; label: string }) {
+  return <span className={`status-tag status-${tone}`}>{label}</span>
+}
+
+/** A connection, a remark: a dot and a word, never colour alone. */
 export function StatusDot({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span className={`status status-${tone}`}>
@@ -46,11 +51,11 @@ export function StatusDot({ tone, label }: { tone: Tone; label: string }) {
 
 type Kinds = { terminal: TerminalStatus; run: RunStatus; task: TaskStatus }
 
-/** `<StateTag kind="run" state={row.status} />`: dot, word and colour of a state of the contract. */
+/** `<StateTag kind="run" state={row.status} />`: word and colour of a state of the contract. */
 export function StateTag<K extends keyof Kinds>({ kind, state }: { kind: K; state: Kinds[K] }) {
   const t = useText()
   const tone = (tones[kind] as Record<string, Tone>)[state] ?? 'idle'
-  return <StatusDot tone={tone} label={t(`${kind}.status.${state}` as Parameters<typeof t>[0])} />
+  return <StatusTag tone={tone} label={t(`${kind}.status.${state}` as Parameters<typeof t>[0])} />
 }
 
 /** Whether a terminal is connected. */
@@ -62,7 +67,7 @@ export function OnlineDot({ online }: { online: boolean }) {
 /** Enabled or disabled, as rows carry it: 1 or 0 [3.7]. */
 export function EnabledTag({ value }: { value: number }) {
   const t = useText()
-  return <StatusDot tone={value === 1 ? 'ok' : 'idle'} label={t(value === 1 ? 'enabled.1' : 'enabled.0')} />
+  return <StatusTag tone={value === 1 ? 'ok' : 'idle'} label={t(value === 1 ? 'enabled.1' : 'enabled.0')} />
 }
 
 /** The filter of a status column [4.13]. */

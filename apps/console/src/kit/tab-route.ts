@@ -25,6 +25,9 @@ export type TabRoute = TabPlace & {
   readonly setUnsaved: (id: string, unsaved: boolean) => void
 }
 
+/** The element a work tab's page stands in. */
+export const panelId = (path: string) => `panel-${encodeURIComponent(path)}`
+
 export const TabRouteContext = createContext<TabRoute | null>(null)
 
 export function useTabRoute(): TabRoute {

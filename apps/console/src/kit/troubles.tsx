@@ -5,7 +5,7 @@ import { api } from '../api/api.ts'
 import { EditDialog } from './edit.tsx'
 import { useAction } from './feedback.tsx'
 import { Field } from './form.tsx'
-import { StatusDot, type Tone } from './status.tsx'
+import { StatusTag, type Tone } from './status.tsx'
 import { isWord, type Text, useText } from './text.ts'
 import { formatMoment } from './values.tsx'
 
@@ -14,7 +14,7 @@ const tones: Readonly<Record<TroubleKind, Tone>> = { missing: 'bad', faulty: 'ba
 /** What is wrong with a peripheral. One that is over is at rest. */
 export function TroubleDot({ row }: { row: Pick<TroubleRow, 'kind' | 'clearedAt'> }) {
   const t = useText()
-  return <StatusDot tone={row.clearedAt === null ? tones[row.kind] : 'idle'} label={t(`trouble.kind.${row.kind}`)} />
+  return <StatusTag tone={row.clearedAt === null ? tones[row.kind] : 'idle'} label={t(`trouble.kind.${row.kind}`)} />
 }
 
 /** How many are missing, or what the terminal says of the fault. */
@@ -31,7 +31,7 @@ export function Acknowledged({ row }: { row: Pick<TroubleRow, 'acknowledgedAt'> 
   const at = row.acknowledgedAt
   return (
     <span title={at === null ? undefined : `${t('trouble.acknowledgedAt')} ${formatMoment(new Date(at))}`}>
-      <StatusDot tone={at === null ? 'warn' : 'ok'} label={t(`trouble.acknowledged.${at !== null}`)} />
+      <StatusTag tone={at === null ? 'warn' : 'ok'} label={t(`trouble.acknowledged.${at !== null}`)} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { firstEnd, stay, useEnding } from '../api/keep-alive.ts'
+import { Modal } from '../kit/overlay.tsx'
 import { useText } from '../kit/text.ts'
 import { logOutNow } from './ask-log-out.ts'
 

@@ -1,5 +1,6 @@
 import type { UserVo } from '@cpm/contract/session'
-import { Alert, Modal } from 'antd'
+import { Alert } from 'antd'
+import { Modal } from '../kit/overlay.tsx'
 import { useText } from '../kit/text.ts'
 import { askLogOut } from './ask-log-out.ts'
 import { holdFocus } from './login-field.tsx'

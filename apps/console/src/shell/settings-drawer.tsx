@@ -1,7 +1,8 @@
-import { Button, Drawer, Segmented, Switch } from 'antd'
+import { Button, Segmented, Switch } from 'antd'
 import { setSetting, useSession } from '../api/session.ts'
 import { type Setting, type ThemeModel, defaultSetting } from '../api/setting.ts'
 import { Icon } from '../kit/icon.tsx'
+import { Drawer } from '../kit/overlay.tsx'
 import { useText } from '../kit/text.ts'
 
 type Flag = { [K in keyof Setting]: Setting[K] extends boolean ? K : never }[keyof Setting]

@@ -10,6 +10,7 @@ import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { FeedbackHost } from '../kit/feedback.tsx'
+import { useMedia } from './media.ts'
 import { antdTheme } from './theme.ts'
 
 // TypeScript takes antd's modules for CommonJS and wraps their default; the bundler does not.
@@ -19,7 +20,8 @@ const locales = { cn: zhCN, en: enUS } as unknown as Record<Language, Locale>
 export function Surroundings({ children }: { children: ReactNode }) {
   const language = useSession((s) => s.language)
   const theme = useSession((s) => s.setting.theme)
-  const config = useMemo(() => antdTheme(theme), [theme])
+  const isTouch = useMedia('(pointer: coarse)')
+  const config = useMemo(() => antdTheme(theme, isTouch), [theme, isTouch])
   dayjs.locale(language === 'cn' ? 'zh-cn' : 'en')
   return (
     <ConfigProvider theme={config} locale={locales[language]} button={{ autoInsertSpace: false }}>

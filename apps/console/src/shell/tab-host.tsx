@@ -3,7 +3,7 @@ import { Activity, Suspense, memo, useMemo } from 'react'
 import { useSession } from '../api/session.ts'
 import { forgetFailed } from '../api/lazy.ts'
 import { Waiting } from '../kit/frame.tsx'
-import { type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
+import { panelId, type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { closeTabs, restartTab, tabTitle, useTabs } from './frame-state.ts'
 import { navigate } from './navigate.ts'
@@ -85,4 +85,3 @@ const TabPage = memo(function TabPage({
 })
 
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`
-export const panelId = (path: string) => `panel-${encodeURIComponent(path)}`

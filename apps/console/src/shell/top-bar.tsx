@@ -44,12 +44,12 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
       <LiveLost />
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
-      {onHelp && !small ? <BarButton icon="help" label={t('frame.help')} onClick={onHelp} /> : null}
+      {onHelp ? <BarButton icon="help" label={t('frame.help')} onClick={onHelp} /> : null}
       {heldBack ? null : <Bell />}
       {setting.showLanguage ? <LanguageMenu /> : null}
       {heldBack ? null : <AssistantButton />}
       <BarButton icon="settings" label={t('setting.title')} onClick={() => setSettings(true)} />
-      <UserMenu small={small} onHelp={onHelp} />
+      <UserMenu small={small} />
       <SettingsDrawer open={settings} onClose={() => setSettings(false)} />
     </div>
   )

@@ -7,15 +7,14 @@ import { accountPath } from './menu.ts'
 import { navigate } from './navigate.ts'
 import { openPasswordDialog } from './password-host.tsx'
 
-/** The person: their account, their password, and the way out [2.23]. `onHelp`: where the bar has no room for it. */
-export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => void) | null }) {
+/** The person: their account, their password, and the way out [2.23]. */
+export function UserMenu({ small }: { small: boolean }) {
   const t = useText()
   const info = useSession((s) => s.info)
   const name = info?.name ?? ''
   const acts: Record<string, () => void> = {
     account: () => navigate(accountPath),
     password: openPasswordDialog,
-    help: () => onHelp?.(),
     logout: () => void askLogOut(),
   }
   const items = [
@@ -23,7 +22,6 @@ export function UserMenu({ small, onHelp }: { small: boolean; onHelp: (() => voi
     { type: 'divider' as const },
     { key: 'account', icon: <Icon name="user" />, label: t('user.account') },
     { key: 'password', icon: <Icon name="key" />, label: t('password.title') },
-    ...(small && onHelp ? [{ key: 'help', icon: <Icon name="help" />, label: t('frame.help') }] : []),
     { type: 'divider' as const },
     { key: 'logout', icon: <Icon name="logout" />, label: t('user.logOut') },
   ]

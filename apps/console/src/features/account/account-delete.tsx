@@ -1,9 +1,9 @@
 import type { AccountDependents } from '@cpm/contract/account'
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { api, quietApi } from '../../api/api.ts'
 import { useAction } from '../../kit/feedback.tsx'
 import { Failed, Waiting } from '../../kit/frame.tsx'
+import { Modal } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 
 const words = {

@@ -1,12 +1,13 @@
 import type { AccountDetail } from '@cpm/contract/account'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { quietApi } from '../../api/api.ts'
 import { Can } from '../../kit/can.tsx'
 import { Details, Failed, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
 import { roleName } from '../../kit/role-name.ts'
-import { EnabledTag, StatusDot } from '../../kit/status.tsx'
+import { EnabledTag, StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { type Doors, MoreActions } from './account-actions.tsx'
@@ -34,7 +35,7 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
       <div className="account-head">
         <h2>{row.name}</h2>
         <EnabledTag value={row.active ? 1 : 0} />
-        {row.lockedUntil ? <StatusDot tone="warn" label={t('account.locked')} /> : null}
+        {row.lockedUntil ? <StatusTag tone="warn" label={t('account.locked')} /> : null}
         {row.self ? <span className="row-mark">{t('account.you')}</span> : null}
         {row.international ? <span className="row-mark">{t('account.international')}</span> : null}
       </div>

@@ -34,6 +34,7 @@ export function NewAccount({
   return (
     <EditDrawer
       open
+      beside
       width={width}
       title={t('account.new')}
       schema={newAccount}
@@ -73,6 +74,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountDetail; on
   return (
     <EditDrawer
       open
+      beside
       width={width}
       title={t('account.editOf', { name: account.name })}
       schema={changedAccount}

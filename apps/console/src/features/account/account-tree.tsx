@@ -7,7 +7,7 @@ import { useSession } from '../../api/session.ts'
 import { useCan } from '../../kit/can.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Failed, Waiting } from '../../kit/frame.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { t as say, useText } from '../../kit/text.ts'
 
 /** Those who stand below nobody one sees. */
@@ -120,7 +120,7 @@ function Line({ node }: { node: AccountNode }) {
       {node.self ? <span className="row-mark">{t('account.you')}</span> : null}
       <small>{notes}</small>
       {node.below > 0 ? <small className="figures">{node.below.toLocaleString('en')}</small> : null}
-      {node.active ? null : <StatusDot tone="idle" label={t('enabled.0')} />}
+      {node.active ? null : <StatusTag tone="idle" label={t('enabled.0')} />}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Modal } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable } from '../../kit/values.tsx'
 

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session.ts'
 import { Can, useCan } from '../../kit/can.tsx'
 import { DataTable, useList } from '../../kit/data-table.tsx'
 import { useAction } from '../../kit/feedback.tsx'
+import { useTurn } from '../../kit/edit.tsx'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { RemoteSelect } from '../../kit/remote-select.tsx'
@@ -58,29 +59,35 @@ export function Page() {
     (which: string | undefined) => setPlace({ id: which, page: query.page }),
     [setPlace, query.page],
   )
+  const turn = useTurn()
+  const start = (next: Dialog) => void turn(() => setDialog(next))
+  /** A row, while another is perhaps being written. */
+  const look = (which: string) =>
+    void turn(() => {
+      setDialog(null)
+      open(which)
+    })
   const me = useMe()
   const edit = useAction(quietApi.account.get, {
     success: null,
-    onDone: (found) => setDialog({ kind: 'edit', account: found }),
+    onDone: (found) => start({ kind: 'edit', account: found }),
   })
   const below = useAction(quietApi.account.get, {
     success: null,
-    onDone: (found) => setDialog({ kind: 'new', below: found }),
+    onDone: (found) => start({ kind: 'new', below: found }),
   })
   const doors: Doors = {
-    onOpen: open,
+    onOpen: look,
     onEdit: (which) => edit.mutate({ id: which }),
     onNewBelow: (row) => below.mutate({ id: row.id }),
-    onDelete: (row) => setDialog({ kind: 'delete', row }),
+    onDelete: (row) => start({ kind: 'delete', row }),
     onOnce: setOnce,
   }
-  const columns = useColumns(open)
+  const columns = useColumns(look)
   const filters = useFilters()
   const mayExport = useCan('account.export')
   const close = () => setDialog(null)
-  const tools = (
-    <Tools onNew={() => setDialog({ kind: 'new', below: me })} onImport={() => setDialog({ kind: 'import' })} />
-  )
+  const tools = <Tools onNew={() => start({ kind: 'new', below: me })} onImport={() => start({ kind: 'import' })} />
   const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
   const views = (
     <Segmented
@@ -104,7 +111,7 @@ export function Page() {
         {views}
       </div>
       {view === 'tree' ? (
-        <AccountTree onOpen={open} />
+        <AccountTree onOpen={look} />
       ) : (
         <DataTable
           name="account"
@@ -118,7 +125,7 @@ export function Page() {
           selection={selection}
           selectedActions={<SelectedActions rows={[...selection.rows.values()]} onDone={selection.clear} />}
           toolbar={tools}
-          onRowClick={(row) => open(row.id)}
+          onRowClick={(row) => look(row.id)}
           actions={(row) => <RowActions row={row} doors={doors} />}
           actionsWidth={118}
           {...(mayExport ? { exportOf: { route, name: 'users' } } : {})}
@@ -137,8 +144,12 @@ export function Page() {
         onClose={() => open(undefined)}
         onShowBelow={(superiorId) => setPlace({ view: 'list', superiorId, id: undefined })}
       />
-      {dialog?.kind === 'new' ? <NewAccount below={dialog.below} onClose={close} onOnce={setOnce} /> : null}
-      {dialog?.kind === 'edit' ? <ChangeAccount account={dialog.account} onClose={close} /> : null}
+      {dialog?.kind === 'new' ? (
+        <NewAccount key={dialog.below.id} below={dialog.below} onClose={close} onOnce={setOnce} />
+      ) : null}
+      {dialog?.kind === 'edit' ? (
+        <ChangeAccount key={dialog.account.id} account={dialog.account} onClose={close} />
+      ) : null}
       {dialog?.kind === 'delete' ? (
         <AccountDelete
           account={dialog.row}

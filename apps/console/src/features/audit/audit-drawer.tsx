@@ -1,10 +1,11 @@
 import type { AuditDetail } from '@cpm/contract/audit'
 import { isNumbered, tableOf } from '@cpm/contract/audit.labels'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { quietApi } from '../../api/api.ts'
 import { type Detail, Details, Failed, Waiting } from '../../kit/frame.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
 import { Column, Difference } from './audit-difference.tsx'
@@ -82,7 +83,7 @@ function useFacts(deed: AuditDetail, onFind: Props['onFind']): (Detail | false)[
     { label: t('audit.action'), value: <span title={deed.action}>{actionText(say, deed)}</span> },
     {
       label: t('audit.outcome'),
-      value: <StatusDot tone={codeTone(deed.code)} label={codeText(say, deed.code)} />,
+      value: <StatusTag tone={codeTone(deed.code)} label={codeText(say, deed.code)} />,
     },
     { label: t('audit.at'), value: <DateTime at={deed.at} /> },
     {

@@ -9,7 +9,7 @@ import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime, nothing, OpenRow } from '../../kit/values.tsx'
@@ -137,7 +137,7 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         key: 'code',
         title: t('audit.outcome'),
         width: 140,
-        render: (row) => <StatusDot tone={codeTone(row.code)} label={codeText(say, row.code)} />,
+        render: (row) => <StatusTag tone={codeTone(row.code)} label={codeText(say, row.code)} />,
       },
       {
         key: 'changed',

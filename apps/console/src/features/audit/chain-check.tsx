@@ -1,5 +1,6 @@
-import { Alert, Button, Modal, Progress } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { Details, Failed } from '../../kit/frame.tsx'
+import { Modal } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, formatDuration } from '../../kit/values.tsx'
 import { useChain, type Walk } from './use-chain.ts'

@@ -1,6 +1,6 @@
 import type { DictionaryCode } from '@cpm/contract/dictionary'
 import { useDictionary } from '../../kit/dictionary.tsx'
-import { StatusDot, type Tone } from '../../kit/status.tsx'
+import { StatusTag, type Tone } from '../../kit/status.tsx'
 import { nothing } from '../../kit/values.tsx'
 
 /** Those the product has at first; what people add is shown as any other state at rest. */
@@ -8,7 +8,7 @@ const tones: Readonly<Record<string, Tone>> = { deployed: 'ok', not_deployed: 'i
 
 export function DeploymentStatus({ value }: { value: string }) {
   const { label } = useDictionary('deploymentStatus')
-  return <StatusDot tone={tones[value] ?? 'info'} label={label(value)} />
+  return <StatusTag tone={tones[value] ?? 'info'} label={label(value)} />
 }
 
 /** The word of a value of a dictionary. */

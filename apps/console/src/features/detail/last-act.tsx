@@ -3,7 +3,7 @@ import type { TerminalDetail } from '@cpm/contract/terminal'
 import { useCan } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { useNow } from '../../kit/now.ts'
-import { StateTag, StatusDot } from '../../kit/status.tsx'
+import { StateTag, StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { isOpen, type Run, useLately, whyNot } from './apps-act.ts'
@@ -27,7 +27,7 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
       <span>{t('action.last')}</span>
       <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t(`task.type.${run.type}`)}</PageLink>
       {run.stopping && open ? (
-        <StatusDot tone="busy" label={t('run.stopping')} />
+        <StatusTag tone="busy" label={t('run.stopping')} />
       ) : (
         <StateTag kind="run" state={run.status} />
       )}

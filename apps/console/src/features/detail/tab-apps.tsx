@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { t as say, type Text, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Bytes, Copyable, DateTime, nothing } from '../../kit/values.tsx'
@@ -60,7 +60,7 @@ function columnsOf(t: Text, isWindows: boolean): Column<AppRow>[] {
         row.running === undefined ? (
           nothing
         ) : (
-          <StatusDot
+          <StatusTag
             tone={row.running ? 'ok' : 'idle'}
             label={t(row.running ? 'inventory.running' : 'inventory.notRunning')}
           />
@@ -145,7 +145,7 @@ function Uninstall({ terminal, app, act }: UninstallProps) {
   const { packageName, system } = app
   const name = app.name || packageName
   const run = act.latest('uninstall', (params) => params.packageName === packageName)
-  if (run && isOpen(run)) return <StatusDot tone="busy" label={t(`run.status.${run.status}`)} />
+  if (run && isOpen(run)) return <StatusTag tone="busy" label={t(`run.status.${run.status}`)} />
   const problem = whyNot(t, run)
   async function ask(): Promise<void> {
     const yes = await confirm({

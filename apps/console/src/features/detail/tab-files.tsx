@@ -8,7 +8,7 @@ import { Empty } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { useSelection } from '../../kit/selection.ts'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusDot, StatusTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Bytes, Copyable, DateTime } from '../../kit/values.tsx'
@@ -180,7 +180,7 @@ function FetchState({ act }: { act: Act }) {
   return (
     <span className="read-bar">
       <FetchButton act={act} />
-      {run && isOpen(run) ? <StatusDot tone="busy" label={t(`run.status.${run.status}`)} /> : null}
+      {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
       {problem ? <StatusDot tone="bad" label={problem} /> : null}
     </span>
   )

@@ -9,7 +9,7 @@ import { Greyable } from '../../kit/greyable.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusDot, StatusTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Bytes, Copyable, DateTime } from '../../kit/values.tsx'
@@ -165,7 +165,7 @@ function Uploaded({ row, run }: { row: LogRow; run: ReturnType<Act['latest']> })
   const t = useText()
   if (row.sending) return <Progress file={row.sending} />
   const isHere = row.uploadedAt !== null && (!run || row.uploadedAt >= run.createdAt)
-  if (run && isOpen(run) && !isHere) return <StatusDot tone="busy" label={t(`run.status.${run.status}`)} />
+  if (run && isOpen(run) && !isHere) return <StatusTag tone="busy" label={t(`run.status.${run.status}`)} />
   const problem = isHere ? null : whyNot(t, run)
   if (problem)
     return (
@@ -173,10 +173,10 @@ function Uploaded({ row, run }: { row: LogRow; run: ReturnType<Act['latest']> })
         <StatusDot tone="bad" label={problem} />
       </span>
     )
-  if (row.uploadedAt === null) return <StatusDot tone="idle" label={t('inventory.log.notUploaded')} />
+  if (row.uploadedAt === null) return <StatusTag tone="idle" label={t('inventory.log.notUploaded')} />
   return (
     <span className="log-here">
-      <StatusDot tone="ok" label={t('inventory.log.uploaded')} />
+      <StatusTag tone="ok" label={t('inventory.log.uploaded')} />
       <small>
         <DateTime at={row.uploadedAt} relative />
       </small>

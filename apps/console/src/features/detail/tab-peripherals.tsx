@@ -7,7 +7,7 @@ import { useCan } from '../../kit/can.tsx'
 import { useDictionary } from '../../kit/dictionary.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
 import { PlainTable } from '../../kit/plain-table.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { usbId } from '../../kit/terminal-facts.ts'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, nothing } from '../../kit/values.tsx'
@@ -94,9 +94,9 @@ function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reporte
 
 function There({ row: { attached, count, required } }: { row: ExpectedDevice }) {
   const t = useText()
-  if (attached >= count) return <StatusDot tone="ok" label={t('peripheral.there')} />
+  if (attached >= count) return <StatusTag tone="ok" label={t('peripheral.there')} />
   const label = attached > 0 ? t('peripheral.some', { count: attached, of: count }) : t('peripheral.notThere')
-  return <StatusDot tone={required ? 'bad' : 'idle'} label={label} />
+  return <StatusTag tone={required ? 'bad' : 'idle'} label={label} />
 }
 
 /** `judged`: its model says what it expects, so that what nobody knows is out of place. */
@@ -149,7 +149,7 @@ function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: b
 
 function Known({ row, judged }: { row: AttachedDevice; judged: boolean }) {
   const t = useText()
-  if (row.expected) return <StatusDot tone="ok" label={t('peripheral.isExpected')} />
-  if (row.peripheralId !== null) return <StatusDot tone="info" label={t('peripheral.known')} />
-  return <StatusDot tone={judged && row.vid !== null ? 'warn' : 'idle'} label={t('peripheral.unknown')} />
+  if (row.expected) return <StatusTag tone="ok" label={t('peripheral.isExpected')} />
+  if (row.peripheralId !== null) return <StatusTag tone="info" label={t('peripheral.known')} />
+  return <StatusTag tone={judged && row.vid !== null ? 'warn' : 'idle'} label={t('peripheral.unknown')} />
 }

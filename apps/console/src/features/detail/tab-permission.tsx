@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../../kit/data-table.tsx'
 import { confirm } from '../../kit/feedback.tsx'
 import { Failed, Waiting } from '../../kit/frame.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { isWord, t as say, type Text, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { type Act, isOpen, useAct, whyNot } from './apps-act.ts'
@@ -60,7 +60,7 @@ function OfAgent({ terminal, act }: PartProps) {
         {records.map((row) => (
           <li key={row.permission}>
             <span>{agentWord(t, row.permission)}</span>
-            <StatusDot
+            <StatusTag
               tone={row.granted ? 'ok' : 'idle'}
               label={t(row.granted ? 'inventory.can' : 'inventory.cannot')}
             />
@@ -103,7 +103,7 @@ function columnsOf(t: Text, act: Act): Column<PermissionRow>[] {
       title: t('inventory.state'),
       width: 130,
       render: (row) => (
-        <StatusDot
+        <StatusTag
           tone={row.granted ? 'ok' : 'idle'}
           label={t(row.granted ? 'inventory.granted' : 'inventory.denied')}
         />
@@ -200,7 +200,7 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
         title={problem ?? undefined}
         onChange={() => void ask()}
       />
-      {run && isOpen(run) ? <StatusDot tone="busy" label={t(`run.status.${run.status}`)} /> : null}
+      {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
       {problem && !isOpen(run) ? (
         <span className="act-problem" title={problem}>
           {problem}

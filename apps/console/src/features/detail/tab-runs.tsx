@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { StateTag, StatusDot } from '../../kit/status.tsx'
+import { StateTag, StatusTag } from '../../kit/status.tsx'
 import { whatOf } from '../../kit/task-words.ts'
 import { isWord, useText } from '../../kit/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../kit/values.tsx'
@@ -64,7 +64,7 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
         <Icon name="chevronRight" size={14} />
         <span className="run-state">
           {run.stopping && !ended ? (
-            <StatusDot tone="busy" label={t('run.stopping')} />
+            <StatusTag tone="busy" label={t('run.stopping')} />
           ) : (
             <StateTag kind="run" state={run.status} />
           )}

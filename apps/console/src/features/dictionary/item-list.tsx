@@ -10,7 +10,7 @@ import { Empty } from '../../kit/frame.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { t as say, useLanguage, useText } from '../../kit/text.ts'
 import { DictionaryActions } from './dictionary-actions.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -165,7 +165,7 @@ function Available({ row }: { row: ItemRow }) {
   const update = useAction(api.dictionary.updateItem, { touches })
   if (!useCan('dictionary.update')) {
     const label = t(row.available ? 'item.available.true' : 'item.available.false')
-    return <StatusDot tone={row.available ? 'ok' : 'idle'} label={label} />
+    return <StatusTag tone={row.available ? 'ok' : 'idle'} label={label} />
   }
   async function ask(available: boolean): Promise<void> {
     const why = available ? {} : { content: say('item.availableHint') }

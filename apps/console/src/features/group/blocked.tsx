@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import type { api } from '../../api/api.ts'
+import { Modal } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 
 export type Blocking = Awaited<ReturnType<typeof api.group.dependents>>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useGranted } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { copy } from '../../kit/values.tsx'
 import type { Block, Topic } from './article.ts'
@@ -94,7 +94,7 @@ function Terms({ block }: { block: Extract<Block, { terms: unknown }> }) {
     <dl className="help-terms">
       {block.terms.map(({ word, tone, text }) => (
         <div key={word}>
-          <dt>{tone ? <StatusDot tone={tone} label={t(word)} /> : t(word)}</dt>
+          <dt>{tone ? <StatusTag tone={tone} label={t(word)} /> : t(word)}</dt>
           <dd>
             <Words>{text}</Words>
           </dd>

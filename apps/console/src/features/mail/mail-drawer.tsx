@@ -1,9 +1,9 @@
 import type { MailRow } from '@cpm/contract/mail'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { quietApi } from '../../api/api.ts'
 import { type Detail, Details, Failed, Waiting } from '../../kit/frame.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
 import { mailTones } from './mail-state.ts'
@@ -61,7 +61,7 @@ function factsOf(mail: Whole, t: Text): (Detail | false)[] {
     { label: t('mail.subject'), value: mail.subject, wide: true },
     {
       label: t('mail.state'),
-      value: <StatusDot tone={mailTones[mail.state]} label={t(`mail.state.${mail.state}`)} />,
+      value: <StatusTag tone={mailTones[mail.state]} label={t(`mail.state.${mail.state}`)} />,
     },
     { label: t('mail.kind'), value: t(`mail.kind.${mail.kind}`) },
     { label: t('mail.account'), value: mail.accountName },

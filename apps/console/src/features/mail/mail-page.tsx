@@ -10,7 +10,7 @@ import { useAction } from '../../kit/feedback.tsx'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
@@ -36,7 +36,7 @@ function useColumns(): Column<MailRow>[] {
         key: 'state',
         title: t('mail.state'),
         width: 140,
-        render: (row) => <StatusDot tone={mailTones[row.state]} label={t(`mail.state.${row.state}`)} />,
+        render: (row) => <StatusTag tone={mailTones[row.state]} label={t(`mail.state.${row.state}`)} />,
       },
       {
         key: 'createdAt',

@@ -1,6 +1,6 @@
 import type { Security } from '@cpm/contract/me.totp'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { EditDialog } from '../../kit/edit.tsx'
@@ -8,7 +8,8 @@ import { Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { toast } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { Modal } from '../../kit/overlay.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { proofForm, sealedPassword } from './proof.ts'
@@ -37,7 +38,7 @@ function TwoSteps({ now }: { now: Security }) {
   return (
     <Panel
       title={t('me.totp')}
-      extra={<StatusDot tone={isOn ? 'ok' : 'idle'} label={t(isOn ? 'me.totp.on' : 'me.totp.off')} />}
+      extra={<StatusTag tone={isOn ? 'ok' : 'idle'} label={t(isOn ? 'me.totp.on' : 'me.totp.off')} />}
     >
       <p className="me-hint">{t('me.totpHint')}</p>
       {isOn ? (

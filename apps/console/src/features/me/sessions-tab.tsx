@@ -5,7 +5,7 @@ import { api, quietApi } from '../../api/api.ts'
 import { Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { type Text, t as say, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { Fact } from './fact.tsx'
@@ -67,7 +67,7 @@ function Row({ session }: { session: SessionRow }) {
     <li>
       <div className="me-what">
         <b>{name}</b>
-        {session.current ? <StatusDot tone="ok" label={t('me.session.current')} /> : null}
+        {session.current ? <StatusTag tone="ok" label={t('me.session.current')} /> : null}
       </div>
       <dl className="me-facts">
         <Fact label={t('me.session.ip')}>{session.ip ?? '–'}</Fact>

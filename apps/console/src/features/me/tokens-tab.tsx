@@ -7,7 +7,7 @@ import { Empty, Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { t as say, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { tokensKey, useCodeWords } from './codes.ts'
@@ -63,7 +63,7 @@ function Row({ token }: { token: TokenRow }) {
       <div className="me-what">
         <b>{token.name}</b>
         <span className="mono me-hint">{token.prefix}…</span>
-        {token.expired ? <StatusDot tone="bad" label={t('me.token.expired')} /> : null}
+        {token.expired ? <StatusTag tone="bad" label={t('me.token.expired')} /> : null}
       </div>
       <dl className="me-facts">
         <Fact label={t('me.token.expiresAt')}>

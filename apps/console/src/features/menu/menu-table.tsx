@@ -9,7 +9,7 @@ import { useCan } from '../../kit/can.tsx'
 import { toast } from '../../kit/feedback.tsx'
 import { Icon, iconNamed } from '../../kit/icon.tsx'
 import { useRowWindow } from '../../kit/row-window.ts'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { useLanguage, useText } from '../../kit/text.ts'
 import { MenuActions } from './menu-actions.tsx'
 import { typeWord, type Writing } from './menu-form.tsx'
@@ -131,7 +131,7 @@ function Line({ line, forest, moves, onFold, onWrite, place }: LineProps) {
         {row.sort}
       </td>
       <td role="gridcell">
-        <StatusDot tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
+        <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
       </td>
       <td role="gridcell">{t(row.hidden ? 'menu.hidden.true' : 'menu.hidden.false')}</td>
       <td role="gridcell" className="cell-end">

@@ -1,9 +1,9 @@
 import type { MessageRow, MessageStatus } from '@cpm/contract/message'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { quietApi } from '../../api/api.ts'
 import { Details, Failed, Waiting } from '../../kit/frame.tsx'
-import { StatusDot, type Tone } from '../../kit/status.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
+import { StatusTag, type Tone } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { MessageActions } from './message-actions.tsx'
@@ -13,7 +13,7 @@ const tones: Record<MessageStatus, Tone> = { draft: 'idle', published: 'ok', del
 
 export function MessageState({ status }: { status: MessageStatus }) {
   const t = useText()
-  return <StatusDot tone={tones[status]} label={t(`message.status.${status}`)} />
+  return <StatusTag tone={tones[status]} label={t(`message.status.${status}`)} />
 }
 
 /** The receiving organisation in words. */

@@ -8,7 +8,7 @@ import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime, nothing } from '../../kit/values.tsx'
@@ -159,7 +159,7 @@ function columnsOf(t: Text): Column<ModelRow>[] {
       title: t('model.catalogued'),
       width: 176,
       render: (row) => (
-        <StatusDot tone={row.id === null ? 'warn' : 'ok'} label={t(`model.catalogued.${row.id !== null}`)} />
+        <StatusTag tone={row.id === null ? 'warn' : 'ok'} label={t(`model.catalogued.${row.id !== null}`)} />
       ),
     },
     {

@@ -1,6 +1,6 @@
 import type { RegistrationRow, RegistrationStatus } from '@cpm/contract/registration'
 import { useNow } from '../../kit/now.ts'
-import { StatusDot, type Tone } from '../../kit/status.tsx'
+import { StatusTag, type Tone } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 
 const tones: Record<RegistrationStatus, Tone> = { pending: 'busy', approved: 'info', rejected: 'bad', activated: 'ok' }
@@ -10,6 +10,6 @@ export function Status({ row }: { row: Pick<RegistrationRow, 'status' | 'linkEnd
   const t = useText()
   const now = useNow()
   if (row.linkEndsAt !== null && new Date(row.linkEndsAt).getTime() <= now)
-    return <StatusDot tone="warn" label={t('registration.status.expired')} />
-  return <StatusDot tone={tones[row.status]} label={t(`registration.status.${row.status}`)} />
+    return <StatusTag tone="warn" label={t('registration.status.expired')} />
+  return <StatusTag tone={tones[row.status]} label={t(`registration.status.${row.status}`)} />
 }

@@ -1,13 +1,14 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { RoleMember, RoleRow } from '@cpm/contract/role'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Drawer, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { Details, Empty, Failed, Waiting } from '../../kit/frame.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
 import { Pager } from '../../kit/pager.tsx'
 import { roleName } from '../../kit/role-name.ts'
-import { StatusDot } from '../../kit/status.tsx'
+import { StatusTag } from '../../kit/status.tsx'
 import { type Text, useText } from '../../kit/text.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
 import { onlyChosen } from './grant-tree.ts'
@@ -17,7 +18,7 @@ import { useGrants, type Writing } from './role-form.tsx'
 
 export function RoleState({ row }: { row: Pick<RoleRow, 'enabled'> }) {
   const t = useText()
-  return <StatusDot tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
+  return <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
 }
 
 /** Whose role it is: everybody's, an enterprise's, or ours. */
@@ -139,7 +140,7 @@ function Member({ one }: { one: RoleMember }) {
     <li>
       <span>{one.name}</span>
       <small>{[one.description, one.enterpriseName].filter(Boolean).join(' · ')}</small>
-      {one.active ? null : <StatusDot tone="idle" label={t('enabled.0')} />}
+      {one.active ? null : <StatusTag tone="idle" label={t('enabled.0')} />}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { type GrantNode, roleForm, roleLimits } from '@cpm/contract/role'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer, Input, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useSession } from '../../api/session.ts'
@@ -8,6 +8,7 @@ import { EditDrawer } from '../../kit/edit.tsx'
 import { useAction } from '../../kit/feedback.tsx'
 import { Field } from '../../kit/form.tsx'
 import { Failed } from '../../kit/frame.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
 import { RemoteSelect } from '../../kit/remote-select.tsx'
 import { roleName } from '../../kit/role-name.ts'
 import { useText } from '../../kit/text.ts'
@@ -64,7 +65,9 @@ export function RoleForm({ writing, onClose, onSaved }: Props) {
   if (!grants.data || (from !== undefined && !like.data)) return null
   return (
     <EditDrawer
+      key={`${writing.kind} ${from}`}
       open
+      beside
       width={680}
       title={title}
       schema={(isNew ? roleForm : changeForm) as typeof roleForm}

@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { useSession } from '../../api/session.ts'
 import { Can, useCan } from '../../kit/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
+import { useTurn } from '../../kit/edit.tsx'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { roleName } from '../../kit/role-name.ts'
@@ -33,11 +34,19 @@ export function Page() {
   const list = useList(['role', 'list'], api.role.list, query)
   const selection = useSelection<RoleRow>()
   const [writing, setWriting] = useState<Writing | null>(null)
+  const turn = useTurn()
+  const write = (next: Writing) => void turn(() => setWriting(next))
   const mayExport = useCan('role.export')
   const { page } = query
   // The list stays where it was.
   const open = useCallback((which: string | undefined) => setPlace({ id: which, page }), [setPlace, page])
-  const columns = useColumns(open)
+  /** A row, while another is perhaps being written. */
+  const look = (which: string) =>
+    void turn(() => {
+      setWriting(null)
+      open(which)
+    })
+  const columns = useColumns(look)
   const filtered = query.q !== undefined || query.enabled !== undefined || query.builtIn !== undefined
   // As they are now: one that was changed or deleted meanwhile.
   const chosen = selection.keys.flatMap((key) => {
@@ -83,13 +92,13 @@ export function Page() {
         selectedActions={<ChosenActions rows={chosen} onDone={selection.clear} />}
         toolbar={
           <Can code="role.create">
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setWriting({ kind: 'new' })}>
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => write({ kind: 'new' })}>
               {t('role.add')}
             </Button>
           </Can>
         }
-        onRowClick={(row) => open(row.id)}
-        actions={(row) => <RoleActions row={row} onWrite={setWriting} />}
+        onRowClick={(row) => look(row.id)}
+        actions={(row) => <RoleActions row={row} onWrite={write} />}
         actionsWidth={136}
         {...(mayExport ? { exportOf: { route, name: 'roles' } } : {})}
         empty={
@@ -101,7 +110,7 @@ export function Page() {
         onClose={() => open(undefined)}
         onWrite={(next) => {
           open(undefined)
-          setWriting(next)
+          write(next)
         }}
       />
       {writing ? (

@@ -1,5 +1,6 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useMemo, useState } from 'react'
+import { Modal } from '../../kit/overlay.tsx'
 import { mostSns, parseSns } from '../../kit/sns.ts'
 import { useText } from '../../kit/text.ts'
 import { numberText } from './run-bar.tsx'

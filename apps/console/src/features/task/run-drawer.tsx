@@ -1,9 +1,10 @@
 import type { RunRow } from '@cpm/contract/task'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { quietApi } from '../../api/api.ts'
 import { Failed, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 import { RunOutput } from './run-output.tsx'
 

@@ -1,5 +1,5 @@
 import type { RunRow, TaskRow } from '@cpm/contract/task'
-import { StateTag, StatusDot } from '../../kit/status.tsx'
+import { StateTag, StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
@@ -13,7 +13,7 @@ export function RunState({ run }: { run: Pick<RunRow, 'status' | 'stopping'> }) 
   const t = useText()
   return (
     <span className="run-state">
-      {run.stopping ? <StatusDot tone="warn" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}
+      {run.stopping ? <StatusTag tone="warn" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { enrolmentLimits } from '@cpm/contract/enrolment'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, InputNumber, Modal, Select } from 'antd'
+import { Button, Form, InputNumber, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { AnswerError } from '../../api/send.ts'
@@ -12,6 +12,7 @@ import { type Text, useText } from '../../kit/text.ts'
 import { EnrolResult } from './enrol-result.tsx'
 import { enrolForm, lifetimes, type MadeToken, tokenAsked } from './enrolment.ts'
 import { GroupSelect, useGroups } from '../../kit/group-select.tsx'
+import { Modal } from '../../kit/overlay.tsx'
 
 const hourMs = 3_600_000
 

@@ -8,7 +8,7 @@ import { PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useNow } from '../../kit/now.ts'
 import { Qr } from '../../kit/qr.tsx'
-import { OnlineDot, StatusDot, tones } from '../../kit/status.tsx'
+import { OnlineDot, StatusTag, tones } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { Copyable, DateTime, formatDuration, formatMoment } from '../../kit/values.tsx'
 import type { MadeToken } from './enrolment.ts'
@@ -101,9 +101,9 @@ function CameIn({ made }: Props) {
     <section className="enrol-in" aria-live="polite">
       <header>
         {token && token.state !== 'active' && token.state !== 'spent' ? (
-          <StatusDot tone={tones.enrolment[token.state]} label={t(`enrolment.state.${token.state}`)} />
+          <StatusTag tone={tones.enrolment[token.state]} label={t(`enrolment.state.${token.state}`)} />
         ) : (
-          <StatusDot tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
+          <StatusTag tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
         )}
         <b className="figures">
           {t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}

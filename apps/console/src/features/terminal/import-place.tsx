@@ -1,5 +1,5 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
+import { Modal } from '../../kit/overlay.tsx'
 import { useText } from '../../kit/text.ts'
 import { EnterpriseSelect } from './enterprise-select.tsx'
 

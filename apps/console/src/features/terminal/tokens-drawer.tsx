@@ -1,6 +1,6 @@
 import { enrolment, type EnrolmentRow } from '@cpm/contract/enrolment'
 import type { InputOf } from '@cpm/contract/kernel/route'
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { AuditMenu, useMayAudit } from '../../kit/audit-of.tsx'
@@ -9,10 +9,11 @@ import { type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { Empty } from '../../kit/frame.tsx'
 import { confirm, useAction } from '../../kit/feedback.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { StatusDot, tones } from '../../kit/status.tsx'
+import { StatusTag, tones } from '../../kit/status.tsx'
 import { t as say, useText } from '../../kit/text.ts'
 import { DateTime } from '../../kit/values.tsx'
 import { Greyable } from '../../kit/greyable.tsx'
+import { Drawer } from '../../kit/overlay.tsx'
 
 type Query = InputOf<typeof enrolment.routes.list>
 
@@ -52,7 +53,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
         key: 'state',
         title: t('enrolment.state'),
         width: 110,
-        render: (r) => <StatusDot tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} />,
+        render: (r) => <StatusTag tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} />,
       },
       { key: 'groupName', title: t('terminal.group'), width: 190 },
       {
