@@ -69,6 +69,8 @@ export async function faintBoxes(page: Page): Promise<string[]> {
       const style = getComputedStyle(one)
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       if (one.closest('[class*=disabled], [inert]') || one.matches(':disabled, :focus')) continue
+      // The browser draws this one itself.
+      if (one.matches('input[type=checkbox]') && style.appearance !== 'none') continue
       const isFilled = one.matches('.ant-switch, :checked')
       const edge = rgba(isFilled ? style.backgroundColor : style.borderTopColor)
       const found = contrast(edge, groundOf(one.parentElement))

@@ -3,18 +3,22 @@ import './table-head.css'
 import './table-rows.css'
 import './table-menus.css'
 import './table-small-screen.css'
+import './table-card.css'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { queryClient } from '../api/query.ts'
+import { cardOf, cardScreen } from './card.ts'
 import { Empty, Failed } from './frame.tsx'
+import { useMedia } from './media.ts'
 import { Pager } from './pager.tsx'
 import { useRowWindow } from './row-window.ts'
 import type { Selection } from './selection.ts'
 import { rowHeights, Skeleton, TableRow, walkRows } from './table-body.tsx'
 import { Head, SelectPage } from './table-head.tsx'
 import { SelectedBar, TableTools } from './table-tools.tsx'
+import { SortChoice } from './table-sort.tsx'
 import { inOrder, type TableViewState, useTableView } from './table-view.ts'
 import { useText } from './text.ts'
 
@@ -30,6 +34,16 @@ export type Column<T> = {
   align?: 'start' | 'end'
   /** Hidden until asked for in the column chooser. */
   optional?: boolean
+}
+
+/** What a row is on a small screen: a card of some of its columns, by their keys. */
+export type Card = {
+  /** What it is called, in the first line. */
+  title: string
+  /** How it is: shown below that without a label. */
+  marks?: readonly string[]
+  /** What else is told of it, each with its label. */
+  facts?: readonly string[]
 }
 
 export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
@@ -92,6 +106,8 @@ export type DataTableProps<T, Q extends ListQuery> = {
   /** Links at the end of each row. */
   actions?: (row: T) => ReactNode
   actionsWidth?: number
+  /** Without one the first column is the title, and the others are told below it. */
+  card?: Card
   empty?: ReactNode
   /** The whole filter as a file; leave out what may not be exported. */
   exportOf?: { route: AnyRoute; name: string }
@@ -120,6 +136,8 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
   useEffect(() => {
     if (beyond) onQuery({ page: last } as Partial<Q>)
   }, [beyond, last, onQuery])
+  const isPhone = useMedia(cardScreen)
+  const card = useMemo(() => (isPhone ? cardOf(props.card, columns) : null), [isPhone, props.card, columns])
   const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
   const scroll = useRef<HTMLDivElement>(null)
   const height = rowHeights[view.density]
@@ -131,6 +149,7 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
       className="data-table"
       style={{ '--row': `${height}px` } as CSSProperties}
       data-part={part ? '' : undefined}
+      data-cards={card ? '' : undefined}
       aria-busy={list.isFetching}
     >
       <div className="table-bar">
@@ -143,6 +162,9 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
             props.toolbar
           )}
         </div>
+        {card ? (
+          <SortChoice columns={columns} sort={query.sort} onSort={(sort) => onQuery({ sort } as Partial<Q>)} />
+        ) : null}
         <TableTools
           columns={props.columns}
           view={view}
@@ -188,7 +210,14 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
             {list.isPending ? <Skeleton rows={Math.min(query.pageSize, 14)} span={span} /> : null}
             {before > 0 ? <Gap height={before} span={span} /> : null}
             {rows.slice(from, to).map((row, at) => (
-              <TableRow key={rowKey(row)} {...props} row={row} shown={columns} at={part ? from + at : undefined} />
+              <TableRow
+                key={rowKey(row)}
+                {...props}
+                row={row}
+                shown={columns}
+                places={card}
+                at={part ? from + at : undefined}
+              />
             ))}
             {after > 0 ? <Gap height={after} span={span} /> : null}
           </tbody>

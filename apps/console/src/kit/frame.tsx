@@ -1,9 +1,10 @@
 import './kit.css'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { AnswerError } from '../api/send.ts'
 import { useGranted } from './can.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { SortPlace } from './sort-place.ts'
 import { isPlainClick, useTabRoute } from './tab-route.ts'
 import { useText } from './text.ts'
 
@@ -19,6 +20,8 @@ export function PageFrame(props: {
   children: ReactNode
 }) {
   const { title, extra, fill = false, plain = false, children } = props
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  const sortPlace = useMemo(() => ({ host, setHost }), [host])
   return (
     <div className={`page${fill ? ' page-fill' : ''}${plain ? ' page-plain' : ''}`}>
       {(title ?? extra) ? (
@@ -27,7 +30,7 @@ export function PageFrame(props: {
           <div className="page-extra">{extra}</div>
         </div>
       ) : null}
-      {children}
+      <SortPlace value={sortPlace}>{children}</SortPlace>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { asText, fromText } from '@cpm/contract/kernel/cell'
+import { formatBytes } from '@cpm/contract/kernel/files'
 import type { RowIssues } from '@cpm/contract/kernel/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '@cpm/contract'
@@ -36,7 +37,7 @@ export async function readImport(file: File, columns: readonly ImportColumn[], l
   const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
   if (ending !== 'csv' && ending !== 'xlsx') throw new ImportProblem('import.ending')
   if (file.size === 0) throw new ImportProblem('file.blank')
-  if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: '5 MB' })
+  if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: formatBytes(maxBytes) })
   const bytes = await file.arrayBuffer()
   if (isLocked(bytes)) throw new ImportProblem('import.locked')
   // By what it holds: a file is renamed at times.

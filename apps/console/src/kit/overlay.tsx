@@ -40,7 +40,10 @@ export function Drawer({ afterOpenChange, rootClassName = '', mask = false, ...r
   const panel = useRef<HTMLDivElement>(null)
   const [home, setHome] = useState<HTMLElement | null>(null)
   const isOpen = rest.open === true
-  useLayoutEffect(() => setHome(document.getElementById(path === undefined ? 'main' : panelId(path))), [path])
+  useLayoutEffect(
+    () => setHome(document.getElementById(path === undefined ? 'main' : panelId(path)) ?? document.body),
+    [path],
+  )
   useWayBack(isOpen, () => panel.current)
   if (!home) return null
   return (

@@ -1,6 +1,9 @@
 import { Button, Input, Select } from 'antd'
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
+import { cardScreen } from './card.ts'
 import { Icon } from './icon.tsx'
+import { useMedia } from './media.ts'
+import { SortPlace } from './sort-place.ts'
 import { useText } from './text.ts'
 
 type Query = Record<string, unknown>
@@ -35,8 +38,13 @@ type Props<Q> = {
 /** Search and filters of a list, bound to the address: what is set here survives a reload and can be sent as a link. */
 export function SearchBar<Q extends Query>({ query, onQuery, filters = [], placeholder, more }: Props<Q>) {
   const t = useText()
+  const id = useId()
   const names = [...(placeholder === undefined ? [] : ['q']), ...filters.map((f) => f.name), ...(more?.names ?? [])]
   const set = names.filter((name) => query[name] !== undefined)
+  const isPhone = useMedia(cardScreen)
+  const [open, setOpen] = useState(false)
+  const place = useContext(SortPlace)
+  const folded = set.filter((name) => name !== 'q').length + (query.sort === undefined ? 0 : 1)
   return (
     <form className="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
       {placeholder === undefined ? null : (
@@ -46,21 +54,35 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
           onChange={(q) => onQuery({ q: q || undefined } as unknown as Partial<Q>)}
         />
       )}
-      {filters.map((filter) => {
-        const onChange = (v: unknown) => onQuery({ [filter.name]: v } as Partial<Q>)
-        if ('control' in filter)
-          return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
-        return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
-      })}
-      {more?.control}
-      {/* It keeps its place: the table below does not move when it comes and goes. */}
-      <Button
-        type="text"
-        className={set.length > 0 ? '' : 'search-idle'}
-        onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
-      >
-        {t('common.reset')}
-      </Button>
+      {isPhone ? (
+        <Button
+          icon={<Icon name="filter" />}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={folded > 0 ? t('search.filtersSet', { count: folded }) : t('search.filters')}
+          onClick={() => setOpen(!open)}
+        >
+          {folded > 0 ? <b className="filter-count">{folded}</b> : null}
+        </Button>
+      ) : null}
+      <div id={id} className="search-filters" hidden={isPhone && !open}>
+        {filters.map((filter) => {
+          const onChange = (v: unknown) => onQuery({ [filter.name]: v } as Partial<Q>)
+          if ('control' in filter)
+            return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
+          return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
+        })}
+        {more?.control}
+        {/* It keeps its place: the table below does not move when it comes and goes. */}
+        <Button
+          type="text"
+          className={set.length > 0 ? '' : 'search-idle'}
+          onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
+        >
+          {t('common.reset')}
+        </Button>
+        {isPhone ? <span className="search-filter" ref={place?.setHost} /> : null}
+      </div>
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { DataTableProps, Column, ListQuery } from './data-table.tsx'
+import type { CardPlaces } from './card.ts'
+import { Cut } from './cut.tsx'
 import type { Density } from './table-view.ts'
 import { useText } from './text.ts'
 
@@ -11,12 +13,19 @@ export function TableRow<T, Q extends ListQuery>({
   row,
   at: place,
   shown,
+  places,
   rowKey,
   rowName,
   selection,
   actions,
   onRowClick,
-}: DataTableProps<T, Q> & { row: T; shown: readonly Column<T>[]; at: number | undefined }) {
+}: DataTableProps<T, Q> & {
+  row: T
+  shown: readonly Column<T>[]
+  /** Where the cells stand on a card, on a small screen. */
+  places: CardPlaces | null
+  at: number | undefined
+}) {
   const t = useText()
   const key = rowKey(row)
   const chosen = selection?.has(key) ?? false
@@ -41,14 +50,25 @@ export function TableRow<T, Q extends ListQuery>({
       ) : null}
       {shown.map((c, at) => {
         const plain = (row as Record<string, unknown>)[c.key]
+        const place = places?.get(c.key)
+        if (places && !place) return null
         const content = c.render ? c.render(row) : typeof plain === 'string' || typeof plain === 'number' ? plain : null
         return (
           <td
             key={c.key}
             className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`}
             title={typeof content === 'string' ? content : undefined}
+            data-place={place?.place}
+            data-label={place?.labelled ? c.title : undefined}
+            style={place ? { order: place.order } : undefined}
           >
-            {content === null || content === '' ? <span className="nothing">–</span> : content}
+            {content === null || content === '' ? (
+              <span className="nothing">–</span>
+            ) : typeof content === 'string' ? (
+              <Cut text={content} />
+            ) : (
+              content
+            )}
           </td>
         )
       })}

@@ -66,6 +66,9 @@ export function SelectPage<T>({
           )
         }
       />
+      <span className="select-page-words" aria-hidden="true">
+        {t('table.selectPage')}
+      </span>
     </th>
   )
 }

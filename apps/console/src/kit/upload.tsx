@@ -2,10 +2,10 @@ import {
   checkFile,
   checkScreen,
   endingsText,
+  formatBytes,
   type FileProblem,
   type FileRule,
   type Screen,
-  sizeText,
 } from '@cpm/contract/kernel/files'
 import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
@@ -13,7 +13,6 @@ import { AnswerError } from '../api/send.ts'
 import type { Sending } from '../api/upload.ts'
 import { Icon } from './icon.tsx'
 import { useText } from './text.ts'
-import { formatBytes } from './values.tsx'
 
 type State =
   | { at: 'none'; note?: FileProblem }
@@ -144,7 +143,7 @@ function Choose({ id, rule, screen, note, over, onTake, onDrag, onDrop }: Choose
   const field = useRef<HTMLInputElement>(null)
   const said = useId()
   const rules = [
-    t('file.rule', { endings: endingsText(rule), size: sizeText(rule.maxBytes) }),
+    t('file.rule', { endings: endingsText(rule), size: formatBytes(rule.maxBytes) }),
     ...(screen ? [`${screen.width} × ${screen.height}`] : []),
   ]
   return (

@@ -7,7 +7,7 @@ describe('figures', () => {
     expect([0, 1023, 1024, 1536, 1024 ** 3 * 120].map(formatBytes)).toEqual([
       '0 B',
       '1023 B',
-      '1.0 KB',
+      '1 KB',
       '1.5 KB',
       '120 GB',
     ])

@@ -1,3 +1,4 @@
+import { formatBytes } from '@cpm/contract/kernel/files'
 import type { ComponentProps, ReactNode } from 'react'
 import { timezone } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
@@ -92,12 +93,7 @@ export function formatDuration(ms: number): string {
   return words.join(useSession.getState().language === 'cn' ? '' : ' ')
 }
 
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
-  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)))
-  const value = bytes / 1024 ** step
-  return `${value >= 100 || step === 0 ? Math.round(value) : value.toFixed(1)} ${units[step]}`
-}
+export { formatBytes }
 
 export function Bytes({ value }: { value: number | null | undefined }) {
   if (value === null || value === undefined) return nothing

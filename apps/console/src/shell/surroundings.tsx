@@ -10,7 +10,7 @@ import { type ReactNode, useMemo } from 'react'
 import { queryClient } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { FeedbackHost } from '../kit/feedback.tsx'
-import { useMedia } from './media.ts'
+import { useMedia } from '../kit/media.ts'
 import { antdTheme } from './theme.ts'
 
 // TypeScript takes antd's modules for CommonJS and wraps their default; the bundler does not.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFile, checkScreen, fileRules } from './files.ts'
+import { checkFile, checkScreen, fileRules, formatBytes } from './files.ts'
 
 const wrong = (rule: keyof typeof fileRules, name: string, size = 10) =>
   checkFile(fileRules[rule], { name, size })?.word
@@ -39,4 +39,19 @@ test('[5.7] a wallpaper is a JPG or PNG of at most 500 KB that matches the scree
   expect(checkScreen({ width: 720, height: 1280 }, { width: 1280, height: 720 })?.vars).toMatchObject({
     hasWidth: 1280,
   })
+})
+
+test('one rule for bytes: steps of 1024, one decimal below a hundred, none that is zero', () => {
+  const said = [0, 1023, 1024, 1536, 500 * 1024, 1024 ** 2 - 1, 1.25 * 1024 ** 2, 99.96 * 1024 ** 2, 1024 ** 3 * 120]
+  expect(said.map(formatBytes)).toEqual([
+    '0 B',
+    '1023 B',
+    '1 KB',
+    '1.5 KB',
+    '500 KB',
+    '1 MB',
+    '1.3 MB',
+    '100 MB',
+    '120 GB',
+  ])
 })

@@ -58,7 +58,21 @@ export const fileWords = words({
 /** Why a file is refused: a key of the words and what fills its places. */
 export type FileProblem = { word: keyof typeof fileWords; vars: Vars }
 
-export const sizeText = (bytes: number) => (bytes >= MB ? `${bytes / MB} MB` : `${bytes / KB} KB`)
+const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** The one rule for bytes, on screens and in refusals: steps of 1024, one decimal below a hundred, none that is zero. */
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let step = 0
+  const shown = () => (value >= 100 || step === 0 ? Math.round(value) : Math.round(value * 10) / 10)
+  // What would be rounded to a whole step is one.
+  while (shown() >= KB && step < units.length - 1) {
+    value /= KB
+    step++
+  }
+  return `${shown()} ${units[step]}`
+}
+
 export const endingsText = (rule: FileRule) => rule.endings.map((e) => e.toUpperCase()).join(' / ')
 
 /** The first thing wrong with a file by its name and size, or null. */
@@ -68,7 +82,7 @@ export function checkFile(rule: FileRule, file: { name: string; size: number }):
   if (!rule.endings.includes(ending)) return { word: 'file.badEnding', vars: { endings: endingsText(rule) } }
   if (!rule.name.test(file.name.slice(0, dot))) return { word: rule.nameWord, vars: {} }
   if (file.size === 0) return { word: 'file.blank', vars: {} }
-  if (file.size > rule.maxBytes) return { word: 'file.tooBig', vars: { size: sizeText(rule.maxBytes) } }
+  if (file.size > rule.maxBytes) return { word: 'file.tooBig', vars: { size: formatBytes(rule.maxBytes) } }
   return null
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../kit/can.tsx'
-import { beginList, type Column, DataTable, useList } from '../../kit/data-table.tsx'
+import { beginList, type Card, type Column, DataTable, useList } from '../../kit/data-table.tsx'
 import { PageFrame } from '../../kit/frame.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/selection.ts'
@@ -27,6 +27,12 @@ const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dial
 const route = terminal.routes.list
 const key = ['terminal', 'list']
 export type Query = Filter & { page: number; pageSize: number }
+
+const card: Card = {
+  title: 'name',
+  marks: ['connection', 'status'],
+  facts: ['sn', 'model', 'battery', 'lastSeenAt'],
+}
 
 type Props = {
   /** Names the table, whose columns each page keeps for itself. */
@@ -97,6 +103,7 @@ export function TerminalList(props: Props) {
         toolbar={props.toolbar}
         actions={(row) => <RowActions row={row} onOpen={(which, one) => setOpen({ which, row: one })} />}
         actionsWidth={hasMore ? 96 : 70}
+        card={card}
         {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
         empty={props.empty}
       />

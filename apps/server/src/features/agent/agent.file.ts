@@ -2,6 +2,7 @@ import { filesAtOnce } from '@cpm/contract/action'
 import type { agent } from '@cpm/contract/agent'
 import { keptFiles, keptLimit, shotLimit } from '@cpm/contract/file'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { formatBytes } from '@cpm/contract/kernel/files'
 import { openStatuses } from '@cpm/contract/task'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { examinePart, isThere, newKey, pictureIn, settlePart, writePiece } from '../../db/file-store.ts'
@@ -40,7 +41,7 @@ export const file: Handler<typeof agent.routes.file> = async ({ db, terminal, no
 }
 
 const tooLarge = (limit: number) =>
-  new Refusal(codes.tooLarge, 'sent.tooLarge', { vars: { size: `${limit / 1024 / 1024} MB` } })
+  new Refusal(codes.tooLarge, 'sent.tooLarge', { vars: { size: formatBytes(limit) } })
 
 function sameFile(db: Db, terminalId: number, { kind, path, sha256, size }: Announced): Promise<Row | undefined> {
   return db
