@@ -8,10 +8,10 @@ export type CardPlace = { place: 'title' | 'left' | 'right' | 'wide'; order: num
 export type CardPlaces = ReadonlyMap<string, CardPlace>
 
 /** Two to a line; the last of an odd number has the line to itself. */
-function inPairs(keys: readonly string[], from: number, labelled: boolean): [string, CardPlace][] {
+function inPairs(keys: readonly string[]): [string, CardPlace][] {
   return keys.map((key, at) => {
     const isAlone = at === keys.length - 1 && at % 2 === 0
-    return [key, { place: isAlone ? 'wide' : at % 2 === 0 ? 'left' : 'right', order: from + at, labelled }]
+    return [key, { place: isAlone ? 'wide' : at % 2 === 0 ? 'left' : 'right', order: 10 + at, labelled: false }]
   })
 }
 
@@ -26,7 +26,7 @@ export function cardOf<T>(card: Card | undefined, columns: readonly Column<T>[])
   const facts = known(card?.facts ?? (card ? [] : others))
   return new Map<string, CardPlace>([
     [title, { place: 'title', order: 1, labelled: false }],
-    ...inPairs(marks, 10, false),
-    ...inPairs(facts, 20, true),
+    ...inPairs(marks),
+    ...facts.map((key, at): [string, CardPlace] => [key, { place: 'wide', order: 20 + at, labelled: true }]),
   ])
 }

@@ -1,6 +1,6 @@
 const short = 10
 const long = 60
-const tail = { least: 2, usual: 6, most: 12 }
+const tail = { least: 3, usual: 6, most: 12 }
 
 /**
  * Where a name is cut: before its last words, else before its last characters. 0: it is cut at its end, being short, or
@@ -9,9 +9,8 @@ const tail = { least: 2, usual: 6, most: 12 }
 export function cutAt(text: string): number {
   if (text.length <= short || text.length > long) return 0
   const from = Math.max(1, text.length - tail.most)
-  for (let at = from; at <= text.length - tail.least; at++) {
-    if (/[\s_/·-]/.test(text[at - 1] ?? '') && text.length - at >= 3) return at
-    if (/\s/.test(text[at] ?? '')) return at
+  for (let at = text.length - tail.least; at >= from; at--) {
+    if (/\s/.test(text[at] ?? '') || /[_/·-]/.test(text[at - 1] ?? '')) return at
   }
   return text.length - tail.usual
 }

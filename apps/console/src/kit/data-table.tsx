@@ -173,6 +173,7 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
           list={list}
           query={query}
           exportOf={props.exportOf}
+          cards={card ? (props.card ? 'declared' : 'derived') : null}
         />
       </div>
       <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />

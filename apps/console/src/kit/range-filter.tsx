@@ -1,7 +1,8 @@
-import { Button, Input, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { MomentField } from './moment-field.tsx'
 import { useText } from './text.ts'
 import { formatMoment } from './values.tsx'
 import './range-filter.css'
@@ -9,7 +10,7 @@ import './range-filter.css'
 /** Moments as the address has them; either end may be open. */
 export type Range = { from?: string | undefined; to?: string | undefined }
 
-/** As a `datetime-local` field has it, in the zone of the browser. */
+/** As the field has it, in the zone of the browser. */
 const fieldOf = (at: string | undefined) => (at === undefined ? '' : dayjs(at).format('YYYY-MM-DDTHH:mm'))
 
 function momentOf(field: string, end: boolean): string | undefined {
@@ -48,18 +49,18 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
             ))}
           </div>
           <label htmlFor={from}>{t('audit.from')}</label>
-          <Input
+          <MomentField
+            withTime
             id={from}
-            type="datetime-local"
             value={fieldOf(range.from)}
-            onChange={(event) => onRange({ ...range, from: momentOf(event.target.value, false) })}
+            onChange={(at) => onRange({ ...range, from: momentOf(at, false) })}
           />
           <label htmlFor={to}>{t('audit.to')}</label>
-          <Input
+          <MomentField
+            withTime
             id={to}
-            type="datetime-local"
             value={fieldOf(range.to)}
-            onChange={(event) => onRange({ ...range, to: momentOf(event.target.value, true) })}
+            onChange={(at) => onRange({ ...range, to: momentOf(at, true) })}
           />
         </div>
       }

@@ -77,10 +77,11 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
         <Button
           type="text"
           className={set.length > 0 ? '' : 'search-idle'}
+          icon={<Icon name="restart" />}
+          aria-label={t('common.reset')}
+          title={t('common.reset')}
           onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
-        >
-          {t('common.reset')}
-        </Button>
+        />
         {isPhone ? <span className="search-filter" ref={place?.setHost} /> : null}
       </div>
     </form>

@@ -15,10 +15,12 @@ type Props<T> = {
   list: { isFetching: boolean; refetch: () => unknown }
   query: Record<string, unknown>
   exportOf: { route: AnyRoute; name: string } | undefined
+  /** Rows are cards, which are all as dense; a list that says what stands on them has no columns to choose. */
+  cards: 'declared' | 'derived' | null
 }
 
 /** Refresh, density, columns, export: at the right of every table. */
-export function TableTools<T>({ columns, view, onView, onReset, list, query, exportOf }: Props<T>) {
+export function TableTools<T>({ columns, view, onView, onReset, list, query, exportOf, cards }: Props<T>) {
   const t = useText()
   const densities: { key: Density; label: string }[] = [
     { key: 'large', label: t('table.loose') },
@@ -39,24 +41,38 @@ export function TableTools<T>({ columns, view, onView, onReset, list, query, exp
         title={t('common.refresh')}
         onClick={() => void list.refetch()}
       />
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: densities,
-          selectable: true,
-          selectedKeys: [view.density],
-          onClick: ({ key }) => onView({ ...view, density: key as Density }),
-        }}
-      >
-        <Button type="text" icon={<Icon name="density" />} aria-label={t('table.density')} title={t('table.density')} />
-      </Dropdown>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        content={<ColumnChooser columns={columns} view={view} onView={onView} onReset={onReset} />}
-      >
-        <Button type="text" icon={<Icon name="columns" />} aria-label={t('table.columns')} title={t('table.columns')} />
-      </Popover>
+      {cards ? null : (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: densities,
+            selectable: true,
+            selectedKeys: [view.density],
+            onClick: ({ key }) => onView({ ...view, density: key as Density }),
+          }}
+        >
+          <Button
+            type="text"
+            icon={<Icon name="density" />}
+            aria-label={t('table.density')}
+            title={t('table.density')}
+          />
+        </Dropdown>
+      )}
+      {cards === 'declared' ? null : (
+        <Popover
+          trigger="click"
+          placement="bottomRight"
+          content={<ColumnChooser columns={columns} view={view} onView={onView} onReset={onReset} />}
+        >
+          <Button
+            type="text"
+            icon={<Icon name="columns" />}
+            aria-label={t('table.columns')}
+            title={t('table.columns')}
+          />
+        </Popover>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Select } from 'antd'
 import { quietApi } from '../api/api.ts'
 import { Field } from './form.tsx'
+import { MomentField } from './moment-field.tsx'
 import { useText } from './text.ts'
 import './terminal-edit.css'
 
@@ -47,7 +48,7 @@ export function KeptFields() {
       </div>
       <div className="field-pair">
         <Field name="producedAt" label={t('terminal.producedAt')}>
-          <Input type="date" />
+          <MomentField />
         </Field>
         <Field name="isTest" label={t('terminal.isTest')} valuePropName="checked">
           <Checkbox>{t('terminal.isTest')}</Checkbox>

@@ -1,8 +1,9 @@
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { useNow } from '../../kit/now.ts'
+import { MomentField } from '../../kit/moment-field.tsx'
 import { useText } from '../../kit/text.ts'
 import { formatMoment } from '../../kit/values.tsx'
 import { shifted, windowOf, type Zoom, zoomed, zooms } from './series.ts'
@@ -41,12 +42,12 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
           title={t('record.earlier')}
           onClick={() => earlier !== null && onChange(earlier, zoom)}
         />
-        <Input
-          type="date"
+        <MomentField
+          allowClear={false}
           aria-label={t('record.day')}
           value={dayjs(isLive ? now : shown.from).format('YYYY-MM-DD')}
           max={dayjs(now).format('YYYY-MM-DD')}
-          onChange={(event) => choose(event.target.value)}
+          onChange={choose}
         />
         <Button
           icon={<Icon name="chevronRight" />}

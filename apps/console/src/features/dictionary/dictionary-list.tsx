@@ -25,13 +25,17 @@ type Props<P extends Place> = {
   onOpen: (id: string | undefined) => void
 }
 
+/** The list as its place asks for it; who asks twice is answered once. */
+export function useDictionaries({ page, pageSize, sort, q, builtIn }: Place) {
+  const query: ListInput = { page, pageSize, sort, q, builtIn }
+  return { query, list: useList(['dictionary', 'list'], api.dictionary.list, query) }
+}
+
 /** The dictionaries there are, and what can be done with each. */
 export function DictionaryList<P extends Place>({ place, onPlace, openId, onOpen }: Props<P>) {
   const t = useText()
-  const { page, pageSize, sort, q, builtIn } = place
-  const query: ListInput = { page, pageSize, sort, q, builtIn }
+  const { query, list } = useDictionaries(place)
   const mayAudit = useMayAudit()
-  const list = useList(['dictionary', 'list'], api.dictionary.list, query)
   const [adding, setAdding] = useState(false)
   const columns = useColumns(openId, onOpen)
   const mayExport = useCan('dictionary.export')

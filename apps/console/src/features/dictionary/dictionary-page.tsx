@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useFirstChosen } from '../../kit/first-chosen.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import './dictionary.css'
-import { DictionaryList } from './dictionary-list.tsx'
+import { DictionaryList, useDictionaries } from './dictionary-list.tsx'
 import { BackButton, ItemList } from './item-list.tsx'
 import type { ItemQuery } from './item-move.tsx'
 
@@ -21,6 +22,8 @@ const address = dictionary.routes.list.input.extend({
   available: items.available,
 })
 type Address = z.output<typeof address>
+/** As in dictionary.css. */
+const onePane = '(max-width: 1100px)'
 
 /** What the item list calls its fields, and the address of this page. */
 const names = {
@@ -31,7 +34,8 @@ const names = {
 export function Page() {
   const t = useText()
   const [place, setPlace] = useUrlState(address)
-  const { id, page } = place
+  const { page } = place
+  const id = useFirstChosen(place.id, useDictionaries(place).list.data?.records[0]?.id, onePane)
   const open = useCallback(
     (which: string | undefined) => {
       const first = { itemPage: undefined, itemSort: undefined, itemQ: undefined, available: undefined }
@@ -56,8 +60,11 @@ export function Page() {
   )
   return (
     <PageFrame fill>
-      <div className="dictionary-panes" data-open={id === undefined ? undefined : ''}>
-        <section className="dictionary-pane" aria-label={t('dictionary.many')}>
+      <div className="dictionary-panes" data-open={place.id === undefined ? undefined : ''}>
+        <section className="dictionary-pane" aria-labelledby="dictionaries">
+          <header className="dictionary-head">
+            <h2 id="dictionaries">{t('dictionary.many')}</h2>
+          </header>
           <DictionaryList place={place} onPlace={setPlace} openId={id} onOpen={open} />
         </section>
         <section className="dictionary-pane dictionary-detail" aria-label={t('dictionary.items')}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useCan } from '../../kit/can.tsx'
+import { useFirstChosen } from '../../kit/first-chosen.ts'
 import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { useUrlState } from '../../kit/url-state.ts'
@@ -27,7 +28,8 @@ export function Page() {
   const [importing, setImporting] = useState(false)
   const mayMove = useCan('group.update')
   const move = useMove()
-  const chosen = place.id === undefined ? undefined : forest?.byId.get(place.id)
+  const id = useFirstChosen(place.id, forest?.below.get(null)?.[0]?.id)
+  const chosen = id === undefined ? undefined : forest?.byId.get(id)
   const choose = (id: string | undefined) => setPlace({ id, q: undefined, sort: undefined, where: 'below' })
 
   return (
@@ -37,19 +39,19 @@ export function Page() {
           forest={forest}
           error={groups.error}
           retry={() => void groups.refetch()}
-          chosen={place.id}
+          chosen={id}
           onChoose={choose}
           onNew={() => setMaking({ parentId: chosen?.id })}
           onImport={() => setImporting(true)}
           onMove={mayMove ? (one: GroupRow, to: GroupRow) => void move(one, to) : undefined}
         />
         <section className="group-main" aria-label={t('group.details')}>
-          {place.id === undefined || !forest ? (
+          {id === undefined || !forest ? (
             <Empty icon="device" title={t('group.choose')} hint={t('group.chooseHint')} />
           ) : (
             <GroupPanel
-              key={place.id}
-              id={place.id}
+              key={id}
+              id={id}
               place={place}
               onPlace={setPlace}
               onChoose={choose}

@@ -4,6 +4,7 @@ import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useFirstChosen } from '../../kit/first-chosen.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useText } from '../../kit/text.ts'
@@ -27,10 +28,11 @@ const typingMs = 250
 /** Which peripherals belong to which model: models at the left, what the chosen one expects beside them. */
 export function Page() {
   const t = useText()
-  const [{ id, q }, setPlace] = useUrlState(address)
+  const [{ id: chosen, q }, setPlace] = useUrlState(address)
+  const id = useFirstChosen(chosen, useModels(q).data?.records[0]?.id ?? undefined)
   return (
     <PageFrame fill>
-      <div className="model-panes" data-chosen={id === undefined ? undefined : ''}>
+      <div className="model-panes" data-chosen={chosen === undefined ? undefined : ''}>
         <Models
           q={q}
           chosen={id}
@@ -58,6 +60,16 @@ export function Page() {
   )
 }
 
+/** Models of the catalogue; who asks twice is answered once. */
+function useModels(q: string | undefined) {
+  const query = { catalogued: true, pageSize: shown, ...(q ? { q } : {}) }
+  return useQuery({
+    queryKey: ['model', 'list', query],
+    queryFn: () => quietApi.model.list(query),
+    placeholderData: keepPreviousData,
+  })
+}
+
 type ModelsProps = {
   q: string | undefined
   chosen: string | undefined
@@ -73,12 +85,7 @@ function Models({ q, chosen, onSearch, onChoose }: ModelsProps) {
     return () => clearTimeout(timer)
     // oxlint-disable-next-line exhaustive-deps -- the page's own setter; only typing counts
   }, [typed])
-  const query = { catalogued: true, pageSize: shown, ...(q ? { q } : {}) }
-  const found = useQuery({
-    queryKey: ['model', 'list', query],
-    queryFn: () => quietApi.model.list(query),
-    placeholderData: keepPreviousData,
-  })
+  const found = useModels(q)
   return (
     <nav className="model-side" aria-label={t('model.many')}>
       <Input

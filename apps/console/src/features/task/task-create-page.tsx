@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../kit/text.ts'
 import { CommandLine } from './command-line.tsx'
 import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
 import { durationText } from '../../kit/duration.ts'
+import { MomentField } from '../../kit/moment-field.tsx'
 import { useHistory } from './history.ts'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
@@ -121,7 +122,7 @@ function Create() {
           </Field>
           {wait === 'at' ? (
             <Field name="at" label={t('task.moment')}>
-              <Input type="datetime-local" style={{ maxWidth: 260 }} />
+              <MomentField withTime style={{ maxWidth: 260 }} />
             </Field>
           ) : null}
           <Problem text={problem} />

@@ -1,6 +1,7 @@
 import { Input, InputNumber, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
+import { MomentField } from '../../kit/moment-field.tsx'
 import { useText } from '../../kit/text.ts'
 
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
@@ -90,18 +91,16 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
     <div className="more-filter" role="group" aria-label={what}>
       <span>{what}</span>
       <div className="more-filter-days">
-        <Input
-          type="date"
+        <MomentField
           aria-label={t('fleet.fromDay', { what })}
           value={day(from, 0)}
-          onChange={(event) => onFrom(moment(event.target.value, 0))}
+          onChange={(at) => onFrom(moment(at, 0))}
         />
         <span aria-hidden="true">–</span>
-        <Input
-          type="date"
+        <MomentField
           aria-label={t('fleet.toDay', { what })}
           value={day(to, 1)}
-          onChange={(event) => onTo(moment(event.target.value, 1))}
+          onChange={(at) => onTo(moment(at, 1))}
         />
       </div>
     </div>
