@@ -6,7 +6,7 @@ import './table-small-screen.css'
 import './table-card.css'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { queryClient } from '../api/query.ts'
 import { cardOf, cardScreen } from './card.ts'
@@ -21,6 +21,7 @@ import { SelectedBar, TableTools } from './table-tools.tsx'
 import { SortChoice } from './table-sort.tsx'
 import { inOrder, type TableViewState, useTableView } from './table-view.ts'
 import { useText } from './text.ts'
+import { toldOnce } from './told-once.ts'
 
 /** A column as data. */
 export type Column<T> = {
@@ -57,10 +58,15 @@ type ListState<T> = {
   refetch: () => unknown
 }
 
-const listOf = <Q extends object, T>(key: readonly string[], call: (query: Q) => Promise<Page<T>>, query: Q) => ({
-  queryKey: [...key, query],
-  queryFn: () => call(query),
-})
+function listOf<Q extends object, T>(
+  client: QueryClient,
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+) {
+  const queryKey = [...key, query]
+  return { queryKey, queryFn: () => toldOnce(client, queryKey, () => call(query)) }
+}
 
 /** Asks for what a `useList` of the same will show, before it is there. */
 export function beginList<Q extends object, T>(
@@ -68,7 +74,7 @@ export function beginList<Q extends object, T>(
   call: (query: Q) => Promise<Page<T>>,
   query: Q,
 ): void {
-  void queryClient.prefetchQuery(listOf(key, call, query))
+  void queryClient.prefetchQuery(listOf(queryClient, key, call, query))
 }
 
 /**
@@ -80,7 +86,7 @@ export function useList<Q extends object, T>(
   call: (query: Q) => Promise<Page<T>>,
   query: Q,
 ): ListState<T> {
-  return useQuery({ ...listOf(key, call, query), placeholderData: keepPreviousData })
+  return useQuery({ ...listOf(useQueryClient(), key, call, query), placeholderData: keepPreviousData })
 }
 
 export type DataTableProps<T, Q extends ListQuery> = {

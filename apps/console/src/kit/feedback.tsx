@@ -40,7 +40,9 @@ export async function confirm(what: Question | Usual): Promise<boolean> {
 export function FeedbackHost() {
   const { modal, message } = App.useApp()
   useEffect(() => {
-    presentToasts(({ type, text, link }) => {
+    presentToasts((next) => {
+      if (next === null) return message.destroy('toast')
+      const { type, text, link } = next
       // One at a time [8.3]: the same key takes the place of the one before.
       const content = link ? <LinkedText text={text} link={link} /> : text
       void message.open({ key: 'toast', type, content, duration: type === 'error' || link ? 5 : 2.5 })

@@ -3,6 +3,7 @@ import { Form, type FormInstance } from 'antd'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../api/send.ts'
+import { toast } from '../api/toast.ts'
 import { useDraft } from './draft.ts'
 import { issueText } from './issue-text.ts'
 import { useLanguage } from './text.ts'
@@ -125,6 +126,7 @@ export function SchemaForm<S extends z.ZodType>({
       await onSubmit(parsed.data)
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error
+      if (areAllShown(form, error)) toast.takeBack()
       showIssues(
         form,
         error.issues.map((i) => ({ path: i.path, text: language === 'en' ? i.messageEn : i.message })),
@@ -153,6 +155,12 @@ export function SchemaForm<S extends z.ZodType>({
       </Form>
     </FormContext.Provider>
   )
+}
+
+/** Whether each of its issues has a field of this form to stand at. */
+function areAllShown(form: FormInstance, { issues }: AnswerError): boolean {
+  const fields = new Set(form.getFieldsError().map((one) => one.name.join('.')))
+  return issues.length > 0 && issues.every(({ path }) => fields.has(path))
 }
 
 function showIssues(form: FormInstance, issues: { path: string; text: string }[]): void {

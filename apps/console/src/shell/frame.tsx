@@ -14,7 +14,7 @@ import { reloadIfNewer } from '../api/reload.ts'
 import { useSession } from '../api/session.ts'
 import { isAnythingTyped } from '../kit/draft.ts'
 import { useText } from '../kit/text.ts'
-import { Waiting } from '../kit/frame.tsx'
+import { PageSkeleton } from '../kit/page-skeleton.tsx'
 import { Exception } from './exception.tsx'
 import {
   areRestored,
@@ -35,6 +35,7 @@ import { useMedia } from '../kit/media.ts'
 import { matchPage } from './menu.ts'
 import { navigate, useNavigation } from './navigate.ts'
 import { OfflineBar, useOnline } from './offline.tsx'
+import { shapeOf } from './page-shape.ts'
 import { PasswordDialogHost } from './password-host.tsx'
 import { Progress } from './progress.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -95,7 +96,7 @@ export function Frame() {
             <TabHost />
           ) : place === 'page' || place === 'waiting' ? (
             <div className="tab-scroll">
-              <Waiting lines={6} />
+              <PageSkeleton shape={shapeOf(window.location.pathname)} />
             </div>
           ) : (
             <Exceptional code={place} />

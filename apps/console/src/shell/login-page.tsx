@@ -46,7 +46,7 @@ export function LoginPage({ children }: { children: ReactNode }) {
 function EarlyToast() {
   const [text, setText] = useState('')
   useEffect(() => {
-    presentToasts((toast) => setText(toast.text))
+    presentToasts((toast) => setText(toast?.text ?? ''))
     return () => presentToasts(null)
   }, [])
   useEffect(() => {

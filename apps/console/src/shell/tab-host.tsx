@@ -2,12 +2,13 @@ import { Provider as MotionProvider } from '@rc-component/motion'
 import { Activity, Suspense, memo, useMemo } from 'react'
 import { useSession } from '../api/session.ts'
 import { forgetFailed } from '../api/lazy.ts'
-import { Waiting } from '../kit/frame.tsx'
+import { PageSkeleton } from '../kit/page-skeleton.tsx'
 import { panelId, type TabRoute, TabRouteContext } from '../kit/tab-route.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { closeTabs, restartTab, tabTitle, useTabs } from './frame-state.ts'
 import { navigate } from './navigate.ts'
 import { pageOf } from './page-chunks.ts'
+import { shapeOf } from './page-shape.ts'
 import { type Tab, alive } from './tabs.ts'
 import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
 
@@ -74,7 +75,7 @@ const TabPage = memo(function TabPage({
               void restartTab(path)
             }}
           >
-            <Suspense fallback={<Waiting lines={6} />}>
+            <Suspense fallback={<PageSkeleton shape={shapeOf(pattern)} />}>
               <Page />
             </Suspense>
           </ErrorBoundary>

@@ -11,6 +11,7 @@ import { Empty, PageFrame } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
+import { toldOnce } from '../../kit/told-once.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { DateTime, nothing, OpenRow } from '../../kit/values.tsx'
 import './audit.css'
@@ -110,7 +111,7 @@ function useDeeds(query: Query) {
   }, [client, key])
   return useQuery({
     queryKey: ['audit', 'list', query],
-    queryFn: () => api.audit.list(query),
+    queryFn: () => toldOnce(client, ['audit', 'list', query], () => api.audit.list(query)),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { mail, type MailRow, mailStates } from '@cpm/contract/mail'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -12,6 +12,7 @@ import { Greyable } from '../../kit/greyable.tsx'
 import { SearchBar } from '../../kit/search-bar.tsx'
 import { StatusTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
+import { toldOnce } from '../../kit/told-once.ts'
 import { useUrlState } from '../../kit/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
@@ -82,9 +83,10 @@ function useColumns(): Column<MailRow>[] {
 export function Page() {
   const t = useText()
   const [{ open, ...query }, setQuery] = useUrlState(pageQuery)
+  const client = useQueryClient()
   const list = useQuery({
     queryKey: ['mail', 'list', query],
-    queryFn: () => api.mail.list(query),
+    queryFn: () => toldOnce(client, ['mail', 'list', query], () => api.mail.list(query)),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   })
