@@ -104,10 +104,10 @@ test('what failed is said once: where the list would be, or at its field', async
   await expect(page.getByRole('alert').getByText('Try again later')).toBeVisible()
   await expect(page.locator('.ant-message-notice')).toHaveCount(0)
   await page.goto('/user/role')
-  await page.getByRole('button', { name: 'Add role' }).click()
+  await page.getByRole('button', { name: 'New role' }).click()
   await page.getByLabel('Role name').fill('Twice')
   await page.getByLabel('Role code').fill('store')
-  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('.ant-form-item-explain-error').first()).toBeVisible()
   await expect(page.locator('.ant-message-notice')).toHaveCount(0)
   complaints.length = 0

@@ -15,7 +15,7 @@ const ways: readonly Way[] = [
   { who: 'enterprise', path: '/device/index', press: ['Add', /Add a terminal/] },
   { who: 'enterprise', path: '/device/index', press: ['Add', /Import from Excel/], field: false },
   { who: 'enterprise', path: '/device/index', press: ['Add', /Enrolment tokens/], field: false },
-  { who: 'enterprise', path: '/device/peripheral', press: ['Add peripheral'] },
+  { who: 'enterprise', path: '/device/peripheral', press: ['New peripheral'] },
   { who: 'enterprise', path: '/device/peripheral', press: ['Import'], field: false },
   { who: 'enterprise', path: '/device/peripheral', press: [/^Terminals with/], field: false },
   { who: 'enterprise', path: '/remote/common', press: ['Paste SNs'] },
@@ -24,17 +24,17 @@ const ways: readonly Way[] = [
   { who: 'enterprise', path: '/user/index', press: ['store'], field: false },
   { who: 'enterprise', path: '/user/index', press: ['Edit'] },
   { who: 'enterprise', path: '/user/index', press: [/^More actions for sales/, 'Delete'], field: false },
-  { who: 'enterprise', path: '/user/role', press: ['Add role'] },
+  { who: 'enterprise', path: '/user/role', press: ['New role'] },
   { who: 'enterprise', path: '/user/role', press: ['Sales rep'], field: false },
   { who: 'enterprise', path: '/user/equipment', press: ['New group'] },
   { who: 'enterprise', path: '/user/equipment', press: ['Import groups'], field: false },
   { who: 'enterprise', path: '/messageManage/index', press: ['New message'] },
-  { who: 'admin', path: '/device/modelManage', press: ['Add model'] },
+  { who: 'admin', path: '/device/modelManage', press: ['New model'] },
   { who: 'admin', path: '/device/peripheral', press: ['Edit'] },
-  { who: 'admin', path: '/user/sysMenu', press: ['Add menu'] },
+  { who: 'admin', path: '/user/sysMenu', press: ['New menu'] },
   { who: 'admin', path: '/user/sysMenu', press: ['Edit'] },
-  { who: 'admin', path: '/user/dicInfo', press: ['Add dictionary'] },
-  { who: 'admin', path: '/user/cpmPrivatization', press: ['Add customer'] },
+  { who: 'admin', path: '/user/dicInfo', press: ['New dictionary'] },
+  { who: 'admin', path: '/user/cpmPrivatization', press: ['New customer'] },
   { who: 'admin', path: '/sysManage/audit', press: ['Check the chain'], field: false },
   { who: 'admin', path: '/sysManage/audit', press: ['Sign in'], field: false },
   { who: 'admin', path: '/device/index', press: ['Settings'] },
@@ -134,7 +134,7 @@ test('the drawer of a user stands in its tab without a mask, and is there again 
 })
 
 for (const [path, opener, title] of [
-  ['/user/role', 'Add role', 'Add role'],
+  ['/user/role', 'New role', 'New role'],
   ['/device/index', 'Settings', 'Settings'],
 ] as const) {
   test(`the drawer behind ${opener} blocks neither list nor menu`, async ({ page, enter }) => {
