@@ -12,7 +12,7 @@ const ways: readonly Way[] = [
   { who: 'enterprise', path: '/device/index', press: [more, 'Edit'] },
   { who: 'enterprise', path: '/device/index', press: [more, 'Replace'] },
   { who: 'enterprise', path: '/device/index', press: [more, 'Log off'], field: false },
-  { who: 'enterprise', path: '/device/index', press: ['Add', /Add a terminal/] },
+  { who: 'enterprise', path: '/device/index', press: ['Add', /New terminal/] },
   { who: 'enterprise', path: '/device/index', press: ['Add', /Import from Excel/], field: false },
   { who: 'enterprise', path: '/device/index', press: ['Add', /Enrolment tokens/], field: false },
   { who: 'enterprise', path: '/device/peripheral', press: ['New peripheral'] },
