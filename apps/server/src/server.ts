@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
@@ -22,12 +20,13 @@ import { brokerAuth } from './mqtt/broker-auth.ts'
 import { type MqttDoor, openMqtt } from './mqtt/door.ts'
 import { metricsRegistry } from './mqtt/metrics.ts'
 import { demoAccounts, seedDemo } from './seed/demo.ts'
+import { hasEstate } from './seed/estate/estate.ts'
 import { forgetFirstPassword, readFirstPassword, seedFirstAdmin } from './seed/first-admin.ts'
 import { claimDatabase } from './seed/instance.ts'
 import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
 import { secretKeyOf } from './seed/secret-key.ts'
-import { startFleet } from './seed/simulated.ts'
+import { startDemo } from './seed/start-demo.ts'
 import { DEMO_PASSWORD, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import type { Timings } from './timings.ts'
@@ -88,17 +87,17 @@ async function openData(settings: Settings, opened: Opened, { embedded, timings,
   await seedMenus(db)
   await seedDictionaries(db)
   timings.mark('menus and dictionaries')
-  const seeded = settings.mode === 'demo' ? await seedDemo(db) : null
+  const shops = settings.mode === 'demo' ? await seedDemo(db, hasEstate(settings)) : null
   const firstPassword = settings.mode === 'serve' ? await seedFirstAdmin(db, settings) : null
   timings.mark(settings.mode === 'demo' ? 'the demo' : 'the first administrator')
   const features = await reading
   timings.mark('the features are read')
-  return { connection, db, pool, seeded, firstPassword, features }
+  return { connection, db, pool, shops, firstPassword, features }
 }
 
 async function open(settings: Settings, opened: Opened, begun: Begun): Promise<void> {
   const { timings, log } = begun
-  const { connection, db, pool, seeded, firstPassword, features } = await openData(settings, opened, begun)
+  const { connection, db, pool, shops, firstPassword, features } = await openData(settings, opened, begun)
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const mailSent = settings.smtpUrl !== undefined
@@ -166,10 +165,9 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   Object.assign(urls, urlsOf(settings, reachable, port, mqtt))
   await sayReady(settings, urls, port, firstPassword, log)
   if (settings.timings) timings.lines().forEach(log)
-  if (seeded && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
+  if (shops && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
     const serverUrl = `http://${reachable}:${port}`
-    const fleet = { ...seeded, count: settings.demoTerminals, serverUrl, dataDir: settings.dataDir }
-    opened.add('fleet', await startFleet(db, fleet, log), stopChild)
+    opened.add('demo', await startDemo({ db, settings, shops, serverUrl, log }), (d) => d.stop())
   }
 }
 
@@ -238,13 +236,6 @@ async function whatIsDown(pool: Parameters<typeof pendingMigrations>[0], mqtt: M
     ...(pending !== null && pending.length > 0 ? ['migrations'] : []),
     ...(mqtt && !mqtt.ready() ? ['broker'] : []),
   ]
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await Promise.race([once(child, 'exit'), new Promise((r) => setTimeout(r, 5000).unref())])
-  child.kill('SIGKILL')
 }
 
 /** Resolves at the first signal; a second one ends at once. */

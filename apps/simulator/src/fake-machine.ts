@@ -111,6 +111,10 @@ export class FakeMachine implements Machine {
   }
 
   async facts(): Promise<SomeFacts> {
+    return this.factsNow()
+  }
+
+  factsNow(): SomeFacts {
     this.live()
     const { spec } = this
     return {

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs'
+import { tellFleet } from './tell-fleet.ts'
 import { readOptions, usage } from './options.ts'
 import { startSimulator } from './simulator.ts'
 
@@ -26,7 +27,8 @@ const never = new Promise<never>(() => {})
 function main(): void {
   const options = readOptions(process.argv.slice(2))
   if (!options) return console.log(usage)
-  const { tied, ...fleet } = options
+  const { tied, list, ...fleet } = options
+  if (list !== undefined) return console.log(JSON.stringify(tellFleet(fleet.seed, fleet.count, list)))
   const parent = parentGone(tied).catch(() => never)
   const simulator = startSimulator({ ...fleet, log: (sentence) => console.log(sentence) })
   void simulator.complete.then(({ connected, refused, tookMs }) =>

@@ -17,13 +17,20 @@ CPM_TOKEN=TOKEN npm run simulator -- --server http://127.0.0.1:7100 --count 200
   --state DIR       where their secrets and journals outlast the process
   --interval MS     milliseconds between reports, whatever the server says
   --per-second N    connections begun in one second (default 150)
-  --tied            end when standard input closes, though it were closed from the start`
+  --tied            end when standard input closes, though it were closed from the start
+  --list SHOPS      only tells what the fleet of so many shops is, as JSON, and ends`
+
+export type Options = Omit<SimulatorOptions, 'log'> & {
+  tied: boolean
+  /** Shops of a fleet that is only told. */
+  list?: number
+}
 
 /** Reads the command line; throws an Error that says what is wrong with it. */
 export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> = process.env,
-): (Omit<SimulatorOptions, 'log'> & { tied: boolean }) | undefined {
+): Options | undefined {
   if (args.some((arg) => arg === '--token' || arg.startsWith('--token='))) {
     throw new Error(
       '--token is not taken: everybody on this machine can read a command line. Set CPM_TOKEN in the environment.',
@@ -41,6 +48,7 @@ export function readOptions(
       interval: text,
       'per-second': text,
       tied: { type: 'boolean', default: false },
+      list: text,
       help: { type: 'boolean', default: false },
     },
   })
@@ -58,6 +66,7 @@ export function readOptions(
     stateDir: values.state,
     tied: values.tied,
     ...(values.interval !== undefined && { intervalMs: number('--interval', values.interval, 1000, 86_400_000) }),
+    ...(values.list !== undefined && { list: number('--list', values.list, 1, 200) }),
     ...(values['per-second'] !== undefined && { perSecond: number('--per-second', values['per-second'], 1, 100_000) }),
   }
 }

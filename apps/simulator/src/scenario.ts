@@ -30,6 +30,15 @@ const shops: Scenario = {
 export const scenarios = {
   /** Shops in several cities on an ordinary day: batteries drain, some terminals go away, devices fail at times. */
   shops,
+  /** The shops of the demo while somebody looks: something happens from the first minute on, and some stay away long. */
+  estate: {
+    ...shops,
+    mostAway: 0.06,
+    usuallyAway: 0.03,
+    awayMs: [45_000, 25 * 60_000],
+    calmMs: 15_000,
+    faultsPerHour: 0.4,
+  },
   /** The same shops without anybody leaving: for checks that count on every terminal. */
   steady: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0, bootMs: [1_000, 3_000] },
   /** All stay, all report at the interval, nothing else: for measuring. */

@@ -4,7 +4,7 @@ import type { Id, Json, Stamp } from './tables.ts'
 
 /** Who may sign in, what they may do, what they did, and what the system wrote to them. */
 export type PeopleTables = {
-  instance: { mode: 'demo' | 'serve'; one: Generated<boolean> }
+  instance: { mode: 'demo' | 'serve'; one: Generated<boolean>; estate_at: Generated<Date | null> }
   enterprise: { id: Id; name: string; created_at: Stamp }
   account: {
     id: Id

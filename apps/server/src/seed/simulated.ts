@@ -8,7 +8,14 @@ import type { Tables } from '../db/tables.ts'
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-export type Fleet = { enterpriseId: number; groupIds: number[]; count: number; serverUrl: string; dataDir: string }
+export type Fleet = {
+  groupIds: number[]
+  count: number
+  /** One of the simulator's (its --help). */
+  scenario: 'shops' | 'estate'
+  serverUrl: string
+  dataDir: string
+}
 
 /**
  * Starts the demo's fleet as a process of its own: it enrols and speaks like any terminal, through the front door.
@@ -23,7 +30,7 @@ export async function startFleet(db: Kysely<Tables>, fleet: Fleet, log: (line: s
       simulator,
       ...['--server', fleet.serverUrl],
       ...['--count', String(fleet.count)],
-      ...['--scenario', 'shops'],
+      ...['--scenario', fleet.scenario],
       ...['--seed', '1'],
       ...['--state', join(fleet.dataDir, 'simulator')],
       '--tied',
@@ -39,18 +46,22 @@ export async function startFleet(db: Kysely<Tables>, fleet: Fleet, log: (line: s
 
 async function tokenFor(db: Kysely<Tables>, fleet: Fleet, groupId: number): Promise<string> {
   const token = `cpm_${randomBytes(32).toString('base64url')}`
+  const group = await db
+    .selectFrom('terminal_group')
+    .select(['path', 'enterprise_id'])
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow()
   const account = await db
     .selectFrom('account')
     .select(['id', 'path'])
-    .where('enterprise_id', '=', fleet.enterpriseId)
+    .where('enterprise_id', '=', group.enterprise_id)
     .where('kind', '=', 'enterprise')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const group = await db.selectFrom('terminal_group').select('path').where('id', '=', groupId).executeTakeFirstOrThrow()
   await db
     .insertInto('enrolment_token')
     .values({
-      enterprise_id: fleet.enterpriseId,
+      enterprise_id: group.enterprise_id,
       group_id: groupId,
       group_path: group.path,
       account_id: account.id,
