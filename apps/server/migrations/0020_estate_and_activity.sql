@@ -9,7 +9,9 @@ create table activity_hour (
   enterprise_id bigint not null,
   group_id bigint,
   platform text not null,
-  terminals int not null
+  terminals int not null,
+  -- In service when the hour began; null where nobody counted.
+  serving int
 );
 create unique index activity_hour_at on activity_hour (at, enterprise_id, coalesce(group_id, 0), platform);
 
@@ -18,7 +20,9 @@ create table activity_count (
   enterprise_id bigint not null,
   group_id bigint,
   platform text not null,
-  terminals int not null
+  terminals int not null,
+  -- All there were at the end of the day but those logged off; null where nobody counted.
+  fleet int
 );
 create index activity_count_day on activity_count (day);
 insert into activity_count (day, enterprise_id, group_id, platform, terminals)
@@ -27,10 +31,8 @@ from activity_day a join terminal t on t.id = a.terminal_id
 where a.day < (now() at time zone 'UTC')::date
 group by 1, 2, 3, 4;
 
--- Runs that failed lately, by time alone: what the dashboard counts of the last day.
-create index task_run_failed on task_run (updated_at) where status = 'failed';
 -- Open faults nobody has said to see to.
 create index peripheral_trouble_unseen on peripheral_trouble (terminal_id)
   where cleared_at is null and acknowledged_at is null;
+-- Mail that failed.
 create index mail_failed on mail (id) where state = 'failed';
-create index task_creation_failed on task (created_at) where status = 'creation_failed';

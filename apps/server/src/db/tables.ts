@@ -117,8 +117,22 @@ type CoreTables = {
     data: ColumnType<Record<string, unknown>, string | undefined, string>
   }
   activity_minute: { at: Date; enterprise_id: number; group_id: number | null; platform: string; terminals: number }
-  activity_hour: { at: Date; enterprise_id: number; group_id: number | null; platform: string; terminals: number }
-  activity_count: { day: string; enterprise_id: number; group_id: number | null; platform: string; terminals: number }
+  activity_hour: {
+    at: Date
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+    serving: number | null
+  }
+  activity_count: {
+    day: string
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+    fleet: number | null
+  }
   activity_day: { day: string; terminal_id: number }
   enrolment_token: {
     id: Id

@@ -7,7 +7,7 @@ import { Chart, type ChartColors } from '../../kit/chart.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/frame.tsx'
 import { useText } from '../../kit/text.ts'
 import { formatMoment } from '../../kit/values.tsx'
-import { type Activity, activityOf, type Point, type Window } from './figures.ts'
+import { type Activity, activityOf, type Window } from './figures.ts'
 
 /** One colour for each platform on this page. */
 export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' } as const satisfies Record<
@@ -46,7 +46,8 @@ export function ActivityPanel() {
         <>
           {t('dashboard.activity')}
           <small className="panel-note">
-            {drawn.since ? t('dashboard.sinceNote', { note, at: labelOf(drawn.since, window) }) : note}
+            {note}
+            {drawn.since ? <b>{t('dashboard.since', { at: labelOf(drawn.since, window) })}</b> : null}
           </small>
         </>
       }
@@ -64,7 +65,7 @@ export function ActivityPanel() {
       }
     >
       <div className="activity-body">
-        {points ? <ActivityChart activity={drawn} points={points} window={window} /> : null}
+        {points ? <ActivityChart activity={drawn} window={window} /> : null}
         {!points && activity.error ? <Failed error={activity.error} retry={() => void activity.refetch()} /> : null}
         {!points && !activity.error ? <Waiting lines={6} /> : null}
       </div>
@@ -72,7 +73,7 @@ export function ActivityPanel() {
   )
 }
 
-function ActivityChart({ activity, points, window }: { activity: Activity; points: readonly Point[]; window: Window }) {
+function ActivityChart({ activity, window }: { activity: Activity; window: Window }) {
   const t = useText()
   const option = useCallback(
     (c: ChartColors) => {
@@ -103,7 +104,7 @@ function ActivityChart({ activity, points, window }: { activity: Activity; point
         xAxis: {
           type: 'category',
           boundaryGap: window === 'month',
-          data: points.map((p) => labelOf(p.at, window)),
+          data: activity.points.map((p) => labelOf(p.at, window)),
           ...axis,
         },
         yAxis: {
@@ -123,16 +124,16 @@ function ActivityChart({ activity, points, window }: { activity: Activity; point
                 type: 'line',
                 symbol: 'circle',
                 symbolSize: 6,
-                showSymbol: activity.recorded < fewPoints,
+                showSymbol: activity.points.length < fewPoints,
                 lineStyle: { width: 1.75 },
                 areaStyle: { opacity: 0.16 },
               }),
         })),
       }
     },
-    [activity, points, window, t],
+    [activity, window, t],
   )
-  if (activity.recorded === 0) return <Empty title={t('dashboard.noActivity')} icon="dashboard" />
+  if (activity.points.length === 0) return <Empty title={t('dashboard.noActivity')} icon="dashboard" />
   return (
     // Made anew for another window: a line does not turn into bars.
     <Chart

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
 import { Failed, PageFrame, Panel, Waiting } from '../../kit/frame.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
+import { AttentionPanel } from './attention.tsx'
 import { CountCards, WaitingCards } from './count-cards.tsx'
 import './dashboard.css'
 import { PlatformPanel, StatusPanel } from './spread.tsx'
@@ -37,11 +38,12 @@ export function Page() {
   return (
     <PageFrame plain>
       <div className="dashboard">
+        {data ? <AttentionPanel totals={data} /> : <div className="attention" aria-hidden="true" />}
         {data ? <CountCards totals={data} /> : <WaitingCards />}
         <ActivityPanel />
         <div className="dashboard-side">
           {data ? (
-            <PlatformPanel byPlatform={data.byPlatform} total={data.total} />
+            <PlatformPanel byPlatform={data.byPlatform} total={data.inService} />
           ) : (
             <Panel>
               <Waiting lines={3} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { activityOf, percentOf } from './figures.ts'
+import { activityOf, percentOf, sharesOf } from './figures.ts'
 
 describe('the share of terminals online [1.1]', () => {
   test('is 100 % only when all are, and 0 % only when none is', () => {
@@ -13,23 +13,56 @@ describe('the share of terminals online [1.1]', () => {
   })
 })
 
+describe('the shares of a legend', () => {
+  test.each([
+    [
+      [12, 8, 174, 6],
+      ['6', '4', '87', '3'],
+    ],
+    [
+      [1, 1, 1],
+      ['34', '33', '33'],
+    ],
+    [
+      [199, 1, 0, 0],
+      ['99.5', '0.5', '0', '0'],
+    ],
+    [
+      [13, 24, 147, 16],
+      ['7', '12', '73', '8'],
+    ],
+  ])('of %j add up to 100', (counts, shown) => {
+    expect(sharesOf(counts)).toEqual(shown)
+    expect(sharesOf(counts).reduce((sum, share) => sum + Number(share), 0)).toBeCloseTo(100)
+  })
+  test('have a decimal where somebody would show as nothing', () => {
+    expect(sharesOf([9990, 6, 4])).toEqual(['99.9', '0.1', '0.0'])
+    expect(sharesOf([996, 4])).toEqual(['99.6', '0.4'])
+  })
+  test('of nothing are 0', () => {
+    expect(sharesOf([0, 0])).toEqual(['0', '0'])
+  })
+})
+
 describe('activity of a window [1.1]', () => {
-  const point = (minute: number, android: number, windows = 0) => ({
+  const point = (minute: number, android: number, windows = 0, recorded = true) => ({
     at: `2026-11-20T10:0${minute}:00.000Z`,
+    recorded,
     byPlatform: { android, windows, linux: 0 },
   })
-  test('before the first record there is nothing, and that is not drawn as zero', () => {
-    const { values, since, recorded } = activityOf([point(0, 0), point(1, 0), point(2, 5), point(3, 6)])
-    expect(values.android).toEqual([null, null, 5, 6])
+  test('begins where the data begins, and says when', () => {
+    const { values, since, points } = activityOf([point(0, 0), point(1, 0), point(2, 5), point(3, 6)])
+    expect(values.android).toEqual([5, 6])
     expect(since).toBe('2026-11-20T10:02:00.000Z')
-    expect(recorded).toBe(2)
+    expect(points).toHaveLength(2)
   })
-  test('a gap after the first record is a gap', () => {
-    expect(activityOf([point(0, 3), point(1, 0), point(2, 4)]).values.android).toEqual([3, 0, 4])
+  test('nobody there is 0, and nobody counting is a gap', () => {
+    const { values } = activityOf([point(0, 3), point(1, 0), point(2, 0, 0, false), point(3, 4)])
+    expect(values.android).toEqual([3, 0, null, 4])
     expect(activityOf([point(0, 3), point(1, 0)]).since).toBeNull()
   })
   test('only platforms that were active are shown', () => {
     expect(activityOf([point(0, 3, 1)]).platforms).toEqual(['android', 'windows'])
-    expect(activityOf([point(0, 0)])).toMatchObject({ platforms: [], since: null, recorded: 0 })
+    expect(activityOf([point(0, 0)])).toMatchObject({ platforms: [], since: null, points: [] })
   })
 })

@@ -6,7 +6,7 @@ import { PageLink, Panel } from '../../kit/frame.tsx'
 import { toneColor, tones } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { platformTone } from './activity-panel.tsx'
-import { figure, percentOf, type Totals } from './figures.ts'
+import { figure, sharesOf, type Totals } from './figures.ts'
 import { useGranted } from '../../kit/can.tsx'
 
 const colorOf = (platform: Platform) =>
@@ -16,24 +16,24 @@ function MaybeLink({ to, children }: { to: string; children: string }) {
   return useGranted('/device/index') ? <PageLink to={to}>{children}</PageLink> : children
 }
 
-/** How many of each platform there are, and how many of them are online. */
+/** How many of each platform are in service, and how many of them are online. */
 export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' | 'total'>) {
   const t = useText()
   return (
     <Panel title={t('dashboard.byPlatform')}>
       <ul className="spread">
-        {byPlatform.map(({ platform, total: count, online }) => (
+        {byPlatform.map(({ platform, total: count, inService, online }) => (
           <li key={platform} data-none={count === 0 ? '' : undefined}>
             <span className="spread-name">
               <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
             </span>
             <span className="spread-count figures">
-              {t('dashboard.onlineOf', { online: figure(online), total: figure(count) })}
+              {t('dashboard.onlineOf', { online: figure(online), total: figure(inService) })}
             </span>
             <span className="spread-bar" aria-hidden="true">
               <i
                 className="spread-all"
-                style={{ width: `${(count / Math.max(1, total)) * 100}%`, background: colorOf(platform) }}
+                style={{ width: `${(inService / Math.max(1, total)) * 100}%`, background: colorOf(platform) }}
               />
               <i style={{ width: `${(online / Math.max(1, total)) * 100}%`, background: colorOf(platform) }} />
             </span>
@@ -49,6 +49,7 @@ const donutSize = 132
 /** How many stand where in their life [4.5]. */
 export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'total'>) {
   const t = useText()
+  const shares = sharesOf(byStatus.map((one) => one.total))
   const option = useCallback(
     (c: ChartColors) => ({
       tooltip: { trigger: 'item' },
@@ -84,12 +85,12 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
           </p>
         </div>
         <ul className="donut-legend">
-          {byStatus.map(({ status, total: count }) => (
+          {byStatus.map(({ status, total: count }, at) => (
             <li key={status} data-none={count === 0 ? '' : undefined}>
               <i style={{ background: toneColor(toneOf(status)) }} aria-hidden="true" />
               <MaybeLink to={`/device/index?status=${status}`}>{t(`terminal.status.${status}`)}</MaybeLink>
               <b className="figures">{figure(count)}</b>
-              <small className="figures">{percentOf(count, total)}%</small>
+              <small className="figures">{shares[at]}%</small>
             </li>
           ))}
         </ul>

@@ -118,6 +118,13 @@ export const dashboard: Topic = {
               text: ['现在与服务器保持连接的终端。', 'Terminals that are connected to the server now.'],
             },
             {
+              word: 'dashboard.offline',
+              text: [
+                '在用但现在没有连接的终端。库存、已出货和已注销的终端不算离线。',
+                'Terminals in service that are not connected now. What is in stock, shipped or logged off is not offline.',
+              ],
+            },
+            {
               word: 'dashboard.activeHour',
               text: ['最近 60 分钟内在线过的终端。', 'Terminals that were online at some time in the last 60 minutes.'],
             },
@@ -126,7 +133,7 @@ export const dashboard: Topic = {
               text: ['最近一个月内在线过的终端。', 'Terminals that were online on some day of the last month.'],
             },
             {
-              word: 'dashboard.offlineLong',
+              word: 'dashboard.wantsOfflineLong',
               tone: 'warn',
               text: [
                 '超过 72 小时没有连接，需要有人去看一看。',
@@ -139,7 +146,7 @@ export const dashboard: Topic = {
               text: ['还有终端在等待或执行的任务。', 'Tasks with terminals still waiting or at work.'],
             },
             {
-              word: 'dashboard.failedRuns',
+              word: 'dashboard.wantsFailedRuns',
               tone: 'bad',
               text: [
                 '最近 24 小时内失败的子任务，可在其任务中重启。',

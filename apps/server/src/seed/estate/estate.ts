@@ -30,7 +30,12 @@ export const hasEstate = ({ mode, demoTerminals }: Pick<Settings, 'mode' | 'demo
 /** Terminals of the estate the simulator runs. */
 export const runningOf = (count: number): number => standings(count).filter(isRunning).length
 
-type Filling = { db: Kysely<Tables>; settings: Settings; shopIds: readonly number[]; log: (line: string) => void }
+type Filling = {
+  db: Kysely<Tables>
+  settings: Pick<Settings, 'dataDir' | 'demoTerminals' | 'secretKey'>
+  shopIds: readonly number[]
+  log: (line: string) => void
+}
 
 /** Whether this database has the estate. */
 export async function isFilled(db: Kysely<Tables>): Promise<boolean> {
@@ -97,7 +102,10 @@ function keeperIn({ who }: Estate) {
 }
 
 /** Where the simulator looks for the secrets of terminals that enrolled before (fleet-state.ts there). */
-async function keepSecrets({ dataDir }: Settings, terminals: readonly EstateTerminal[]): Promise<void> {
+async function keepSecrets(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  terminals: readonly EstateTerminal[],
+): Promise<void> {
   const folder = join(dataDir, 'simulator')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const lines = terminals

@@ -46,7 +46,16 @@ const day: readonly Act[] = [
   ['wang_fang', atSome(3, act('screenshot'))],
   ['li_wei', atSome(12, command('sleep 200 && df'))],
   ['daybreak', atSome(5, command('free; uptime'))],
-  ['chen_jing', atSome(2, act('fetch_files', { kind: 'log', paths: ['/data/log/cpm-agent.log'] }))],
+  [
+    'chen_jing',
+    atSome(
+      2,
+      act('fetch_files', {
+        kind: 'file',
+        paths: ['/system/etc/hosts', '/sdcard/Android/data/com.harbour.pos/files/pos.ini'],
+      }),
+    ),
+  ],
   ['li_wei', seeToFault],
   ['liu_yang', atSome(6, (as, sns) => as.task.create({ type: 'message', params: onTheirWay, target: { sns } }))],
   ['wang_fang', atSome(4, command('ipconfig'), 'windows')],

@@ -49,7 +49,43 @@ export function tasksOf(estate: Estate): PastDeed[] {
       chosen: chosenFor(estate, by, `${type} waiting`, 'waiting'),
     }
   })
-  return [...past, ...waiting].filter(({ chosen }) => chosen.length > 0).flatMap((task) => deedsOf(estate, task))
+  return [
+    ...[...past, ...waiting].filter(({ chosen }) => chosen.length > 0).flatMap((task) => deedsOf(estate, task)),
+    neverMade(estate),
+  ]
+}
+
+/** One that ran out before its runs could be made. */
+function neverMade({ db, who, now }: Estate): PastDeed {
+  const by = who('liu_yang')
+  const at = now.getTime() - 16.4 * dayMs
+  const params = { title: '', text: '系统维护，暂停收银五分钟。 Works: please pause for five minutes.' }
+  const target = { filter: { online: true } }
+  return {
+    at,
+    who: by,
+    action: 'task.create',
+    input: { type: 'message', params, target },
+    work: () =>
+      db
+        .insertInto('task')
+        .values({
+          enterprise_id: by.enterpriseId as number,
+          account_id: by.id,
+          account_path: by.path,
+          group_paths: by.groupPaths && [...by.groupPaths],
+          type: 'message',
+          params: JSON.stringify(params),
+          target: JSON.stringify(target),
+          status: 'creation_failed',
+          reason: 'expired',
+          total: 41,
+          expires_at: new Date(at + minuteMs),
+          stopped_at: null,
+          created_at: new Date(at),
+        })
+        .execute(),
+  }
 }
 
 /** Those the asker reaches: for what waits or came too late, the ones that are away; otherwise those that run, with a few that cannot. */

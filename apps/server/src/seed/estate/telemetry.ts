@@ -169,21 +169,41 @@ async function writeActivity(db: Kysely<Tables>, now: Date): Promise<void> {
       date_trunc('day', at, 'UTC') at time zone 'UTC', until at time zone 'UTC', interval '1 day') as day
     on conflict do nothing`.execute(db)
   await sql`
-    insert into activity_count (day, enterprise_id, group_id, platform, terminals)
-    select a.day, t.enterprise_id, t.group_id, t.platform, count(*) from activity_day a
-    join estate_terminal t on t.id = a.terminal_id
-    where a.day < (${now}::timestamptz at time zone 'UTC')::date group by 1, 2, 3, 4`.execute(db)
-  for (const [table, step, back] of [
-    ['activity_minute', 'minute', '1 hour'],
-    ['activity_hour', 'hour', `${pastDays} days`],
-  ] as const) {
-    await sql`
-      insert into ${sql.table(table)} (at, enterprise_id, group_id, platform, terminals)
-      select moment, t.enterprise_id, t.group_id, t.platform, count(distinct t.id)
-      from generate_series(date_trunc(${step}, ${now}::timestamptz - ${back}::interval, 'UTC'),
-        date_trunc(${step}, ${now}::timestamptz, 'UTC') - ${`1 ${step}`}::interval, ${`1 ${step}`}::interval) as moment
-      join estate_stay s on s.at <= moment + interval '30 seconds' and s.until > moment + interval '30 seconds'
-      join estate_terminal t using (id) group by 1, 2, 3, 4
-      on conflict do nothing`.execute(db)
-  }
+    insert into activity_count (day, enterprise_id, group_id, platform, terminals, fleet)
+    select step::date, t.enterprise_id, t.group_id, t.platform, count(a.terminal_id), count(*) filter (
+      where t.logged_off_at is null or t.logged_off_at > step + interval '1 day')
+    from generate_series(date_trunc('day', ${now}::timestamptz at time zone 'UTC') - ${pastDays} * interval '1 day',
+      date_trunc('day', ${now}::timestamptz at time zone 'UTC') - interval '1 day', interval '1 day') as step
+    join terminal t on t.created_at < (step + interval '1 day') at time zone 'UTC'
+    left join activity_day a on a.day = step::date and a.terminal_id = t.id
+    group by 1, 2, 3, 4`.execute(db)
+  await countOnline(db, now, 'activity_minute', '1 minute', '1 hour')
+  await countOnline(db, now, 'activity_hour', '1 hour', `${pastDays} days`)
+  await sql`
+    update activity_hour h set serving = t.serving from (
+      select h.at, h.enterprise_id, h.group_id, h.platform, count(*) as serving from activity_hour h
+      join terminal t on (t.enterprise_id, t.group_id, t.platform) = (h.enterprise_id, h.group_id, h.platform)
+        and t.activated_at <= h.at and coalesce(t.logged_off_at, 'infinity') > h.at
+      group by 1, 2, 3, 4) t
+    where (h.at, h.enterprise_id, h.group_id, h.platform) = (t.at, t.enterprise_id, t.group_id, t.platform)`.execute(db)
+}
+
+/** Who was there at each step, up to the running one. */
+async function countOnline(
+  db: Kysely<Tables>,
+  now: Date,
+  table: 'activity_minute' | 'activity_hour',
+  step: '1 minute' | '1 hour',
+  back: string,
+): Promise<void> {
+  const unit = step === '1 hour' ? 'hour' : 'minute'
+  await sql`
+    insert into ${sql.table(table)} (at, enterprise_id, group_id, platform, terminals)
+    select moment, t.enterprise_id, t.group_id, t.platform, count(distinct t.id)
+    from generate_series(date_trunc(${unit}, ${now}::timestamptz - ${back}::interval, 'UTC'),
+      date_trunc(${unit}, ${now}::timestamptz, 'UTC'), ${step}::interval) as moment
+    join estate_stay s on s.at <= least(moment + interval '30 seconds', ${now}::timestamptz)
+      and s.until >= least(moment + interval '30 seconds', ${now}::timestamptz)
+    join estate_terminal t using (id) group by 1, 2, 3, 4
+    on conflict do nothing`.execute(db)
 }
