@@ -7,10 +7,11 @@ import { useText } from './text.ts'
 import { nothing, Percent } from './values.tsx'
 import './terminal-cells.css'
 
-/** Online, offline, or away for so long that it is flagged [4.5]. */
-export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt'> }) {
+/** Online, offline, or away for so long that it is flagged [4.5]. Out of service it is none of these: stock is not offline. */
+export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status'> }) {
   const t = useText()
   const long = isOfflineLong(terminal, useNow(), offlineLongMs)
+  if (terminal.status !== 'activated') return nothing
   return long ? <StatusDot tone="warn" label={t('terminal.offlineOver')} /> : <OnlineDot online={terminal.online} />
 }
 

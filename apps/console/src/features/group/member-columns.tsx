@@ -4,7 +4,7 @@ import type { Column } from '../../kit/data-table.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { OnlineDot, StateTag } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
-import { Copyable, DateTime } from '../../kit/values.tsx'
+import { Copyable, DateTime, nothing } from '../../kit/values.tsx'
 
 /** What is shown of a terminal here; `linked` where leaving the page loses nothing. */
 export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
@@ -26,7 +26,13 @@ export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
           ),
       },
       { key: 'name', title: t('terminal.name'), sort: 'name', width: 180 },
-      { key: 'online', title: t('terminal.connection'), width: 110, render: (r) => <OnlineDot online={r.online} /> },
+      {
+        key: 'online',
+        title: t('terminal.connection'),
+        width: 110,
+        // Stock is not offline: only what is in service is connected, or not.
+        render: (r) => (r.status === 'activated' ? <OnlineDot online={r.online} /> : nothing),
+      },
       {
         key: 'status',
         title: t('terminal.status'),

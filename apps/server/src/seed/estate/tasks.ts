@@ -34,7 +34,12 @@ export function tasksOf(estate: Estate): PastDeed[] {
         c === 3 && t % 2 === 0 ? pick(abroad, type) : (askers[(t + c * 3) % askers.length] as string),
       )
       // By day, and the late ones long enough ago to have expired.
-      const days = course === 'late' ? between(9, 28, type, course) : between(0.3, 24, type, course)
+      const days =
+        course === 'late'
+          ? between(9, 28, type, course)
+          : course === 'mixed' && t % 4 === 0
+            ? between(0.08, 0.9, type, course)
+            : between(0.3, 24, type, course)
       const at = now - days * dayMs
       return { type, course, by, at, chosen: chosenFor(estate, by, `${type} ${course}`, course) }
     }),

@@ -1,0 +1,121 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import type { Page } from '@playwright/test'
+import { type Product, startProduct } from '../product.ts'
+import { expect, test as base } from './house.ts'
+
+/** The demo as `npm start` makes it, all 200 terminals of it. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
+    async ({}, provide) => {
+      const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '200' } })
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
+/** Pages of their own kind, and what must be on them. */
+const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
+  '/dashboard/index': (page) => page.getByRole('region', { name: 'Needs attention' }).getByRole('link'),
+  '/helpManual': (page) => page.getByRole('main').getByRole('heading'),
+  '/device/modelPeripheralSetting': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
+  '/user/equipment': (page) => page.getByRole('treeitem'),
+  '/user/sysMenu': (page) => page.getByRole('main').getByText('Devices'),
+  '/remote/common': (page) => page.getByRole('main').getByRole('checkbox'),
+  '/longRange/index': (page) => page.getByRole('main').getByRole('checkbox'),
+  '/device/deviceDetail/{sn}': (page) => page.getByRole('main').getByText('A77'),
+}
+
+const isThere = async (product: Product) => {
+  const boss = await product.signIn('enterprise')
+  await expect
+    .poll(async () => (await boss.terminal.list({ online: true })).total, { timeout: 120_000 })
+    .toBeGreaterThan(80)
+  return boss
+}
+
+for (const name of ['admin', 'enterprise'] as const) {
+  test(`every page of the menu has something to show for ${name}`, async ({ page, enter, product }) => {
+    test.setTimeout(300_000)
+    const boss = await isThere(product)
+    const { records } = await boss.terminal.list({ online: true, model: 'A77', status: 'activated' })
+    const tasks = await boss.task.list()
+    await enter(name, '/dashboard/index')
+    const links = new Set(await menuOf(product, name))
+    for (const { path } of pages.filter((one) => links.has(one.path))) {
+      const id = path === '/longRange/taskInfo' ? `?id=${tasks.records[0]?.id}` : ''
+      await page.goto(path.replace('{sn}', records[0]?.sn ?? '') + id)
+      const shown = (other[path] ?? ((p: Page) => p.getByRole('main').locator('tbody').getByRole('row')))(page)
+      await expect(shown.first(), path).toBeVisible()
+    }
+  })
+}
+
+/** Addresses the person's menu holds. */
+async function menuOf(product: Product, name: 'admin' | 'enterprise'): Promise<string[]> {
+  type Node = { url: string; menuVoList: Node[] }
+  const person = await product.signIn(name)
+  const { userVo } = await person.session.isLogin()
+  const { menuList } = await person.menu.ofAccount({ id: userVo.id })
+  const urls = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [node.url, ...urls(node.menuVoList)])
+  return urls(menuList)
+}
+
+test('what needs attention leads to a list of just as many', async ({ page, enter, product }) => {
+  test.setTimeout(240_000)
+  await isThere(product)
+  await enter('admin', '/dashboard/index')
+  const wanted = page.getByRole('region', { name: 'Needs attention' })
+  for (const label of ['Offline over 72 hours', 'Registrations to review', 'Mails that failed']) {
+    const link = wanted.getByRole('link', { name: label })
+    const count = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0])
+    expect(count, label).toBeGreaterThan(0)
+    await link.click()
+    await expect(page.getByRole('main').locator('tbody').getByRole('row')).toHaveCount(count)
+    await page.goto('/dashboard/index')
+  }
+})
+
+test('the tiles are even, and the legend of statuses adds up to 100', async ({ page, enter, product }) => {
+  test.setTimeout(240_000)
+  await isThere(product)
+  await enter('enterprise', '/dashboard/index')
+  const figures = ['All terminals', 'Online', 'Offline', 'Active last hour', 'Active last month', 'Running tasks']
+  const tiles = page.getByRole('main').getByRole('link', { name: new RegExp(`^(${figures.join('|')}) ?[\\d,]`) })
+  await expect(tiles).toHaveCount(6)
+  const boxes = await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  expect(new Set(boxes).size).toBe(1)
+  await expect(page.getByRole('img', { name: 'Last 24 hours' }).first()).toBeVisible()
+  const shares = await page.getByText(/^[\d.]+%$/).allTextContents()
+  expect(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0)).toBeCloseTo(100)
+})
+
+test('it goes on living: people ask for things, and they come to an end', async ({ product }) => {
+  test.setTimeout(240_000)
+  const boss = await isThere(product)
+  // Their first is a command of some minutes, and a screenshot of a few terminals.
+  const asked = async () =>
+    (await boss.task.list({ q: 'sleep 200' })).records.find((task) => task.createdBy === 'li_wei')
+  await expect.poll(asked, { timeout: 120_000 }).toBeTruthy()
+  const shot = async () => {
+    const { records } = await boss.task.list({ type: 'screenshot' })
+    return records.some((task) => Date.now() - Date.parse(task.createdAt) < 600_000 && task.counts.success > 0)
+  }
+  await expect.poll(shot, { timeout: 120_000 }).toBe(true)
+})
+
+test('a second start brings it back and seeds nothing again', async ({ product }) => {
+  test.setTimeout(240_000)
+  const before = await isThere(product)
+  const count = async (boss: typeof before) => (await boss.terminal.list()).total
+  const terminals = await count(before)
+  await product.kill9()
+  await product.startAgain()
+  const boss = await isThere(product)
+  expect(await count(boss)).toBe(terminals)
+  expect(product.said()).not.toContain('made in')
+})
