@@ -4,6 +4,7 @@ import { quietApi } from '../../api/api.ts'
 import { useGranted } from '../../kit/can.tsx'
 import { PageLink } from '../../kit/frame.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { useNow } from '../../kit/now.ts'
 import { toneColor } from '../../kit/status.tsx'
 import { useText } from '../../kit/text.ts'
 import { figure, type Totals } from './figures.ts'
@@ -15,18 +16,21 @@ type Want = { key: string; label: WordKey; tone: 'warn' | 'bad' | 'info'; count:
 /** What waits for somebody comes first; each leads to the list that shows just that. */
 export function AttentionPanel({ totals }: { totals: Totals }) {
   const t = useText()
+  const now = useNow()
   const { data } = useQuery({
     queryKey: ['dashboard', 'attention'],
     queryFn: () => quietApi.dashboard.attention(),
     refetchInterval: refreshMs,
   })
+  // To the minute, so that the link stays the same while one looks at it.
+  const dayAgo = new Date(Math.floor(now / 60_000) * 60_000 - 86_400_000).toISOString()
   const wants: Want[] = [
     {
       key: 'failedRuns',
       label: 'dashboard.wantsFailedRuns',
       tone: 'bad',
       count: totals.tasks.failedRuns,
-      to: '/longRange/taskManage?outcome=failed',
+      to: `/longRange/taskManage?failedFrom=${dayAgo}`,
     },
     {
       key: 'troubles',

@@ -90,6 +90,8 @@ export async function knowPeople(db: Kysely<Tables>): Promise<(name: string) => 
         path: row.path,
         groupPaths: row.group_paths,
         mustChange: false,
+        passwordGiven: false,
+        provenUntil: null,
         mustTotp: false,
         permissions: new Set<string>(),
         tokenName: null,
