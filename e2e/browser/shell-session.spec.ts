@@ -136,10 +136,11 @@ test('[8.2] once a session is known to have ended, nothing more is sent for it',
   const sent = await page.evaluateHandle(() => {
     const urls: string[] = []
     let ended = false
-    const { fetch } = window
+    const fetchIt = window.fetch.bind(window)
     window.fetch = (input, init) => {
-      if (ended && (init?.headers as Record<string, string> | undefined)?.Session) urls.push(String(input))
-      return fetch(input, init)
+      const { url } = new Request(input, init)
+      if (ended && (init?.headers as Record<string, string> | undefined)?.Session) urls.push(url)
+      return fetchIt(input, init)
     }
     new MutationObserver(() => {
       if (ended || !document.querySelector('.ant-message')?.textContent?.includes('session has ended')) return

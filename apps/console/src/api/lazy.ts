@@ -20,7 +20,8 @@ export const useComing = create<{ count: number }>()(() => ({ count: 0 }))
 
 /** The same, where a file did not come: as of a request, that the network failed [8.5]. */
 async function fetched<T>(load: () => Promise<T>): Promise<T> {
-  await null // a part is asked for while it is drawn: nothing else may change in that moment
+  // A part is asked for while it is drawn: nothing else may change in that moment.
+  await Promise.resolve()
   useComing.setState((s) => ({ count: s.count + 1 }))
   try {
     await Promise.all([...lostStyles].map(fetchAgain))

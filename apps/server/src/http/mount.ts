@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { type Scope, scopeOf, type Who } from '../db/scope.ts'
 import type { Tables } from '../db/tables.ts'
+import { mustBeProven } from '../credentials.ts'
 import {
   type Account,
   type AgentTerminal,
@@ -18,7 +19,6 @@ import {
   isExport,
   isFileAnswer,
   issuesOf,
-  mustBeProven,
   Refusal,
 } from '../feature.ts'
 import { hashOf } from '../db/secret.ts'

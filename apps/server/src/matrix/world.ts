@@ -10,7 +10,7 @@ import { addFile, addNote } from './world-file.ts'
 
 type Node = { id: number; path: string }
 
-/** Kinds of things a call can name; a grant is a button to put into a role, a link a menu row to put into another. */
+/** Kinds of things a call can name; a grant is a button one holds and may give, a link a menu row to put into another. */
 export const kinds = [
   'account',
   'customer',
@@ -54,7 +54,6 @@ const ownedBy: Record<Kind, 'account' | 'store' | 'both' | 'enterprise' | 'ours'
   dictionaryItem: 'ours',
   enterprise: 'ours',
   file: 'store',
-  // Held, and so one's own to give, or not.
   grant: 'account',
   group: 'store',
   link: 'ours',

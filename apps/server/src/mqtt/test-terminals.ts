@@ -12,7 +12,11 @@ export type TestDoor = Awaited<ReturnType<typeof openTestDoor>>
 export const unhurried = { terminalRate: 10_000_000, terminalBurst: 10_000_000, terminalDayMb: 1_000_000 }
 
 /** A server with the MQTT door open on a port of its own, and terminals that speak to it over real sockets. */
-export async function openTestDoor(limits: Partial<MqttLimits> = {}, trustedProxies: readonly string[] = [], pace = unhurried) {
+export async function openTestDoor(
+  limits: Partial<MqttLimits> = {},
+  trustedProxies: readonly string[] = [],
+  pace = unhurried,
+) {
   const house = await openTestHouse()
   const { db } = house
   const enterprise = await house.make.enterprise()

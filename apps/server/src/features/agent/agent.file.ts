@@ -40,8 +40,7 @@ export const file: Handler<typeof agent.routes.file> = async ({ db, terminal, no
   return { id: String(row.id), offset: row.here, whole: row.sent_at !== null }
 }
 
-const tooLarge = (limit: number) =>
-  new Refusal(codes.tooLarge, 'sent.tooLarge', { vars: { size: formatBytes(limit) } })
+const tooLarge = (limit: number) => new Refusal(codes.tooLarge, 'sent.tooLarge', { vars: { size: formatBytes(limit) } })
 
 function sameFile(db: Db, terminalId: number, { kind, path, sha256, size }: Announced): Promise<Row | undefined> {
   return db

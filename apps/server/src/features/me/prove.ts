@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { countFailure } from '../../db/failures.ts'
 import { checkPassword } from '../../db/secret.ts'
 import { isTotpOn, takeAnyCode } from '../../db/totp.ts'
-import { type Account, badField, type Ctx, fieldRefused, type Handler, openedPassword } from '../../feature.ts'
+import { openedPassword } from '../../credentials.ts'
+import { type Account, badField, type Ctx, fieldRefused, type Handler } from '../../feature.ts'
 
 type AnyCtx = Pick<Ctx, 'db' | 'now' | 'settings'> & { account: Account }
 type Proof = { password?: string | undefined; kid?: string | undefined }

@@ -5,18 +5,8 @@ import { mailbox, mailCode, takeCode } from '../../db/email-code.ts'
 import { knowsPlace, placeOf } from '../../db/place.ts'
 import { postNotice } from '../../db/post-mail.ts'
 import { checkPassword, hashPassword } from '../../db/secret.ts'
-import {
-  badField,
-  type Ctx,
-  defineFeature,
-  fieldRefused,
-  type Handler,
-  notTooOften,
-  openedNewPassword,
-  openedPassword,
-  refused,
-  wake,
-} from '../../feature.ts'
+import { notTooOften, openedNewPassword, openedPassword } from '../../credentials.ts'
+import { badField, type Ctx, defineFeature, fieldRefused, type Handler, refused, wake } from '../../feature.ts'
 
 type Person = {
   id: number

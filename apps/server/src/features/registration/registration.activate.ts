@@ -5,7 +5,8 @@ import { actsAs } from '../../db/acting.ts'
 import { inUtc } from '../../db/post-mail.ts'
 import { hashPassword } from '../../db/secret.ts'
 import { hasOwnName } from '../../db/weak-password.ts'
-import { badField, type Ctx, type Handler, openedNewPassword, refused } from '../../feature.ts'
+import { openedNewPassword } from '../../credentials.ts'
+import { badField, type Ctx, type Handler, refused } from '../../feature.ts'
 import { changeHeldBy, heldBy, linkStates, mustBeOpen, shownAnew, tell } from './registration.secret.ts'
 
 /** What the link is for; one that is wrong, used or too old is the same. */

@@ -7,7 +7,8 @@ import { mailbox, mailCode, signUpCode, takeSignUpCode } from '../../db/email-co
 import { placeOf } from '../../db/place.ts'
 import { inUtc } from '../../db/post-mail.ts'
 import { hashOf } from '../../db/secret.ts'
-import { badField, type Ctx, fieldRefused, type Handler, notTooOften, refused, wake } from '../../feature.ts'
+import { notTooOften } from '../../credentials.ts'
+import { badField, type Ctx, fieldRefused, type Handler, refused, wake } from '../../feature.ts'
 import {
   applicant,
   changeHeldBy,
