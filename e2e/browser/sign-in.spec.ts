@@ -15,6 +15,11 @@ test('a wrong password is said on the page and nothing is lost', async ({ page, 
   await signIn(page, 'store', 'Wrong-1234')
   await expect(page.getByText(/Wrong name or password/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue('store')
+  // What has been said follows the language.
+  await page.getByRole('button', { name: '中文' }).click()
+  await expect(page.getByRole('alert')).toHaveText('账号、密码不正确，或账号暂时锁定')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText(/Wrong name or password/)).toBeVisible()
   // The browser itself notes the refused call; that is no fault of the page.
   expect(complaints.splice(0).every((text) => text.includes('422'))).toBe(true)
 })

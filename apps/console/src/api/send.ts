@@ -19,14 +19,20 @@ const noSession = 500
 const unproven = 428
 const unavailable = 503
 
-/** An answer that is not code 1, or (code 0) no answer at all. `message` is in the language of the screen. */
+/**
+ * An answer that is not code 1, or (code 0) no answer at all. `message` is in the language the screen had then; what
+ * stays on the screen shows `pair`, which follows the language.
+ */
 export class AnswerError extends Error {
   readonly code: number
+  readonly pair: Pair
   readonly result: unknown
-  constructor(code: number, message: string, result: unknown = null) {
-    super(message)
+  constructor(code: number, said: Pair | string, result: unknown = null) {
+    const pair: Pair = typeof said === 'string' ? [said, said] : said
+    super(word(pair))
     this.name = 'AnswerError'
     this.code = code
+    this.pair = pair
     this.result = result
   }
   /** Fields the server refused, for the form. */
@@ -110,7 +116,7 @@ export async function request(request: Request, options: SendOptions = {}, key?:
     return response
   } catch (error) {
     if (broken.aborted) throw error
-    throw new AnswerError(0, word(kernelWords['answer.network']))
+    throw new AnswerError(0, kernelWords['answer.network'])
   }
 }
 
@@ -118,7 +124,7 @@ export async function request(request: Request, options: SendOptions = {}, key?:
 export async function read(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || typeof (body as { code?: unknown }).code !== 'number') {
-    throw new AnswerError(unavailable, word(kernelWords['answer.unavailable']))
+    throw new AnswerError(unavailable, kernelWords['answer.unavailable'])
   }
   const answer = body as {
     code: number
@@ -130,9 +136,8 @@ export async function read(response: Response): Promise<unknown> {
   }
   const result = answer.result ?? answer.data
   if (answer.code === ok) return result
-  const { language } = useSession.getState()
-  const message = (language === 'en' ? answer.messageEn : '') || answer.message || answer.msg || ''
-  throw new AnswerError(answer.code, message, result)
+  const message = answer.message || answer.msg || ''
+  throw new AnswerError(answer.code, [message, answer.messageEn || message], result)
 }
 
 /** The session is over [8.2]: said once, then the person is signed out. */

@@ -9,7 +9,7 @@ import { logOutNow } from './ask-log-out.ts'
 import { LoginField, SubmitButton, holdFocus } from './login-field.tsx'
 import { LoginPage } from './login-page.tsx'
 import { useValues } from './login-values.ts'
-import { type EarlyKey, useEarlyText } from './login-words.ts'
+import { type EarlyKey, saidOf, useEarlyText, useSaid } from './login-words.ts'
 import { CodeField } from './password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from './password-rule.ts'
 
@@ -17,18 +17,18 @@ import { refusalOfCode, refusalOfEmail } from './password-rule.ts'
 export function GuideToFilling() {
   const t = useEarlyText()
   const [own, setOwn] = useState<Information | null>(null)
-  const [error, setError] = useState('')
+  const [error, setError] = useSaid()
   const load = useCallback(async () => {
-    setError('')
+    setError(null)
     try {
       const answer = await quietApi.me.information()
       if (answer.verify) goOn(answer)
       else setOwn(answer)
     } catch (e) {
       // A session that has ended has its own way out [8.2].
-      if (e instanceof AnswerError && e.code !== 500) setError(e.message)
+      if (e instanceof AnswerError && e.code !== 500) setError(e.pair)
     }
-  }, [])
+  }, [setError])
   useEffect(() => void load(), [load])
   useEffect(() => {
     const stops = [watchSession(), watchEnd()]
@@ -76,7 +76,7 @@ const phoneShape = /^\+?\d[\d ()-]{4,29}$/
 function InformationForm({ own }: { own: Information }) {
   const t = useEarlyText()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useSaid()
   // The code of the new password has shown already that the address is the person's.
   const needsCode = (text: string) => !own.emailProven || text.trim().toLowerCase() !== own.email?.toLowerCase()
   const form = useValues<Values>(
@@ -94,13 +94,13 @@ function InformationForm({ own }: { own: Information }) {
   const email = form.values.email.trim()
 
   function refuse(e: unknown): void {
-    if (!(e instanceof AnswerError)) return setError(t('common.failedHint'))
+    if (!(e instanceof AnswerError)) return setError(saidOf(e))
     const atField = form.refuse(e, fields)
-    setError(atField || e.code === 500 ? '' : e.message)
+    setError(atField || e.code === 500 ? null : e.pair)
   }
 
   async function ask(): Promise<boolean> {
-    setError('')
+    setError(null)
     if (!form.check(['email'])) return false
     await quietApi.me.sendCode({ email, isEnglish: isEnglish() })
     return true
@@ -108,7 +108,7 @@ function InformationForm({ own }: { own: Information }) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setError('')
+    setError(null)
     if (busy || !form.check(fields)) return
     setBusy(true)
     const { emailCaptcha, phone, description } = form.values

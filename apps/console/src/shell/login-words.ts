@@ -1,10 +1,12 @@
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
-import { type Vars, fill } from '@cpm/contract/kernel/words'
+import { type Pair, type Vars, fill } from '@cpm/contract/kernel/words'
 import { meWords } from '@cpm/contract/me.words'
 import { passwordWords } from '@cpm/contract/password.words'
 import { sessionWords } from '@cpm/contract/session.words'
 import { shellWords } from '@cpm/contract/shell.words'
 import { useEffect } from 'react'
+import { useState } from 'react'
+import { AnswerError } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 
 /** The words needed before the console is there: without the contract's schemas. */
@@ -23,4 +25,15 @@ export function useTitle(name: string): void {
   useEffect(() => {
     document.title = title
   }, [title])
+}
+
+/** What is said of a failure, in both languages. */
+export const saidOf = (error: unknown): Pair => (error instanceof AnswerError ? error.pair : early['common.failedHint'])
+export const earlyPair = (key: EarlyKey): Pair => early[key]
+
+/** Something said that stays on the screen, and follows the language; null where there is nothing to say. */
+export function useSaid(first: Pair | null = null): [text: string, say: (said: Pair | null) => void] {
+  const [said, say] = useState(first)
+  const language = useSession((s) => s.language)
+  return [said ? fill(said, language) : '', say]
 }

@@ -1,3 +1,4 @@
+import type { Pair } from '@cpm/contract/kernel/words'
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { AnswerError } from '../api/send.ts'
 import { signIn } from '../api/session.ts'
@@ -9,7 +10,7 @@ import type { ForgottenProps } from './login-forgotten.tsx'
 import { keepName, keptName } from './login-name.ts'
 import { LoginPage } from './login-page.tsx'
 import { SecondStep } from './login-step.tsx'
-import { useEarlyText } from './login-words.ts'
+import { saidOf, useEarlyText, useSaid } from './login-words.ts'
 import { prefetchConsole } from './prefetch.ts'
 import { seal } from '../api/seal.ts'
 import { SignUpLink } from './sign-up-link.tsx'
@@ -23,7 +24,7 @@ export function Login() {
   const [name, setName] = useState(keptName)
   const [changed, setChanged] = useState(false)
   const [step, setStep] = useState<{ ticket: string } | null>(null)
-  const [refused, setRefused] = useState('')
+  const [refused, setRefused] = useState<Pair | null>(null)
   useEffect(() => {
     document.title = `${t(Forgotten ? 'password.forgot' : 'login.submit')} - ${t('system.title')}`
   })
@@ -45,11 +46,11 @@ export function Login() {
   }
   const firstStep = (typed: string, next: { ticket: string }) => {
     setName(typed)
-    setRefused('')
+    setRefused(null)
     setStep(next)
   }
-  const startOver = (error: string) => {
-    setRefused(error)
+  const startOver = (said: Pair | null) => {
+    setRefused(said)
     setStep(null)
   }
   return (
@@ -80,7 +81,7 @@ type LoginFormProps = {
   first: string
   changed: boolean
   /** Why a sign-in has to begin again. */
-  refused: string
+  refused: Pair | null
   onForgotten: (name: string) => void
   /** The password was right and a code is wanted. */
   onStep: (name: string, step: { ticket: string }) => void
@@ -94,7 +95,7 @@ function LoginForm({ first, changed, refused, onForgotten, onStep }: LoginFormPr
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [captchaText, setCaptchaText] = useState('')
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState(refused)
+  const [error, setError] = useSaid(refused)
   const [tried, setTried] = useState(false)
   const captchaField = useRef<HTMLInputElement>(null)
 
@@ -103,9 +104,9 @@ function LoginForm({ first, changed, refused, onForgotten, onStep }: LoginFormPr
     try {
       setCaptcha(await fetchCaptcha())
     } catch (e) {
-      if (e instanceof AnswerError) setError(e.message)
+      if (e instanceof AnswerError) setError(e.pair)
     }
-  }, [])
+  }, [setError])
   useEffect(() => void renew(), [renew])
 
   const needed = captcha?.required ?? true
@@ -121,7 +122,7 @@ function LoginForm({ first, changed, refused, onForgotten, onStep }: LoginFormPr
       return
     }
     setBusy(true)
-    setError('')
+    setError(null)
     try {
       const key = await fetchKey()
       const sealed = await seal(key.publicKey, password, key.serverTime)
@@ -131,7 +132,7 @@ function LoginForm({ first, changed, refused, onForgotten, onStep }: LoginFormPr
       if ('step' in answer) onStep(name.trim(), answer.step)
       else await goIn(answer)
     } catch (e) {
-      setError(e instanceof AnswerError ? e.message : t('common.failedHint'))
+      setError(saidOf(e))
       setBusy(false)
       await renew()
       captchaField.current?.focus()

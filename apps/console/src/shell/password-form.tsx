@@ -4,7 +4,7 @@ import { AnswerError } from '../api/send.ts'
 import { fetchKey } from '../api/sign-in.ts'
 import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
 import { useValues } from './login-values.ts'
-import { type EarlyKey, useEarlyText } from './login-words.ts'
+import { type EarlyKey, saidOf, useEarlyText, useSaid } from './login-words.ts'
 import { CodeField } from './password-code.tsx'
 import { meets, passwordParts, passwordRules, strengthOf } from './password-rule.ts'
 import { seal } from '../api/seal.ts'
@@ -36,16 +36,16 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
   const first = { emailCaptcha: '', oldPassword: '', newPassword: '', confirempsd: '' }
   const form = useValues(id, { name, email: '', ...first, ...fixed }, passwordRules)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useSaid()
   const who = { name: form.values.name.trim(), email: form.values.email.trim() }
 
   function refuse(e: unknown): void {
-    if (e instanceof AnswerError) setError(form.refuse(e, fields) ? '' : e.message)
-    else setError(t('common.failedHint'))
+    if (e instanceof AnswerError) setError(form.refuse(e, fields) ? null : e.pair)
+    else setError(saidOf(e))
   }
 
   async function ask(): Promise<boolean> {
-    setError('')
+    setError(null)
     if (!form.check(['name', 'email'])) return false
     await askCode(who.name, who.email)
     return true
@@ -63,7 +63,7 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    setError('')
+    setError(null)
     if (!form.check(fields)) return
     setBusy(true)
     try {

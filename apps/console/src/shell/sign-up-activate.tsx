@@ -8,7 +8,7 @@ import { loginPath } from './guard.ts'
 import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
 import { keepName } from './login-name.ts'
 import { useValues } from './login-values.ts'
-import { useEarlyText } from './login-words.ts'
+import { saidOf, useEarlyText, useSaid } from './login-words.ts'
 import { Strength } from './password-form.tsx'
 import { passwordRules } from './password-rule.ts'
 import { Problem } from './sign-up-problem.tsx'
@@ -65,11 +65,11 @@ function ActivationForm({ link, token, onDone }: FormProps) {
   const early = useEarlyText()
   const form = useValues('activate', blank, passwordRules)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useSaid()
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setError('')
+    setError(null)
     if (busy || !form.check(fields)) return
     setBusy(true)
     try {
@@ -77,8 +77,8 @@ function ActivationForm({ link, token, onDone }: FormProps) {
       const newPassword = await seal(publicKey, form.values.newPassword, serverTime)
       onDone((await activateAccount({ token, name: form.values.name.trim(), newPassword, kid })).name)
     } catch (e) {
-      if (e instanceof AnswerError) setError(form.refuse(e, fields) ? '' : e.message)
-      else setError(early('common.failedHint'))
+      if (e instanceof AnswerError) setError(form.refuse(e, fields) ? null : e.pair)
+      else setError(saidOf(e))
       setBusy(false)
     }
   }

@@ -4,7 +4,7 @@ import { applyFor, askSignUpCode } from '../api/sign-up.ts'
 import { linkTo } from './go.ts'
 import { LoginField, SubmitButton } from './login-field.tsx'
 import { useValues } from './login-values.ts'
-import { type EarlyKey, useEarlyText } from './login-words.ts'
+import { type EarlyKey, saidOf, useEarlyText, useSaid } from './login-words.ts'
 import { CodeField } from './password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from './password-rule.ts'
 import { CountryField } from './sign-up-country.tsx'
@@ -62,7 +62,7 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
   const t = useSignUpText()
   const early = useEarlyText()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useSaid()
   const [hasRep, setHasRep] = useState(false)
   const form = useValues<Values>('sign-up', blank, rules)
   const shown: readonly Field[] = hasRep ? fields : required
@@ -70,12 +70,12 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
     Object.fromEntries(names.map((name) => [name, form.values[name].trim()]).filter(([, text]) => text !== ''))
 
   function refuse(e: unknown): void {
-    if (!(e instanceof AnswerError)) return setError(early('common.failedHint'))
-    setError(form.refuse(e, shown) ? '' : e.message)
+    if (!(e instanceof AnswerError)) return setError(saidOf(e))
+    setError(form.refuse(e, shown) ? null : e.pair)
   }
 
   async function ask(): Promise<boolean> {
-    setError('')
+    setError(null)
     if (!form.check(['contact', 'email'])) return false
     await askSignUpCode(form.values.contact.trim(), form.values.email.trim())
     return true
@@ -83,7 +83,7 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setError('')
+    setError(null)
     if (busy || !form.check(shown)) return
     setBusy(true)
     try {
