@@ -17,8 +17,9 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
   context,
 }) => {
   await enter('admin', '/device/modelManage?catalogued=false')
-  const row = page.getByRole('row', { name: /Not in the catalogue/ }).first()
-  const name = (await row.getByRole('cell').first().innerText()).trim()
+  const first = page.getByRole('row', { name: /Not in the catalogue/ }).first()
+  const name = (await first.getByRole('cell').first().innerText()).trim()
+  const row = page.getByRole('row', { name: new RegExp(`^${RegExp.escape(name)}\\b`) })
   await row.getByRole('button', { name: 'Add to catalogue' }).click()
   const form = page.getByRole('dialog', { name: 'New model' })
   await expect(form.getByLabel('Model')).toHaveValue(name)

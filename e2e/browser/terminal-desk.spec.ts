@@ -54,7 +54,7 @@ test('from the row of a terminal it is restarted, and its audit opens; a note is
   await expect(page.getByText(`History of Terminal ${sn}`)).toBeVisible()
 
   await page.goto(`/device/deviceDetail/${sn}?tab=notes`)
-  await page.getByLabel('Add note').fill('Loose printer cable')
+  await page.getByLabel('New note').fill('Loose printer cable')
   await page.getByRole('button', { name: 'Save' }).click()
   const notes = page.getByRole('region', { name: 'Notes' })
   await expect(notes.getByText('Loose printer cable')).toBeVisible()

@@ -199,8 +199,9 @@ test('the program prints one line when all are there, and ends cleanly when its 
 
 test('one that is tied ends though its parent was gone before it had been read', async () => {
   const program = fileURLToPath(new URL('main.ts', import.meta.url))
-  const args = ['--server', server.url, '--token', 'token', '--count', '3', '--tied']
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const args = ['--server', server.url, '--count', '3', '--tied']
+  const env = { ...process.env, CPM_TOKEN: 'token' }
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.stdin.end()
   expect(await ended).toBe(0)
@@ -213,7 +214,7 @@ test('options are read, and a bad one is named', () => {
     scenario: 'bench',
     seed: 1,
   })
-  expect(() => readOptions(['--scenario', 'moon'])).toThrow(/--scenario must be one of shops, steady, bench/)
+  expect(() => readOptions(['--scenario', 'moon'])).toThrow(/--scenario must be one of shops, estate, steady, bench/)
   expect(() => readOptions(['--count', 'many'])).toThrow('--count')
 })
 

@@ -46,6 +46,9 @@ describe('the document of the API tells what a call needs', () => {
   })
 })
 
+/** Codes that refuse nothing: without them a part of the answer is left out. */
+const leavesOut: Readonly<Record<string, readonly string[]>> = { dashboard: ['task.read'], note: ['note.create'] }
+
 test('a handler asks for no code that its resource does not tell of', () => {
   const features = fileURLToPath(new URL('../features', import.meta.url))
   for (const [name, { routes }] of Object.entries(contract as Record<string, Resource>)) {
@@ -55,7 +58,7 @@ test('a handler asks for no code that its resource does not tell of', () => {
     const text = files.map((file) => readFileSync(`${features}/${file}`, 'utf8')).join('\n')
     const asked = [...text.matchAll(/permissions\.has\('([\w.]+)'\)/g)].map(([, code]) => code as string)
     expect(
-      asked.filter((code) => !told.includes(code)),
+      asked.filter((code) => !told.includes(code) && !leavesOut[name]?.includes(code)),
       name,
     ).toEqual([])
   }

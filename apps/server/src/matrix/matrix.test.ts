@@ -219,8 +219,9 @@ describe('the matrix', () => {
       }
       const before = await askAll()
       for (const kind of kinds.filter((one) => one !== 'grant')) {
-        // A run brings a task and a terminal, so only one that is foreign altogether shows nothing.
-        const away = places.filter((place) => (kind === 'run' ? place === 'other' : !sees(kind, place)))
+        // These bring a terminal, so only one that is foreign altogether shows nothing.
+        const brings = kind === 'run' || kind === 'note'
+        const away = places.filter((place) => (brings ? place === 'other' : !sees(kind, place)))
         for (const place of away) await world.thing(kind, place, below, '', theirMark)
       }
       const after = await askAll()

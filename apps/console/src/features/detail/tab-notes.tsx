@@ -102,7 +102,7 @@ function NewNote({ sn }: { sn: string }) {
         }}
       />
       <Button type="primary" htmlType="submit" disabled={!ready} loading={add.isPending}>
-        {t('note.save')}
+        {t('common.save')}
       </Button>
     </form>
   )
@@ -157,7 +157,6 @@ function EditNote({ row, onClose }: { row: NoteRow; onClose: () => void }) {
     <EditDialog
       open
       title={t('note.edit')}
-      okText={t('note.save')}
       schema={noteForm}
       initial={{ text: row.text }}
       onClose={onClose}

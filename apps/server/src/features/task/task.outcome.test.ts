@@ -94,7 +94,7 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'Number,Type,What,Status,Terminals,Succeeded,Failed,Not ended,Created by,Created at,Expires at,Stopped at',
+      'Number,Type,What,Status,Terminals,Succeeded,Failed,Not ended,Created by,Created,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
     expect(row).toMatch(/,2,1,1,0,/)

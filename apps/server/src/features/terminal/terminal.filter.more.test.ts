@@ -154,10 +154,10 @@ test('a file has one value a cell, units in its head, numbers as numbers and sta
   expect(en.get('Battery (%)')).toBe('5')
   expect(en.get('Storage used (bytes)')).toBe(String(9 * gib))
   expect(en.get('Storage in all (bytes)')).toBe(String(10 * gib))
-  expect([en.get('Platform'), en.get('Status'), en.get('Test device')]).toEqual(['Android', 'Activated', 'No'])
+  expect([en.get('Platform'), en.get('Status'), en.get('Test terminal')]).toEqual(['Android', 'Activated', 'No'])
   const cn = await rowsOf('zh-CN')
   expect(cn.get('已用存储（字节）')).toBe(String(9 * gib))
-  expect([cn.get('状态'), cn.get('测试设备')]).toEqual(['已激活', '否'])
+  expect([cn.get('状态'), cn.get('测试终端')]).toEqual(['已激活', '否'])
 })
 
 test("another enterprise's group finds nothing, and naming enterprises is for administrators of ours", async () => {

@@ -38,9 +38,9 @@ describe('[2.7] a view of the list', () => {
       ...{ query: { online: false, sort: '-lastSeenAt' }, layout },
     })
     await seller.view.update({ id, query: { platform: 'linux' } })
-    expect(await of(seller, 'Silent ones')).toMatchObject({ query: { platform: 'linux' }, layout })
+    expect(await of(seller, 'Silent ones')).toMatchObject({ query: { platform: ['linux'] }, layout })
     await seller.view.update({ id, name: 'Penguins', layout: null })
-    expect(await of(seller, 'Penguins')).toMatchObject({ query: { platform: 'linux' }, layout: null })
+    expect(await of(seller, 'Penguins')).toMatchObject({ query: { platform: ['linux'] }, layout: null })
     await seller.view.remove({ id })
     expect(await of(seller, 'Penguins')).toBeUndefined()
     await expect(seller.view.remove({ id })).rejects.toEqual(refusal(codes.missing))
