@@ -5,6 +5,7 @@ const cut = (text: string) => (cutAt(text) === 0 ? [text] : [text.slice(0, cutAt
 
 it('keeps the end of a name, by which tills of one store differ', () => {
   expect(cut('上海南京路店 手持 8')).toEqual(['上海南京路店', ' 手持 8'])
+  expect(cut('武汉汉街店 手持 2')).toEqual(['武汉汉街店', ' 手持 2'])
   expect(cut('Singapore Orchard Handheld 12')).toEqual(['Singapore Orchard Handheld', ' 12'])
 })
 

@@ -1,33 +1,27 @@
-import { DatePicker, type DatePickerProps } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Input } from 'antd'
+import { Suspense } from 'react'
+import { lazy } from '../api/lazy.ts'
+import type { MomentProps } from './moment-picker.tsx'
 
-type Props = {
-  /** `2026-11-22`, or with a time `2026-11-22T14:05`, in the zone of the browser; empty where there is none. */
-  value?: string | null | undefined
-  onChange?: (value: string) => void
-  withTime?: boolean
-  /** The last day there is to choose. */
-  max?: string
-} & Pick<DatePickerProps, 'id' | 'aria-label' | 'allowClear' | 'style' | 'className' | 'placement'>
+/** The calendar comes with the first field that is shown: no list waits for it. */
+const MomentPicker = lazy(async () => ({ default: (await import('./moment-picker.tsx')).MomentPicker }))
 
-/** As moments are shown everywhere in the console, so that what is picked is what is then read; others may be typed. */
-const dayForms = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'D MMM YYYY']
-const momentForms = ['YYYY-MM-DD HH:mm', 'YYYY/M/D H:mm', 'YYYY-MM-DD']
-
-/** A day, or a moment to the minute; months and weekdays are in the person's language. */
-export function MomentField({ value, onChange, withTime = false, max, ...rest }: Props) {
-  const at = value ? dayjs(value) : null
-  const kept = withTime ? 'YYYY-MM-DDTHH:mm' : 'YYYY-MM-DD'
-  return (
-    <DatePicker
-      {...rest}
-      className={`moment-field ${rest.className ?? ''}`}
-      value={at?.isValid() ? at : null}
-      format={withTime ? momentForms : dayForms}
-      showTime={withTime ? { format: 'HH:mm' } : false}
-      needConfirm={false}
-      {...(max ? { maxDate: dayjs(max) } : {})}
-      onChange={(next: Dayjs | null) => onChange?.(next ? next.format(kept) : '')}
+/** A day, or a moment to the minute. */
+export function MomentField(props: MomentProps) {
+  const { id, style, 'aria-label': label } = props
+  const waiting = (
+    <Input
+      {...(id ? { id } : {})}
+      {...(style ? { style } : {})}
+      aria-label={label}
+      className="moment-field"
+      value={props.value?.replace('T', ' ') ?? ''}
+      readOnly
     />
+  )
+  return (
+    <Suspense fallback={waiting}>
+      <MomentPicker {...props} />
+    </Suspense>
   )
 }

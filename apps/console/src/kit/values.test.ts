@@ -27,7 +27,7 @@ describe('figures', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const at = new Date(now - 3 * 60_000 - 59_000)
     expect(formatAgo(at, now, 'en-GB')).toBe('3 min ago')
-    expect(formatAgo(at, now, 'zh-CN')).toBe('3分钟前')
+    expect(formatAgo(at, now, 'zh-CN')).toBe('3 分钟前')
   })
 
   it('writes a duration in the language of the screen', () => {

@@ -54,10 +54,9 @@ export function formatAgo(at: Date, now: number, locale: string): string {
   // A moment just ahead is a clock that is a little off.
   const seconds = apart > 0 && apart < 60 ? 0 : apart
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? (['second', 1] as const)
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(
-    Math.trunc(seconds / size),
-    unit,
-  )
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+  // As everywhere else there is a space between a number and Chinese.
+  return words.format(Math.trunc(seconds / size), unit).replace(/(\d)(\p{Script=Han})/u, '$1 $2')
 }
 
 /** A moment in the account's zone, exact on hover; `relative` says how long ago and keeps saying it right. */

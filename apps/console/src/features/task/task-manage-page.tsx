@@ -46,11 +46,11 @@ function useColumns(): Column<TaskRow>[] {
           </PageLink>
         ),
       },
-      { key: 'outcome', title: t('task.outcome'), width: 222, render: (row) => <OutcomeOf task={row} /> },
+      { key: 'outcome', title: t('task.outcome'), width: 176, render: (row) => <OutcomeOf task={row} /> },
       {
         key: 'progress',
         title: t('task.progress'),
-        width: 160,
+        width: 146,
         render: (row) => <RunBar task={row} words={false} />,
       },
       {
