@@ -52,10 +52,10 @@ async function connected(product: Product): Promise<string> {
 async function captured(product: Product): Promise<string> {
   const sn = await connected(product)
   const person = await product.signIn('enterprise')
+  const files = async () => (await person.file.list({ sn, whole: true })).total
+  if ((await files()) > 0) return sn
   await person.task.act({ type: 'screenshot', params: {}, target: { sns: [sn] } })
-  await expect
-    .poll(async () => (await person.file.list({ sn, whole: true })).total, { timeout: 30_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(files, { timeout: 30_000 }).toBeGreaterThan(0)
   return sn
 }
 

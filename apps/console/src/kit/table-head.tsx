@@ -51,24 +51,26 @@ export function SelectPage<T>({
   const chosen = rows.filter((row) => selection.has(rowKey(row))).length
   return (
     <th className="cell-select" scope="col">
-      <input
-        type="checkbox"
-        aria-label={t('table.selectPage')}
-        checked={rows.length > 0 && chosen === rows.length}
-        disabled={rows.length === 0}
-        ref={(box) => {
-          if (box) box.indeterminate = chosen > 0 && chosen < rows.length
-        }}
-        onChange={(e) =>
-          selection.set(
-            rows.map((row) => [rowKey(row), row] as const),
-            e.target.checked,
-          )
-        }
-      />
-      <span className="select-page-words" aria-hidden="true">
-        {t('table.selectPage')}
-      </span>
+      <label className="select-page">
+        <input
+          type="checkbox"
+          aria-label={t('table.selectPage')}
+          checked={rows.length > 0 && chosen === rows.length}
+          disabled={rows.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < rows.length
+          }}
+          onChange={(e) =>
+            selection.set(
+              rows.map((row) => [rowKey(row), row] as const),
+              e.target.checked,
+            )
+          }
+        />
+        <span className="select-page-words" aria-hidden="true">
+          {t('table.selectPage')}
+        </span>
+      </label>
     </th>
   )
 }
