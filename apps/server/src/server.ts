@@ -104,7 +104,11 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   const filesFolder = join(settings.dataDir, 'files')
   const assistantUrl = settings.assistantUrl ?? null
   const urls: FeatureSettings = {
-    ...{ captcha: settings.captcha, publicUrl: settings.publicUrl ?? '', mqttUrl: '', mailSent, assistantUrl },
+    captcha: settings.captcha,
+    publicUrl: settings.publicUrl ?? '',
+    mqttUrl: '',
+    mailSent,
+    assistantUrl,
     secretKey: secretKeyOf(settings),
     checkHosts: settings.checkHosts,
     filesFolder,

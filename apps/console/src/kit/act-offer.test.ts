@@ -4,7 +4,12 @@ import { canAct, greyedWhy, offersFor, reachOf } from './act-offer.ts'
 import { t } from './text.ts'
 
 const terminal = (platform: 'android' | 'windows' | 'linux', more: object = {}) => ({
-  ...{ sn: `SN-${platform}`, name: 'Till', status: 'activated' as const, online: true, platform, lacks: {} },
+  sn: `SN-${platform}`,
+  name: 'Till',
+  status: 'activated' as const,
+  online: true,
+  platform,
+  lacks: {},
   ...more,
 })
 
@@ -47,7 +52,10 @@ describe('what a terminal said it cannot do', () => {
       t('action.lacksAll', { count: 2 }),
     )
     expect(reachOf({ terminals: [lacking, able] }, 'restart')).toMatchObject({
-      ...{ target: { sns: ['A1'] }, count: 1, lacking: 1, leftOut: 0 },
+      target: { sns: ['A1'] },
+      count: 1,
+      lacking: 1,
+      leftOut: 0,
     })
   })
 })

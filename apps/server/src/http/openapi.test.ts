@@ -31,7 +31,8 @@ describe('the document of the API tells what a call needs', () => {
       ...['fleet.logOff', 'me.createToken', 'task.act', 'task.create', 'task.restart', 'terminal.logOff'],
     ])
     expect(named('task.act')?.['x-proof']).toEqual({
-      ...{ by: 'me.prove', token: 'token.dangerous' },
+      by: 'me.prove',
+      token: 'token.dangerous',
       when: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: 500 }],
     })
     expect(named('terminal.logOff')?.['x-proof']).toMatchObject({ when: 'always' })

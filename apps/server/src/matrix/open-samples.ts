@@ -38,7 +38,15 @@ export async function openWorldOf(house: House, now: () => Date) {
     return /(?:is|是) (\d{6})/.exec(row?.body ?? '')?.[1] ?? 'none'
   }
   return {
-    ...{ house, steps, person, email, terminal, sealed, codeTo, now, applicants: applicantsOf(house) },
+    house,
+    steps,
+    person,
+    email,
+    terminal,
+    sealed,
+    codeTo,
+    now,
+    applicants: applicantsOf(house),
     proof: async () => {
       const { kid, cipher } = await sealed(password)
       return { kid, password: cipher }
@@ -59,7 +67,10 @@ async function runOf({ person, terminal }: OpenWorld): Promise<string> {
 }
 const bytes = Buffer.from('a line of a log')
 const log = async () => ({
-  ...{ kind: 'log', name: 'agent.log', path: '/var/log/agent.log', size: bytes.length },
+  kind: 'log',
+  name: 'agent.log',
+  path: '/var/log/agent.log',
+  size: bytes.length,
   sha256: Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
 })
 async function fileOf(w: OpenWorld): Promise<string> {
@@ -81,7 +92,10 @@ async function approved({ house, applicants }: OpenWorld) {
 
 export const openSamples: Record<string, OpenSample> = {
   'agent.enrol': async ({ person }) => ({
-    ...{ token: (await person.as.enrolment.create({})).token, sn: fresh(), platform: 'android', model: 'A920Pro' },
+    token: (await person.as.enrolment.create({})).token,
+    sn: fresh(),
+    platform: 'android',
+    model: 'A920Pro',
   }),
   'agent.self': async (w) => w.asTerminal({}),
   'agent.output': async (w) => w.asTerminal({ id: await runOf(w), attempt: 1, output: 'Linux' }),
@@ -96,7 +110,11 @@ export const openSamples: Record<string, OpenSample> = {
   'me.complete': async ({ email }) => ({ email, phone: '+65 6123 4567' }),
   'me.profile': nothing,
   'me.saveProfile': async () => ({
-    ...{ phone: '+65 6123 4567', language: 'en', hardwareAlert: false, fenceAlert: false, locationOn: false },
+    phone: '+65 6123 4567',
+    language: 'en',
+    hardwareAlert: false,
+    fenceAlert: false,
+    locationOn: false,
   }),
   'me.changeEmail': async ({ person, proof, codeTo }) => {
     const email = mail()
@@ -111,7 +129,9 @@ export const openSamples: Record<string, OpenSample> = {
   'me.endOtherSessions': nothing,
   'me.tokens': nothing,
   'me.createToken': async ({ now }) => ({
-    ...{ name: 'robot', codes: ['task.read'], expiresAt: new Date(now().getTime() + 86_400_000).toISOString() },
+    name: 'robot',
+    codes: ['task.read'],
+    expiresAt: new Date(now().getTime() + 86_400_000).toISOString(),
   }),
   'me.revokeToken': async ({ person, now }) => {
     const expiresAt = new Date(now().getTime() + 86_400_000).toISOString()

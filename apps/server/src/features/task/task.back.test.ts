@@ -40,7 +40,10 @@ describe('a restart', () => {
     await greets(terminal, 'boot-2')
     await world.job('task.confirmBack')
     expect(await now()).toMatchObject({
-      ...{ status: 'success', reason: null, output: 'It restarts.', finishedAt: expect.any(String) },
+      status: 'success',
+      reason: null,
+      output: 'It restarts.',
+      finishedAt: expect.any(String),
     })
   })
 

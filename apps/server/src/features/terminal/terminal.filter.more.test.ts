@@ -51,9 +51,16 @@ beforeAll(async () => {
     if (one.battery === null) continue
     await terminalTopics.report?.({ db: house.db, now: new Date(at.getTime() - nth * 3_600_000) }, [
       {
-        ...{ terminalId: made.id, sn: one.sn, enterpriseId: mine.id, groupPath: null, sessionNo: 1 },
+        terminalId: made.id,
+        sn: one.sn,
+        enterpriseId: mine.id,
+        groupPath: null,
+        sessionNo: 1,
         payload: {
-          ...{ seq: 1, battery: one.battery, agent: one.agent, osVersion: one.os },
+          seq: 1,
+          battery: one.battery,
+          agent: one.agent,
+          osVersion: one.os,
           storage: { total: 10 * gib, used: one.used * gib },
         },
       },
