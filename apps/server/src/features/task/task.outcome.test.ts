@@ -111,11 +111,15 @@ test('with very many runs a task is found by its outcome along the index', async
   await sql`insert into task_run (task_id, enterprise_id, terminal_id, status, deadline_at)
     select ${rows[0]?.id}, enterprise_id, id, 'success', now() from terminal where sn like 'MANY%'`.execute(world.db)
   await sql`analyze task_run`.execute(world.db)
-  const plan = await sql<{ 'QUERY PLAN': string }>`
-    explain select 1 from task where exists (
-      select from task_run where task_run.task_id = task.id and task_run.status in ('failed', 'expired'))`.execute(
-    world.db,
-  )
-  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on task_run/)
+  const plan = await world.db.transaction().execute(async (db) => {
+    // What a planner makes of so few rows differs by its version; that there is an index to go along does not.
+    await sql`set local enable_seqscan = off`.execute(db)
+    const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`
+      explain select 1 from task where exists (
+        select from task_run where task_run.task_id = task.id and task_run.status in ('failed', 'expired'))`.execute(db)
+    return lines.map((line) => line['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toMatch(/Index (Only )?Scan using \w+ on task_run/)
+  expect(plan).not.toMatch(/Seq Scan on task_run/)
   expect(await by({ outcome: 'success' })).toEqual(['right'])
 })
