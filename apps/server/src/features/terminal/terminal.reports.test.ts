@@ -142,3 +142,21 @@ test('reports go after 90 days, a partition at a time', async () => {
   expect(await partitionNames()).not.toContain(nameOf(now))
   expect(await house.db.selectFrom('report').select('seq').where('terminal_id', '=', t.id).execute()).toEqual([])
 })
+
+test('what happened at a terminal is kept for two years, and then forgotten', async () => {
+  const t = await terminal()
+  const event = (id: string, daysAgo: number) => ({
+    terminal_id: t.id,
+    id,
+    type: 'boot',
+    received_at: new Date(now.getTime() - daysAgo * dayMs),
+    data: '{}',
+  })
+  await house.db
+    .insertInto('event')
+    .values([event('old', 731), event('young', 729)])
+    .execute()
+  await terminalJobs['forgetEvents']!.run({ db: house.db, now })
+  const kept = await house.db.selectFrom('event').select('id').where('terminal_id', '=', t.id).execute()
+  expect(kept).toEqual([{ id: 'young' }])
+})

@@ -8,6 +8,7 @@ import { tellTerminals } from '../../db/tell-terminals.ts'
 import { configsOf, confirmConfigs } from '../../db/terminal-config.ts'
 import { keepIdentity } from '../../db/terminal-identity.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../feature.ts'
+import { forgetEvents } from './terminal.events-kept.ts'
 import { partitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
 import { type Counters, mostBytes, usageOf } from './terminal.usage.ts'
@@ -53,7 +54,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   },
 }
 
-export const terminalJobs: Record<string, Job> = { ...presenceJobs, partitions }
+export const terminalJobs: Record<string, Job> = { ...presenceJobs, forgetEvents, partitions }
 
 /** Bytes; a sum goes no further. */
 const mostInAll = Number.MAX_SAFE_INTEGER
