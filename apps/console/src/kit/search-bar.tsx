@@ -45,6 +45,13 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
   const [open, setOpen] = useState(false)
   const place = useContext(SortPlace)
   const folded = set.filter((name) => name !== 'q').length + (query.sort === undefined ? 0 : 1)
+  const controls = filters.map((filter) => {
+    const onChange = (v: unknown) => onQuery({ [filter.name]: v } as Partial<Q>)
+    if ('control' in filter)
+      return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
+    return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
+  })
+  if (more) controls.push(<Fragment key="more">{more.control}</Fragment>)
   return (
     <form className="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
       {placeholder === undefined ? null : (
@@ -66,22 +73,19 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
         </Button>
       ) : null}
       <div id={id} className="search-filters" hidden={isPhone && !open}>
-        {filters.map((filter) => {
-          const onChange = (v: unknown) => onQuery({ [filter.name]: v } as Partial<Q>)
-          if ('control' in filter)
-            return <Fragment key={filter.name}>{filter.control(query[filter.name], onChange)}</Fragment>
-          return <FilterSelect key={filter.name} filter={filter} value={query[filter.name]} onChange={onChange} />
-        })}
-        {more?.control}
-        {/* It keeps its place: the table below does not move when it comes and goes. */}
-        <Button
-          type="text"
-          className={set.length > 0 ? '' : 'search-idle'}
-          icon={<Icon name="restart" />}
-          aria-label={t('common.reset')}
-          title={t('common.reset')}
-          onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
-        />
+        {controls.slice(0, -1)}
+        {/* It keeps its place: the table below does not move when it comes and goes. Nor does it stand on a line alone. */}
+        <span className="search-last">
+          {controls.at(-1)}
+          <Button
+            type="text"
+            className={set.length > 0 ? '' : 'search-idle'}
+            icon={<Icon name="restart" />}
+            aria-label={t('common.reset')}
+            title={t('common.reset')}
+            onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
+          />
+        </span>
         {isPhone ? <span className="search-filter" ref={place?.setHost} /> : null}
       </div>
     </form>
@@ -151,7 +155,7 @@ function FilterSelect<Q>({
   return (
     <Select<string | string[]>
       className="search-filter"
-      style={{ minWidth: filter.width ?? 132 }}
+      style={{ minWidth: filter.width ?? 118 }}
       allowClear
       showSearch={filter.options.length > 8 ? { optionFilterProp: 'search' } : false}
       {...(filter.many

@@ -57,6 +57,7 @@ function useColumns(): Column<TaskRow>[] {
         key: 'status',
         title: t('task.status'),
         width: 108,
+        optional: true,
         render: (row) => (
           <span title={reasonText(t, 'task', row.reason) || undefined}>
             <StateTag kind="task" state={row.status} />
