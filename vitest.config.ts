@@ -40,7 +40,7 @@ export default defineConfig({
           // Shared machines are slow at times; a test that hangs still ends.
           testTimeout: 30_000,
           hookTimeout: 30_000,
-          globalSetup: ['apps/server/src/db/test-setup.ts'],
+          globalSetup: ['apps/server/src/testing/setup.ts'],
         },
       },
       { test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] } },

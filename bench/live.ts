@@ -1,4 +1,4 @@
-import { livePath } from '@cpm/contract/live'
+import { livePath } from '@cpm/contract/platform/live/live'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Person, Product } from '../e2e/product.ts'

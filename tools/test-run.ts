@@ -8,8 +8,8 @@ const skipped = (name: string): Step => ({ name, run: () => ({ passed: 0, failed
 
 /** What must hold on any server: the tables, the main journey, and what leans on the server most. */
 const smoke = [
-  'apps/server/src/features/task',
-  'apps/server/src/features/session',
+  'apps/server/src/delivery/task',
+  'apps/server/src/people/session',
   'apps/server/src/mqtt',
   'apps/server/src/db/migrate',
 ]

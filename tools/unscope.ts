@@ -19,19 +19,22 @@ symlinkSync(join(process.cwd(), 'node_modules/.bin'), join(copy, 'node_modules/.
 
 const use = /\bscope\s*\.(from|update|remove|visible)\((?=')/g
 const open = `openScopeOf(scope.db, { enterpriseId: null, accountPath: '', groupPaths: null })`
-const importLine = `import { scopeOf as openScopeOf } from '../../db/scope.ts'\n`
+const importLine = (file: string) =>
+  `import { scopeOf as openScopeOf } from '${'../'.repeat(file.split('/').length - 4)}core/scope.ts'\n`
 
 const unnoticed: string[] = []
 let tried = 0
 try {
   if (isRed()) throw new Error('The matrix is red as it stands.')
-  const files = globSync('apps/server/src/features/**/*.ts', { cwd: copy })
+  const files = globSync('apps/server/src/{platform,people,estate,delivery,remote,insight,service}/**/*.ts', {
+    cwd: copy,
+  })
   for (const file of files.filter((one) => !one.endsWith('.test.ts') && one.includes(wanted)).toSorted()) {
     const text = readFileSync(join(copy, file), 'utf8')
     for (const found of text.matchAll(use)) {
       const line = text.slice(0, found.index).split('\n').length
       const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
-      writeFileSync(join(copy, file), `${importLine}${before}${open}.${found[1]}(${after}`)
+      writeFileSync(join(copy, file), `${importLine(file)}${before}${open}.${found[1]}(${after}`)
       tried += 1
       const noticed = isRed(file.split('/').at(-2))
       console.log(`${noticed ? 'red    ' : 'GREEN  '} ${file}:${line}`)
@@ -47,7 +50,7 @@ process.exitCode = unnoticed.length === 0 ? 0 : 1
 
 /** Only what has to do with the feature: the rest stays as it was. */
 function isRed(feature = ''): boolean {
-  const files = ['apps/server/src/matrix', 'apps/server/src/laws.test.ts']
+  const files = ['apps/server/src/testing/matrix', 'apps/server/src/laws.test.ts']
   const run = ['run', '--project', 'node', '--bail', '1', '-t', `${feature}\\.`, ...files]
   return spawnSync(join(copy, 'node_modules/.bin/vitest'), run, { cwd: copy }).status !== 0
 }

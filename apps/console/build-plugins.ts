@@ -11,10 +11,12 @@ const gzip = promisify(gzipCallback)
 /** `export const path = '/device/index'`: how a page file declares where it stands. */
 const declaration = /^export const path = '([^']+)'$/m
 
-/** Every page file of the features by the path it declares; two with the same path, or one with none, are refused. */
+/** Every page file of the districts by the path it declares; two with the same path, or one with none, are refused. */
 export function findPages(root: string): Map<string, string> {
   const pages = new Map<string, string>()
-  for (const found of globSync('src/features/*/*-page.tsx', { cwd: root }).toSorted()) {
+  for (const found of globSync('src/{platform,people,estate,delivery,remote,insight,service}/**/*-page.tsx', {
+    cwd: root,
+  }).toSorted()) {
     const file = join(root, found)
     const path = declaration.exec(readFileSync(file, 'utf8'))?.[1]
     if (!path) throw new Error(`${found} declares no path: export const path = '/…'`)
@@ -26,7 +28,7 @@ export function findPages(root: string): Map<string, string> {
 
 const id = 'virtual:pages'
 
-/** Gives the shell `virtual:pages`: path → chunk, so that a page is fetched when it is first opened and not before. */
+/** Gives the router `virtual:pages`: path → chunk, so that a page is fetched when it is first opened and not before. */
 export function pages(root: string): Plugin {
   return {
     name: 'cpm-pages',

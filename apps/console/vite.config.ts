@@ -17,7 +17,7 @@ const fields = modules(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages(import.meta.dirname), consoleFiles(import.meta.dirname, '/shell/console.tsx'), compressed()],
+  plugins: [react(), pages(import.meta.dirname), consoleFiles(import.meta.dirname, '/frame/console.tsx'), compressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

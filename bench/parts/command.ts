@@ -1,4 +1,4 @@
-import type { TaskRow } from '@cpm/contract/task'
+import type { TaskRow } from '@cpm/contract/delivery/task/task'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Person } from '../../e2e/product.ts'
 import { openLab } from '../lab.ts'

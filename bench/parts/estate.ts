@@ -1,4 +1,4 @@
-import type { terminal } from '@cpm/contract/terminal'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import type { CallOf } from '@cpm/contract/kernel/route'
 import type pg from 'pg'
 import type { Person } from '../../e2e/product.ts'

@@ -1,22 +1,22 @@
 import { allWords, contract } from '@cpm/contract'
-import { actionPlatforms, actionTypes, filesAtOnce } from '@cpm/contract/action'
-import { fileKinds, fileLimit, outputInline, outputLimit, pieceLimit } from '@cpm/contract/agent'
-import { keptLimit, shotLimit } from '@cpm/contract/file'
+import { actionPlatforms, actionTypes, filesAtOnce } from '@cpm/contract/delivery/task/action'
+import { fileKinds, fileLimit, outputInline, outputLimit, pieceLimit } from '@cpm/contract/estate/agent/agent'
+import { keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
 import {
   inventories,
   inventoryKinds,
   inventoryLimit,
   logTypes,
   type InventoryKind,
-} from '@cpm/contract/inventory.kinds'
+} from '@cpm/contract/estate/inventory/inventory.kinds'
 import { envelope } from '@cpm/contract/kernel/envelope'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { payloadLimit, type Topic } from '@cpm/contract/kernel/topic'
-import { live, liveMessage } from '@cpm/contract/live'
-import { planParts, weekdays } from '@cpm/contract/plan.config'
-import { ackErrors, runUp, taskParams, taskTypes, type TaskType, writtenTypes } from '@cpm/contract/task'
-import { event, eventTypes, hello, platforms, someFacts } from '@cpm/contract/report'
+import { live, liveMessage } from '@cpm/contract/platform/live/live'
+import { planParts, weekdays } from '@cpm/contract/estate/plan/plan.config'
+import { ackErrors, runUp, taskParams, taskTypes, type TaskType, writtenTypes } from '@cpm/contract/delivery/task/task'
+import { event, eventTypes, hello, platforms, someFacts } from '@cpm/contract/estate/agent/report'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'

@@ -2,8 +2,8 @@ import { Agent, type ExecOptions, type ExecResult, type Machine, agentApi, uploa
 import type { Config } from '@cpm/agent-core'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { FileJournal } from '../../apps/agent/src/file-journal.ts'
-import { mqttTransport } from '../../apps/agent/src/mqtt-transport.ts'
+import { FileJournal } from '../../apps/agent/src/store/file-journal.ts'
+import { mqttTransport } from '../../apps/agent/src/server/mqtt-transport.ts'
 import { connectStranger } from '../stranger.ts'
 import { type Chance, chanceOf } from './chance.ts'
 

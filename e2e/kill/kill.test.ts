@@ -1,4 +1,4 @@
-import { openStatuses, runStates, type RunRow, type TaskRow } from '@cpm/contract/task'
+import { openStatuses, runStates, type RunRow, type TaskRow } from '@cpm/contract/delivery/task/task'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

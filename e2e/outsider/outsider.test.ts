@@ -1,4 +1,4 @@
-import { livePath } from '@cpm/contract/live'
+import { livePath } from '@cpm/contract/platform/live/live'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { openWorld, type World } from './world.ts'

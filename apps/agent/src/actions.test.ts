@@ -1,5 +1,5 @@
-import { pieceLimit } from '@cpm/contract/agent'
-import { inventories } from '@cpm/contract/inventory.kinds'
+import { pieceLimit } from '@cpm/contract/estate/agent/agent'
+import { inventories } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TestServer } from './test-server.ts'
+import { TestServer } from './testing/server.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const sn = 'TEST-0002'

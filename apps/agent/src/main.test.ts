@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TestServer } from './test-server.ts'
+import { TestServer } from './testing/server.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 const sn = 'TEST-0001'

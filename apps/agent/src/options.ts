@@ -2,8 +2,8 @@ import { snPattern } from '@cpm/contract/kernel/topic'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PlainError, exitCodes } from './plain-error.ts'
-import { noTokenHere, type TokenSource, tokenVariable } from './token.ts'
+import { PlainError, exitCodes } from './machine/plain-error.ts'
+import { noTokenHere, type TokenSource, tokenVariable } from './server/token.ts'
 
 export type Options = {
   help: boolean

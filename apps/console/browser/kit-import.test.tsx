@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { AnswerError } from '../src/api/send.ts'
-import { ImportDialog } from '../src/kit/import-dialog.tsx'
-import type { ImportColumn } from '../src/kit/import-file.ts'
+import { ImportDialog } from '../src/kit/import/import-dialog.tsx'
+import type { ImportColumn } from '../src/kit/import/import-file.ts'
 import { axeSays, enter, show } from './stage.tsx'
 
 const columns: ImportColumn[] = [

@@ -1,8 +1,8 @@
 import { fileRules } from '@cpm/contract/kernel/files'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { sendFile } from '../src/api/upload.ts'
-import { Upload } from '../src/kit/upload.tsx'
+import { sendFile } from '../src/api/transfer/upload.ts'
+import { Upload } from '../src/kit/upload/upload.tsx'
 import { axeSays, enter, show } from './stage.tsx'
 
 const server = inject('files')

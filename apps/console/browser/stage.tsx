@@ -1,12 +1,12 @@
-import '../src/shell/theme.css'
-import '../src/kit/kit.css'
+import '../src/frame/theme/theme.css'
+import '../src/kit/page/kit.css'
 import type { Language } from '@cpm/contract/kernel/words'
 import { run } from 'axe-core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { render } from 'vitest-browser-react'
-import { setLanguage, setSetting, signIn, useSession } from '../src/api/session.ts'
-import { type TabRoute, TabRouteContext } from '../src/kit/tab-route.ts'
-import { Surroundings } from '../src/shell/surroundings.tsx'
+import { setLanguage, setSetting, signIn, useSession } from '../src/api/session/session.ts'
+import { type TabRoute, TabRouteContext } from '../src/kit/page/tab-route.ts'
+import { Surroundings } from '../src/frame/surroundings.tsx'
 
 /** Someone signed in, whose table views are kept under their id. */
 export function enter(id = '7'): void {

@@ -1,8 +1,8 @@
-import './shell/theme.css'
+import './frame/theme/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Root, followGuard } from './shell/root.tsx'
-import { refuseMarkup } from './shell/trusted-types.ts'
+import { Root, followGuard } from './router/root.tsx'
+import { refuseMarkup } from './frame/theme/trusted-types.ts'
 
 refuseMarkup((globalThis as { trustedTypes?: Parameters<typeof refuseMarkup>[0] }).trustedTypes)
 // The policy allows no eval; zod, which comes with the console, would try whether it may.

@@ -1,14 +1,26 @@
-import { contract, type ResourceName } from '@cpm/contract'
-import type { Feature } from './feature.ts'
+import { districts } from '@cpm/contract'
+import type { Feature } from './core/feature.ts'
+
+/** Resources whose file has another name than theirs. */
+const rooms: Readonly<Record<string, string>> = {
+  fleet: 'terminal/terminal.change',
+  frame: 'about/about',
+  history: 'timeline/timeline',
+  record: 'telemetry/telemetry',
+  trouble: 'fault/fault',
+  view: 'saved-view/saved-view',
+}
+
+/** Where the feature of a resource lies, from here. */
+export function roomOf(district: string, name: string): string {
+  const kebab = name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
+  return `./${district}/${rooms[name] ?? `${kebab}/${kebab}`}.ts`
+}
 
 /** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */
 export async function discoverFeatures(): Promise<Feature[]> {
-  const names = Object.keys(contract) as ResourceName[]
-  return Promise.all(
-    names.map(async (name) => {
-      const kebab = name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
-      const module = (await import(`./features/${kebab}/${kebab}.ts`)) as { feature: Feature }
-      return module.feature
-    }),
+  const all = Object.entries(districts).flatMap(([district, resources]) =>
+    Object.keys(resources).map((name) => roomOf(district, name)),
   )
+  return Promise.all(all.map(async (room) => ((await import(room)) as { feature: Feature }).feature))
 }

@@ -8,7 +8,7 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/cpm-server'
 // The one program of the server: what is wrong with a start is said in one sentence, and nothing is left running.
 if (isMainThread) {
   enableCompileCache(compiled)
-  const { StartError } = await import('./start-error.ts')
+  const { StartError } = await import('./db/start-error.ts')
   try {
     await run()
   } catch (error) {

@@ -1,10 +1,10 @@
-import { newPassword } from '@cpm/contract/password'
+import { newPassword } from '@cpm/contract/people/password/password'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { closeFolder } from './data-folder.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './db/start-error.ts'
 
 export const PARTS = ['http', 'mqtt', 'jobs'] as const
 export type Part = (typeof PARTS)[number]

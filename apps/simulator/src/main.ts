@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { tellFleet } from './tell-fleet.ts'
+import { tellFleet } from './fleet/tell-fleet.ts'
 import { readOptions, usage } from './options.ts'
 import { startSimulator } from './simulator.ts'
 

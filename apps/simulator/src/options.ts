@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type ScenarioName, scenarios } from './scenario.ts'
+import { type ScenarioName, scenarios } from './fleet/scenario.ts'
 import type { SimulatorOptions } from './simulator.ts'
 
 const names = Object.keys(scenarios) as ScenarioName[]

@@ -1,5 +1,5 @@
 import { snPattern } from '@cpm/contract/kernel/topic'
-import { someFacts } from '@cpm/contract/report'
+import { someFacts } from '@cpm/contract/estate/agent/report'
 import { systemClock } from '@cpm/agent-core'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeMachine } from './fake-machine.ts'
-import { makeFleet } from './fleet.ts'
+import { FakeMachine } from './fake/fake-machine.ts'
+import { makeFleet } from './fleet/fleet.ts'
 import { readOptions } from './options.ts'
 import { startSimulator, type Simulator, type SimulatorOptions } from './simulator.ts'
-import { TestServer, until } from './test-server.ts'
+import { TestServer, until } from './testing/server.ts'
 
 let server: TestServer
 let stateDir: string

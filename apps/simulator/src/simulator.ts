@@ -1,12 +1,12 @@
 import { type Log, systemClock } from '@cpm/agent-core'
-import { type TerminalSpec, makeFleet } from './fleet.ts'
-import { FleetState } from './fleet-state.ts'
-import { type Enrolled, FrontDoor } from './front-door.ts'
-import { places } from './places.ts'
-import { between, seeded } from './random.ts'
-import { type ScenarioName, scenarios } from './scenario.ts'
-import { SimTerminal } from './sim-terminal.ts'
-import { Weather } from './weather.ts'
+import { type TerminalSpec, makeFleet } from './fleet/fleet.ts'
+import { FleetState } from './fleet/fleet-state.ts'
+import { type Enrolled, FrontDoor } from './fleet/front-door.ts'
+import { places } from './fleet/places.ts'
+import { between, seeded } from './fleet/random.ts'
+import { type ScenarioName, scenarios } from './fleet/scenario.ts'
+import { SimTerminal } from './fleet/sim-terminal.ts'
+import { Weather } from './fake/weather.ts'
 
 export type SimulatorOptions = {
   server: string

@@ -1,11 +1,11 @@
-import { task } from '@cpm/contract/task'
-import { config as configSchema, reportIntervalMs } from '@cpm/contract/report'
-import { terminal } from '@cpm/contract/terminal'
-import { Events, type EventType } from './events.ts'
-import type { Config } from './journal-lines.ts'
-import { Files } from './files.ts'
+import { task } from '@cpm/contract/delivery/task/task'
+import { config as configSchema, reportIntervalMs } from '@cpm/contract/estate/agent/report'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { Events, type EventType } from './report/events.ts'
+import type { Config } from './runs/journal-lines.ts'
+import { Files } from './report/files.ts'
 import { type Backoff, Link, backoff } from './link.ts'
-import { Lists } from './lists.ts'
+import { Lists } from './report/lists.ts'
 import {
   type Clock,
   type Journal,
@@ -15,12 +15,12 @@ import {
   type Uploads,
   systemClock,
 } from './machine.ts'
-import { Notebook } from './notebook.ts'
-import { Planned } from './plan.ts'
-import { Reports } from './reports.ts'
-import type { RunTypes } from './run-type.ts'
-import { runTypes } from './run-types.ts'
-import { Runs } from './runs.ts'
+import { Notebook } from './report/notebook.ts'
+import { Planned } from './report/plan.ts'
+import { Reports } from './report/reports.ts'
+import type { RunTypes } from './types/run-type.ts'
+import { runTypes } from './types/run-types.ts'
+import { Runs } from './runs/runs.ts'
 
 export type AgentPorts = {
   machine: Machine

@@ -1,4 +1,4 @@
-import { agent } from '@cpm/contract/agent'
+import { agent } from '@cpm/contract/estate/agent/agent'
 import { type Client, clientOf } from '@cpm/contract/kernel/client'
 import { codes, envelope } from '@cpm/contract/kernel/envelope'
 import type { Uploads } from './machine.ts'

@@ -8,7 +8,7 @@ export {
   isCredentialRefusal,
   uploadsBy,
 } from './api.ts'
-export type { Config } from './journal-lines.ts'
+export type { Config } from './runs/journal-lines.ts'
 export { type Backoff, backoff, waitMs } from './link.ts'
 export {
   type Announced,

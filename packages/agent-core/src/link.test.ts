@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { World, settle } from './fakes.ts'
+import { World, settle } from './testing/fakes.ts'
 import { backoff, waitMs } from './link.ts'
 import { CredentialRefused } from './machine.ts'
 

@@ -1,6 +1,6 @@
 import { downFilter, parseAddress, payloadLimit, type PayloadOf, type Topic, address } from '@cpm/contract/kernel/topic'
-import { type Hello } from '@cpm/contract/report'
-import { terminal } from '@cpm/contract/terminal'
+import { type Hello } from '@cpm/contract/estate/agent/report'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { newId } from './ids.ts'
 import { type Cancel, type Clock, type Connection, CredentialRefused, type Log, type Transport } from './machine.ts'
 

@@ -1,7 +1,7 @@
-import type { FileKind } from '@cpm/contract/agent'
-import type { InventoryItem, InventoryKind } from '@cpm/contract/inventory.kinds'
-import type { PlanPart } from '@cpm/contract/plan.config'
-import type { Platform, SomeFacts } from '@cpm/contract/report'
+import type { FileKind } from '@cpm/contract/estate/agent/agent'
+import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
+import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
+import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 
 /** Time and chance, so that a test owns both. */
 export type Clock = {

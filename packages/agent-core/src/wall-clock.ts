@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@cpm/contract/plan.config'
+import { type Weekday, weekdays } from '@cpm/contract/estate/plan/plan.config'
 
 /**
  * The time a clock on the wall shows, as milliseconds of a calendar without zones: two such times compare and add up as

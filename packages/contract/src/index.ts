@@ -1,80 +1,102 @@
-import { account } from './account.ts'
-import { actionWords } from './action.words.ts'
-import { agent } from './agent.ts'
-import { audit } from './audit.ts'
-import { customer } from './customer.ts'
-import { dashboard } from './dashboard.ts'
-import { dictionary } from './dictionary.ts'
-import { enrolment } from './enrolment.ts'
-import { favourite } from './favourite.ts'
-import { fleet } from './fleet.ts'
-import { fleetPageWords } from './fleet.page.words.ts'
-import { file } from './file.ts'
-import { frame } from './frame.ts'
-import { group } from './group.ts'
+import { account } from './people/account/account.ts'
+import { actionWords } from './delivery/task/action.words.ts'
+import { agent } from './estate/agent/agent.ts'
+import { audit } from './platform/audit/audit.ts'
+import { customer } from './service/customer/customer.ts'
+import { dashboard } from './insight/dashboard/dashboard.ts'
+import { dictionary } from './platform/dictionary/dictionary.ts'
+import { enrolment } from './estate/enrolment/enrolment.ts'
+import { favourite } from './estate/favourite/favourite.ts'
+import { fleet } from './estate/terminal/terminal.change.ts'
+import { fleetPageWords } from './estate/terminal/terminal.page.words.ts'
+import { file } from './estate/file/file.ts'
+import { frame } from './platform/about/about.ts'
+import { group } from './estate/group/group.ts'
 import { fileWords } from './kernel/files.ts'
-import { help } from './help.ts'
-import { history } from './history.ts'
+import { help } from './platform/help/help.ts'
+import { history } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/kernel.words.ts'
-import { inventory } from './inventory.ts'
+import { inventory } from './estate/inventory/inventory.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Words } from './kernel/words.ts'
-import { kitWords } from './kit.words.ts'
-import { live } from './live.ts'
-import { mail } from './mail.ts'
-import { me } from './me.ts'
-import { menu } from './menu.ts'
-import { message } from './message.ts'
-import { model } from './model.ts'
-import { note } from './note.ts'
-import { password } from './password.ts'
-import { peripheral } from './peripheral.ts'
-import { plan } from './plan.ts'
-import { record } from './record.ts'
-import { registration } from './registration.ts'
-import { role } from './role.ts'
-import { session } from './session.ts'
-import { shellWords } from './shell.words.ts'
-import { task } from './task.ts'
-import { terminal } from './terminal.ts'
-import { trouble } from './trouble.ts'
-import { view } from './view.ts'
+import { kitWords } from './kernel/kit.words.ts'
+import { live } from './platform/live/live.ts'
+import { mail } from './platform/mail/mail.ts'
+import { me } from './people/me/me.ts'
+import { menu } from './platform/menu/menu.ts'
+import { message } from './people/message/message.ts'
+import { model } from './estate/model/model.ts'
+import { note } from './estate/note/note.ts'
+import { password } from './people/password/password.ts'
+import { peripheral } from './estate/peripheral/peripheral.ts'
+import { plan } from './estate/plan/plan.ts'
+import { record } from './estate/telemetry/telemetry.ts'
+import { registration } from './people/registration/registration.ts'
+import { role } from './people/role/role.ts'
+import { session } from './people/session/session.ts'
+import { shellWords } from './platform/frame/frame.words.ts'
+import { task } from './delivery/task/task.ts'
+import { terminal } from './estate/terminal/terminal.ts'
+import { trouble } from './estate/fault/fault.ts'
+import { view } from './estate/saved-view/saved-view.ts'
 
-/** THE list: one line per resource. Doors, pages, permissions, words and OpenAPI derive from it. */
+/** THE list: one line per resource, by district. Doors, pages, permissions, words and OpenAPI derive from it. */
+export const districts = {
+  platform: {
+    audit,
+    live,
+    dictionary,
+    menu,
+    mail,
+    help,
+    frame,
+  },
+  people: {
+    account,
+    role,
+    session,
+    password,
+    registration,
+    message,
+    me,
+  },
+  estate: {
+    terminal,
+    fleet,
+    group,
+    model,
+    peripheral,
+    trouble,
+    enrolment,
+    agent,
+    inventory,
+    file,
+    plan,
+    record,
+    view,
+    favourite,
+    note,
+  },
+  delivery: {
+    task,
+  },
+  insight: {
+    dashboard,
+    history,
+  },
+  service: {
+    customer,
+  },
+} satisfies Record<string, Record<string, Resource>>
+
+/** Every resource by its name, whatever its district. */
 export const contract = {
-  account,
-  agent,
-  audit,
-  customer,
-  dashboard,
-  dictionary,
-  enrolment,
-  fleet,
-  favourite,
-  file,
-  frame,
-  group,
-  help,
-  history,
-  inventory,
-  live,
-  mail,
-  me,
-  menu,
-  message,
-  model,
-  note,
-  password,
-  peripheral,
-  plan,
-  record,
-  registration,
-  role,
-  session,
-  task,
-  terminal,
-  trouble,
-  view,
+  ...districts.platform,
+  ...districts.people,
+  ...districts.estate,
+  ...districts.delivery,
+  ...districts.insight,
+  ...districts.service,
 } satisfies Record<string, Resource>
 
 export type Contract = typeof contract

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allWords, contract } from './index.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Pair } from './kernel/words.ts'
-import { folders } from './menu.ts'
+import { folders } from './platform/menu/menu.ts'
 
 /** One word per thing on the screens, in both languages; a text that breaks a rule is named with its key. */
 const texts = Object.entries<Pair>(allWords)

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { AnswerError, send } from './send.ts'
-import { sendFile } from './upload.ts'
-import { signIn, signOut, useSession } from './session.ts'
+import { sendFile } from './transfer/upload.ts'
+import { signIn, signOut, useSession } from './session/session.ts'
 
 const person = {
   id: '1',

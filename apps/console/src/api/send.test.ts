@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { presentProof } from './proof.ts'
+import { presentProof } from './session/proof.ts'
 import { AnswerError, headersOf, read, send, timezone } from './send.ts'
-import { setLanguage, signIn, signOut } from './session.ts'
+import { setLanguage, signIn, signOut } from './session/session.ts'
 
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listen, notify, type Listener } from './listen.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
 let listener: Listener | undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { openDatabase } from './pool.ts'
-import { testDatabase, type TestDatabase } from './test-database.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 let folder: string
 let database: TestDatabase

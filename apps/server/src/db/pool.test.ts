@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
 import { openDatabase, prepared } from './pool.ts'
-import { testDatabase } from './test-database.ts'
+import { testDatabase } from '../testing/database.ts'
 
 it('reads bigints and decimals as numbers, times as Date and days as text', async () => {
   await using database = await testDatabase({ empty: true })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from './start-error.ts'
 import type { Tables } from './tables.ts'
 
 /** How to reach a PostgreSQL server: a postgres:// URL, or the parts of one. */

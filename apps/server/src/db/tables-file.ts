@@ -1,5 +1,5 @@
-import type { FileKind } from '@cpm/contract/agent'
-import type { InventoryKind } from '@cpm/contract/inventory.kinds'
+import type { FileKind } from '@cpm/contract/estate/agent/agent'
+import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { ColumnType, Generated } from 'kysely'
 import type { Id, Stamp } from './tables.ts'
 

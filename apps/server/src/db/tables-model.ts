@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { TroubleKind } from '@cpm/contract/trouble'
-import type { Platform } from '@cpm/contract/report'
+import type { TroubleKind } from '@cpm/contract/estate/fault/fault'
+import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { Id, Stamp } from './tables.ts'
 
 /** What terminals are, and what is attached to them. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MailKind, MailState } from '@cpm/contract/mail'
+import type { MailKind, MailState } from '@cpm/contract/platform/mail/mail'
 import type { Id, Json, Stamp } from './tables.ts'
 
 /** Who may sign in, what they may do, what they did, and what the system wrote to them. */

@@ -1,4 +1,4 @@
-/** What terminals said, summed up; all of it in partitions (features/terminal/terminal.partitions.ts). */
+/** What terminals said, summed up; all of it in partitions (estate/terminal/state/terminal.partitions.ts). */
 export type RecordTables = {
   report_mark: { hour: Date }
   usage_day: { terminal_id: number; day: string; rx: number; tx: number }

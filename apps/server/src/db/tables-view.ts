@@ -1,4 +1,4 @@
-import type { viewLayout, viewRow } from '@cpm/contract/view'
+import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import type { ColumnType } from 'kysely'
 import type { z } from 'zod'
 import type { Id, Json, Stamp } from './tables.ts'

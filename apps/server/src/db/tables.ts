@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Plan } from '@cpm/contract/plan.config'
+import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import type { FileTables } from './tables-file.ts'
 import type { FleetTables } from './tables-fleet.ts'
 import type { ModelTables } from './tables-model.ts'
@@ -157,7 +157,7 @@ type CoreTables = {
     group_paths: string[] | null
     type: string
     params: Json
-    /** Locked: db/task-secrets.ts. */
+    /** Locked: delivery/task/create/task.secrets.ts. */
     secrets: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     target: Json
     status: Generated<'creating' | 'created' | 'creation_failed'>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Connection } from '../db/pool.ts'
 import { listen } from '../db/listen.ts'
 import type { Tables } from '../db/tables.ts'
-import { channels, type Feature, type Job, type JobSettings } from '../feature.ts'
+import { channels, type Feature, type Job, type JobSettings } from '../core/feature.ts'
 
 export type JobsOptions = {
   db: Kysely<Tables>

@@ -1,25 +1,25 @@
-import { terminal } from '@cpm/contract/terminal'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import type { Kysely } from 'kysely'
 import { listen } from '../db/listen.ts'
 import type { Connection } from '../db/pool.ts'
 import type { Tables } from '../db/tables.ts'
-import { channels, type Feature } from '../feature.ts'
-import { trustOf } from '../proxies.ts'
+import { channels, type Feature } from '../core/feature.ts'
+import { trustOf } from '../core/proxies.ts'
 import type { Settings } from '../settings.ts'
-import { openPace } from '../terminal-pace.ts'
-import { openAccess } from './access.ts'
-import type { Broker, BrokerEvents, Link } from './broker.ts'
-import { openConfigs } from './configs.ts'
-import { openGate } from './gate.ts'
-import { type InsideLimits, insideLimits, openInside } from './inside.ts'
-import { intakeLimits, type IntakeLimits, openIntake } from './intake.ts'
+import { openPace } from '../core/terminal-pace.ts'
+import { openAccess } from './broker/access.ts'
+import type { Broker, BrokerEvents, Link } from './broker/broker.ts'
+import { openConfigs } from './outbox/configs.ts'
+import { openGate } from './broker/gate.ts'
+import { type InsideLimits, insideLimits, openInside } from './broker/inside.ts'
+import { intakeLimits, type IntakeLimits, openIntake } from './intake/intake.ts'
 import { openMetrics, readMetrics, showMetrics } from './metrics.ts'
-import { openOutbox } from './outbox.ts'
-import { openOutside } from './outside.ts'
+import { openOutbox } from './outbox/outbox.ts'
+import { openOutside } from './broker/outside.ts'
 import { openPresence } from './presence.ts'
-import { openRevocation } from './revocation.ts'
-import { takeTurns } from './turn.ts'
-import type { openWebSockets } from './web-socket.ts'
+import { openRevocation } from './broker/revocation.ts'
+import { takeTurns } from './intake/turn.ts'
+import type { openWebSockets } from './broker/web-socket.ts'
 
 type MqttOptions = {
   db: Kysely<Tables>
@@ -28,7 +28,7 @@ type MqttOptions = {
   settings: Pick<Settings, 'host' | 'mqttPort' | 'brokerUrl' | 'terminalRate' | 'terminalBurst' | 'terminalDayMb'> &
     Partial<Pick<Settings, 'trustedProxies'>>
   features: readonly Feature[]
-  /** Opens what is for a terminal alone (db/task-secrets.ts). */
+  /** Opens what is for a terminal alone (delivery/task/create/task.secrets.ts). */
   secretKey: Buffer
   /** Names this process among all that hold terminals. */
   nodeId: string

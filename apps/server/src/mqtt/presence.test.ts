@@ -1,6 +1,6 @@
-import { offlineWaitMs } from '@cpm/contract/terminal'
+import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDoor, type TestDoor, type TestTerminal, until } from './test-terminals.ts'
+import { openTestDoor, type TestDoor, type TestTerminal, until } from './testing/terminals.ts'
 
 let t: TestDoor
 beforeAll(async () => void (t = await openTestDoor()))

@@ -1,13 +1,19 @@
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import { nodeLease, type PresenceChange, recordActive, recordPresence, recordSeen } from '../db/presence.ts'
+import {
+  nodeLease,
+  type PresenceChange,
+  recordActive,
+  recordPresence,
+  recordSeen,
+} from '../estate/terminal/state/presence.ts'
 import type { Tables } from '../db/tables.ts'
-import { tellTerminals } from '../db/tell-terminals.ts'
-import { channels } from '../feature.ts'
-import type { Link, Parting } from './broker.ts'
+import { tellTerminals } from '../estate/terminal/config/terminal.notify.ts'
+import { channels } from '../core/feature.ts'
+import type { Link, Parting } from './broker/broker.ts'
 import { every } from './every.ts'
-import { openLane } from './lane.ts'
-import type { Turn } from './turn.ts'
+import { openLane } from './intake/lane.ts'
+import type { Turn } from './intake/turn.ts'
 
 type Options = {
   db: Kysely<Tables>

@@ -1,4 +1,4 @@
-import type { Platform } from '@cpm/contract/report'
+import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,4 +1,4 @@
-import { dictionaries } from '@cpm/contract/dictionary'
+import { dictionaries } from '@cpm/contract/platform/dictionary/dictionary'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../db/start-error.ts'
 
 /**
  * Marks a new database with the mode it was made in and refuses the other one from then on: known passwords and

@@ -1,5 +1,5 @@
 import { allPermissions, contract } from '@cpm/contract'
-import { folders, menuTypes } from '@cpm/contract/menu'
+import { folders, menuTypes } from '@cpm/contract/platform/menu/menu'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'

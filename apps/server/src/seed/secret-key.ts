@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../db/start-error.ts'
 
 /** The key that locks secrets at rest: the setting, else a 0600 file of the data folder, made at the first start. */
 export function secretKeyOf({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {

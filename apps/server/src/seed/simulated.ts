@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hashOf } from '../db/secret.ts'
+import { hashOf } from '../core/secret.ts'
 import type { Tables } from '../db/tables.ts'
 
 const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { access, chmod, constants, mkdir, readFile, readlink, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** Where the PostgreSQL programs of this platform lie. */
 export interface Binaries {

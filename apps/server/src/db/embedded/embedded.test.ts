@@ -72,7 +72,7 @@ function runs(command: string, ...args: string[]): boolean {
 
 /** A process of its own with a database on the data folder. */
 function startChild() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('test-child.ts', import.meta.url)), dataDir], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('testing/child.ts', import.meta.url)), dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.push({ stop: () => kill(child) })

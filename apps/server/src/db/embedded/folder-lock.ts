@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { createServer, connect, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 
 /** The right to run the database of one data folder. The kernel takes it back when this process dies, however it dies. */
 export interface FolderLock {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { runGuarded } from './guard.ts'
 import { giveTo, type RunAs } from './run-as.ts'

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../start-error.ts'
 import type { Address } from './tuning.ts'
 
 /** Every live process of a server on this data directory; a PostgreSQL process always stands in it. Linux only. */

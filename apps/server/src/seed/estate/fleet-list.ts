@@ -1,4 +1,4 @@
-import type { Platform, SomeFacts } from '@cpm/contract/report'
+import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

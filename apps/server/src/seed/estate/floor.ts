@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOf } from '../../db/secret.ts'
+import { hashOf } from '../../core/secret.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from './chance.ts'
 import { ago, type Estate, type PastDeed, reaches } from './deed.ts'
 import { hasServed, type EstateTerminal } from './terminals.ts'

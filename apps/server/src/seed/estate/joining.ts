@@ -1,5 +1,5 @@
-import { postMail } from '../../db/post-mail.ts'
-import { hashOf } from '../../db/secret.ts'
+import { postMail } from '../../platform/mail/mail.post.ts'
+import { hashOf } from '../../core/secret.ts'
 import { dayMs, hourMs } from './chance.ts'
 import { ago, type Estate, type PastDeed } from './deed.ts'
 

@@ -5,7 +5,7 @@ import type { AnyRoute, Routes } from '@cpm/contract/kernel/route'
 import type { Kysely } from 'kysely'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hashOf } from '../../db/secret.ts'
+import { hashOf } from '../../core/secret.ts'
 import type { Tables } from '../../db/tables.ts'
 import { luck, minuteMs } from './chance.ts'
 

@@ -1,4 +1,4 @@
-import type { AccountKind } from '@cpm/contract/session'
+import type { AccountKind } from '@cpm/contract/people/session/session'
 
 /** Who and what the demo is made of. Only plausible names: nobody and no shop of these exists. */
 

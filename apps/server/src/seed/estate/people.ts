@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addAccount } from '../../db/add-account.ts'
+import { addAccount } from '../../people/account/account.add.ts'
 import type { Tables } from '../../db/tables.ts'
 import { people } from './names.ts'
 

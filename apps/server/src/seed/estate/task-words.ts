@@ -1,4 +1,4 @@
-import type { TaskType } from '@cpm/contract/task'
+import type { TaskType } from '@cpm/contract/delivery/task/task'
 import { between, luck } from './chance.ts'
 import type { EstateTerminal } from './terminals.ts'
 

@@ -1,8 +1,15 @@
-import { actionPlatforms, type ActionType, actWaitMs } from '@cpm/contract/action'
-import { platforms } from '@cpm/contract/report'
-import { type RunStatus, runStates, taskParams, taskTimes, type TaskType, taskTypes } from '@cpm/contract/task'
-import { lockSecrets } from '../../db/task-secrets.ts'
-import type { Account } from '../../feature.ts'
+import { actionPlatforms, type ActionType, actWaitMs } from '@cpm/contract/delivery/task/action'
+import { platforms } from '@cpm/contract/estate/agent/report'
+import {
+  type RunStatus,
+  runStates,
+  taskParams,
+  taskTimes,
+  type TaskType,
+  taskTypes,
+} from '@cpm/contract/delivery/task/task'
+import { lockSecrets } from '../../delivery/task/create/task.secrets.ts'
+import type { Account } from '../../core/feature.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from './chance.ts'
 import { type Estate, type PastDeed, reaches } from './deed.ts'
 import { askedFor, troublesOf } from './task-words.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { hashOf } from '../../db/secret.ts'
+import { hashOf } from '../../core/secret.ts'
 import type { Tables } from '../../db/tables.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pastDays } from './chance.ts'
 import type { ListedTerminal } from './fleet-list.ts'

@@ -1,0 +1,29 @@
+import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
+import { userInfo } from 'node:os'
+
+type Lack = Error | undefined
+/** Each answers why it cannot be done, or undefined when it can. */
+export type Abilities = Record<
+  'screenshot' | 'restart' | 'power_off' | 'wake' | 'brightness' | 'volume' | 'uninstall',
+  () => Lack | Promise<Lack>
+>
+
+const agentPackage = 'cpm-agent'
+
+/** What the agent may do on this machine, and why not. It cannot change it itself: the system's administrator can. */
+export async function permissionsOf(abilities: Abilities): Promise<InventoryItem<'permissions'>[]> {
+  const asked = Object.entries(abilities).map(async ([name, ask]) => permission(name, await ask()))
+  return [...(await Promise.all(asked)), files()]
+}
+
+function permission(name: string, lack: Lack): InventoryItem<'permissions'> {
+  const note = lack && { note: lack.message.slice(0, 300) }
+  return { packageName: agentPackage, permission: `agent.${name}`, granted: !lack, changeable: false, ...note }
+}
+
+function files(): InventoryItem<'permissions'> {
+  const { username, uid } = userInfo()
+  const all = uid === 0 || (process.platform === 'win32' && username.toUpperCase() === 'SYSTEM')
+  const note = all ? {} : { note: `It reads the files that ${username} may read` }
+  return { packageName: agentPackage, permission: 'agent.files', granted: true, changeable: false, ...note }
+}

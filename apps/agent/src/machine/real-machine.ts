@@ -1,0 +1,43 @@
+import type { Machine } from '@cpm/agent-core'
+import type { Platform } from '@cpm/contract/estate/agent/report'
+import { readFileSync } from 'node:fs'
+import { newBootId } from './boot-id.ts'
+import { deedsHere, planLacks } from './deeds.ts'
+import { factsReader } from './machine-facts.ts'
+import { showNotice } from './notices.ts'
+import { runCommand } from '../command/run-command.ts'
+import { startsOf } from './starts.ts'
+import type { StateFolder } from '../store/state-folder.ts'
+
+export const platform: Platform =
+  process.platform === 'win32' ? 'windows' : process.platform === 'android' ? 'android' : 'linux'
+
+/** The machine this process runs on. */
+export function realMachine(
+  agent: string,
+  state: StateFolder,
+  say: (line: string) => void,
+  restartAgent: () => Promise<string>,
+): Machine {
+  const bootId = linuxBootId() ?? newBootId(state)
+  const starts = startsOf(state.path('starts.json'), bootId)
+  const read = factsReader(agent)
+  return {
+    platform,
+    bootId: () => Promise.resolve(bootId),
+    facts: async () => ({ ...(await read()), ...starts() }),
+    exec: runCommand,
+    showMessage: (notice) => showNotice(notice, state.path('notices.txt'), say),
+    deeds: deedsHere(state, restartAgent),
+    planLacks,
+  }
+}
+
+/** Linux numbers its starts itself. */
+function linuxBootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}

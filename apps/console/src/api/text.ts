@@ -1,0 +1,28 @@
+import { type WordKey, allWords } from '@cpm/contract'
+import { type Language, type Vars, fill } from '@cpm/contract/kernel/words'
+import { useMemo } from 'react'
+import { useSession } from './session/session.ts'
+
+/** Texts by key, in the language of the screen: `t('terminal.sn')`. */
+export type Text = (key: WordKey, vars?: Vars) => string
+
+/** For code outside components (a toast, a confirm); a component takes `useText`, which follows the language. */
+export const t: Text = (key, vars) => fill(allWords[key], useSession.getState().language, vars)
+
+export function useLanguage(): Language {
+  return useSession((s) => s.language)
+}
+
+/** `const t = useText()`: the texts, and a new function when the language changes. */
+export function useText(): Text {
+  const language = useLanguage()
+  return useMemo<Text>(() => (key, vars) => fill(allWords[key], language, vars), [language])
+}
+
+/** Whether a text is a key of the words: schemas name their messages by key. */
+export function isWord(text: string): text is WordKey {
+  return Object.hasOwn(allWords, text)
+}
+
+/** Language tags of the platform: `cn` is none. */
+export const localeOf = (language: Language) => (language === 'cn' ? 'zh-CN' : 'en-GB')

@@ -1,0 +1,34 @@
+import type { ActionParams, ActionType } from '@cpm/contract/delivery/task/action'
+import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
+import { api } from '../../api/api.ts'
+import type { Reach } from './act-offer.ts'
+import { toast, useAction } from '../../kit/dialog/feedback.tsx'
+import { useGranted } from '../../api/session/can.tsx'
+import { useTabRoute } from '../../kit/page/tab-route.ts'
+import { t } from '../../api/text.ts'
+
+const taskPage = '/longRange/taskInfo'
+
+/**
+ * Asks for an action, and says what became of it with a way to the task. `act` throws what the server refuses, which
+ * has been shown by then.
+ */
+export function useAct(onAsked?: () => void) {
+  const { go } = useTabRoute()
+  const maySee = useGranted(taskPage)
+  const ask = useAction(api.task.act, { touches: [['task'], ['terminal']], success: null })
+
+  async function act<T extends ActionType>(
+    type: T,
+    params: Partial<ActionParams<T>>,
+    { target }: Pick<Reach, 'target'>,
+  ): Promise<string> {
+    const kinds = type === 'refresh' && !('kinds' in params) ? { kinds: [...inventoryKinds] } : {}
+    const { id } = await ask.mutateAsync({ type, params: { ...kinds, ...params }, target })
+    const link = { text: t('task.number', { id }), to: `${taskPage}?id=${id}`, go }
+    toast.success(t('action.made', { what: t(`task.type.${type}`) }), maySee ? link : undefined)
+    onAsked?.()
+    return id
+  }
+  return { act, busy: ask.isPending }
+}

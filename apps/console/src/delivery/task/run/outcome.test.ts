@@ -1,0 +1,32 @@
+import { runStates, type TaskRow } from '@cpm/contract/delivery/task/task'
+import { expect, test } from 'vitest'
+import { t } from '../../../api/text.ts'
+import { piecesOf } from './outcome-pieces.ts'
+
+type Counts = TaskRow['counts']
+const none = Object.fromEntries(runStates.names.map((status) => [status, 0])) as Counts
+const task = (counts: Partial<Counts>, total: number, status: TaskRow['status'] = 'created') => ({
+  counts: { ...none, ...counts },
+  total,
+  made: total,
+  status,
+})
+const words = (...of: Parameters<typeof task>) => piecesOf(t, task(...of)).map(({ text }) => text)
+
+test('what came of a task is said in few words, and what failed while others still run', () => {
+  expect(words({ success: 200 }, 200)).toEqual(['All right'])
+  expect(words({ success: 190, skipped: 10 }, 200)).toEqual(['All right'])
+  expect(words({ success: 197, failed: 2, expired: 1 }, 200)).toEqual(['3 failed'])
+  expect(words({ success: 41, started: 9, waiting: 150 }, 200)).toEqual(['Running, 41 of 200'])
+  expect(words({ success: 40, failed: 1, waiting: 159 }, 200)).toEqual(['1 failed', 'Running, 41 of 200'])
+  expect(words({ success: 40, stopped: 160 }, 200)).toEqual(['160 stopped'])
+  expect(words({ skipped: 2 }, 2)).toEqual(['All skipped'])
+  expect(words({}, 0)).toEqual(['No terminals'])
+  expect(words({}, 9, 'creation_failed')).toContain('Creation failed')
+})
+
+test('what failed and what runs lead to just those runs', () => {
+  const [failed, open] = piecesOf(t, task({ failed: 1, waiting: 1 }, 2))
+  expect(failed?.runs).toEqual(['failed', 'expired'])
+  expect(open?.runs).toContain('executed')
+})

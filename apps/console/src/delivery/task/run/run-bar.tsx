@@ -1,0 +1,63 @@
+import { type RunStatus, runStates, type TaskRow } from '@cpm/contract/delivery/task/task'
+import { StatusDot, toneColor, tones } from '../../../kit/values/status.tsx'
+import { type Text, useText } from '../../../api/text.ts'
+import { isRestartable, type Tally, tallyOf } from './tally.ts'
+
+export const numberText = (n: number) => n.toLocaleString('en')
+
+/** "Success 48, Fail 2": the states of a task in words. */
+export function stateWords(t: Text, { states }: Tally): string {
+  return states.map((s) => `${t(`run.status.${s.status}`)} ${numberText(s.count)}`).join(t('run.comma'))
+}
+
+type Props = { task: Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'>; words?: boolean }
+
+/** How far a task is: a slim bar with a piece for each state, the figures, and what needs attention in words. */
+export function RunBar({ task, words = true }: Props) {
+  const t = useText()
+  const tally = tallyOf(task)
+  const creating = task.status === 'creating'
+  const text = creating
+    ? t('task.made', { made: numberText(task.made), total: numberText(tally.total) })
+    : t('task.done', { done: numberText(tally.done), total: numberText(tally.total) })
+  return (
+    <span className="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
+      <span className="run-bar-track" aria-hidden="true">
+        {tally.states.map(({ status, count }) => (
+          <i
+            key={status}
+            style={{ flexGrow: count, background: toneColor(tones.run[status]) }}
+            data-open={runStates.ended.includes(status) ? undefined : status}
+          />
+        ))}
+        {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
+      </span>
+      <span className="figures run-bar-figures">
+        {creating
+          ? `${numberText(task.made)} / ${numberText(tally.total)}`
+          : `${numberText(tally.done)} / ${numberText(tally.total)}`}
+      </span>
+      <span className="hidden-text">{stateWords(t, tally)}</span>
+      {words && !creating ? <Notable tally={tally} /> : null}
+    </span>
+  )
+}
+
+const sumOf = (tally: Tally) => tally.states.reduce((n, s) => n + s.count, 0)
+
+/** The one state worth a word: what went wrong, else what is still open, else that all went well. */
+function Notable({ tally }: { tally: Tally }) {
+  const t = useText()
+  const first = (of: (status: RunStatus) => boolean) => tally.states.find((s) => of(s.status))
+  const one =
+    first((s) => s === 'failed') ??
+    first(isRestartable) ??
+    first((s) => s !== 'success' && s !== 'skipped') ??
+    tally.states[0]
+  if (!one) return null
+  return (
+    <span className="run-bar-notable" aria-hidden="true">
+      <StatusDot tone={tones.run[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RunStatus, TaskRow } from '@cpm/contract/delivery/task/task'
+import { StatusDot, tones } from '../../../kit/values/status.tsx'
+import { useText } from '../../../api/text.ts'
+import { numberText } from './run-bar.tsx'
+import { shownOrder, tallyOf } from './tally.ts'
+
+type Props = {
+  task: Pick<TaskRow, 'counts' | 'total' | 'status'>
+  /** States shown; none is all. */
+  chosen: readonly RunStatus[]
+  onChoose: (chosen: RunStatus[] | undefined) => void
+}
+
+/** Runs by state, each a filter to press. A pressed one stays in sight when its last run has moved on. */
+export function StateCounts({ task, chosen, onChoose }: Props) {
+  const t = useText()
+  const tally = tallyOf(task)
+  const made = tally.states.reduce((n, s) => n + s.count, 0)
+  const shown = shownOrder.filter((name) => chosen.includes(name) || (task.counts[name] ?? 0) > 0)
+  function toggle(name: RunStatus): void {
+    const next = chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]
+    onChoose(next.length > 0 ? next : undefined)
+  }
+  return (
+    <div className="state-counts" role="group" aria-label={t('run.status')}>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose(undefined)}>
+        {t('run.all')} <b className="figures">{numberText(made)}</b>
+      </button>
+      {shown.map((name) => (
+        <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
+          <StatusDot tone={tones.run[name]} label={t(`run.status.${name}`)} />
+          <b className="figures">{numberText(task.counts[name] ?? 0)}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Empty } from '../../../kit/page/page.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { OnlineDot, StateTag, StatusDot } from '../../../kit/values/status.tsx'
+import { useText } from '../../../api/text.ts'
+import { numberText } from '../run/run-bar.tsx'
+import type { Known } from './use-chosen.ts'
+
+/** Lines drawn; the rest are counted. */
+const shown = 200
+
+/** The terminals chosen one by one, each with a way to take it out again. */
+export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemove: (row: Known) => void }) {
+  const t = useText()
+  if (list.length === 0) return <Empty icon="device" title={t('task.noneChosen')} hint={t('task.noneChosenHint')} />
+  return (
+    <ul className="picker-list" aria-label={t('task.terminals')}>
+      {list.slice(0, shown).map((row) => (
+        <li key={row.sn} className="picker-line">
+          <span className="picker-name">
+            <b title={row.name}>{row.name || row.sn}</b>
+            {row.name ? (
+              <small>
+                <span className="mono">{row.sn}</span>
+                {row.model ? ` · ${row.model}` : ''}
+              </small>
+            ) : null}
+          </span>
+          <Standing row={row} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('task.removeOne', { sn: row.sn })}
+            onClick={() => onRemove(row)}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </li>
+      ))}
+      {list.length > shown ? (
+        <li className="picker-more">{t('task.andMore', { count: numberText(list.length - shown) })}</li>
+      ) : null}
+    </ul>
+  )
+}
+
+function Standing({ row }: { row: Known }) {
+  const t = useText()
+  if (row.missing) return <StatusDot tone="bad" label={t('task.notFound')} />
+  if (row.status !== undefined && row.status !== 'activated') return <StateTag kind="terminal" state={row.status} />
+  return row.online === undefined ? null : <OnlineDot online={row.online} />
+}

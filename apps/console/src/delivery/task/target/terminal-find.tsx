@@ -1,0 +1,131 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { useList } from '../../../kit/table/data-table.tsx'
+import { Empty, Failed, Waiting } from '../../../kit/page/page.tsx'
+import { Pager } from '../../../kit/list/pager.tsx'
+import { useRowWindow } from '../../../kit/table/row-window.ts'
+import { useText } from '../../../api/text.ts'
+import { numberText } from '../run/run-bar.tsx'
+import { type Choice, cleanFilter, withRows } from './target.ts'
+import { TerminalLine } from './terminal-line.tsx'
+import { TerminalSearch } from './terminal-search.tsx'
+
+/** A line and the rule under it, in pixels. */
+const lineHeight = 49
+
+/** Terminals to tick, by page, or all that match at once. */
+export function FindList({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const t = useText()
+  const [{ page, pageSize }, setPlace] = useState<{ page: number; pageSize: number }>({
+    page: 1,
+    pageSize: pagerSizes.default,
+  })
+  const scroll = useRef<HTMLUListElement>(null)
+  const list = useList(['terminal', 'list'], quietApi.terminal.list, { ...cleanFilter(choice.filter), page, pageSize })
+  const rows = list.data?.records ?? []
+  const total = list.data?.total ?? 0
+  const { from, to, before, after } = useRowWindow(scroll, rows.length, lineHeight)
+  // What is chosen stays as fresh as the page on the screen.
+  useEffect(() => {
+    const moved = rows.filter((row) => choice.rows.has(row.sn) && choice.rows.get(row.sn)?.online !== row.online)
+    if (!choice.all && moved.length > 0) onChange(withRows(choice, moved, true))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only news from the server is a reason
+  }, [list.data])
+  return (
+    <>
+      <TerminalSearch
+        filter={choice.filter}
+        onFilter={(patch) => {
+          setPlace({ page: 1, pageSize })
+          onChange({ ...choice, filter: { ...choice.filter, ...patch } })
+        }}
+      />
+      {choice.all ? (
+        <div className="picker-all" role="status">
+          <span>
+            <b>{t('task.everyChosen', { count: numberText(total) })}</b>
+            <small>{t('task.everyHint')}</small>
+          </span>
+          <Button size="small" onClick={() => onChange({ ...choice, all: false })}>
+            {t('task.oneByOne')}
+          </Button>
+        </div>
+      ) : (
+        <PageBar rows={rows} total={total} choice={choice} onChange={onChange} />
+      )}
+      <ul
+        ref={scroll}
+        data-scroll
+        className="picker-list"
+        tabIndex={choice.all ? 0 : undefined}
+        aria-label={t('task.terminals')}
+        aria-busy={list.isFetching}
+        data-old={list.isPlaceholderData ? '' : undefined}
+      >
+        {before > 0 ? <li aria-hidden="true" style={{ height: before }} /> : null}
+        {rows.slice(from, to).map((row) => (
+          <TerminalLine
+            key={row.sn}
+            row={row}
+            chosen={choice.all || choice.rows.has(row.sn)}
+            onChoose={choice.all ? null : (on) => onChange(withRows(choice, [row], on))}
+          />
+        ))}
+        {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
+        {list.isPending ? (
+          <li>
+            <Waiting lines={8} />
+          </li>
+        ) : null}
+        {list.error && rows.length === 0 ? (
+          <li>
+            <Failed error={list.error} retry={() => void list.refetch()} />
+          </li>
+        ) : null}
+        {!list.isPending && !list.error && rows.length === 0 ? (
+          <li>
+            <Empty icon="device" title={t('task.noMatch')} hint={t('task.noMatchHint')} />
+          </li>
+        ) : null}
+      </ul>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        onChange={(p, size) => setPlace({ page: p, pageSize: size })}
+      />
+    </>
+  )
+}
+
+type PageBarProps = { rows: readonly TerminalRow[]; total: number; choice: Choice; onChange: (choice: Choice) => void }
+
+/** Ticks the page, or goes over to everything that matches. */
+function PageBar({ rows, total, choice, onChange }: PageBarProps) {
+  const t = useText()
+  const chosen = rows.filter((row) => choice.rows.has(row.sn)).length
+  return (
+    <div className="picker-bar">
+      <label>
+        <input
+          type="checkbox"
+          checked={rows.length > 0 && chosen === rows.length}
+          disabled={rows.length === 0}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < rows.length
+          }}
+          onChange={(event) => onChange(withRows(choice, rows, event.target.checked))}
+        />
+        {t('table.selectPage')}
+      </label>
+      {total > 0 ? (
+        <Button size="small" type="link" onClick={() => onChange({ ...choice, all: true })}>
+          {t('task.everyMatch', { count: numberText(total) })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

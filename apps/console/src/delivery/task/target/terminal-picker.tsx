@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { useText } from '../../../api/text.ts'
+import { PasteDialog } from './paste-dialog.tsx'
+import { numberText } from '../run/run-bar.tsx'
+import { type Choice, cleanFilter, noChoice, withRows } from './target.ts'
+import { ChosenList } from './terminal-chosen.tsx'
+import { FindList } from './terminal-find.tsx'
+import { factsOf, useChosen, type Lacking } from './use-chosen.ts'
+
+type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
+
+/**
+ * Chooses the terminals of a task: found and ticked over pages and searches, pasted as SNs, or everything the filter
+ * matches. A field like any other: `value`, `onChange`.
+ */
+export function TerminalPicker({ id, value: choice = noChoice, onChange = () => {} }: Props) {
+  const t = useText()
+  const mayRead = useCan('terminal.read')
+  const [asked, setView] = useState<'find' | 'chosen'>('find')
+  const [pasting, setPasting] = useState(false)
+  const view = mayRead && (choice.all || asked === 'find') ? 'find' : 'chosen'
+  const chosen = useChosen(choice.rows)
+  const count = choice.rows.size
+  return (
+    <div className="picker" id={id} role="group" aria-label={t('task.terminals')}>
+      <div className="picker-head">
+        <Segmented<'find' | 'chosen'>
+          size="small"
+          value={view}
+          disabled={choice.all || !mayRead}
+          options={[
+            ...(mayRead ? [{ value: 'find' as const, label: t('task.find') }] : []),
+            { value: 'chosen', label: t('task.chosen', { count: numberText(count) }) },
+          ]}
+          onChange={setView}
+        />
+        <span className="picker-tools">
+          <Button size="small" type="text" icon={<Icon name="copy" />} onClick={() => setPasting(true)}>
+            {t('task.paste')}
+          </Button>
+          {choice.all || count > 0 ? (
+            <Button size="small" type="text" onClick={() => onChange({ ...choice, all: false, rows: new Map() })}>
+              {t('common.clear')}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {chosen.missing.length > 0 && !choice.all ? (
+        <p className="picker-note picker-bad" role="status">
+          <Icon name="warning" /> {t('task.notFoundCount', { count: numberText(chosen.missing.length) })}
+          <Button
+            size="small"
+            type="link"
+            onClick={() =>
+              onChange(
+                withRows(
+                  choice,
+                  chosen.missing.map((sn) => ({ sn })),
+                  false,
+                ),
+              )
+            }
+          >
+            {t('task.removeThese')}
+          </Button>
+        </p>
+      ) : null}
+      {factsOf(chosen.list).enterprises > 1 && !choice.all ? (
+        <p className="picker-note picker-bad" role="status">
+          <Icon name="warning" /> {t('task.manyEnterprises')}
+        </p>
+      ) : null}
+      {view === 'find' ? (
+        <FindList choice={choice} onChange={onChange} />
+      ) : (
+        <ChosenList list={chosen.list} onRemove={(row) => onChange(withRows(choice, [row], false))} />
+      )}
+      {pasting ? (
+        <PasteDialog
+          onClose={() => setPasting(false)}
+          onPaste={(sns) => {
+            onChange(
+              withRows(
+                choice,
+                sns.map((sn) => choice.rows.get(sn) ?? { sn }),
+                true,
+              ),
+            )
+            setView('chosen')
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** How many terminals a choice is for, and how many of them are offline just now; live while anyone looks. */
+export function useChoiceCount(choice: Choice): { count: number; offline: number; lacking: Lacking } {
+  const filter = cleanFilter(choice.filter)
+  const ask = (query: object) => ({
+    queryKey: ['terminal', 'list', { ...query, page: 1, pageSize: 1 }],
+    queryFn: () => quietApi.terminal.list({ ...query, page: 1, pageSize: 1 }),
+    enabled: choice.all,
+  })
+  const all = useQuery(ask(filter))
+  const offline = useQuery({ ...ask({ ...filter, online: false }), enabled: choice.all && filter.online !== true })
+  const { list } = useChosen(choice.rows)
+  const { lacking, offline: away } = factsOf(list)
+  if (!choice.all) return { count: choice.rows.size, offline: away, lacking }
+  // Of a filter nobody has read them one by one.
+  const none = { command: 0, message: 0 }
+  return {
+    count: all.data?.total ?? 0,
+    lacking: none,
+    offline: filter.online === true ? 0 : (offline.data?.total ?? 0),
+  }
+}

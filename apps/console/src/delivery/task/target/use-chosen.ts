@@ -1,0 +1,46 @@
+import { lackOf } from '@cpm/contract/delivery/task/action'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { WrittenType } from '@cpm/contract/delivery/task/task'
+import { useQueries } from '@tanstack/react-query'
+import { quietApi } from '../../../api/api.ts'
+import { AnswerError } from '../../../api/send.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import type { Chosen } from './target.ts'
+
+/** Pasted or linked SNs that are looked up one by one; a longer list is checked by the server when the task is made. */
+const lookedUp = 60
+
+/** How many of the chosen say that they cannot do what can be written. */
+export type Lacking = Record<WrittenType, number>
+
+export type Known = Chosen & { missing?: boolean }
+
+/** What is known of the chosen terminals, those of which only the SN was given looked up. */
+export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; missing: string[] } {
+  const may = useCan('terminal.read')
+  const bare = [...rows.values()].filter((row) => row.name === undefined).slice(0, lookedUp)
+  const found = useQueries({
+    queries: bare.map(({ sn }) => ({
+      queryKey: ['terminal', sn],
+      queryFn: () => quietApi.terminal.get({ sn }),
+      enabled: may,
+    })),
+  })
+  const answers = new Map(bare.map(({ sn }, at) => [sn, found[at]]))
+  const list = [...rows.values()].map((row): Known => {
+    const answer = answers.get(row.sn)
+    const missing = answer?.error instanceof AnswerError && answer.error.code === codes.missing
+    return answer?.data ? { ...row, ...answer.data } : missing ? { ...row, missing } : row
+  })
+  return { list, missing: list.filter((row) => row.missing).map((row) => row.sn) }
+}
+
+/** How many of a choice are offline, and whether it spans enterprises, as far as is known. */
+export function factsOf(list: readonly Known[]): { offline: number; enterprises: number; lacking: Lacking } {
+  const lacking = (type: WrittenType) => list.filter((row) => row.lacks && lackOf(row.lacks, type) !== null).length
+  return {
+    lacking: { command: lacking('command'), message: lacking('message') },
+    offline: list.filter((row) => row.online === false).length,
+    enterprises: new Set(list.map((row) => row.enterpriseId).filter((id) => id !== undefined)).size,
+  }
+}

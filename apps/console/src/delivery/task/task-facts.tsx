@@ -1,0 +1,55 @@
+import type { TaskRow } from '@cpm/contract/delivery/task/task'
+import { Details } from '../../kit/page/page.tsx'
+import { StateTag } from '../../kit/values/status.tsx'
+import { paramsText, reasonText } from '../task-types/task-words.ts'
+import { useLanguage, useText } from '../../api/text.ts'
+import { Copyable, DateTime } from '../../kit/values/values.tsx'
+import { durationText } from '../../kit/values/duration.ts'
+import { RunBar } from './run/run-bar.tsx'
+import { paramText } from './task-words.tsx'
+
+function What({ task }: { task: TaskRow }) {
+  const t = useText()
+  const { type, params } = task
+  if (type === 'command') return <Copyable text={paramText(params, 'line')} block />
+  const said = paramsText(t, task)
+  if (said === '') return null
+  if (type !== 'message') return <blockquote>{said}</blockquote>
+  return (
+    <blockquote>
+      {paramText(params, 'title') ? <b>{paramText(params, 'title')}</b> : null}
+      {paramText(params, 'text')}
+    </blockquote>
+  )
+}
+
+/** What a task says, to whom, by whom and until when. */
+export function TaskFacts({ task }: { task: TaskRow }) {
+  const t = useText()
+  const language = useLanguage()
+  const timeoutMs = task.params.timeoutMs
+  return (
+    <div className="task-facts">
+      <What task={task} />
+      <Details
+        items={[
+          {
+            label: t('task.status'),
+            value: (
+              <>
+                <StateTag kind="task" state={task.status} />
+                {task.reason ? <small className="task-reason">{reasonText(t, 'task', task.reason)}</small> : null}
+              </>
+            ),
+          },
+          { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
+          typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
+          { label: t('task.createdBy'), value: task.createdBy },
+          { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
+          { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
+          task.stoppedAt !== null && { label: t('task.stoppedAt'), value: <DateTime at={task.stoppedAt} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RunRow, TaskRow } from '@cpm/contract/delivery/task/task'
+import { StateTag, StatusTag } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+
+const text = (v: unknown): string => (typeof v === 'string' ? v : '')
+
+export function paramText(params: TaskRow['params'], name: 'line' | 'title' | 'text'): string {
+  return text(params[name])
+}
+
+/** The state of a run, and that it has been asked to stop. */
+export function RunState({ run }: { run: Pick<RunRow, 'status' | 'stopping'> }) {
+  const t = useText()
+  return (
+    <span className="run-state">
+      {run.stopping ? <StatusTag tone="warn" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import type { EnrolmentRow } from '@cpm/contract/estate/enrolment/enrolment'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { PageLink } from '../../kit/page/page.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { useNow } from '../../kit/values/now.ts'
+import { Qr } from '../../kit/values/qr.tsx'
+import { OnlineDot, StatusTag, tones } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { Copyable, DateTime, formatDuration, formatMoment } from '../../kit/values/values.tsx'
+import type { MadeToken } from './enrolment.ts'
+
+type Props = { made: MadeToken & { groupId: string | undefined; maxUses: number; askedAt: number } }
+
+/** Tokens are not on the live stream; while one is on the screen its uses are asked for this often. */
+const pollMs = 2000
+const mostShown = 5
+
+/** How the token stands, by asking; undefined where the account may not see tokens. */
+function useToken(id: string): { token: EnrolmentRow | undefined; refetch: (() => unknown) | undefined } {
+  const enabled = useCan('enrolment.read')
+  const tokens = useQuery({
+    queryKey: ['enrolment', 'list', { watched: id }],
+    queryFn: () => quietApi.enrolment.list({ pageSize: 50, sort: '-createdAt' }),
+    refetchInterval: pollMs,
+    enabled,
+  })
+  return { token: tokens.data?.records.find((row) => row.id === id), refetch: enabled ? tokens.refetch : undefined }
+}
+
+/** Terminals of the group that were enrolled since; the live stream keeps this fresh. */
+function useCameIn(groupId: string | undefined, since: number) {
+  const query = { pageSize: 20, sort: '-createdAt' as const, ...(groupId ? { groupId } : {}) }
+  const newest = useQuery({ queryKey: ['terminal', 'list', query], queryFn: () => quietApi.terminal.list(query) })
+  return (newest.data?.records ?? []).filter((row) => Date.parse(row.activatedAt ?? row.createdAt) >= since)
+}
+
+/** The token in its three shapes, and what comes of it. */
+export function EnrolResult({ made }: Props) {
+  const t = useText()
+  const now = useNow()
+  const left = Date.parse(made.expiresAt) - now
+  return (
+    <div className="enrol-made">
+      <div className="enrol-scan">
+        <Qr text={made.qr} size={208} label={t('enrolment.scan')} />
+        <p>{t('enrolment.scan')}</p>
+      </div>
+      <div className="enrol-texts">
+        <p className="enrol-once">
+          <Icon name="info" size={16} />
+          {t('enrolment.once')}
+        </p>
+        <Command made={made} />
+        <p className="enrol-label">{t('enrolment.token')}</p>
+        <Copyable block text={made.token} />
+        <p className="enrol-left" title={formatMoment(new Date(made.expiresAt))}>
+          <Icon name="clock" size={15} />
+          {left > 0 ? t('enrolment.expiresIn', { duration: formatDuration(left) }) : t('enrolment.expiredNow')}
+        </p>
+      </div>
+      <CameIn made={made} />
+    </div>
+  )
+}
+
+const shells = ['linux', 'windows'] as const
+
+/** One line for the terminal, in the words of its shell. */
+function Command({ made }: Props) {
+  const t = useText()
+  const [shell, setShell] = useState<(typeof shells)[number]>('linux')
+  const options = shells.map((value) => ({ value, label: t(`enrolment.shell.${value}`) }))
+  return (
+    <>
+      <p className="enrol-label">{t('enrolment.command')}</p>
+      <Segmented<(typeof shells)[number]>
+        aria-label={t('enrolment.command')}
+        options={options}
+        value={shell}
+        onChange={setShell}
+      />
+      <Copyable block text={shell === 'linux' ? made.command : made.windowsCommand} />
+    </>
+  )
+}
+
+function CameIn({ made }: Props) {
+  const t = useText()
+  const { token, refetch } = useToken(made.id)
+  const since = token ? Date.parse(token.createdAt) : made.askedAt
+  const terminals = useCameIn(made.groupId, since)
+  // The stream told of a terminal before the next asking did: the count is asked for at once.
+  useEffect(() => void refetch?.(), [terminals.length, refetch])
+  const uses = token?.uses ?? terminals.length
+  const complete = uses >= made.maxUses
+  return (
+    <section className="enrol-in" aria-live="polite">
+      <header>
+        {token && token.state !== 'active' && token.state !== 'spent' ? (
+          <StatusTag tone={tones.enrolment[token.state]} label={t(`enrolment.state.${token.state}`)} />
+        ) : (
+          <StatusTag tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
+        )}
+        <b className="figures">
+          {t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}
+        </b>
+      </header>
+      {terminals.length > 0 ? (
+        <ul aria-label={t('enrolment.cameIn')}>
+          {terminals.slice(0, mostShown).map((row) => (
+            <li key={row.sn}>
+              <PageLink to={`/device/deviceDetail/${encodeURIComponent(row.sn)}`} className="mono">
+                {row.sn}
+              </PageLink>
+              <span className="enrol-name">{row.name}</span>
+              <OnlineDot online={row.online} />
+              <DateTime at={row.activatedAt ?? row.createdAt} relative />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

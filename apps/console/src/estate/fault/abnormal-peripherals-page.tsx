@@ -1,0 +1,215 @@
+import { trouble, troubleKinds, type TroubleRow } from '@cpm/contract/estate/fault/fault'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { AuditMenu, useMayAudit } from '../../platform/audit/audit-of.tsx'
+import { Can, useCan } from '../../api/session/can.tsx'
+import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
+import { Empty, PageFrame, PageLink } from '../../kit/page/page.tsx'
+import { Greyable } from '../../kit/form/greyable.tsx'
+import { GroupSelect } from '../group/group-select.tsx'
+import { RangeFilter } from '../../kit/list/range-filter.tsx'
+import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
+import { useSelection } from '../../kit/list/selection.ts'
+import { OnlineDot } from '../../kit/values/status.tsx'
+import { usbId } from '../terminal/parts/terminal-facts.ts'
+import { type Text, useText } from '../../api/text.ts'
+import { Acknowledged, AcknowledgeDialog, troubleDetail, TroubleDot } from './faults.tsx'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import { Copyable, DateTime, nothing } from '../../kit/values/values.tsx'
+import '../peripheral/peripheral.css'
+
+export const path = '/device/abnormalperipherals'
+
+const route = trouble.routes.list
+type Query = ReturnType<typeof route.input.parse>
+
+/** Peripherals that are missing, faulty or known to nobody, as they come and go. */
+export function Page() {
+  const t = useText()
+  const [query, setQuery] = useUrlState(route.input)
+  const list = useList(['trouble', 'list'], api.trouble.list, query)
+  const selection = useSelection<TroubleRow>()
+  const [seeing, setSeeing] = useState<readonly TroubleRow[] | null>(null)
+  const mayAcknowledge = useCan('trouble.acknowledge')
+  const mayAudit = useMayAudit()
+  const mayExport = useCan('trouble.export')
+  const isOver = query.cleared === true
+  const columns = useMemo(() => columnsOf(t, isOver), [t, isOver])
+  const filters = useFilters(query, setQuery)
+  const isFiltered = query.q !== undefined || filters.some(({ name }) => query[name] !== undefined)
+  return (
+    <PageFrame fill>
+      <SearchBar query={query} onQuery={setQuery} placeholder={t('trouble.searchHint')} filters={filters} />
+      <DataTable
+        name="trouble"
+        label={t('trouble.many')}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.sn} ${row.name}`}
+        columns={columns}
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        {...(mayAcknowledge && !isOver ? { selection } : {})}
+        selectedActions={
+          <Can code="trouble.acknowledge">
+            <Button type="primary" onClick={() => setSeeing([...selection.rows.values()])}>
+              {t('trouble.acknowledge')}
+            </Button>
+          </Can>
+        }
+        {...(mayAcknowledge || mayAudit
+          ? {
+              actions: (row: TroubleRow) => (
+                <>
+                  {mayAcknowledge ? <See row={row} onSee={() => setSeeing([row])} /> : null}
+                  <AuditMenu of={`peripheral_trouble:${row.id}`} name={row.name} />
+                </>
+              ),
+              actionsWidth: mayAcknowledge ? 148 : 56,
+            }
+          : {})}
+        exportOf={mayExport ? { route, name: 'abnormal-peripherals' } : undefined}
+        empty={
+          isFiltered ? (
+            <Empty icon="search" title={t('trouble.noMatch')} />
+          ) : (
+            <Empty icon="check" title={t('trouble.none')} hint={t('trouble.noneHint')} />
+          )
+        }
+      />
+      {seeing ? (
+        <AcknowledgeDialog rows={seeing} onClose={() => setSeeing(null)} onDone={() => selection.clear()} />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+function See({ row, onSee }: { row: TroubleRow; onSee: () => void }) {
+  const t = useText()
+  return (
+    <Greyable type="link" size="small" reason={row.clearedAt === null ? null : t('trouble.over')} onClick={onSee}>
+      {t(row.acknowledgedAt === null ? 'trouble.acknowledge' : 'trouble.noteChange')}
+    </Greyable>
+  )
+}
+
+const mostModels = 500
+
+function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Filter<Query>[] {
+  const t = useText()
+  const mayReadModels = useCan('model.read')
+  const asked = { pageSize: mostModels }
+  const models = useQuery({
+    queryKey: ['model', 'list', asked],
+    queryFn: () => quietApi.model.list(asked),
+    enabled: mayReadModels,
+    staleTime: 60_000,
+  })
+  const names = [...new Set([...(models.data?.records.map((row) => row.name) ?? []), query.model ?? []].flat())]
+  return [
+    {
+      name: 'cleared',
+      label: t('trouble.cleared'),
+      width: 100,
+      options: [{ value: true, label: t('trouble.cleared.true') }],
+    },
+    {
+      name: 'kind',
+      label: t('trouble.kind'),
+      many: true,
+      width: 140,
+      options: troubleKinds.map((value) => ({ value, label: t(`trouble.kind.${value}`) })),
+    },
+    {
+      name: 'acknowledged',
+      label: t('trouble.acknowledged'),
+      width: 130,
+      options: [false, true].map((value) => ({ value, label: t(`trouble.acknowledged.${value}`) })),
+    },
+    { name: 'model', label: t('trouble.model'), width: 110, options: names.map((value) => ({ value, label: value })) },
+    {
+      name: 'groupId',
+      control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
+    },
+    {
+      name: 'from',
+      control: () => <RangeFilter range={{ from: query.from, to: query.to }} onRange={setQuery} />,
+    },
+    // It has its field above, and stands here so that a reset takes it too.
+    { name: 'to', control: () => null },
+  ]
+}
+
+function columnsOf(t: Text, isOver: boolean): Column<TroubleRow>[] {
+  return [
+    {
+      key: 'sn',
+      title: t('trouble.terminal'),
+      sort: 'sn',
+      width: 160,
+      render: (row) => (
+        <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+          {row.sn}
+        </PageLink>
+      ),
+    },
+    { key: 'kind', title: t('trouble.kind'), sort: 'kind', width: 124, render: (row) => <TroubleDot row={row} /> },
+    { key: 'name', title: t('trouble.peripheral'), width: 150 },
+    { key: 'detail', title: t('trouble.detail'), width: 104, render: (row) => troubleDetail(row, t) ?? nothing },
+    {
+      key: 'since',
+      title: t('trouble.since'),
+      sort: 'since',
+      width: 104,
+      render: (row) => <DateTime at={row.since} relative />,
+    },
+    ...(isOver
+      ? [
+          {
+            key: 'clearedAt',
+            title: t('trouble.clearedAt'),
+            sort: 'clearedAt',
+            width: 170,
+            render: (row: TroubleRow) => <DateTime at={row.clearedAt} />,
+          },
+        ]
+      : []),
+    {
+      key: 'acknowledged',
+      title: t('trouble.acknowledged'),
+      width: 130,
+      render: (row) => <Acknowledged row={row} />,
+    },
+    { key: 'model', title: t('trouble.model'), width: 130 },
+    { key: 'note', title: t('trouble.note'), width: 200 },
+    { key: 'groupName', title: t('trouble.group'), width: 180 },
+    {
+      key: 'usb',
+      title: t('trouble.usb'),
+      width: 130,
+      render: (row) => {
+        const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+        return usb ? <Copyable text={usb} /> : nothing
+      },
+    },
+    { key: 'terminalName', title: t('terminal.name'), width: 180, optional: true },
+    {
+      key: 'online',
+      title: t('terminal.connection'),
+      width: 120,
+      optional: true,
+      render: (row) => <OnlineDot online={row.online} />,
+    },
+    { key: 'serial', title: t('trouble.serial'), width: 150, optional: true },
+    { key: 'acknowledgedBy', title: t('trouble.acknowledgedBy'), width: 140, optional: true },
+    {
+      key: 'lastAt',
+      title: t('trouble.lastAt'),
+      width: 170,
+      optional: true,
+      render: (row) => <DateTime at={row.lastAt} />,
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import type { GroupRow } from '@cpm/contract/estate/group/group'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { useFirstChosen } from '../../kit/list/first-chosen.ts'
+import { Empty, PageFrame } from '../../kit/page/page.tsx'
+import { useText } from '../../api/text.ts'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import './group.css'
+import { GroupForm } from './group-form.tsx'
+import { GroupImport } from './group-import.tsx'
+import { GroupPanel } from './group-panel.tsx'
+import { useMove } from './members/move.tsx'
+import { address } from './members/place.ts'
+import { TreePanel } from './tree-panel.tsx'
+import { forestOf } from './tree-rows.ts'
+
+export const path = '/user/equipment'
+
+/** The tree of groups, and beside it the chosen one with its terminals [2.6], [3.14]. */
+export function Page() {
+  const t = useText()
+  const [place, setPlace] = useUrlState(address)
+  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list() })
+  const forest = useMemo(() => (groups.data ? forestOf(groups.data.records) : undefined), [groups.data])
+  const [making, setMaking] = useState<{ parentId: string | undefined } | null>(null)
+  const [importing, setImporting] = useState(false)
+  const mayMove = useCan('group.update')
+  const move = useMove()
+  const id = useFirstChosen(place.id, forest?.below.get(null)?.[0]?.id)
+  const chosen = id === undefined ? undefined : forest?.byId.get(id)
+  const choose = (id: string | undefined) => setPlace({ id, q: undefined, sort: undefined, where: 'below' })
+
+  return (
+    <PageFrame fill>
+      <div className="groups" data-chosen={place.id === undefined ? undefined : ''}>
+        <TreePanel
+          forest={forest}
+          error={groups.error}
+          retry={() => void groups.refetch()}
+          chosen={id}
+          onChoose={choose}
+          onNew={() => setMaking({ parentId: chosen?.id })}
+          onImport={() => setImporting(true)}
+          onMove={mayMove ? (one: GroupRow, to: GroupRow) => void move(one, to) : undefined}
+        />
+        <section className="group-main" aria-label={t('group.details')}>
+          {id === undefined || !forest ? (
+            <Empty icon="device" title={t('group.choose')} hint={t('group.chooseHint')} />
+          ) : (
+            <GroupPanel
+              key={id}
+              id={id}
+              place={place}
+              onPlace={setPlace}
+              onChoose={choose}
+              onNew={(parentId) => setMaking({ parentId })}
+            />
+          )}
+        </section>
+      </div>
+      {making ? (
+        <GroupForm
+          group={null}
+          parentId={making.parentId}
+          onClose={() => setMaking(null)}
+          onDone={(id) => choose(id)}
+        />
+      ) : null}
+      <GroupImport open={importing} under={chosen} onClose={() => setImporting(false)} />
+    </PageFrame>
+  )
+}

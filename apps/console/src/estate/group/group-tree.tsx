@@ -1,0 +1,108 @@
+import type { GroupRow } from '@cpm/contract/estate/group/group'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useText } from '../../api/text.ts'
+import { Tree } from '../../kit/tree/tree.tsx'
+import { aboveOf, type Forest, mayMove, type TreeRow, treeRows } from './tree-rows.ts'
+
+/** A folded group held over opens after this. */
+const openAfterMs = 700
+
+type Props = {
+  forest: Forest
+  open: ReadonlySet<string>
+  onOpen: (id: string, open: boolean) => void
+  typed: string
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  /** Given where groups may be moved. */
+  onMove?: ((group: GroupRow, to: GroupRow) => void) | undefined
+}
+
+/** The tree: beside its arrows Enter chooses, a drag moves. */
+export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMove }: Props) {
+  const t = useText()
+  const rows = useMemo(() => treeRows(forest, open, typed), [forest, open, typed])
+  const drag = useDrag(forest, onOpen, onMove)
+  return (
+    <Tree
+      className="group-tree"
+      aria-label={t('group.tree')}
+      rows={rows}
+      nodeOf={(row) => row.group}
+      rowHeight={34}
+      indent={18}
+      chosen={chosen}
+      searching={typed.trim() !== ''}
+      onFold={({ group }, isOpen) => onOpen(group.id, isOpen)}
+      onChoose={({ group }) => onChoose(group.id)}
+      keys={({ group }, { at, page, walk }) => ({
+        PageDown: () => walk(at + page),
+        PageUp: () => walk(at - page),
+        Enter: () => onChoose(group.id),
+      })}
+      lineOf={(row) => ({
+        className: 'group-line',
+        'aria-selected': row.group.id === chosen,
+        'data-over': drag.over === row.group.id ? '' : undefined,
+        'data-found': row.found ? '' : undefined,
+        ...drag.of(row),
+      })}
+      draw={({ group }) => (
+        <>
+          <span className="group-line-name" title={`${group.name} ${group.number}`}>
+            {group.name}
+          </span>
+          <small className="figures">{group.terminals.toLocaleString('en')}</small>
+        </>
+      )}
+      {...drag.ends}
+    />
+  )
+}
+
+/** Dragging a group onto another; what may not be is no place to drop. */
+function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove']) {
+  const [dragged, setDragged] = useState<GroupRow | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(wait.current), [])
+  const end = () => {
+    clearTimeout(wait.current)
+    setDragged(null)
+    setOver(null)
+  }
+  const of = ({ group, open }: TreeRow) =>
+    onMove
+      ? {
+          draggable: true,
+          onDragStart: (event: DragEvent) => {
+            event.dataTransfer.effectAllowed = 'move'
+            event.dataTransfer.setData('text/plain', group.name)
+            setDragged(group)
+          },
+          onDragEnter: () => {
+            clearTimeout(wait.current)
+            if (dragged && open === false) wait.current = setTimeout(() => onOpen(group.id, true), openAfterMs)
+          },
+          onDragOver: (event: DragEvent) => {
+            const may = dragged !== null && mayMove(forest, dragged, group)
+            if (may) event.preventDefault()
+            setOver(may ? group.id : null)
+          },
+          onDrop: (event: DragEvent) => {
+            event.preventDefault()
+            if (dragged && mayMove(forest, dragged, group)) onMove(dragged, group)
+            end()
+          },
+        }
+      : {}
+  return { over, of, ends: { onDragEnd: end } }
+}
+
+/** Unfolded at first: the tops, and what leads to the chosen one; a small tree altogether. */
+export function firstOpen(forest: Forest, chosen: string | undefined): Set<string> {
+  if (forest.byId.size <= 60) return new Set(forest.byId.keys())
+  const tops = (forest.below.get(null) ?? []).map((g) => g.id)
+  const way = chosen ? aboveOf(forest, chosen).map((g) => g.id) : []
+  return new Set([...(tops.length <= 5 ? tops : []), ...way])
+}

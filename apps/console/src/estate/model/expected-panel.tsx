@@ -1,0 +1,158 @@
+import { type ExpectedRow, modelLimits, type ModelRow } from '@cpm/contract/estate/model/model'
+import { useQuery } from '@tanstack/react-query'
+import { Button, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
+import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
+import { Greyable } from '../../kit/form/greyable.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { PlainTable } from '../../kit/table/plain-table.tsx'
+import { usbId } from '../terminal/parts/terminal-facts.ts'
+import { t as say, useText } from '../../api/text.ts'
+import { Copyable } from '../../kit/values/values.tsx'
+import { AddExpected, CopyExpected } from './expected-dialogs.tsx'
+import { ModelPicture } from './model-picture.tsx'
+
+const touches = [['model'], ['trouble']]
+
+/** What one model expects, changed row by row. */
+export function ExpectedPanel({ id }: { id: string }) {
+  const found = useQuery({ queryKey: ['model', id], queryFn: () => quietApi.model.get({ id }) })
+  const rows = useQuery({ queryKey: ['model', id, 'expected'], queryFn: () => quietApi.model.expected({ id }) })
+  const error = found.error ?? rows.error
+  if (error) return <Failed error={error} retry={() => void Promise.all([found.refetch(), rows.refetch()])} />
+  if (!found.data || !rows.data) return <Waiting lines={6} />
+  return <Panel id={id} model={found.data} rows={rows.data.records} />
+}
+
+function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonly ExpectedRow[] }) {
+  const t = useText()
+  const [open, setOpen] = useState<'add' | 'copy' | null>(null)
+  const mayExpect = useCan('model.expect')
+  const reason = model.own ? null : t('model.notOwn')
+  const editable = mayExpect && model.own
+  const buttons = mayExpect ? (
+    <>
+      <Greyable icon={<Icon name="copy" />} reason={reason} onClick={() => setOpen('copy')}>
+        {t('model.copy')}
+      </Greyable>
+      <Greyable type="primary" icon={<Icon name="plus" />} reason={reason} onClick={() => setOpen('add')}>
+        {t('model.expectAdd')}
+      </Greyable>
+    </>
+  ) : null
+  return (
+    <>
+      <header className="model-head">
+        <ModelPicture id={id} name={model.name} at={model.pictureAt} size="large" />
+        <div>
+          <h2>{model.name}</h2>
+          <p>
+            {[model.maker, t(`terminal.platform.${model.platform}`), model.resolution].filter(Boolean).join(' · ')}
+            {' · '}
+            <PageLink to={`/device/index?platform=${model.platform}&model=${encodeURIComponent(model.name)}`}>
+              {t('model.terminals')} {model.terminals.toLocaleString('en')}
+            </PageLink>
+          </p>
+        </div>
+        <div className="model-head-actions">{buttons}</div>
+      </header>
+      {reason !== null && mayExpect ? <p className="model-note">{reason}</p> : null}
+      {rows.length === 0 ? (
+        <Empty icon="link" title={t('model.expectedNone')} hint={t('model.expectedNoneHint')} />
+      ) : (
+        <PlainTable
+          className="model-expected"
+          label={t('model.expected')}
+          heads={[
+            t('model.peripheral'),
+            t('peripheral.type'),
+            t('peripheral.usb'),
+            t('model.required'),
+            t('model.count'),
+            ...(editable ? [t('table.actions')] : []),
+          ]}
+        >
+          {rows.map((row) => (
+            <Row key={row.peripheralId} id={id} row={row} editable={editable} />
+          ))}
+        </PlainTable>
+      )}
+      {open === 'add' ? <AddExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}
+      {open === 'copy' ? <CopyExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}
+    </>
+  )
+}
+
+function Row({ id, row, editable }: { id: string; row: ExpectedRow; editable: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  const save = useAction(api.model.expect, { touches })
+  const unexpect = useAction(api.model.unexpect, { touches })
+  const { peripheralId, name, required, count } = row
+  const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+  const set = (more: Partial<Pick<ExpectedRow, 'required' | 'count'>>) =>
+    save.mutate({ id, peripheralId, required, count, ...more })
+  async function ask(): Promise<void> {
+    const texts = { title: say('model.unexpectAsk', { name }), content: say('model.unexpectHint') }
+    if (await confirm({ ...texts, danger: true, okText: say('model.unexpectOk') }))
+      unexpect.mutate({ id, peripheralIds: [peripheralId] })
+  }
+  return (
+    <tr>
+      <td>
+        {name}
+        {row.maker ? <small>{row.maker}</small> : null}
+      </td>
+      <td>{label(row.type)}</td>
+      <td>{usb ? <Copyable text={usb} /> : null}</td>
+      <td>
+        {editable ? (
+          <Select
+            aria-label={t('model.requiredOf', { name })}
+            value={String(required)}
+            options={[true, false].map((one) => ({ value: String(one), label: t(`model.required.${one}`) }))}
+            onChange={(next) => set({ required: next === 'true' })}
+          />
+        ) : (
+          t(`model.required.${required}`)
+        )}
+      </td>
+      <td className="figures">
+        {editable ? <Count name={name} value={count} onSet={(next) => set({ count: next })} /> : count}
+      </td>
+      {editable ? (
+        <td>
+          <Button type="link" size="small" danger loading={unexpect.isPending} onClick={() => void ask()}>
+            {t('model.unexpect')}
+          </Button>
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** Kept when one leaves it or presses Enter, and not at every step. */
+function Count({ name, value, onSet }: { name: string; value: number; onSet: (next: number) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState<number | null>(null)
+  const keep = () => {
+    if (typed !== null && typed !== value) onSet(typed)
+    setTyped(null)
+  }
+  return (
+    <InputNumber
+      aria-label={t('model.countOf', { name })}
+      min={1}
+      max={modelLimits.count}
+      precision={0}
+      value={typed ?? value}
+      onChange={(next) => setTyped(next)}
+      onBlur={keep}
+      onPressEnter={keep}
+    />
+  )
+}

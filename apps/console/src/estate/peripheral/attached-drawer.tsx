@@ -1,0 +1,79 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
+import type { PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
+import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { Pager } from '../../kit/list/pager.tsx'
+import { PlainTable } from '../../kit/table/plain-table.tsx'
+import { OnlineDot } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { DateTime, nothing } from '../../kit/values/values.tsx'
+
+/** The terminals a peripheral is attached to now. */
+export function AttachedDrawer({ row, onClose }: { row: PeripheralRow | null; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Drawer
+      open={row !== null}
+      size={820}
+      title={row ? t('peripheral.terminalsOf', { name: row.name }) : null}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {row ? <Terminals key={row.id} id={row.id} /> : null}
+    </Drawer>
+  )
+}
+
+function Terminals({ id }: { id: string }) {
+  const t = useText()
+  const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.choices[1] })
+  const found = useQuery({
+    queryKey: ['peripheral', id, 'terminals', place],
+    queryFn: () => quietApi.peripheral.terminals({ id, ...place }),
+    placeholderData: keepPreviousData,
+  })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={8} />
+  const { records, total } = found.data
+  if (records.length === 0) return <Empty icon="device" title={t('peripheral.terminalsNone')} />
+  return (
+    <>
+      <PlainTable
+        className="peripheral-table"
+        label={t('peripheral.terminals')}
+        heads={[
+          t('peripheral.terminal'),
+          t('peripheral.model'),
+          t('peripheral.group'),
+          t('terminal.connection'),
+          t('peripheral.serial'),
+          t('peripheral.since'),
+        ]}
+      >
+        {records.map((row) => (
+          <tr key={row.sn}>
+            <td>
+              <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                {row.sn}
+              </PageLink>
+              <small>{row.terminalName}</small>
+            </td>
+            <td>{row.model}</td>
+            <td>{row.groupName ?? nothing}</td>
+            <td>
+              <OnlineDot online={row.online} />
+            </td>
+            <td className="mono">{row.serial ?? nothing}</td>
+            <td>
+              <DateTime at={row.since} relative />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { type TableView, type TableViewState, useTableView } from '../../kit/table/table-view.ts'
+import { type Filter, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
+
+type Place = Partial<Filter> & { view?: string | undefined }
+type Patch = ReturnType<typeof patchOf>
+
+export type Views = {
+  rows: readonly ViewRow[]
+  /** The one the list is looked at through. */
+  current: ViewRow | undefined
+  /** Whether filter, sort or columns are no longer as it says. */
+  changed: boolean
+  layout: TableViewState
+  choose: (view: ViewRow | undefined) => void
+  /** Names one in the address that was just made of what is seen. */
+  open: (id: string) => void
+  /** Back to how the current one says. */
+  revert: () => void
+}
+
+const none: readonly ViewRow[] = []
+
+/**
+ * Saved views of the list. While one with columns of its own is chosen, changes of the columns are the view's to keep;
+ * without one they are the person's, as ever.
+ */
+export function useViews(
+  place: Place,
+  filter: Filter,
+  setPlace: (patch: Patch) => void,
+  table: { name: string; usual: string[] },
+): Views {
+  const found = useQuery({ queryKey: ['view', 'list'], queryFn: () => quietApi.view.list({ page: 'terminal' }) })
+  const rows = found.data?.records ?? none
+  const current = rows.find((row) => row.id === place.view)
+  const own = useTableView(table.name, table.usual)
+  const [edited, setEdited] = useState<{ id: string; layout: TableView } | null>(null)
+  useOpening(place, filter, rows, found.isSuccess, setPlace)
+
+  const kept = current?.layout ?? null
+  const layout = useMemo((): TableViewState => {
+    if (!current || !kept) return own
+    const set = (next: TableView) => setEdited({ id: current.id, layout: next })
+    const shown = edited?.id === current.id ? edited.layout : kept
+    return [shown, set, () => setEdited(null)]
+  }, [current, kept, own, edited])
+  const changed =
+    current !== undefined &&
+    (!sameFilter(readFilter(current.query), filter) || (kept !== null && !sameLayout(kept, layout[0])))
+  return {
+    ...{ rows, current, changed, layout },
+    choose: (view) => {
+      setEdited(null)
+      setPlace(patchOf(view))
+    },
+    open: (id) => {
+      setEdited(null)
+      setPlace({ ...patchOf(undefined), ...filter, view: id })
+    },
+    revert: () => {
+      setEdited(null)
+      setPlace(patchOf(current))
+    },
+  }
+}
+
+/** What a page opens with: the view its address names, or else, where that says nothing, the account's default. */
+function useOpening(
+  { view }: Place,
+  filter: Filter,
+  rows: readonly ViewRow[],
+  ready: boolean,
+  setPlace: (patch: Patch) => void,
+): void {
+  // The view that was seen to; null before the first look.
+  const [seen, setSeen] = useState<string | null | undefined>(null)
+  useEffect(() => {
+    if (!ready || seen === view) return
+    setSeen(view)
+    // A link with filters says itself what is to be seen.
+    if (!isEmpty(filter)) return
+    const found = rows.find((row) => (view === undefined ? row.isDefault && seen === null : row.id === view))
+    if (found) setPlace(patchOf(found))
+  }, [seen, ready, rows, view, filter, setPlace])
+}

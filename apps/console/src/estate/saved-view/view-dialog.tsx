@@ -1,0 +1,49 @@
+import { viewForm, viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import { Checkbox, Input } from 'antd'
+import { api } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { EditDialog } from '../../kit/form/edit.tsx'
+import { changedOf } from '../../kit/form/changed.ts'
+import { useAction } from '../../kit/dialog/feedback.tsx'
+import { Field } from '../../kit/form/form.tsx'
+import type { TableView } from '../../kit/table/table-view.ts'
+import { useText } from '../../api/text.ts'
+import type { Filter } from './view-state.ts'
+
+type Props = {
+  /** To rename or share; null saves what is seen now as a new one. */
+  row: ViewRow | null
+  now: { query: Filter; layout: TableView }
+  onMade: (id: string) => void
+  onClose: () => void
+}
+
+/** Gives a view its name, and says who has it. */
+export function ViewDialog({ row, now, onMade, onClose }: Props) {
+  const t = useText()
+  const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  const create = useAction(api.view.create, { touches: [['view']], success: null })
+  const update = useAction(api.view.update, { touches: [['view']] })
+  return (
+    <EditDialog
+      open
+      width={440}
+      title={t(row ? 'view.rename' : 'view.save')}
+      schema={viewForm}
+      {...(row ? { initial: { name: row.name, shared: row.shared } } : { initial: { shared: false } })}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        if (row) await update.mutateAsync({ id: row.id, ...changedOf(row, values) })
+        else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
+      }}
+    >
+      {row ? null : <p className="views-hint">{t('view.saveHint')}</p>}
+      <Field name="name" label={t('view.name')}>
+        <Input autoFocus maxLength={viewLimits.name} />
+      </Field>
+      <Field name="shared" label={t('view.shared')} valuePropName="checked">
+        <Checkbox>{t(isOurs ? 'view.shareOurs' : 'view.shareLabel')}</Checkbox>
+      </Field>
+    </EditDialog>
+  )
+}

@@ -1,0 +1,170 @@
+import type { ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import { Button, Popover } from 'antd'
+import { type ReactNode, Suspense, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
+import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { RowMenu } from '../../kit/list/row-menu.tsx'
+import { t as say, useText } from '../../api/text.ts'
+import type { Views } from './use-views.ts'
+import type { Filter } from './view-state.ts'
+import './views.css'
+
+const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
+
+export type Editing = { row: ViewRow } | 'new'
+const touches = [['view']]
+
+/** Which saved view the list is looked at through; saves, shares and deletes them. */
+export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const { current, changed, layout } = views
+  const save = useAction(api.view.update, { touches, success: say('view.saved', { name: current?.name ?? '' }) })
+  const edit = (what: Editing) => {
+    setOpen(false)
+    setEditing(what)
+  }
+  return (
+    <div className="views" role="group" aria-label={t('view.many')}>
+      <Popover
+        trigger="click"
+        placement="bottomLeft"
+        open={open}
+        onOpenChange={setOpen}
+        content={<ViewList views={views} onChoose={() => setOpen(false)} onEdit={edit} />}
+      >
+        <Button className="views-button" aria-label={`${t('view.choose')}: ${current?.name ?? t('view.everything')}`}>
+          <span>{current?.name ?? t('view.everything')}</span>
+          {changed ? <small>{t('view.changed')}</small> : null}
+          <Icon name="chevronDown" size={14} />
+        </Button>
+      </Popover>
+      {current && changed ? (
+        <>
+          {current.mayChange ? (
+            <Button
+              type="link"
+              loading={save.isPending}
+              onClick={() => save.mutate({ id: current.id, query: filter, layout: layout[0] })}
+            >
+              {t('view.saveChanges')}
+            </Button>
+          ) : null}
+          <Button type="text" onClick={views.revert}>
+            {t('view.revert')}
+          </Button>
+        </>
+      ) : null}
+      <Suspense>
+        {editing ? (
+          <ViewDialog
+            row={editing === 'new' ? null : editing.row}
+            now={{ query: filter, layout: layout[0] }}
+            onMade={(id) => views.open(id)}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+
+type ListProps = { views: Views; onChoose: () => void; onEdit: (what: Editing) => void }
+
+function ViewList({ views, onChoose, onEdit }: ListProps) {
+  const t = useText()
+  const own = views.rows.filter((row) => row.own)
+  const others = views.rows.filter((row) => !row.own)
+  const choose = (row: ViewRow | undefined) => {
+    views.choose(row)
+    onChoose()
+  }
+  const section = (title: string, rows: readonly ViewRow[]) =>
+    rows.length === 0 ? null : (
+      <section aria-label={title}>
+        <h3>{title}</h3>
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Choose chosen={row.id === views.current?.id} onChoose={() => choose(row)}>
+                <b>{row.name}</b>
+                <small>
+                  {[
+                    row.isDefault ? t('view.isDefault') : null,
+                    row.shared ? (row.own ? t('view.shared') : t('view.by', { name: row.ownerName })) : null,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </Choose>
+              <ViewActions row={row} views={views} onEdit={onEdit} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  return (
+    <div className="views-list">
+      <Choose chosen={views.current === undefined} onChoose={() => choose(undefined)}>
+        <b>{t('view.everything')}</b>
+      </Choose>
+      {section(t('view.mine'), own)}
+      {section(t('view.others'), others)}
+      {views.rows.length === 0 ? <p>{t('view.none')}</p> : null}
+      <Button type="link" icon={<Icon name="plus" />} onClick={() => onEdit('new')}>
+        {t('view.save')}
+      </Button>
+    </div>
+  )
+}
+
+function Choose({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="views-choose" aria-current={chosen || undefined} onClick={onChoose}>
+      <span className="views-check">{chosen ? <Icon name="check" size={14} /> : null}</span>
+      {children}
+    </button>
+  )
+}
+
+function ViewActions({ row, views, onEdit }: { row: ViewRow; views: Views; onEdit: (what: Editing) => void }) {
+  const t = useText()
+  const setDefault = useAction(api.view.setDefault, { touches })
+  const remove = useAction(api.view.remove, { touches })
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: say('view.removeOf', { name: row.name }),
+      content: say(row.shared ? 'view.removeShared' : 'view.removeOwn'),
+      danger: true,
+      okText: say('view.remove'),
+    })
+    if (!yes) return
+    remove.mutate({ id: row.id })
+    if (row.id === views.current?.id) views.choose(undefined)
+  }
+  return (
+    <RowMenu name={row.name}>
+      <Button
+        type="text"
+        size="small"
+        icon={<Icon name="home" />}
+        onClick={() => setDefault.mutate({ page: row.page, viewId: row.isDefault ? null : row.id })}
+      >
+        {t(row.isDefault ? 'view.unmakeDefault' : 'view.makeDefault')}
+      </Button>
+      {row.mayChange ? (
+        <>
+          <Button type="text" size="small" icon={<Icon name="edit" />} onClick={() => onEdit({ row })}>
+            {t('view.rename')}
+          </Button>
+          <Button type="text" size="small" danger icon={<Icon name="trash" />} onClick={() => void ask()}>
+            {t('view.remove')}
+          </Button>
+        </>
+      ) : null}
+    </RowMenu>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../../api/api.ts'
+import { confirm, toast } from '../../../kit/dialog/feedback.tsx'
+import { LogOffMeans } from '../parts/terminal-actions.tsx'
+import { t } from '../../../api/text.ts'
+import { able, type Chosen, countOf } from './bulk.ts'
+
+const number = (n: number) => n.toLocaleString('en')
+
+/** Says what became of them. */
+export function sayChanged({ changed, skipped }: ManyChanged): void {
+  const counts = { changed: number(changed), skipped: number(skipped) }
+  if (skipped > 0) toast.info(t('fleet.changedAndSkipped', counts))
+  else toast.success(t('fleet.changedCount', counts))
+}
+
+/** A change of many: runs, says what became of them, and has the screens fetched again. */
+export function useMany<I extends { target: TerminalTarget }>(
+  call: (input: I) => Promise<ManyChanged>,
+  onDone: () => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: async (result) => {
+      sayChanged(result)
+      onDone()
+      await Promise.all(
+        ['terminal', 'group', 'dashboard'].map((kind) => client.invalidateQueries({ queryKey: [kind] })),
+      )
+    },
+  })
+}
+
+type Deed = keyof typeof able
+const asks = { ship: 'fleet.shipAsk', takeBack: 'fleet.takeBackAsk', logOff: 'fleet.logOffAsk' } as const
+const asksOne = { ship: 'fleet.shipOne', takeBack: 'fleet.takeBackOne', logOff: 'terminal.logOffOf' } as const
+const oks = { ship: 'fleet.ship', takeBack: 'fleet.takeBack', logOff: 'terminal.logOff' } as const
+
+function followsOf(deed: Deed, skips: number): ReactNode {
+  const also = skips > 0 ? t('fleet.skips', { count: number(skips) }) : undefined
+  if (deed === 'logOff') return <LogOffMeans t={t} also={also} />
+  return also ?? t(deed === 'ship' ? 'fleet.shipHint' : 'fleet.takeBackHint')
+}
+
+function titleOf(deed: Deed, target: TerminalTarget, count: number): string {
+  const only = 'sns' in target && target.sns.length === 1 ? target.sns[0] : undefined
+  return only ? t(asksOne[deed], { sn: only }) : t(asks[deed], { count: number(count) })
+}
+
+/** Steps of the life of many [4.5]: asks with the number that it changes, then does it. */
+export function useDeeds(onDone: () => void) {
+  const ship = useMany(api.fleet.ship, onDone)
+  const takeBack = useMany(api.fleet.takeBack, onDone)
+  const logOff = useMany(api.fleet.logOff, onDone)
+  const calls = { ship, takeBack, logOff }
+  return async (deed: Deed, { target }: Pick<Chosen, 'target'>): Promise<void> => {
+    const now = await api.fleet.count({ target }).catch(() => null)
+    if (!now) return
+    const count = countOf(now.statuses, able[deed])
+    if (count === 0) return toast.info(t('fleet.nothingChanges'))
+    const yes = await confirm({
+      title: titleOf(deed, target, count),
+      content: followsOf(deed, now.total - count),
+      danger: deed === 'logOff',
+      okText: t(oks[deed]),
+    })
+    if (yes) calls[deed].mutate({ target })
+  }
+}

@@ -1,0 +1,48 @@
+import { newTerminal } from '@cpm/contract/estate/terminal/terminal.change'
+import { Input } from 'antd'
+import { api } from '../../../api/api.ts'
+import { EditDrawer } from '../../../kit/form/edit.tsx'
+import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { Field } from '../../../kit/form/form.tsx'
+import { useText } from '../../../api/text.ts'
+import { AddedFields } from './terminal-fields.tsx'
+
+type Props = {
+  isTest: boolean
+  groupId: string | undefined
+  onAdded: (sn: string) => void
+  onClose: () => void
+}
+
+/** Registers one terminal by hand, into stock [2.15]. */
+export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
+  const t = useText()
+  const add = useAction(api.fleet.add, {
+    touches: [['terminal'], ['dashboard'], ['group']],
+    success: null,
+    onDone: ({ sn }) => onAdded(sn),
+  })
+  return (
+    <EditDrawer
+      open
+      title={t(isTest ? 'fleet.addTest' : 'fleet.addOne')}
+      schema={newTerminal}
+      initial={{ platform: 'android', isTest, ...(groupId ? { groupId } : {}) }}
+      onClose={onClose}
+      onSubmit={(values) => add.mutateAsync(values)}
+    >
+      <p className="enrol-intro">
+        {t('fleet.addHint')}
+        {isTest ? <br /> : null}
+        {isTest ? t('fleet.testHint') : null}
+      </p>
+      <Field name="sn" label={t('terminal.sn')}>
+        <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field name="name" label={t('terminal.name')}>
+        <Input maxLength={100} autoComplete="off" />
+      </Field>
+      <AddedFields />
+    </EditDrawer>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Modal } from '../../../kit/dialog/overlay.tsx'
+import { useText } from '../../../api/text.ts'
+import { EnterpriseSelect } from './enterprise-select.tsx'
+
+type Props = { onPlace: (place: { enterpriseId: string }) => void; onClose: () => void }
+
+/** An administrator of ours says first of which enterprise the rows of a file are. */
+export function ImportPlace({ onPlace, onClose }: Props) {
+  const t = useText()
+  const [enterpriseId, setEnterpriseId] = useState<string>()
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t('fleet.importTitle')}
+      okText={t('fleet.next')}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ disabled: enterpriseId === undefined }}
+      onOk={() => enterpriseId && onPlace({ enterpriseId })}
+      onCancel={onClose}
+    >
+      <div className="more-filter">
+        <label htmlFor="import-enterprise">{t('terminal.enterprise')}</label>
+        <EnterpriseSelect id="import-enterprise" value={enterpriseId} onChange={setEnterpriseId} />
+      </div>
+    </Modal>
+  )
+}

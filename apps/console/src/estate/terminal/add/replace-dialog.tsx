@@ -1,0 +1,51 @@
+import { sn } from '@cpm/contract/estate/agent/report'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { Input } from 'antd'
+import { z } from 'zod'
+import { api } from '../../../api/api.ts'
+import { EditDialog } from '../../../kit/form/edit.tsx'
+import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { Field } from '../../../kit/form/form.tsx'
+import { useText } from '../../../api/text.ts'
+
+const form = z.object({ newSn: sn, note: z.string().trim().max(200).optional() })
+
+type Props = { row: Pick<TerminalRow, 'sn'>; onReplaced: (newSn: string) => void; onClose: () => void }
+
+/** Another device in the place of a broken one, saying what goes over to it. */
+export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
+  const t = useText()
+  const replace = useAction(api.fleet.replace, {
+    touches: [['terminal'], ['dashboard'], ['group'], ['task']],
+    success: null,
+    onDone: (now) => onReplaced(now.sn),
+  })
+  const takes = ['fleet.replaceName', 'fleet.replaceApps', 'fleet.replaceRuns'] as const
+  return (
+    <EditDialog
+      open
+      title={t('fleet.replaceTitle', { sn: row.sn })}
+      schema={form}
+      okText={t('fleet.replace')}
+      onClose={onClose}
+      onSubmit={(values) => replace.mutateAsync({ sn: row.sn, ...values })}
+    >
+      <Field name="newSn" label={t('fleet.newSn')}>
+        <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field name="note" label={t('fleet.note')}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
+      </Field>
+      <div className="replace-follows">
+        <p>{t('fleet.replaceTakes')}</p>
+        <ul className="follows">
+          {takes.map((word) => (
+            <li key={word}>{t(word)}</li>
+          ))}
+        </ul>
+        <p>{t('fleet.replaceOld')}</p>
+        <p>{t('fleet.replaceNew')}</p>
+      </div>
+    </EditDialog>
+  )
+}

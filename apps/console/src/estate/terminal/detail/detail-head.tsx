@@ -1,0 +1,122 @@
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazy } from '../../../api/lazy.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
+import { Icon, type IconName } from '../../../kit/values/icon.tsx'
+import { StateTag, type Tone } from '../../../kit/values/status.tsx'
+import { useText } from '../../../api/text.ts'
+import { clockFault, hasReported } from '../parts/terminal-facts.ts'
+import { canLogOff } from '../parts/terminal-life.ts'
+import { CommandButton, LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
+import { ActMenu } from '../../../delivery/task-types/terminal-acts.tsx'
+import { Connection } from '../parts/terminal-cells.tsx'
+import { FavouriteStar } from '../../favourite/favourite-star.tsx'
+import { LastAct } from './overview/last-act.tsx'
+
+/** Comes when it is asked for. */
+const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
+
+/** Who it is, how it stands, and what can be done with it. */
+export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
+  const t = useText()
+  const mayEdit = useCan('terminal.update')
+  const [editing, setEditing] = useState(false)
+  const about = [
+    t(`terminal.platform.${terminal.platform}`),
+    [terminal.maker, terminal.model].filter(Boolean).join(' '),
+    terminal.groupName,
+    ...terminal.tags,
+  ]
+  return (
+    <header className="panel terminal-head">
+      <div className="terminal-title">
+        <h2>{terminal.name || terminal.sn}</h2>
+        <FavouriteStar terminal={terminal} />
+        <Connection terminal={terminal} />
+        <StateTag kind="terminal" state={terminal.status} />
+      </div>
+      <div className="terminal-about">
+        <Copyable text={terminal.sn} />
+        {about.filter(Boolean).map((one) => (
+          <span key={one}>{one}</span>
+        ))}
+        <span>
+          {terminal.online ? (
+            <Moment label={t('terminal.lastReport')} at={terminal.reportedAt} never={t('terminal.noReport')} />
+          ) : (
+            <Moment label={t('terminal.lastSeenAt')} at={terminal.lastSeenAt} never={t('terminal.neverSeen')} />
+          )}
+        </span>
+      </div>
+      <div className="terminal-actions">
+        <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
+        <ActMenu terminals={[terminal]} />
+        {mayEdit ? <Button onClick={() => setEditing(true)}>{t('fleet.edit')}</Button> : null}
+        {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
+      </div>
+      <LastAct terminal={terminal} />
+      <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>
+    </header>
+  )
+}
+
+function Moment({ label, at, never }: { label: string; at: string | null; never: string }) {
+  if (at === null) return never
+  return (
+    <>
+      {label} <DateTime at={at} relative />
+    </>
+  )
+}
+
+type Note = { tone: Tone; icon: IconName; text: string; at?: string | null }
+
+/** What one must know before reading on: not here, never here, or with a wrong clock. */
+function useNotes(terminal: TerminalDetail): Note[] {
+  const t = useText()
+  const notes: Note[] = []
+  const off = clockFault(terminal)
+  const { status, online } = terminal
+  if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
+  else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
+  else if (!hasReported(terminal))
+    notes.push({
+      tone: 'info',
+      icon: 'info',
+      text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}`,
+    })
+  else if (!online)
+    notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
+  if (off !== null) {
+    const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
+    notes.push({
+      tone: 'warn',
+      icon: 'clock',
+      text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }),
+    })
+  }
+  return notes
+}
+
+export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
+  const t = useText()
+  const notes = useNotes(terminal)
+  if (notes.length === 0) return null
+  return (
+    <div className="notes" role="status">
+      {notes.map(({ tone, icon, text, at }) => (
+        <p key={text} className={`note note-${tone}`}>
+          <Icon name={icon} size={16} />
+          <span>{text}</span>
+          {at ? (
+            <span className="note-at">
+              {t('terminal.lastReport')} <DateTime at={at} relative />
+            </span>
+          ) : null}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import type { EntryOf, HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
+import { actionLabel } from '@cpm/contract/platform/audit/audit.labels'
+import type { ReactNode } from 'react'
+import { PageLink } from '../../../../kit/page/page.tsx'
+import { FormerSn } from '../overview/former-sn.tsx'
+import { Icon, type IconName } from '../../../../kit/values/icon.tsx'
+import { type Tone, tones } from '../../../../kit/values/status.tsx'
+import { eventDetail, eventTones } from '../../parts/terminal-facts.ts'
+import { isWord, type Text, useLanguage, useText } from '../../../../api/text.ts'
+import { formatDuration, formatMoment } from '../../../../kit/values/values.tsx'
+
+/** The terminal's own time is worth a word when it is this far from ours. */
+const worthSayingMs = 60_000
+
+type Said = { icon: IconName; tone: Tone; what: string; detail?: ReactNode; who?: string | null; link?: string }
+
+const icons = {
+  life: 'device',
+  run: 'task',
+  event: 'bell',
+  connection: 'wifi',
+  change: 'edit',
+  note: 'message',
+} as const satisfies Record<HistoryEntry['kind'], IconName>
+export const kindIcon = (kind: HistoryEntry['kind']): IconName => icons[kind]
+
+/** One thing that happened: when, what, how it went, by whom. */
+export function HistoryLine({ entry }: { entry: HistoryEntry }) {
+  const t = useText()
+  const language = useLanguage()
+  const said = sayingOf(entry, t, language === 'cn' ? 0 : 1)
+  const moment = formatMoment(new Date(entry.at))
+  const what = <b>{said.what}</b>
+  return (
+    <li className="happened">
+      <time className="figures" dateTime={entry.at} title={moment}>
+        {moment.slice(11)}
+      </time>
+      <span className="happened-icon" style={{ color: `var(--tone-${said.tone})` }}>
+        <Icon name={said.icon} size={16} label={t(`history.kind.${entry.kind}`)} />
+      </span>
+      <span className="happened-what">
+        {said.link ? <PageLink to={said.link}>{what}</PageLink> : what}
+        {said.detail ? <span>{said.detail}</span> : null}
+        {entry.formerSn ? <FormerSn sn={entry.formerSn} /> : null}
+      </span>
+      <span className="happened-who">{said.who ? t('history.by', { name: said.who }) : null}</span>
+    </li>
+  )
+}
+
+function sayingOf(entry: HistoryEntry, t: Text, language: 0 | 1): Said {
+  switch (entry.kind) {
+    case 'life':
+      return { ...lifeOf(entry, t), who: entry.accountName }
+    case 'run':
+      return { ...runOf(entry, t), who: entry.accountName }
+    case 'event':
+      return eventOf(entry, t)
+    case 'connection':
+      return connectionOf(entry, t)
+    case 'note':
+      return { icon: icons.note, tone: 'info', what: t('note.one'), detail: noteText(entry, t), who: entry.accountName }
+    case 'change':
+      return {
+        icon: icons.change,
+        tone: 'info',
+        what: actionLabel(entry.action)[language],
+        who: entry.tokenName
+          ? t('history.byToken', { name: entry.accountName ?? '', token: entry.tokenName })
+          : entry.accountName,
+        link: `/sysManage/audit?open=${entry.auditId}`,
+      }
+  }
+}
+
+function noteText({ text, editedAt }: EntryOf<'note'>, t: Text): string {
+  return editedAt ? `${text} (${t('note.edited', { at: formatMoment(new Date(editedAt)) })})` : text
+}
+
+function lifeOf({ from, to, note }: EntryOf<'life'>, t: Text): Said {
+  const now = t(`terminal.status.${to}`)
+  const what =
+    from === null
+      ? t('history.life.made', { to: now })
+      : t('history.life', { from: t(`terminal.status.${from}`), to: now })
+  return { icon: icons.life, tone: tones.terminal[to], what, detail: note }
+}
+
+function runOf({ type, status, reason, exitCode, attempt, taskId }: EntryOf<'run'>, t: Text): Said {
+  const key = `run.reason.${reason}`
+  const detail = [
+    t(`run.status.${status}`),
+    reason && (isWord(key) ? t(key) : reason),
+    exitCode ? t('terminal.run.exitCode', { code: exitCode }) : null,
+    attempt > 1 ? t('history.attempt', { attempt }) : null,
+  ]
+  return {
+    icon: type === 'message' ? 'message' : icons.run,
+    tone: tones.run[status],
+    what: t(`task.type.${type}`),
+    detail: detail.filter(Boolean).join(' · '),
+    link: `/longRange/taskInfo?id=${taskId}`,
+  }
+}
+
+function eventOf({ type, data, at, terminalAt }: EntryOf<'event'>, t: Text): Said {
+  const off = terminalAt === null ? 0 : Math.abs(Date.parse(terminalAt) - Date.parse(at))
+  const own = terminalAt !== null && off > worthSayingMs ? formatMoment(new Date(terminalAt)) : null
+  const detail = [eventDetail(type, data, t), own && t('event.terminalTime', { at: own })]
+  return {
+    icon: type.startsWith('peripheral')
+      ? 'link'
+      : type === 'fence'
+        ? 'map'
+        : type === 'error'
+          ? 'warning'
+          : icons.event,
+    tone: eventTones[type],
+    what: t(`event.type.${type}`),
+    detail: detail.filter(Boolean).join(' · '),
+  }
+}
+
+function connectionOf({ online, reason, lastedMs }: EntryOf<'connection'>, t: Text): Said {
+  const detail = [
+    reason && t(`history.offline.${reason}`),
+    lastedMs === null ? null : t('history.wasOnline', { duration: formatDuration(lastedMs) }),
+  ]
+  return {
+    icon: icons.connection,
+    tone: online ? 'ok' : 'idle',
+    what: t(online ? 'history.online' : 'history.offline'),
+    detail: detail.filter(Boolean).join(' · '),
+  }
+}

@@ -1,0 +1,155 @@
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { ReactNode } from 'react'
+import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
+import { useText } from '../../../../api/text.ts'
+import { Bytes, Copyable, DateTime, Percent } from '../../../../kit/values/values.tsx'
+
+type Facts = { terminal: TerminalDetail }
+
+const mono = (text: string | null | undefined): ReactNode => (text ? <span className="mono">{text}</span> : null)
+const copyable = (text: string | null | undefined): ReactNode => (text ? <Copyable text={text} /> : null)
+
+/** All it has said of itself [3.13], in groups. */
+export function DetailFacts({ terminal }: Facts) {
+  return (
+    <div className="fact-panels">
+      <Identity terminal={terminal} />
+      <System terminal={terminal} />
+      <div className="fact-column">
+        <Network terminal={terminal} />
+        <Life terminal={terminal} />
+      </div>
+    </div>
+  )
+}
+
+function Identity({ terminal }: Facts) {
+  const t = useText()
+  const { facts, tags } = terminal
+  const items: Detail[] = [
+    { label: t('terminal.sn'), value: copyable(terminal.sn) },
+    { label: t('terminal.name'), value: terminal.name || null },
+    { label: t('terminal.enterprise'), value: terminal.enterpriseName },
+    { label: t('terminal.group'), value: terminal.groupName },
+    { label: t('terminal.store'), value: terminal.store },
+    { label: t('terminal.serial'), value: copyable(facts.serial) },
+    { label: t('terminal.systemId'), value: copyable(facts.systemId) },
+    { label: t('terminal.tags'), value: tags.length > 0 ? <Tags tags={tags} /> : null },
+    { label: t('terminal.ext1'), value: terminal.ext1 },
+    { label: t('terminal.ext2'), value: terminal.ext2 },
+    ...(terminal.isTest ? [{ label: t('terminal.isTest'), value: t('audit.yes') }] : []),
+    ...(terminal.replaces ? [{ label: t('terminal.replaces'), value: <Other sn={terminal.replaces} /> }] : []),
+    ...(terminal.replacedBy ? [{ label: t('terminal.replacedBy'), value: <Other sn={terminal.replacedBy} /> }] : []),
+  ]
+  return (
+    <Panel title={t('terminal.identity')}>
+      <Details items={items} />
+    </Panel>
+  )
+}
+
+const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <span className="fact-tags">
+    {tags.map((tag) => (
+      <span key={tag}>{tag}</span>
+    ))}
+  </span>
+)
+
+const Other = ({ sn }: { sn: string }) => (
+  <Copyable text={sn}>
+    <PageLink to={`/device/deviceDetail/${sn}`}>{sn}</PageLink>
+  </Copyable>
+)
+
+function System({ terminal }: Facts) {
+  const t = useText()
+  const { facts } = terminal
+  const items: Detail[] = [
+    { label: t('terminal.platform'), value: t(`terminal.platform.${terminal.platform}`) },
+    { label: t('terminal.maker'), value: terminal.maker },
+    { label: t('terminal.model'), value: terminal.model },
+    { label: t('terminal.os'), value: terminal.os },
+    { label: t('terminal.osVersion'), value: terminal.osVersion },
+    ...(terminal.platform === 'android' ? [{ label: t('terminal.romVersion'), value: mono(facts.romVersion) }] : []),
+    { label: t('terminal.resolution'), value: mono(facts.resolution) },
+    { label: t('terminal.memory'), value: <Bytes value={facts.memory?.total} /> },
+    { label: t('terminal.storage'), value: <Bytes value={facts.storage?.total} /> },
+    { label: t('terminal.agent'), value: mono(terminal.agent) },
+    { label: t('terminal.configVersion'), value: terminal.configVersion },
+  ]
+  return (
+    <Panel title={t('terminal.system')}>
+      <Details items={items} />
+    </Panel>
+  )
+}
+
+/** The dates of its life [4.5]. */
+function Life({ terminal }: Facts) {
+  const t = useText()
+  const items: Detail[] = [
+    {
+      label: t('terminal.producedAt'),
+      value: terminal.producedAt && <span className="figures">{terminal.producedAt}</span>,
+    },
+    { label: t('terminal.createdAt'), value: <DateTime at={terminal.createdAt} /> },
+    { label: t('terminal.shippedAt'), value: <DateTime at={terminal.shippedAt} /> },
+    { label: t('terminal.activatedAt'), value: <DateTime at={terminal.activatedAt} /> },
+    { label: t('terminal.loggedOffAt'), value: <DateTime at={terminal.loggedOffAt} /> },
+    { label: t('terminal.updatedAt'), value: <DateTime at={terminal.updatedAt} /> },
+  ]
+  return (
+    <Panel title={t('record.life')}>
+      <Details items={items} />
+    </Panel>
+  )
+}
+
+function Network({ terminal }: Facts) {
+  const t = useText()
+  const { network, location, bluetooth } = terminal.facts
+  const place = location ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}` : null
+  const items: Detail[] = [
+    { label: t('terminal.network.type'), value: network ? t(`terminal.network.${network.type}`) : null },
+    { label: t('terminal.network.name'), value: network?.name },
+    { label: t('terminal.ip'), value: copyable(network?.ip) },
+    { label: t('terminal.mac'), value: copyable(network?.mac) },
+    {
+      label: t('terminal.network.signal'),
+      value:
+        network?.signal === undefined ? null : (
+          <Percent value={network.signal} tone={terminal.online ? 'info' : 'idle'} />
+        ),
+    },
+    { label: t('terminal.bluetooth'), value: mono(bluetooth) },
+    { label: t('terminal.network.received'), value: <SinceStart bytes={network?.rxBytes} /> },
+    { label: t('terminal.network.sent'), value: <SinceStart bytes={network?.txBytes} /> },
+    {
+      label: t('terminal.location'),
+      value: place ? (
+        <span className="fact-note">
+          <Copyable text={place} />
+          {location?.accuracy === undefined ? null : (
+            <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>
+          )}
+        </span>
+      ) : null,
+    },
+  ]
+  return (
+    <Panel title={t('terminal.network')}>
+      <Details items={items} />
+    </Panel>
+  )
+}
+
+function SinceStart({ bytes }: { bytes: number | undefined }) {
+  const t = useText()
+  return (
+    <span className="fact-note">
+      <Bytes value={bytes} />
+      {bytes === undefined ? null : <small>{t('terminal.network.sinceStart')}</small>}
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { PageLink } from '../../../../kit/page/page.tsx'
+import { useText } from '../../../../api/text.ts'
+import './former-sn.css'
+
+/** Marks what is of a terminal whose place this one took, and leads there. */
+export function FormerSn({ sn }: { sn: string }) {
+  const t = useText()
+  return (
+    <span className="former-sn" title={t('history.formerHint', { sn })}>
+      <PageLink to={`/device/deviceDetail/${sn}`}>{t('history.former', { sn })}</PageLink>
+    </span>
+  )
+}
+
+/** Says whose values are in a chart besides the terminal's own. */
+export function FormerNote({ sns }: { sns: readonly string[] }) {
+  const t = useText()
+  if (sns.length === 0) return null
+  return <small className="panel-note">{t('record.former', { sns: sns.join(', ') })}</small>
+}

@@ -1,0 +1,23 @@
+import { useCan } from '../../../../api/session/can.tsx'
+import { hasReported } from '../../parts/terminal-facts.ts'
+import { DetailFacts } from './detail-facts.tsx'
+import { Gauges } from '../run-info/gauges.tsx'
+import { RunningPanel } from '../run-info/running-panel.tsx'
+import type { TabProps } from '../tabs.ts'
+import { UsagePanel } from '../run-info/usage-panel.tsx'
+import './overview.css'
+
+/** What it is and how it stands. */
+export function Overview({ terminal }: TabProps) {
+  const maySee = useCan('record.read')
+  return (
+    <div className="overview">
+      {hasReported(terminal) ? <Gauges terminal={terminal} /> : null}
+      <div className={maySee ? 'overview-now' : undefined}>
+        <RunningPanel terminal={terminal} />
+        {maySee ? <UsagePanel sn={terminal.sn} /> : null}
+      </div>
+      <DetailFacts terminal={terminal} />
+    </div>
+  )
+}

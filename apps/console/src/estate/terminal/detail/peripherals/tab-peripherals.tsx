@@ -1,0 +1,155 @@
+import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { quietApi } from '../../../../api/api.ts'
+import { useCan } from '../../../../api/session/can.tsx'
+import { useDictionary } from '../../../../platform/dictionary/dictionary-values.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../../../kit/page/page.tsx'
+import { PlainTable } from '../../../../kit/table/plain-table.tsx'
+import { StatusTag } from '../../../../kit/values/status.tsx'
+import { usbId } from '../../parts/terminal-facts.ts'
+import { useText } from '../../../../api/text.ts'
+import { Copyable, DateTime, nothing } from '../../../../kit/values/values.tsx'
+import { PeripheralTroubles } from './peripheral-faults.tsx'
+import { ReportedPeripherals } from './peripherals-reported.tsx'
+import './peripherals.css'
+
+/** What is plugged in, what should be, and what is wrong with it. */
+export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
+  const mayRead = useCan('peripheral.read')
+  const maySeeTroubles = useCan('trouble.read')
+  return (
+    <>
+      {maySeeTroubles ? <PeripheralTroubles sn={terminal.sn} /> : null}
+      {mayRead ? <Judged sn={terminal.sn} /> : <ReportedPeripherals terminal={terminal} />}
+    </>
+  )
+}
+
+function Judged({ sn }: { sn: string }) {
+  const t = useText()
+  const found = useQuery({
+    queryKey: ['terminal', sn, 'peripherals'],
+    queryFn: () => quietApi.peripheral.ofTerminal({ sn }),
+  })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={6} />
+  const { reported, attached, expected } = found.data
+  return (
+    <>
+      {expected.length > 0 ? <Expected rows={expected} reported={reported} /> : null}
+      <Section title={t('peripheral.attached')}>
+        {attached.length > 0 ? (
+          <Attached rows={attached} judged={expected.length > 0} />
+        ) : (
+          <Empty icon="device" title={t(reported ? 'peripheral.attachedNone' : 'peripheral.neverSaid')} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel peripherals-part" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What the model expects, and whether it is there. */
+function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reported: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  return (
+    <Section title={t('peripheral.expected')}>
+      <PlainTable
+        className="detail-table"
+        label={t('peripheral.expected')}
+        heads={[
+          t('peripheral.name'),
+          t('peripheral.type'),
+          t('peripheral.usb'),
+          t('model.required'),
+          t('peripheral.state'),
+        ]}
+      >
+        {rows.map((row) => (
+          <tr key={row.peripheralId}>
+            <td>{row.name}</td>
+            <td>{label(row.type)}</td>
+            <td>
+              <Copyable text={`${row.vid}:${row.pid}`} />
+            </td>
+            <td>{t(`model.required.${row.required}`)}</td>
+            <td>{reported ? <There row={row} /> : nothing}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  )
+}
+
+function There({ row: { attached, count, required } }: { row: ExpectedDevice }) {
+  const t = useText()
+  if (attached >= count) return <StatusTag tone="ok" label={t('peripheral.there')} />
+  const label = attached > 0 ? t('peripheral.some', { count: attached, of: count }) : t('peripheral.notThere')
+  return <StatusTag tone={required ? 'bad' : 'idle'} label={label} />
+}
+
+/** `judged`: its model says what it expects, so that what nobody knows is out of place. */
+function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  const mayAdd = useCan('peripheral.create')
+  return (
+    <PlainTable
+      className="detail-table"
+      label={t('peripheral.attached')}
+      heads={[
+        t('peripheral.name'),
+        t('peripheral.type'),
+        t('peripheral.usb'),
+        t('peripheral.maker'),
+        t('peripheral.serial'),
+        t('peripheral.since'),
+        t('peripheral.state'),
+      ]}
+    >
+      {rows.map((row, at) => {
+        const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+        const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
+        return (
+          // Two of the same kind differ in nothing but their place.
+          <tr key={at}>
+            <td>{row.peripheralName ?? row.name}</td>
+            <td>{row.type === null ? nothing : label(row.type)}</td>
+            <td>{usb ? <Copyable text={usb} /> : nothing}</td>
+            <td>{row.maker ?? nothing}</td>
+            <td className="mono">{row.serial ?? nothing}</td>
+            <td>
+              <DateTime at={row.since} relative />
+            </td>
+            <td>
+              <Known row={row} judged={judged} />{' '}
+              {addable ? (
+                <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
+                  {t('peripheral.catalogueThis')}
+                </PageLink>
+              ) : null}
+            </td>
+          </tr>
+        )
+      })}
+    </PlainTable>
+  )
+}
+
+function Known({ row, judged }: { row: AttachedDevice; judged: boolean }) {
+  const t = useText()
+  if (row.expected) return <StatusTag tone="ok" label={t('peripheral.isExpected')} />
+  if (row.peripheralId !== null) return <StatusTag tone="info" label={t('peripheral.known')} />
+  return <StatusTag tone={judged && row.vid !== null ? 'warn' : 'idle'} label={t('peripheral.unknown')} />
+}

@@ -1,0 +1,106 @@
+import { record, type UsageDay } from '@cpm/contract/estate/telemetry/telemetry'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { quietApi } from '../../../../api/api.ts'
+import { useCan } from '../../../../api/session/can.tsx'
+import { Chart, type ChartColors } from '../../../../kit/chart/chart.tsx'
+import { ExportMenu } from '../../../../kit/list/export-menu.tsx'
+import { Empty, Failed, Panel, Waiting } from '../../../../kit/page/page.tsx'
+import { useText } from '../../../../api/text.ts'
+import { Bytes, formatBytes } from '../../../../kit/values/values.tsx'
+import { FormerNote } from '../overview/former-sn.tsx'
+import { bytesAxis } from './series.ts'
+
+const height = 186
+
+/** Bytes used on each of the last 30 days, and in all [3.13]. */
+export function UsagePanel({ sn }: { sn: string }) {
+  const t = useText()
+  const usage = useQuery({ queryKey: ['terminal', sn, 'usage'], queryFn: () => quietApi.record.usage({ sn }) })
+  const mayExport = useCan('record.export')
+  const { data } = usage
+  const today = data?.days.at(-1)
+  return (
+    <Panel
+      className="usage"
+      title={
+        <>
+          {t('record.usage')}
+          <small className="panel-note">{t('record.usageUtc')}</small>
+          <FormerNote sns={data?.former ?? []} />
+        </>
+      }
+      extra={mayExport ? <ExportMenu route={record.routes.usage} query={{ sn }} name={`usage-${sn}`} /> : null}
+    >
+      {!data && usage.error ? <Failed error={usage.error} retry={() => void usage.refetch()} /> : null}
+      {!data && !usage.error ? <Waiting lines={5} /> : null}
+      {data ? (
+        <>
+          <dl className="usage-sums">
+            <Sum label={t('record.usageToday')} bytes={today ? today.rx + today.tx : 0} />
+            <Sum label={t('record.usage30')} bytes={data.recent} />
+            <Sum label={t('record.usageTotal')} bytes={data.total} />
+          </dl>
+          {data.recent > 0 ? (
+            <UsageChart days={data.days} />
+          ) : (
+            <Empty icon="chart" title={t('record.usageNone')} hint={t('record.usageNoneHint')} />
+          )}
+        </>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Sum({ label, bytes }: { label: string; bytes: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Bytes value={bytes} />
+      </dd>
+    </div>
+  )
+}
+
+function UsageChart({ days }: { days: readonly UsageDay[] }) {
+  const t = useText()
+  const option = useCallback(
+    (c: ChartColors) => ({
+      grid: { left: 2, right: 6, top: 10, bottom: 30, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      legend: {
+        ...{ bottom: 0, left: 'center', icon: 'circle', itemWidth: 8, itemHeight: 8, itemGap: 18 },
+        textStyle: { color: c.muted },
+      },
+      tooltip: {
+        trigger: 'axis',
+        axisPointer: { type: 'shadow', shadowStyle: { color: c.line, opacity: 0.25 } },
+        valueFormatter: (value: unknown) => formatBytes(Number(value)),
+      },
+      xAxis: {
+        type: 'category',
+        data: days.map(({ day }) => day.slice(5)),
+        axisLine: { lineStyle: { color: c.line } },
+        axisTick: { show: false },
+        axisLabel: { color: c.muted, hideOverlap: true },
+      },
+      yAxis: {
+        type: 'value',
+        ...bytesAxis(Math.max(...days.map(({ rx, tx }) => rx + tx))),
+        splitLine: { lineStyle: { color: c.line, opacity: 0.6 } },
+        axisLabel: { color: c.muted, formatter: formatBytes },
+      },
+      series: (['rx', 'tx'] as const).map((way) => ({
+        type: 'bar',
+        stack: 'all',
+        name: t(way === 'rx' ? 'record.received' : 'record.sent'),
+        color: way === 'rx' ? c.primary : c.ok,
+        data: days.map((day) => day[way]),
+        barMaxWidth: 18,
+        itemStyle: { borderRadius: 2 },
+      })),
+    }),
+    [days, t],
+  )
+  return <Chart height={height} label={t('record.usageDays')} option={option} />
+}

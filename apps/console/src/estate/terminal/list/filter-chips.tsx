@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { useGroups } from '../../group/group-select.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { type Text, useText } from '../../../api/text.ts'
+import type { Filter } from '../../saved-view/view-state.ts'
+
+type Name = keyof Filter
+type Props = { query: Filter; onQuery: (patch: Partial<Filter>) => void; names: readonly Name[] }
+
+/** The filters that stand behind the button and are set, each with a way to take it away. */
+export function FilterChips({ query, onQuery, names }: Props) {
+  const t = useText()
+  const set = names.filter((name) => query[name] !== undefined)
+  const called = useNamesOf(set)
+  if (set.length === 0) return null
+  return (
+    <ul className="filter-chips" aria-label={t('fleet.chips')}>
+      {set.map((name) => {
+        const text = chipText(t, name, query[name], called)
+        return (
+          <li key={name}>
+            <span title={text}>{text}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<Icon name="close" size={12} />}
+              aria-label={t('fleet.chipRemove', { what: text })}
+              onClick={() => onQuery({ [name]: undefined })}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Groups and enterprises by `groupId:7`, as far as one is among the filters. */
+function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
+  const { tree } = useGroups(set.includes('groupIdNot'))
+  const enterprises = useQuery({
+    queryKey: ['account', 'enterprises', ''],
+    queryFn: () => quietApi.account.enterprises({}),
+    enabled: set.includes('enterpriseId') || set.includes('enterpriseIdNot'),
+  })
+  const found = enterprises.data?.records
+  return useMemo(
+    () =>
+      new Map([
+        ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
+        ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
+      ]),
+    [tree, found],
+  )
+}
+
+/** What a filter is called on its chip; the others are called as the field of a terminal. */
+const titles = {
+  offlineLong: 'terminal.offlineOver',
+  batteryBelow: 'terminal.battery',
+  storageAbove: 'fleet.storageUsed',
+  enterpriseId: 'terminal.enterprise',
+  groupId: 'terminal.group',
+  tag: 'terminal.tags',
+  note: 'fleet.noteContains',
+  lastSeen: 'terminal.lastSeenAt',
+  activated: 'fleet.activated',
+  created: 'fleet.created',
+} as const
+
+function titleOf(t: Text, name: string): string {
+  const key = name as keyof typeof titles
+  return t(titles[key] ?? (`terminal.${name}` as 'terminal.model'))
+}
+
+function chipText(t: Text, name: Name, value: unknown, called: ReadonlyMap<string, string>): string {
+  const [, bare = name, way] = /^(.*?)(Not|Below|Above|From|To)?$/.exec(name) ?? []
+  const title = titleOf(t, name in titles ? name : bare)
+  const vars = { what: title, value: valueText(t, bare, way, value, called) }
+  if (typeof value === 'boolean') return value ? title : t('fleet.chipIs', { what: title, value: t('fleet.no') })
+  switch (way) {
+    case 'Not':
+      return t('fleet.chipNot', vars)
+    case 'Below':
+      return t('fleet.chipBelow', vars)
+    case 'Above':
+      return t('fleet.chipAbove', vars)
+    case 'From':
+      return t('fleet.chipFrom', vars)
+    case 'To':
+      return t('fleet.chipTo', vars)
+    default:
+      return t('fleet.chipIs', vars)
+  }
+}
+
+function valueText(
+  t: Text,
+  bare: string,
+  way: string | undefined,
+  value: unknown,
+  called: ReadonlyMap<string, string>,
+): string {
+  // The address has the day after, as the end is not meant.
+  if (way === 'To') return dayjs(String(value)).subtract(1, 'ms').format('YYYY-MM-DD')
+  if (way === 'From') return dayjs(String(value)).format('YYYY-MM-DD')
+  if (typeof value === 'number') return `${value}%`
+  const word = (one: string) => {
+    if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
+    if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
+    return called.get(`${bare}:${one}`) ?? one
+  }
+  return [value].flat().map(String).map(word).join(t('fleet.chipOr'))
+}

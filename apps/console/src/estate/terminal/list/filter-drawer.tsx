@@ -1,0 +1,180 @@
+import { platforms } from '@cpm/contract/estate/agent/report'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { quietApi } from '../../../api/api.ts'
+import { useSession } from '../../../api/session/session.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { Drawer } from '../../../kit/dialog/overlay.tsx'
+import { useText } from '../../../api/text.ts'
+import { ChoiceFilter, NotFilter, useGroupOptions } from './choice-filter.tsx'
+import { DayRange, FlagFilter, PercentFilter, TextFilter, VersionRange } from './filter-fields.tsx'
+import { moreNames } from './terminal-filters.tsx'
+import type { Filter } from '../../saved-view/view-state.ts'
+
+type Patch = (patch: Partial<Filter>) => void
+type Props = { query: Filter; onQuery: Patch; onClose: () => void }
+type Names<T> = { [K in keyof Filter]-?: Filter[K] extends T | undefined ? K : never }[keyof Filter]
+
+/** The filters there is no room for beside the search; they work as they are set. */
+export function FilterDrawer({ query, onQuery, onClose }: Props) {
+  const t = useText()
+  return (
+    <Drawer
+      open
+      size={420}
+      title={t('fleet.moreFilters')}
+      onClose={onClose}
+      footer={
+        <div className="drawer-foot">
+          <Button onClick={() => onQuery(Object.fromEntries(moreNames.map((name) => [name, undefined])))}>
+            {t('common.reset')}
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            {t('fleet.done')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="more-filters">
+        <Flags query={query} onQuery={onQuery} />
+        <Reported query={query} onQuery={onQuery} />
+        <Choices query={query} onQuery={onQuery} />
+        <Texts query={query} onQuery={onQuery} />
+        {(['lastSeen', 'activated', 'created'] as const).map((name) => (
+          <DayRange
+            key={name}
+            what={t(name === 'lastSeen' ? 'terminal.lastSeenAt' : `fleet.${name}`)}
+            from={query[`${name}From`]}
+            to={query[`${name}To`]}
+            onFrom={(at) => onQuery({ [`${name}From`]: at })}
+            onTo={(at) => onQuery({ [`${name}To`]: at })}
+          />
+        ))}
+      </div>
+    </Drawer>
+  )
+}
+
+type PartProps = { query: Filter; onQuery: Patch }
+
+function Flags({ query, onQuery }: PartProps) {
+  const t = useText()
+  const flag = (name: Names<boolean>, what: string) => (
+    <FlagFilter label={what} value={query[name]} onChange={(value) => onQuery({ [name]: value })} />
+  )
+  return (
+    <>
+      {flag('favourite', t('terminal.isFavourite'))}
+      {flag('isTest', t('terminal.isTest'))}
+      {flag('offlineLong', t('terminal.offlineOver'))}
+    </>
+  )
+}
+
+/** By what terminals said last. */
+function Reported({ query, onQuery }: PartProps) {
+  const t = useText()
+  return (
+    <>
+      <div className="more-filter-pair">
+        <PercentFilter
+          label={t('fleet.batteryBelow')}
+          value={query.batteryBelow}
+          onChange={(batteryBelow) => onQuery({ batteryBelow })}
+        />
+        <PercentFilter
+          label={t('fleet.storageAbove')}
+          value={query.storageAbove}
+          onChange={(storageAbove) => onQuery({ storageAbove })}
+        />
+      </div>
+      {(['agent', 'osVersion'] as const).map((name) => (
+        <VersionRange
+          key={name}
+          what={t('fleet.versionRange', { what: t(`terminal.${name}`) })}
+          above={query[`${name}Above`]}
+          below={query[`${name}Below`]}
+          onAbove={(value) => onQuery({ [`${name}Above`]: value })}
+          onBelow={(value) => onQuery({ [`${name}Below`]: value })}
+        />
+      ))}
+    </>
+  )
+}
+
+const optionsOf = (values: readonly string[] | undefined) => (values ?? []).map((one) => ({ value: one, label: one }))
+
+/** By what there is to choose from: of these, or of none of these. */
+function Choices({ query, onQuery }: PartProps) {
+  const t = useText()
+  const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  const maySeeGroups = useCan('group.read')
+  const known = useQuery({ queryKey: ['terminal', 'choices'], queryFn: () => quietApi.terminal.choices() })
+  const groups = useGroupOptions(maySeeGroups)
+  const sets = (name: keyof Filter) => ({
+    values: query[name] as string[] | undefined,
+    onChange: (values: string[] | undefined) => onQuery({ [name]: values }),
+  })
+  return (
+    <>
+      {(
+        [
+          ['tag', t('terminal.tags'), known.data?.tags],
+          ['model', t('terminal.model'), known.data?.models],
+          ['osVersion', t('terminal.osVersion'), known.data?.osVersions],
+          ['agent', t('terminal.agent'), known.data?.agents],
+        ] as const
+      ).map(([name, label, values]) => (
+        <ChoiceFilter
+          key={name}
+          open
+          label={label}
+          is={sets(name)}
+          not={sets(`${name}Not`)}
+          options={optionsOf(values)}
+        />
+      ))}
+      {isOurs ? (
+        <ChoiceFilter
+          label={t('terminal.enterprise')}
+          is={sets('enterpriseId')}
+          not={sets('enterpriseIdNot')}
+          options={undefined}
+        />
+      ) : null}
+      <NotFilter
+        label={t('terminal.platform')}
+        not={sets('platformNot')}
+        options={platforms.map((one) => ({ value: one, label: t(`terminal.platform.${one}`) }))}
+      />
+      <NotFilter
+        label={t('terminal.status')}
+        not={sets('statusNot')}
+        options={terminalStates.names.map((one) => ({ value: one, label: t(`terminal.status.${one}`) }))}
+      />
+      {maySeeGroups ? <NotFilter label={t('terminal.group')} not={sets('groupIdNot')} options={groups} /> : null}
+    </>
+  )
+}
+
+function Texts({ query, onQuery }: PartProps) {
+  const t = useText()
+  const text = (name: Names<string>, label: string, hint: string) => (
+    <TextFilter
+      key={name}
+      label={label}
+      hint={hint}
+      value={query[name]}
+      onChange={(value) => onQuery({ [name]: value || undefined })}
+    />
+  )
+  return (
+    <>
+      {text('note', t('fleet.noteContains'), t('fleet.contains'))}
+      {(['mac', 'ip', 'systemId', 'ext1', 'ext2'] as const).map((name) =>
+        text(name, t(`terminal.${name}`), t('fleet.beginsWith')),
+      )}
+    </>
+  )
+}

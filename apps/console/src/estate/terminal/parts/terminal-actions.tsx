@@ -1,0 +1,107 @@
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { ButtonProps } from 'antd'
+import { api } from '../../../api/api.ts'
+import { lackText } from '../../../delivery/task-types/act-offer.ts'
+import { useCan, useGranted } from '../../../api/session/can.tsx'
+import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
+import { Greyable } from '../../../kit/form/greyable.tsx'
+import { useTabRoute } from '../../../kit/page/tab-route.ts'
+import { type Text, t as say, useText } from '../../../api/text.ts'
+
+import { canLogOff, canRestock, takesCommands } from './terminal-life.ts'
+import './terminal-cells.css'
+
+type Terminal = Pick<TerminalRow, 'sn' | 'status'>
+type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'>
+
+/** What logging off brings with it, as a list to be read before saying yes. */
+export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined }) {
+  const lines = [
+    also,
+    t('terminal.logOffCuts'),
+    t('terminal.logOffRuns'),
+    t('terminal.logOffKeeps'),
+    t('terminal.logOffReturn'),
+  ]
+  return (
+    <ul className="follows">
+      {lines
+        .filter((line) => line !== undefined)
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+    </ul>
+  )
+}
+
+const notAllowed = (t: Text, { status }: Terminal) => t('terminal.notAllowed', { from: t(`terminal.status.${status}`) })
+
+/** Takes the credential away [4.5]; absent without the permission, greyed where the state does not allow it. */
+export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+  const t = useText()
+  const logOff = useAction(api.terminal.logOff, { touches: [['terminal'], ['dashboard']] })
+  if (!useCan('terminal.logOff')) return null
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: say('terminal.logOffOf', { sn: terminal.sn }),
+      content: <LogOffMeans t={say} />,
+      danger: true,
+      okText: say('terminal.logOff'),
+    })
+    if (yes) logOff.mutate({ sn: terminal.sn })
+  }
+  return (
+    <Greyable
+      danger
+      {...look}
+      loading={logOff.isPending}
+      reason={canLogOff(terminal) ? null : notAllowed(t, terminal)}
+      onClick={() => void ask()}
+    >
+      {t('terminal.logOff')}
+    </Greyable>
+  )
+}
+
+/** Lets a logged-off terminal be enrolled again. */
+export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal }) {
+  const t = useText()
+  const restock = useAction(api.terminal.restock, { touches: [['terminal'], ['dashboard']] })
+  if (!useCan('terminal.logOff')) return null
+  async function ask(): Promise<void> {
+    const yes = await confirm({
+      title: say('terminal.restockOf', { sn: terminal.sn }),
+      content: say('terminal.restockHint'),
+      okText: say('terminal.restock'),
+    })
+    if (yes) restock.mutate({ sn: terminal.sn })
+  }
+  return (
+    <Greyable
+      {...look}
+      loading={restock.isPending}
+      reason={canRestock(terminal) ? null : notAllowed(t, terminal)}
+      onClick={() => void ask()}
+    >
+      {t('terminal.restock')}
+    </Greyable>
+  )
+}
+
+/** Opens the page of remote commands with this terminal chosen. */
+export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal & Pick<TerminalRow, 'lacks'> }) {
+  const t = useText()
+  const { go } = useTabRoute()
+  const granted = useGranted('/remote/common')
+  const may = useCan('task.create')
+  if (!granted || !may) return null
+  return (
+    <Greyable
+      {...look}
+      reason={takesCommands(terminal) ? lackText(t, terminal.lacks, 'command') : t('terminal.commandNotActivated')}
+      onClick={() => go(`/remote/common?sn=${encodeURIComponent(terminal.sn)}`)}
+    >
+      {t('terminal.runCommand')}
+    </Greyable>
+  )
+}

@@ -1,0 +1,32 @@
+import { offlineLongMs, type TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { useNow } from '../../../kit/values/now.ts'
+import { OnlineDot, StatusDot } from '../../../kit/values/status.tsx'
+import { batteryTone, isOfflineLong } from './terminal-facts.ts'
+import { useText } from '../../../api/text.ts'
+import { nothing, Percent } from '../../../kit/values/values.tsx'
+import './terminal-cells.css'
+
+/** Online, offline, or away for so long that it is flagged [4.5]. Out of service it is none of these: stock is not offline. */
+export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status'> }) {
+  const t = useText()
+  const long = isOfflineLong(terminal, useNow(), offlineLongMs)
+  if (terminal.status !== 'activated') return nothing
+  return long ? <StatusDot tone="warn" label={t('terminal.offlineOver')} /> : <OnlineDot online={terminal.online} />
+}
+
+export function Battery({ terminal }: { terminal: Pick<TerminalRow, 'battery' | 'charging'> }) {
+  const t = useText()
+  const { battery, charging } = terminal
+  if (battery === null) return nothing
+  return (
+    <span className="battery-cell">
+      <Percent value={battery} tone={batteryTone(battery, charging)} />
+      {charging ? (
+        <span className="battery-charging">
+          <Icon name="task" size={12} label={t('terminal.charging')} />
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.change'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { api, quietApi } from '../../../api/api.ts'
+import { AnswerError } from '../../../api/send.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { EditDrawer } from '../../../kit/form/edit.tsx'
+import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { Field } from '../../../kit/form/form.tsx'
+import { GroupSelect } from '../../group/group-select.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { useText } from '../../../api/text.ts'
+import { changedFields, type Edited, editedOf, theirChanges } from './terminal-edited.ts'
+import { KeptFields } from './terminal-kept.tsx'
+
+type Props = { row: TerminalRow; onClose: () => void }
+
+/** Edits what people keep of a terminal. Who comes second is shown what the first has changed, and decides. */
+export function EditTerminal({ row, onClose }: Props) {
+  const t = useText()
+  const maySeeGroups = useCan('group.read')
+  const [base, setBase] = useState(row)
+  const [theirs, setTheirs] = useState<TerminalRow | null>(null)
+  const version = useRef(row.version)
+  const update = useAction(api.fleet.update, { touches: [['terminal'], ['group']] })
+
+  async function submit(values: Edited): Promise<void> {
+    try {
+      await update.mutateAsync({ sn: row.sn, version: version.current, ...changedFields(base, values) })
+    } catch (error) {
+      if (error instanceof AnswerError && error.code === codes.conflict) {
+        setTheirs(await quietApi.terminal.get({ sn: row.sn }))
+      }
+      throw error
+    }
+  }
+  const take = (now: TerminalRow) => {
+    version.current = now.version
+    setBase(now)
+    setTheirs(null)
+  }
+  return (
+    <EditDrawer
+      key={base.version}
+      open
+      title={t('fleet.editTitle', { sn: row.sn })}
+      schema={terminalFields}
+      initial={editedOf(base)}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {theirs ? (
+        <Conflict
+          base={base}
+          theirs={theirs}
+          onTake={() => take(theirs)}
+          onOverwrite={() => (version.current = theirs.version)}
+        />
+      ) : null}
+      <Field name="name" label={t('terminal.name')}>
+        <Input autoFocus maxLength={100} autoComplete="off" />
+      </Field>
+      {maySeeGroups ? (
+        <Field name="groupId" label={t('terminal.group')}>
+          <GroupSelect />
+        </Field>
+      ) : null}
+      <KeptFields />
+    </EditDrawer>
+  )
+}
+
+type ConflictProps = { base: TerminalRow; theirs: TerminalRow; onTake: () => void; onOverwrite: () => void }
+
+function Conflict({ base, theirs, onTake, onOverwrite }: ConflictProps) {
+  const t = useText()
+  return (
+    <div className="edit-conflict" role="alert">
+      <p>
+        <Icon name="warning" size={16} /> <b>{t('fleet.conflict')}</b>
+      </p>
+      <ul>
+        {theirChanges(base, theirs).map(({ word, value }) => (
+          <li key={word}>{t('fleet.conflictOf', { field: t(word), value: value || t('fleet.conflictEmpty') })}</li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" onClick={onTake}>
+          {t('fleet.reload')}
+        </Button>
+        <Button size="small" danger htmlType="submit" onClick={onOverwrite}>
+          {t('fleet.overwrite')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-import { group } from '@cpm/contract/group'
-import { z } from 'zod'
-
-/** The address of the page: the chosen group, and the list of its terminals. */
-export const address = group.routes.members.input
-  .omit({ id: true, from: true, grouped: true, export: true, after: true })
-  .extend({ id: z.string().optional() })
-export type Place = z.output<typeof address>

@@ -1,0 +1,106 @@
+import { fileRules } from '@cpm/contract/kernel/files'
+import { messageParams } from '@cpm/contract/delivery/task/task'
+import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { sendFile } from '../../api/transfer/upload.ts'
+import { EditDialog, EditDrawer } from '../../kit/form/edit.tsx'
+import { confirm, confirmKinds } from '../../kit/dialog/feedback.tsx'
+import { Field } from '../../kit/form/form.tsx'
+import { Upload } from '../../kit/upload/upload.tsx'
+import { Part } from './part.tsx'
+
+const formCode = `<EditDialog open={…} title={…} schema={messageParams} initial={row} onSubmit={(values) => api.….change(values)} onClose={…}>
+  <Field name="title" label={…}><Input /></Field>
+</EditDialog>
+<EditDrawer …same />   <SchemaForm …>…</SchemaForm>   // on a page; useUnsaved(dirty) guards its tab`
+
+/** The schema is the contract's own of a message to terminals; nothing is sent. */
+export function FormParts() {
+  const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
+  const [entered, setEntered] = useState<unknown>(null)
+  const form = {
+    title: 'Message to terminals',
+    schema: messageParams,
+    onClose: () => setOpen(null),
+    onSubmit: (values: unknown) => setEntered(values),
+    children: (
+      <>
+        <Field name="title" label="Title" help="Its rules come from the schema: at most 100 characters">
+          <Input />
+        </Field>
+        <Field name="text" label="Text">
+          <Input.TextArea rows={4} />
+        </Field>
+      </>
+    ),
+  }
+  return (
+    <Part name="Edit dialog and drawer" file="edit.tsx, form.tsx" code={formCode}>
+      <div className="book-row">
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('drawer')}>Drawer</Button>
+        <span className="book-note">
+          onSubmit was given: {entered === null ? 'nothing yet' : JSON.stringify(entered)}
+        </span>
+      </div>
+      <EditDialog {...form} open={open === 'dialog'} />
+      <EditDrawer {...form} open={open === 'drawer'} />
+    </Part>
+  )
+}
+
+const ruleNames = Object.keys(fileRules) as (keyof typeof fileRules)[]
+/** A screen of a terminal, for the rule of pictures. */
+const screen = { width: 720, height: 1280 }
+
+/** No route takes files yet, so the server's answer is the honest one: not found. */
+export function UploadParts() {
+  const [rule, setRule] = useState<keyof typeof fileRules>('screenshot')
+  return (
+    <Part
+      name="Upload"
+      file="upload.tsx"
+      code={`<Upload rule={fileRules.app} send={(file, sending) => sendFile({ method: 'POST', url: … }, file, sending)} onChange={…} />`}
+    >
+      <div className="book-row">
+        <Segmented aria-label="Rule" value={rule} options={ruleNames} onChange={setRule} />
+        <span className="book-note">
+          [5.6], [5.7]. There is no route for files yet: a file that passes the rules leaves, and the server refuses it.
+        </span>
+      </div>
+      <Upload
+        key={rule}
+        rule={fileRules[rule]}
+        {...(rule === 'picture' ? { screen } : {})}
+        send={(file, sending) => sendFile({ method: 'POST', url: '/api/v1/files' }, file, sending)}
+      />
+    </Part>
+  )
+}
+
+export function ConfirmParts() {
+  const [said, setSaid] = useState('nothing yet')
+  return (
+    <Part
+      name="Confirmations"
+      file="feedback.tsx"
+      code={`if (await confirm({ kind: 'delete', name: row.name })) …   // [8.6]; or with title, content, okText, danger of its own`}
+    >
+      <div className="book-row">
+        {confirmKinds.map((kind) => (
+          <Button
+            key={kind}
+            onClick={() =>
+              void confirm({ kind, name: 'T-100' }).then((yes) => setSaid(`${kind}: ${yes ? 'yes' : 'no'}`))
+            }
+          >
+            {kind}
+          </Button>
+        ))}
+        <span className="book-note" role="status">
+          The answer was: {said}
+        </span>
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,213 @@
+import type { MenuNode } from '@cpm/contract/platform/menu/menu'
+import { type ReactNode, memo, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '../../api/session/session.ts'
+import { Icon, iconNamed } from '../../kit/values/icon.tsx'
+import { isPlainClick } from '../../kit/page/tab-route.ts'
+import { useText } from '../../api/text.ts'
+import { homeOf, useMenuState, usePages } from '../frame-state.ts'
+import { Mark } from '../../sign-in/mark.tsx'
+import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
+import { navigate } from '../../router/navigate.ts'
+import { hasPage } from '../../router/page-chunks.ts'
+
+/** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
+export const SideMenu = memo(function SideMenu({ small }: { small: boolean }) {
+  const t = useText()
+  const menu = useSession((s) => s.menuList)
+  const tree = useMemo(() => shownMenu(menu, hasPage), [menu])
+  const { folded, over } = useMenuState()
+  const pages = usePages()
+  const home = homeOf(pages)
+  const narrow = folded && !small
+
+  useEffect(() => {
+    if (!over) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') useMenuState.setState({ over: false })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [over])
+
+  return (
+    <aside
+      className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`}
+      data-open={over ? '' : undefined}
+      inert={small && !over}
+    >
+      <MenuLink className="side-brand" to={home?.path ?? '/'} label={t('system.name')}>
+        <span className="side-mark">
+          <Mark />
+        </span>
+        <span className="side-name">{t('system.name')}</span>
+      </MenuLink>
+      <nav className="side-nav" aria-label={t('menu.label')}>
+        <Branches nodes={tree} narrow={narrow} />
+        {menu.length === 0 ? (
+          <div className="side-waiting" aria-hidden="true">
+            {Array.from({ length: 6 }, (_, at) => (
+              <i key={at} />
+            ))}
+          </div>
+        ) : null}
+      </nav>
+    </aside>
+  )
+})
+
+/** Where the person stands: the menu row of the page, or its folder when the page is not in the menu. */
+function useStanding(): { path: string; folders: ReadonlySet<string> } {
+  const { pathname } = useLocation()
+  const pages = usePages()
+  return useMemo(() => {
+    const found = matchPage(pages, pathname)
+    return { path: found?.page.pattern ?? '', folders: new Set(found?.page.folders.map((f) => f.id)) }
+  }, [pages, pathname])
+}
+
+function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boolean }) {
+  const uniqueOpened = useSession((s) => s.setting.uniqueOpened)
+  const { path, folders } = useStanding()
+  const [open, setOpen] = useState<ReadonlySet<string>>(folders)
+  // Arriving at a page opens its branch.
+  useEffect(() => {
+    const one = useSession.getState().setting.uniqueOpened
+    setOpen((before) => {
+      const missing = [...folders].filter((id) => !before.has(id))
+      if (missing.length === 0) return before
+      return one ? folders : new Set([...before, ...missing])
+    })
+  }, [folders])
+  useEffect(() => {
+    if (uniqueOpened) setOpen((before) => (before.size > 1 ? new Set([...before].slice(-1)) : before))
+  }, [uniqueOpened])
+  const toggle = (id: string) => {
+    const next = new Set(uniqueOpened ? [] : open)
+    if (open.has(id)) next.delete(id)
+    else next.add(id)
+    setOpen(next)
+  }
+  return (
+    <ul className="side-list">
+      {nodes.map((node) =>
+        node.menuVoList.length > 0 ? (
+          <Branch
+            key={node.id}
+            node={node}
+            narrow={narrow}
+            isOpen={open.has(node.id)}
+            isCurrent={folders.has(node.id)}
+            page={folders.has(node.id) ? path : ''}
+            onToggle={() => toggle(node.id)}
+          />
+        ) : (
+          <Leaf key={node.id} node={node} isCurrent={path === node.url} top narrow={narrow} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+type BranchProps = {
+  node: MenuNode
+  narrow: boolean
+  isOpen: boolean
+  isCurrent: boolean
+  /** Where the person stands, if it is here. */
+  page: string
+  onToggle: () => void
+}
+
+function Branch({ node, narrow, isOpen, isCurrent, page, onToggle }: BranchProps) {
+  const language = useSession((s) => s.language)
+  const name = nameOf(node, language)
+  const shown = isOpen && !narrow
+  const listId = `menu-${node.id}`
+  return (
+    <li className="side-branch" data-open={shown ? '' : undefined} data-current={isCurrent ? '' : undefined}>
+      <button
+        type="button"
+        className="side-row"
+        aria-expanded={narrow ? undefined : shown}
+        aria-controls={listId}
+        aria-label={narrow ? name : undefined}
+        aria-haspopup={narrow ? 'true' : undefined}
+        onClick={narrow ? undefined : onToggle}
+      >
+        <Icon name={iconNamed(node.icon)} size={18} />
+        <span className="side-label">{name}</span>
+        <span className="side-arrow">
+          <Icon name="chevronDown" size={14} />
+        </span>
+      </button>
+      {/* Folded, the branch flies out beside its icon on hover and focus. */}
+      <div className="side-below" id={listId}>
+        <ul inert={!narrow && !isOpen}>
+          {narrow ? <li className="side-fly-title">{name}</li> : null}
+          {node.menuVoList.map((child) => (
+            <Leaf key={child.id} node={child} isCurrent={page === child.url} />
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+type LeafProps = { node: MenuNode; isCurrent: boolean; top?: boolean; narrow?: boolean }
+
+const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }: LeafProps) {
+  const t = useText()
+  const language = useSession((s) => s.language)
+  const name = nameOf(node, language)
+  const content = (
+    <>
+      {top ? <Icon name={iconNamed(node.icon)} size={18} /> : null}
+      <span className="side-label">{name}</span>
+    </>
+  )
+  if (isExternal(node)) {
+    return (
+      <li>
+        <a
+          className="side-row"
+          href={node.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          {...(narrow ? { 'aria-label': `${name} (${t('menu.newTab')})`, title: name } : {})}
+        >
+          {content}
+          <Icon name="external" size={13} label={t('menu.newTab')} />
+        </a>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <MenuLink className="side-row" to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
+        {content}
+      </MenuLink>
+    </li>
+  )
+})
+
+type LinkProps = { to: string; current?: boolean; className: string; label?: string; children: ReactNode }
+
+function MenuLink({ to, current = false, className, label, children }: LinkProps) {
+  return (
+    <a
+      href={to}
+      className={className}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        useMenuState.setState({ over: false })
+        navigate(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

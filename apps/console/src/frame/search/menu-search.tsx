@@ -1,0 +1,157 @@
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../../kit/values/icon.tsx'
+import { useText } from '../../api/text.ts'
+import type { Found } from './search.ts'
+import { useSearch } from './use-search.ts'
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** The search of the top bar: Ctrl K, ⌘K or `/`, arrows, Enter, Esc. */
+export function MenuSearch({ small }: { small: boolean }) {
+  const t = useText()
+  const field = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  /** Enter was pressed before it was known what it means; it is kept until that is. */
+  const [entered, setEntered] = useState(false)
+  const { found, recent, waiting, isSure, load } = useSearch(open, text)
+  // What came meanwhile may be shorter than what stood there.
+  const chosen = Math.min(at, Math.max(found.length - 1, 0))
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const asked =
+        (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))
+      if (!asked || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const leave = useCallback(() => {
+    setOpen(false)
+    setText('')
+    setAt(0)
+    setEntered(false)
+    field.current?.blur()
+  }, [])
+  const go = useCallback(
+    (line: Found | undefined) => {
+      if (!line) return
+      leave()
+      line.go()
+    },
+    [leave],
+  )
+  useEffect(() => {
+    if (!entered || (waiting && !isSure)) return
+    setEntered(false)
+    go(found[0])
+  }, [entered, waiting, isSure, found, go])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // The Enter that ends the writing of a Chinese word is the input method's.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'Enter') {
+      if (chosen > 0) go(found[chosen])
+      else setEntered(true)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (found.length > 0) setAt((chosen + step + found.length) % found.length)
+    }
+  }
+
+  return (
+    <div className={`menu-search${small ? ' menu-search-small' : ''}`} data-open={open ? '' : undefined}>
+      <Icon name="search" size={16} />
+      <input
+        ref={field}
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found[chosen] ? `${list}-${chosen}` : undefined}
+        aria-label={t('search.label')}
+        placeholder={t('search.label')}
+        value={text}
+        onFocus={(event) => {
+          setOpen(true)
+          load()
+          event.target.select()
+        }}
+        onBlur={() => {
+          setOpen(false)
+          setEntered(false)
+        }}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+          setEntered(false)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {small ? null : <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>}
+      <ul id={list} role="listbox" aria-label={t('search.label')} hidden={!open}>
+        {found.map((line, n) => (
+          <Line
+            key={line.key}
+            id={`${list}-${n}`}
+            line={line}
+            selected={n === chosen}
+            recent={n < recent}
+            onGo={go}
+            onPoint={() => setAt(n)}
+          />
+        ))}
+        {open && found.length === 0 ? (
+          <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
+            {t(waiting ? 'common.loading' : 'search.none')}
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
+
+type LineProps = {
+  id: string
+  line: Found
+  selected: boolean
+  recent: boolean
+  onGo: (line: Found) => void
+  onPoint: () => void
+}
+
+function Line({ id, line, selected, recent, onGo, onPoint }: LineProps) {
+  const t = useText()
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={selected}
+      // Before the field loses the focus, which would close the list.
+      onPointerDown={(event) => {
+        event.preventDefault()
+        onGo(line)
+      }}
+      onPointerMove={onPoint}
+    >
+      <span className="menu-search-title">
+        {recent ? <Icon name="clock" size={14} label={t('search.recent')} /> : <Icon name={line.icon} size={14} />}
+        <span>{line.title}</span>
+      </span>
+      <small>{line.note}</small>
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSession } from '../../api/session/session.ts'
+import { toast } from '../../api/toast.ts'
+import { detailOf } from '../../estate/terminal/detail-of.ts'
+import { useText } from '../../api/text.ts'
+import { usePages } from '../frame-state.ts'
+import { type MenuPage, nameOf, titleOf } from '../menu/menu.ts'
+import { addRecent, readRecent } from './recent.ts'
+import { type Found, type Met, offeredPages, surelyMeant } from './search.ts'
+import { commandsOf } from './search-commands.ts'
+import { useFoundThings } from './use-found-things.ts'
+
+/** Comes when the field is first used: no page waits for it. */
+type Finder = Pick<typeof import('./search-pages.ts'), 'searchPages' | 'searchTitles'>
+
+type Lines = {
+  found: readonly Found[]
+  /** How many of the first lines are pages chosen lately. */
+  recent: number
+  /** Whether more may come for what stands in the field. */
+  waiting: boolean
+  /** Whether the first line is surely what was meant, whatever may come. */
+  isSure: boolean
+  load: () => void
+}
+
+/** What the search of the top bar has for a text: pages, terminals, people and commands, the best first. */
+export function useSearch(open: boolean, text: string): Lines {
+  const t = useText()
+  const [finder, setFinder] = useState<Finder>()
+  const typed = open ? text.trim() : ''
+  const offered = useOffered(open && typed === '')
+  const local = useLocal(typed, finder)
+  const things = useThings(typed)
+  const load = useCallback(() => {
+    if (finder) return
+    import('./search-pages.ts').then(
+      (loaded) => setFinder(() => loaded),
+      () => toast.error(t('answer.network')),
+    )
+  }, [finder, t])
+  return useMemo(() => {
+    if (typed === '') return { ...offered, waiting: false, isSure: offered.found.length > 0, load }
+    const exact = things.lines.filter(({ exact }) => exact)
+    const rest = things.lines.filter(({ exact }) => !exact)
+    const sure = local.filter(({ score }) => score <= surelyMeant)
+    const unsure = local.filter(({ score }) => score > surelyMeant)
+    const found = [
+      ...exact.map(({ line }) => line),
+      ...sure.map(({ item }) => item),
+      ...rest.map(({ line }) => line),
+      ...unsure.map(({ item }) => item),
+    ]
+    return {
+      found,
+      recent: 0,
+      waiting: !finder || things.waiting,
+      isSure: exact.length + sure.length > 0,
+      load,
+    }
+  }, [typed, offered, local, things, finder, load])
+}
+
+/** A page as a line; choosing it is remembered. */
+function usePageLine(): (page: MenuPage) => Found {
+  const language = useSession((s) => s.language)
+  const navigate = useNavigate()
+  return useMemo(
+    () => (page) => ({
+      key: page.pattern,
+      icon: 'page',
+      title: titleOf(page, language),
+      note: page.folders.map((folder) => nameOf(folder, language)).join(' / '),
+      go: () => {
+        addRecent(page.pattern)
+        void navigate(page.pattern)
+      },
+    }),
+    [language, navigate],
+  )
+}
+
+function useOffered(wanted: boolean): { found: readonly Found[]; recent: number } {
+  const pages = usePages()
+  const line = usePageLine()
+  return useMemo(() => {
+    if (!wanted) return { found: [], recent: 0 }
+    const { recent, rest } = offeredPages(pages, readRecent())
+    return { found: [...recent, ...rest].map(line), recent: recent.length }
+  }, [wanted, pages, line])
+}
+
+/** Pages and commands, which are known here. */
+function useLocal(typed: string, finder: Finder | undefined): readonly Met<Found>[] {
+  const pages = usePages()
+  const line = usePageLine()
+  const t = useText()
+  const language = useSession((s) => s.language)
+  const setting = useSession((s) => s.setting)
+  return useMemo(() => {
+    if (typed === '' || !finder) return []
+    const foundPages = finder.searchPages(pages, typed).map(({ item, score }) => ({ item: line(item), score }))
+    const commands = finder.searchTitles(commandsOf({ setting, language }), typed).map(({ item, score }) => ({
+      item: { key: item.key, icon: item.icon, title: titleOf(item, language), note: t('search.command'), go: item.run },
+      score,
+    }))
+    return [...foundPages, ...commands].toSorted((a, b) => a.score - b.score)
+  }, [typed, finder, pages, line, t, language, setting])
+}
+
+/** Terminals and people, which the server finds; `exact` has just this SN or name. */
+function useThings(typed: string): { lines: readonly { exact: boolean; line: Found }[]; waiting: boolean } {
+  const t = useText()
+  const navigate = useNavigate()
+  const { terminals, total, people, waiting } = useFoundThings(typed)
+  return useMemo(() => {
+    const isTyped = (...names: (string | null)[]) => names.some((name) => name?.toLowerCase() === typed.toLowerCase())
+    const ofTerminals = terminals.map(({ sn, name, status, online }) => ({
+      exact: isTyped(sn, name),
+      line: {
+        key: `terminal ${sn}`,
+        icon: 'device' as const,
+        title: name && name !== sn ? `${name} · ${sn}` : sn,
+        note: t(status !== 'activated' ? `terminal.status.${status}` : online ? 'terminal.online' : 'terminal.offline'),
+        go: () => void navigate(detailOf(sn)),
+      },
+    }))
+    const ofPeople = people.map(({ name, description }) => ({
+      exact: isTyped(name),
+      line: {
+        key: `account ${name}`,
+        icon: 'user' as const,
+        title: description ? `${name} · ${description}` : name,
+        note: t('search.person'),
+        go: () => void navigate(`/user/index?q=${encodeURIComponent(name)}`),
+      },
+    }))
+    const rest = {
+      exact: false,
+      line: {
+        key: 'terminals',
+        icon: 'search' as const,
+        title: t('search.allTerminals', { total }),
+        note: '',
+        go: () => void navigate(`/device/index?q=${encodeURIComponent(typed)}`),
+      },
+    }
+    return { lines: [...ofTerminals, ...(total > terminals.length ? [rest] : []), ...ofPeople], waiting }
+  }, [terminals, total, people, waiting, typed, t, navigate])
+}

@@ -1,0 +1,97 @@
+import type { WordKey } from '@cpm/contract'
+import { useQuery } from '@tanstack/react-query'
+import { quietApi } from '../../api/api.ts'
+import { useGranted } from '../../api/session/can.tsx'
+import { PageLink } from '../../kit/page/page.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { useNow } from '../../kit/values/now.ts'
+import { toneColor } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { figure, type Totals } from './figures.ts'
+
+const refreshMs = 60_000
+
+type Want = { key: string; label: WordKey; tone: 'warn' | 'bad' | 'info'; count: number | null; to: string }
+
+/** What waits for somebody comes first; each leads to the list that shows just that. */
+export function AttentionPanel({ totals }: { totals: Totals }) {
+  const t = useText()
+  const now = useNow()
+  const { data } = useQuery({
+    queryKey: ['dashboard', 'attention'],
+    queryFn: () => quietApi.dashboard.attention(),
+    refetchInterval: refreshMs,
+  })
+  // To the minute, so that the link stays the same while one looks at it.
+  const dayAgo = new Date(Math.floor(now / 60_000) * 60_000 - 86_400_000).toISOString()
+  const wants: Want[] = [
+    {
+      key: 'failedRuns',
+      label: 'dashboard.wantsFailedRuns',
+      tone: 'bad',
+      count: totals.tasks.failedRuns,
+      to: `/longRange/taskManage?failedFrom=${dayAgo}`,
+    },
+    {
+      key: 'troubles',
+      label: 'dashboard.wantsTroubles',
+      tone: 'warn',
+      count: data?.troubles ?? null,
+      to: '/device/abnormalperipherals?acknowledged=false',
+    },
+    {
+      key: 'offlineLong',
+      label: 'dashboard.wantsOfflineLong',
+      tone: 'warn',
+      count: totals.offlineLong,
+      to: '/device/index?status=activated&offlineLong=true',
+    },
+    {
+      key: 'registrations',
+      label: 'dashboard.wantsRegistrations',
+      tone: 'info',
+      count: data?.registrations ?? null,
+      to: '/user/toExamine?status=pending',
+    },
+    {
+      key: 'mails',
+      label: 'dashboard.wantsMails',
+      tone: 'bad',
+      count: data?.mails ?? null,
+      to: '/sysManage/mail?state=failed',
+    },
+  ]
+  const open = wants.filter(({ count }) => (count ?? 0) > 0)
+  return (
+    <section className="attention" aria-labelledby="attention-title">
+      <h2 id="attention-title">{t('dashboard.attention')}</h2>
+      {open.length > 0 ? (
+        <ul>
+          {open.map((want) => (
+            <Wanted key={want.key} want={want} />
+          ))}
+        </ul>
+      ) : data ? (
+        <p className="attention-calm">
+          <Icon name="check" size={16} />
+          {t('dashboard.calm')}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Hidden from whoever lacks the page it leads to. */
+function Wanted({ want: { label, tone, count, to } }: { want: Want }) {
+  const t = useText()
+  if (!useGranted(to)) return null
+  return (
+    <li>
+      <PageLink to={to} className="attention-item">
+        <i style={{ background: toneColor(tone) }} aria-hidden="true" />
+        <b className="figures">{figure(count ?? 0)}</b>
+        <span>{t(label)}</span>
+      </PageLink>
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Platform } from '@cpm/contract/estate/agent/report'
+import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal'
+import { useCallback } from 'react'
+import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
+import { PageLink, Panel } from '../../kit/page/page.tsx'
+import { toneColor, tones } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { platformTone } from './activity-panel.tsx'
+import { figure, sharesOf, type Totals } from './figures.ts'
+import { useGranted } from '../../api/session/can.tsx'
+
+const colorOf = (platform: Platform) =>
+  platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
+
+function MaybeLink({ to, children }: { to: string; children: string }) {
+  return useGranted('/device/index') ? <PageLink to={to}>{children}</PageLink> : children
+}
+
+/** How many of each platform are in service, and how many of them are online. */
+export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' | 'total'>) {
+  const t = useText()
+  return (
+    <Panel title={t('dashboard.byPlatform')}>
+      <ul className="spread">
+        {byPlatform.map(({ platform, total: count, inService, online }) => (
+          <li key={platform} data-none={count === 0 ? '' : undefined}>
+            <span className="spread-name">
+              <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
+            </span>
+            <span className="spread-count figures">
+              {t('dashboard.onlineOf', { online: figure(online), total: figure(inService) })}
+            </span>
+            <span className="spread-bar" aria-hidden="true">
+              <i
+                className="spread-all"
+                style={{ width: `${(inService / Math.max(1, total)) * 100}%`, background: colorOf(platform) }}
+              />
+              <i style={{ width: `${(online / Math.max(1, total)) * 100}%`, background: colorOf(platform) }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const donutSize = 132
+
+/** How many stand where in their life [4.5]. */
+export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'total'>) {
+  const t = useText()
+  const shares = sharesOf(byStatus.map((one) => one.total))
+  const option = useCallback(
+    (c: ChartColors) => ({
+      tooltip: { trigger: 'item' },
+      series: [
+        {
+          type: 'pie',
+          radius: ['74%', '98%'],
+          padAngle: byStatus.filter((s) => s.total > 0).length > 1 ? 2 : 0,
+          minAngle: 4,
+          itemStyle: { borderRadius: 3 },
+          label: { show: false },
+          emphasis: { scale: false },
+          data: byStatus
+            .filter((s) => s.total > 0)
+            .map((s) => ({
+              name: t(`terminal.status.${s.status}`),
+              value: s.total,
+              itemStyle: { color: c[toneOf(s.status)] },
+            })),
+        },
+      ],
+    }),
+    [byStatus, t],
+  )
+  return (
+    <Panel title={t('dashboard.byStatus')}>
+      <div className="donut">
+        <div className="donut-chart" style={{ width: donutSize }}>
+          <Chart height={donutSize} label={t('dashboard.byStatus')} option={option} />
+          <p className="donut-middle" aria-hidden="true">
+            <b>{figure(total)}</b>
+            <small>{t('dashboard.all')}</small>
+          </p>
+        </div>
+        <ul className="donut-legend">
+          {byStatus.map(({ status, total: count }, at) => (
+            <li key={status} data-none={count === 0 ? '' : undefined}>
+              <i style={{ background: toneColor(toneOf(status)) }} aria-hidden="true" />
+              <MaybeLink to={`/device/index?status=${status}`}>{t(`terminal.status.${status}`)}</MaybeLink>
+              <b className="figures">{figure(count)}</b>
+              <small className="figures">{shares[at]}%</small>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+const toneOf = (status: TerminalStatus) => tones.terminal[status]

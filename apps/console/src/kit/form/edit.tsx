@@ -1,0 +1,134 @@
+import { Button, Form } from 'antd'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { confirm } from '../dialog/feedback.tsx'
+import { SchemaForm, type SchemaFormProps } from './form.tsx'
+import { Drawer, Modal } from '../dialog/overlay.tsx'
+import { useTabRoute, useUnsaved } from '../page/tab-route.ts'
+import { useText } from '../../api/text.ts'
+
+type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  okText?: string
+  width?: number
+  /** A drawer without a mask: the page beside it stays in use, and goes on to another row by `useTurn`. */
+  beside?: boolean
+}
+type OpenProps<S extends z.ZodType> = Omit<EditProps<S>, 'open'>
+
+/**
+ * Makes or changes one thing. Closes when `onSubmit` is done; what was typed is not lost without asking. Fields are
+ * `<Field name="…" label="…"><Input /></Field>`.
+ */
+export function EditDialog<S extends z.ZodType>({ open, ...rest }: EditProps<S>) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+/** The same at the side of the page, for many fields. */
+export function EditDrawer<S extends z.ZodType>({ open, ...rest }: EditProps<S>) {
+  return open ? <OpenDrawer {...rest} /> : null
+}
+
+function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
+  const { title, width = 520 } = props
+  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      centered
+      mask={{ closable: false }}
+      okText={ok}
+      cancelText={cancel}
+      confirmLoading={busy}
+      onOk={submit}
+      onCancel={leave}
+    >
+      {body}
+    </Modal>
+  )
+}
+
+function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
+  const { title, width = 480 } = props
+  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  return (
+    <Drawer
+      open
+      title={title}
+      size={width}
+      mask={props.beside ? false : { closable: false }}
+      onClose={leave}
+      footer={
+        <div className="drawer-foot">
+          <Button onClick={leave}>{cancel}</Button>
+          <Button type="primary" loading={busy} onClick={submit}>
+            {ok}
+          </Button>
+        </div>
+      }
+    >
+      {body}
+    </Drawer>
+  )
+}
+
+/** What is being written in each work tab, and whether it may be left. */
+const openEdits = new Map<string, () => Promise<boolean>>()
+
+/** Goes on to something else of the page: what is being written in its drawer is not lost without asking. */
+export function useTurn(): (next: () => void) => Promise<void> {
+  const { path } = useTabRoute()
+  return useCallback(
+    async (next) => {
+      if (await (openEdits.get(path)?.() ?? true)) next()
+    },
+    [path],
+  )
+}
+
+/** What both have: the form, its buttons' words, and the question before something typed is lost. */
+function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
+  const { title, width: _width, beside: _beside, onClose, okText, onSubmit, children, ...rest } = props
+  const word = useText()
+  const [form] = Form.useForm()
+  const [busy, setBusy] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const mayLeave = useRef(async () => true)
+  mayLeave.current = async () => !dirty || confirm({ kind: 'abandon' })
+  useUnsaved(dirty)
+  const { path } = useTabRoute()
+  useEffect(() => {
+    const ask = () => mayLeave.current()
+    openEdits.set(path, ask)
+    return () => {
+      if (openEdits.get(path) === ask) openEdits.delete(path)
+    }
+  }, [path])
+  async function leave(): Promise<void> {
+    if (await mayLeave.current()) onClose()
+  }
+  const body = (
+    <SchemaForm
+      {...(rest as unknown as SchemaFormProps<S>)}
+      form={form}
+      name={typeof title === 'string' ? title : ''}
+      onDirty={setDirty}
+      onBusy={setBusy}
+      onSubmit={async (values) => {
+        await onSubmit(values)
+        onClose()
+      }}
+    >
+      {children}
+      {/* Enter in a field submits. */}
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+    </SchemaForm>
+  )
+  const ok = okText ?? word('common.save')
+  const cancel = word('common.cancel')
+  return { body, ok, cancel, busy, submit: () => form.submit(), leave: () => void leave() }
+}

@@ -1,0 +1,170 @@
+import './form.css'
+import { Form, type FormInstance } from 'antd'
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import type { z } from 'zod'
+import { AnswerError } from '../../api/send.ts'
+import { toast } from '../../api/toast.ts'
+import { useDraft } from './draft.ts'
+import { issueText } from './issue-text.ts'
+import { useLanguage } from '../../api/text.ts'
+
+type Values = Record<string, unknown>
+
+const missing = {
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined || issue.input === null ? 'field.required' : undefined,
+}
+
+/** Empty fields are as if never filled, so that an optional one may be left so. */
+function filled(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, v]) => v !== '' && v !== null && v !== undefined))
+}
+
+/** A rule for one field that reads the whole form by the schema and tells only of its own issues. */
+export function ruleOf(schema: z.ZodType, form: FormInstance, name: string) {
+  return {
+    validator: async () => {
+      const parsed = schema.safeParse(filled(form.getFieldsValue(true) as Values), missing)
+      const own = parsed.error?.issues.find((issue) => issue.path.join('.') === name)
+      if (own) throw new Error(issueText(own))
+    },
+  }
+}
+
+type Shaped = { shape?: Record<string, z.ZodType> }
+const isRequired = (schema: z.ZodType, name: string) => {
+  const field = name
+    .split('.')
+    .reduce<z.ZodType | undefined>((s, part) => (s as Shaped | undefined)?.shape?.[part], schema)
+  return field ? !field.safeParse(undefined).success : false
+}
+
+const FormContext = createContext<{ schema: z.ZodType; form: FormInstance } | null>(null)
+
+type FieldProps = {
+  name: string
+  label: ReactNode
+  help?: ReactNode
+  valuePropName?: string
+  children: ReactNode
+  wide?: boolean
+}
+
+/** One field of a form: label above, errors below, its rules read from the schema. Dots in `name` go deeper. */
+export function Field({ name, label, help, valuePropName, children }: FieldProps) {
+  const context = useContext(FormContext)
+  if (!context) throw new Error('Field outside a SchemaForm or an EditDialog')
+  const { schema, form } = context
+  return (
+    <Form.Item
+      name={name.split('.')}
+      label={label}
+      extra={help}
+      valuePropName={valuePropName ?? 'value'}
+      required={isRequired(schema, name)}
+      rules={[ruleOf(schema, form, name)]}
+      validateTrigger={['onBlur', 'onChange']}
+      validateFirst
+    >
+      {children}
+    </Form.Item>
+  )
+}
+
+/** Fields that belong together, under a title; two beside each other stand in a `form-pair`. */
+export function FieldSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="form-section">
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+export type SchemaFormProps<S extends z.ZodType> = {
+  schema: S
+  form: FormInstance
+  /** Tells it from others on its page with the same first values. */
+  name?: string
+  initial?: Partial<z.input<S>>
+  onSubmit: (values: z.output<S>) => Promise<unknown> | void
+  onDirty?: (dirty: boolean) => void
+  onBusy?: (busy: boolean) => void
+  children: ReactNode
+}
+
+/** A form over a schema of the contract: checked here by it, refused by the server at the same fields. */
+export function SchemaForm<S extends z.ZodType>({
+  schema,
+  form,
+  name,
+  initial,
+  onSubmit,
+  onDirty,
+  onBusy,
+  children,
+}: SchemaFormProps<S>) {
+  const language = useLanguage()
+  const context = useMemo(() => ({ schema, form }), [schema, form])
+  const mark = useRef<HTMLElement>(null)
+  const keep = useDraft(form, name ?? '', (initial ?? {}) as Values, () => onDirty?.(true))
+  // Errors are plain texts: after a switch of language the ones on screen are said again.
+  useEffect(() => {
+    const wrong = form.getFieldsError().filter((f) => f.errors.length > 0)
+    if (wrong.length > 0) void form.validateFields(wrong.map((f) => f.name)).catch(() => null)
+  }, [language, form])
+
+  async function submit(): Promise<void> {
+    const parsed = schema.safeParse(filled(form.getFieldsValue(true) as Values), missing)
+    if (!parsed.success)
+      return showIssues(
+        form,
+        parsed.error.issues.map((i) => ({ path: i.path.join('.'), text: issueText(i) })),
+      )
+    onBusy?.(true)
+    try {
+      await onSubmit(parsed.data)
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error
+      if (areAllShown(form, error)) toast.takeBack()
+      showIssues(
+        form,
+        error.issues.map((i) => ({ path: i.path, text: language === 'en' ? i.messageEn : i.message })),
+      )
+    } finally {
+      onBusy?.(false)
+    }
+  }
+
+  return (
+    <FormContext.Provider value={context}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark
+        scrollToFirstError={{ focus: true }}
+        {...(initial ? { initialValues: initial as Values } : {})}
+        onValuesChange={() => {
+          keep(mark.current?.closest('form'))
+          onDirty?.(form.isFieldsTouched())
+        }}
+        onFinish={() => void submit()}
+      >
+        <i ref={mark} hidden />
+        {children}
+      </Form>
+    </FormContext.Provider>
+  )
+}
+
+/** Whether each of its issues has a field of this form to stand at. */
+function areAllShown(form: FormInstance, { issues }: AnswerError): boolean {
+  const fields = new Set(form.getFieldsError().map((one) => one.name.join('.')))
+  return issues.length > 0 && issues.every(({ path }) => fields.has(path))
+}
+
+function showIssues(form: FormInstance, issues: { path: string; text: string }[]): void {
+  form.setFields(issues.map(({ path, text }) => ({ name: path.split('.'), errors: [text] })))
+  const first = issues[0]
+  if (first) form.scrollToField(first.path.split('.'), { focus: true })
+}

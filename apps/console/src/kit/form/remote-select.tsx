@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { useText } from '../../api/text.ts'
+
+export type Choice = { value: string; label: string; note?: string | null }
+
+const typingMs = 250
+
+type Props = {
+  /** From the form. */
+  value?: string | string[] | undefined
+  onChange?: (value: string | string[] | undefined) => void
+  id?: string
+  label: string
+  placeholder: string
+  many?: boolean
+  /** What is asked again when it changes, and the question. */
+  queryKey: readonly unknown[]
+  find: (typed: string) => Promise<Choice[]>
+  /** Words for what was chosen before anything was asked. */
+  known?: readonly Choice[]
+}
+
+/** Chooses from more than fits in a list: the server looks by name. */
+export function RemoteSelect({ many = false, queryKey, find, known = [], label, placeholder, ...field }: Props) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useQuery({ queryKey: [...queryKey, q], queryFn: () => find(q), enabled: open })
+  // What was found once keeps its words after the search went on.
+  const [seen, setSeen] = useState<ReadonlyMap<string, Choice>>(() => new Map(known.map((one) => [one.value, one])))
+  useEffect(() => {
+    if (found.data) setSeen((before) => new Map([...before, ...found.data.map((one) => [one.value, one] as const)]))
+  }, [found.data])
+  const options = useMemo(() => {
+    const chosen = [field.value ?? []].flat()
+    const shown = found.data ?? []
+    const rest = chosen.filter((value) => !shown.some((one) => one.value === value))
+    return [...shown, ...rest.map((value) => seen.get(value) ?? { value, label: value })]
+  }, [found.data, field.value, seen])
+  return (
+    <Select<string | string[]>
+      {...(field.id ? { id: field.id } : {})}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 12 } : {})}
+      value={field.value ?? (many ? [] : (null as unknown as string))}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      aria-label={label}
+      placeholder={placeholder}
+      loading={found.isFetching}
+      options={options}
+      onOpenChange={setOpen}
+      onBlur={() => setTyped('')}
+      optionRender={({ data }) => (
+        <span className="remote-option">
+          <span>{data.label}</span>
+          <small className="figures">{(data as Choice).note}</small>
+        </span>
+      )}
+      notFoundContent={
+        <span className="remote-none">{found.isFetching ? t('common.loading') : t('select.nothingFound')}</span>
+      }
+      onChange={(next: string | string[] | undefined) => field.onChange?.(next)}
+    />
+  )
+}

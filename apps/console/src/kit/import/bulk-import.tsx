@@ -1,0 +1,40 @@
+import { allWords, type WordKey } from '@cpm/contract'
+import type { BulkAnswer } from '@cpm/contract/kernel/bulk'
+import { useQueryClient } from '@tanstack/react-query'
+import { ImportDialog } from './import-dialog.tsx'
+import type { ImportColumn } from './import-file.ts'
+import { useText } from '../../api/text.ts'
+
+/** A column by the word that is its header, so that a file may have it in either language. */
+export type BulkColumn<K extends string> = Omit<ImportColumn, 'key' | 'title' | 'titles'> & { key: K; word: WordKey }
+
+type Props = {
+  open: boolean
+  title: string
+  columns: readonly BulkColumn<string>[]
+  /** Name of the template without its ending. */
+  templateName: string
+  /** The route: looks at the rows, or keeps all of them or none. */
+  send: (rows: Record<string, string>[], commit: boolean) => Promise<BulkAnswer>
+  /** What is read again once they are kept. */
+  touches: readonly string[]
+  onClose: () => void
+}
+
+/** An import over a route of the contract that checks and keeps rows. */
+export function BulkImport({ columns, send, touches, ...rest }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  return (
+    <ImportDialog
+      {...rest}
+      columns={columns.map(({ word, ...column }) => ({ ...column, title: t(word), titles: allWords[word] }))}
+      check={async (rows) => (await send(rows, false)).rows}
+      commit={async (rows) => {
+        const { imported } = await send(rows, true)
+        await client.invalidateQueries({ queryKey: touches })
+        return imported
+      }}
+    />
+  )
+}

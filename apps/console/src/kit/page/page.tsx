@@ -1,0 +1,157 @@
+import './kit.css'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { AnswerError } from '../../api/send.ts'
+import { useGranted } from '../../api/session/can.tsx'
+import { Icon, type IconName } from '../values/icon.tsx'
+import { SortPlace } from '../table/sort-place.ts'
+import { isPlainClick, useTabRoute } from './tab-route.ts'
+import { useText } from '../../api/text.ts'
+
+/**
+ * The sheet of a page. `fill` makes it exactly as high as the window leaves room for, so that a table scrolls inside
+ * itself; without it the page scrolls.
+ */
+export function PageFrame(props: {
+  title?: ReactNode
+  extra?: ReactNode
+  fill?: boolean
+  plain?: boolean
+  children: ReactNode
+}) {
+  const { title, extra, fill = false, plain = false, children } = props
+  const [host, setHost] = useState<HTMLElement | null>(null)
+  const sortPlace = useMemo(() => ({ host, setHost }), [host])
+  return (
+    <div className={`page${fill ? ' page-fill' : ''}${plain ? ' page-plain' : ''}`}>
+      {(title ?? extra) ? (
+        <div className="page-head">
+          <h2>{title}</h2>
+          <div className="page-extra">{extra}</div>
+        </div>
+      ) : null}
+      <SortPlace value={sortPlace}>{children}</SortPlace>
+    </div>
+  )
+}
+
+/** A box with a heading, for pages made of several. */
+export function Panel({
+  title,
+  extra,
+  children,
+  className = '',
+}: {
+  title?: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <section className={`panel ${className}`}>
+      {(title ?? extra) ? (
+        <header>
+          <h2>{title}</h2>
+          <div className="page-extra">{extra}</div>
+        </header>
+      ) : null}
+      <div className="panel-body">{children}</div>
+    </section>
+  )
+}
+
+export type Detail = { label: ReactNode; value: ReactNode; wide?: boolean }
+
+/** Labels and values, as many columns as there is room for. */
+export function Details({ items }: { items: readonly (Detail | false | null)[] }) {
+  return (
+    <dl className="details">
+      {items
+        .filter((i) => i !== null && i !== false)
+        .map((item, at) => (
+          <div key={at} className={item.wide ? 'wide' : undefined}>
+            <dt>{item.label}</dt>
+            <dd>{item.value ?? <span className="nothing">–</span>}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** Nothing here, and what to do about it. */
+export function Empty({
+  title,
+  hint,
+  action,
+  icon = 'empty',
+}: {
+  title?: ReactNode
+  hint?: ReactNode
+  action?: ReactNode
+  icon?: IconName
+}) {
+  const t = useText()
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={28} />
+      </span>
+      <p className="empty-title">{title ?? t('table.empty')}</p>
+      {hint ? <p className="empty-hint">{hint}</p> : null}
+      {action ? <div className="empty-action">{action}</div> : null}
+    </div>
+  )
+}
+
+/** What was asked for did not come: why, and a way to ask again. */
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const t = useText()
+  return (
+    <div className="empty" role="alert">
+      <span className="empty-icon empty-bad">
+        <Icon name="warning" size={28} />
+      </span>
+      <p className="empty-title">{t('common.failed')}</p>
+      <p className="empty-hint">{error instanceof AnswerError ? error.message : t('common.failedHint')}</p>
+      {retry ? (
+        <div className="empty-action">
+          <Button onClick={retry} icon={<Icon name="refresh" />}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Grey bars in the place of what is on its way. */
+export function Waiting({ lines = 4 }: { lines?: number }) {
+  const t = useText()
+  return (
+    <div className="waiting" role="status" aria-label={t('common.loading')}>
+      {Array.from({ length: lines }, (_, at) => (
+        <i key={at} style={{ width: `${92 - ((at * 29) % 50)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** A link to another page of the console, which opens in its own work tab; plain text where one may not go. */
+export function PageLink({ to, children, className = '' }: { to: string; children: ReactNode; className?: string }) {
+  const route = useTabRoute()
+  if (!useGranted(to)) return <span className={className}>{children}</span>
+  return (
+    <a
+      href={to}
+      className={`link ${className}`}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        route.go(to)
+      }}
+    >
+      {children}
+    </a>
+  )
+}

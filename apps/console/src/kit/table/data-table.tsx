@@ -1,0 +1,255 @@
+import './table.css'
+import './table-head.css'
+import './table-rows.css'
+import './table-menus.css'
+import './table-small-screen.css'
+import './table-card.css'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { type Page, pageSizes } from '@cpm/contract/kernel/list'
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { queryClient } from '../../api/query.ts'
+import { cardOf, cardScreen } from './card.ts'
+import { Empty, Failed } from '../page/page.tsx'
+import { useMedia } from '../page/media.ts'
+import { Pager } from '../list/pager.tsx'
+import { useRowWindow } from './row-window.ts'
+import type { Selection } from '../list/selection.ts'
+import { rowHeights, Skeleton, TableRow, walkRows } from './table-body.tsx'
+import { Head, SelectPage } from './table-head.tsx'
+import { SelectedBar, TableTools } from './table-tools.tsx'
+import { SortChoice } from './table-sort.tsx'
+import { inOrder, type TableViewState, useTableView } from './table-view.ts'
+import { useText } from '../../api/text.ts'
+import { toldOnce } from '../dialog/told-once.ts'
+
+/** A column as data. */
+export type Column<T> = {
+  key: string
+  title: string
+  /** What a cell shows; without it the field called `key`, as text. */
+  render?: (row: T) => ReactNode
+  /** The field the server sorts by, if it can. */
+  sort?: string
+  width?: number
+  align?: 'start' | 'end'
+  /** Hidden until asked for in the column chooser. */
+  optional?: boolean
+}
+
+/** What a row is on a small screen: a card of some of its columns, by their keys. */
+export type Card = {
+  /** What it is called, in the first line. */
+  title: string
+  /** How it is: shown below that without a label. */
+  marks?: readonly string[]
+  /** What else is told of it, each with its label. */
+  facts?: readonly string[]
+}
+
+export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
+type ListState<T> = {
+  /** `totalIsExact` false: counting ended at `total`. */
+  data: (Page<T> & { totalIsExact?: boolean }) | undefined
+  isPending: boolean
+  isFetching: boolean
+  isPlaceholderData: boolean
+  error: unknown
+  refetch: () => unknown
+}
+
+function listOf<Q extends object, T>(
+  client: QueryClient,
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+) {
+  const queryKey = [...key, query]
+  return { queryKey, queryFn: () => toldOnce(client, queryKey, () => call(query)) }
+}
+
+/** Asks for what a `useList` of the same will show, before it is there. */
+export function beginList<Q extends object, T>(
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+): void {
+  void queryClient.prefetchQuery(listOf(queryClient, key, call, query))
+}
+
+/**
+ * A page of a list, fetched by its query; the page before stays on screen meanwhile.
+ * `useList(['terminal', 'list'], api.terminal.list, query)`
+ */
+export function useList<Q extends object, T>(
+  key: readonly string[],
+  call: (query: Q) => Promise<Page<T>>,
+  query: Q,
+): ListState<T> {
+  return useQuery({ ...listOf(useQueryClient(), key, call, query), placeholderData: keepPreviousData })
+}
+
+export type DataTableProps<T, Q extends ListQuery> = {
+  /** Names the table in the browser's storage, where its columns are kept. */
+  name: string
+  /** Said to a screen reader. */
+  label: string
+  rowKey: (row: T) => string
+  /** What a person knows the row by, where that is not its key. */
+  rowName?: (row: T) => string
+  /** Keep it stable with useMemo. The first column stays in sight when scrolling sideways. */
+  columns: readonly Column<T>[]
+  query: Q
+  onQuery: (patch: Partial<Q>) => void
+  list: ListState<T>
+  selection?: Selection<T>
+  /** How many are chosen, where that is more than the rows that were ticked. */
+  selectedCount?: number
+  /** Buttons over the selected rows, beside their count. */
+  selectedActions?: ReactNode
+  /** Buttons at the left of the tools. */
+  toolbar?: ReactNode
+  /** Links at the end of each row. */
+  actions?: (row: T) => ReactNode
+  actionsWidth?: number
+  /** Without one the first column is the title, and the others are told below it. */
+  card?: Card
+  empty?: ReactNode
+  /** The whole filter as a file; leave out what may not be exported. */
+  exportOf?: { route: AnyRoute; name: string }
+  onRowClick?: (row: T) => void
+  /** How the table looks, where that is not the table's own to keep: from `useTableView`, or in its shape. */
+  view?: TableViewState
+}
+
+/** The house's table: paged by the server, everything in the address, columns as each person likes them. */
+export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
+  const { name, label, rowKey, query, onQuery, list, selection, actions } = props
+  const t = useText()
+  const usual = useMemo(() => props.columns.filter((c) => c.optional).map((c) => c.key), [props.columns])
+  const own = useTableView(name, usual)
+  const [view, setView, resetView] = props.view ?? own
+  const columns = useMemo(() => {
+    const byKey = new Map(props.columns.map((c) => [c.key, c]))
+    const shown = inOrder([...byKey.keys()], view.order).filter((key) => !view.hidden.includes(key))
+    return shown.map((key) => byKey.get(key) as Column<T>)
+  }, [props.columns, view.order, view.hidden])
+  const rows = list.data?.records ?? []
+  const total = list.data?.total ?? 0
+  // Rows went away meanwhile and the page with them: the last one there is.
+  const last = Math.max(1, Math.ceil(total / query.pageSize))
+  const beyond = !list.isFetching && list.data !== undefined && rows.length === 0 && query.page > last
+  useEffect(() => {
+    if (beyond) onQuery({ page: last } as Partial<Q>)
+  }, [beyond, last, onQuery])
+  const isPhone = useMedia(cardScreen)
+  const card = useMemo(() => (isPhone ? cardOf(props.card, columns) : null), [isPhone, props.card, columns])
+  const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  const scroll = useRef<HTMLDivElement>(null)
+  const height = rowHeights[view.density]
+  const { from, to, before, after } = useRowWindow(scroll, rows.length, height)
+  const part = before + after > 0 || to < rows.length
+
+  return (
+    <div
+      className="data-table"
+      style={{ '--row': `${height}px` } as CSSProperties}
+      data-part={part ? '' : undefined}
+      data-cards={card ? '' : undefined}
+      aria-busy={list.isFetching}
+    >
+      <div className="table-bar">
+        <div className="table-bar-left">
+          {selection && selection.keys.length > 0 ? (
+            <SelectedBar count={props.selectedCount ?? selection.keys.length} onClear={selection.clear}>
+              {props.selectedActions}
+            </SelectedBar>
+          ) : (
+            props.toolbar
+          )}
+        </div>
+        {card ? (
+          <SortChoice columns={columns} sort={query.sort} onSort={(sort) => onQuery({ sort } as Partial<Q>)} />
+        ) : null}
+        <TableTools
+          columns={props.columns}
+          view={view}
+          onView={setView}
+          onReset={resetView}
+          list={list}
+          query={query}
+          exportOf={props.exportOf}
+          cards={card ? (props.card ? 'declared' : 'derived') : null}
+        />
+      </div>
+      <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />
+      {/* Scrollable regions take the keyboard: arrows walk the rows, Enter opens one, space chooses it. */}
+      <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={walkRows}>
+        <table aria-rowcount={part ? rows.length + 1 : undefined}>
+          <colgroup>
+            {selection ? <col style={{ width: 38 }} /> : null}
+            {columns.map((c) => (
+              <col key={c.key} data-key={c.key} style={{ width: view.widths[c.key] ?? c.width ?? 140 }} />
+            ))}
+            {actions ? <col style={{ width: props.actionsWidth ?? 120 }} /> : null}
+          </colgroup>
+          <thead>
+            <tr>
+              {selection ? <SelectPage rows={rows} rowKey={rowKey} selection={selection} /> : null}
+              {columns.map((c, at) => (
+                <Head
+                  key={c.key}
+                  column={c}
+                  first={at === 0}
+                  sort={query.sort}
+                  onSort={(sort) => onQuery({ sort } as Partial<Q>)}
+                  onWidth={(width) => setView({ ...view, widths: { ...view.widths, [c.key]: width } })}
+                />
+              ))}
+              {actions ? (
+                <th className="cell-actions" scope="col">
+                  {t('table.actions')}
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody data-old={list.isPlaceholderData ? '' : undefined}>
+            {list.isPending ? <Skeleton rows={Math.min(query.pageSize, 14)} span={span} /> : null}
+            {before > 0 ? <Gap height={before} span={span} /> : null}
+            {rows.slice(from, to).map((row, at) => (
+              <TableRow
+                key={rowKey(row)}
+                {...props}
+                row={row}
+                shown={columns}
+                places={card}
+                at={part ? from + at : undefined}
+              />
+            ))}
+            {after > 0 ? <Gap height={after} span={span} /> : null}
+          </tbody>
+        </table>
+        {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
+        {!list.isPending && !list.error && rows.length === 0 ? (props.empty ?? <Empty />) : null}
+      </div>
+      <Pager
+        always
+        page={query.page}
+        pageSize={query.pageSize}
+        total={total}
+        more={list.data?.totalIsExact === false}
+        choices={pageSizes.choices}
+        onChange={(page, pageSize) => onQuery({ page, pageSize } as Partial<Q>)}
+      />
+    </div>
+  )
+}
+
+/** Stands in for rows out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" className="gap">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  )
+}

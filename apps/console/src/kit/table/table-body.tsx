@@ -1,0 +1,115 @@
+import type { KeyboardEvent } from 'react'
+import type { DataTableProps, Column, ListQuery } from './data-table.tsx'
+import type { CardPlaces } from './card.ts'
+import { Cut } from '../values/cut.tsx'
+import type { Density } from './table-view.ts'
+import { useText } from '../../api/text.ts'
+
+/** Pixels. */
+export const rowHeights = { small: 34, middle: 40, large: 50 } as const satisfies Record<Density, number>
+
+/** A row, and what it is among all of them where not all are drawn. */
+export function TableRow<T, Q extends ListQuery>({
+  row,
+  at: place,
+  shown,
+  places,
+  rowKey,
+  rowName,
+  selection,
+  actions,
+  onRowClick,
+}: DataTableProps<T, Q> & {
+  row: T
+  shown: readonly Column<T>[]
+  /** Where the cells stand on a card, on a small screen. */
+  places: CardPlaces | null
+  at: number | undefined
+}) {
+  const t = useText()
+  const key = rowKey(row)
+  const chosen = selection?.has(key) ?? false
+  return (
+    <tr
+      tabIndex={-1}
+      data-row={key}
+      data-chosen={chosen ? '' : undefined}
+      data-link={onRowClick ? '' : undefined}
+      aria-rowindex={place === undefined ? undefined : place + 2}
+      onClick={onRowClick ? () => onRowClick(row) : undefined}
+    >
+      {selection ? (
+        <td className="cell-select" onClick={(event) => event.stopPropagation()}>
+          <input
+            type="checkbox"
+            checked={chosen}
+            aria-label={t('table.select', { name: rowName?.(row) ?? key })}
+            onChange={(e) => selection.set([[key, row]], e.target.checked)}
+          />
+        </td>
+      ) : null}
+      {shown.map((c, at) => {
+        const plain = (row as Record<string, unknown>)[c.key]
+        const place = places?.get(c.key)
+        if (places && !place) return null
+        const content = c.render ? c.render(row) : typeof plain === 'string' || typeof plain === 'number' ? plain : null
+        return (
+          <td
+            key={c.key}
+            className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`}
+            title={typeof content === 'string' ? content : undefined}
+            data-place={place?.place}
+            data-label={place?.labelled ? c.title : undefined}
+            style={place ? { order: place.order } : undefined}
+          >
+            {content === null || content === '' ? (
+              <span className="nothing">–</span>
+            ) : typeof content === 'string' ? (
+              <Cut text={content} />
+            ) : (
+              content
+            )}
+          </td>
+        )
+      })}
+      {actions ? (
+        <td className="cell-actions" onClick={(event) => event.stopPropagation()}>
+          <span>{actions(row)}</span>
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** Rows by the keyboard: arrows, Home and End walk, Enter opens, space chooses. Controls in a row keep their own keys. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: table } = event
+  const row = target instanceof HTMLTableRowElement && target.dataset.row !== undefined ? target : null
+  if (target !== table && row === null) return
+  const rows = [...table.querySelectorAll<HTMLElement>('tr[data-row]')]
+  const at = row ? rows.indexOf(row) : -1
+  const to = { ArrowDown: at + 1, ArrowUp: Math.max(0, at - 1), Home: 0, End: rows.length - 1 }[key]
+  if (to !== undefined) {
+    event.preventDefault()
+    rows[to]?.focus()
+  } else if (row && key === 'Enter') {
+    event.preventDefault()
+    if (row.dataset.link === undefined) row.querySelector<HTMLElement>('a[href]')?.click()
+    else row.click()
+  } else if (row && key === ' ') {
+    event.preventDefault()
+    row.querySelector<HTMLElement>('.cell-select input')?.click()
+  }
+}
+
+export function Skeleton({ rows, span }: { rows: number; span: number }) {
+  return Array.from({ length: rows }, (_, at) => (
+    <tr key={at} className="skeleton" aria-hidden="true">
+      {Array.from({ length: span }, (_cell, column) => (
+        <td key={column}>
+          <i style={{ width: `${45 + ((at * 31 + column * 47) % 45)}%` }} />
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,81 @@
+import type { GroupRow } from '@cpm/contract/estate/group/group'
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Select } from 'antd'
+import { useMemo } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { branches, isFound } from '../../../estate/group/groups.ts'
+import { useText } from '../../../api/text.ts'
+
+type Props = {
+  /** Null or nothing: the whole enterprise. */
+  value?: string[] | null | undefined
+  onChange?: (ids: string[] | null) => void
+  id?: string
+  disabled?: boolean
+  /** Groups of this enterprise alone: an administrator sees those of all. */
+  enterpriseId: string | null
+}
+
+/** Those of the chosen that stand below another chosen one say nothing more. */
+export function topmost(groups: readonly Pick<GroupRow, 'id' | 'parentId'>[], ids: readonly string[]): string[] {
+  const parents = new Map(groups.map((one) => [one.id, one.parentId]))
+  const isCovered = (id: string): boolean => {
+    for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) if (ids.includes(at)) return true
+    return false
+  }
+  return ids.filter((id) => !isCovered(id))
+}
+
+/** The store scope [6.2]: the whole enterprise, or groups of its tree with all below them. */
+export function ScopeSelect({ value, onChange, enterpriseId, disabled = false, id }: Props) {
+  const t = useText()
+  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list(), enabled: value != null })
+  const own = useMemo(
+    () => (groups.data?.records ?? []).filter((one) => one.enterpriseId === enterpriseId),
+    [groups.data, enterpriseId],
+  )
+  const options = useMemo(
+    () => branches(own).map(({ id: key, name, number, depth }) => ({ value: key, label: name, name, number, depth })),
+    [own],
+  )
+  return (
+    <div className="account-scope">
+      <Segmented
+        disabled={disabled}
+        aria-label={t('account.groups')}
+        value={value == null ? 'all' : 'some'}
+        options={[
+          { value: 'all', label: t('account.groupsAll') },
+          { value: 'some', label: t('account.groupsSome') },
+        ]}
+        onChange={(which) => onChange?.(which === 'all' ? null : [])}
+      />
+      {value == null ? null : (
+        <Select<string[]>
+          {...(id ? { id } : {})}
+          mode="multiple"
+          disabled={disabled}
+          value={value}
+          loading={groups.isLoading}
+          placeholder={t('account.groupsChoose')}
+          aria-label={t('account.groupsChoose')}
+          maxTagCount={12}
+          options={options}
+          showSearch={{
+            filterOption: (typed, one) => isFound(one as unknown as { name: string; number: string }, typed),
+          }}
+          optionRender={({ data }) => (
+            <span
+              className="group-option"
+              style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}
+            >
+              <span>{data.name}</span>
+              <small className="figures">{data.number}</small>
+            </span>
+          )}
+          onChange={(ids) => onChange?.(topmost(own, ids))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,256 @@
+import { account, type AccountDetail, type AccountRow } from '@cpm/contract/people/account/account'
+import { accountKinds } from '@cpm/contract/people/session/session'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useCallback, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { api, quietApi } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { Can, useCan } from '../../api/session/can.tsx'
+import { DataTable, useList } from '../../kit/table/data-table.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
+import { useTurn } from '../../kit/form/edit.tsx'
+import { Empty, PageFrame } from '../../kit/page/page.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { RemoteSelect } from '../../kit/form/remote-select.tsx'
+import { roleName } from '../role/role-name.ts'
+import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
+import { useSelection } from '../../kit/list/selection.ts'
+import { useText } from '../../api/text.ts'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import './account.css'
+import { type Doors, type Row, RowActions, SelectedActions } from './account-actions.tsx'
+import { useColumns } from './account-columns.tsx'
+import { AccountDelete } from './drawer/account-delete.tsx'
+import { AccountDrawer } from './drawer/account-drawer.tsx'
+import { ChangeAccount, NewAccount } from './drawer/account-form.tsx'
+import { AccountImport } from './account-import.tsx'
+import { AccountFilter } from './account-pick.tsx'
+import type { Standing } from './drawer/account-place.tsx'
+import { AccountTree } from './account-tree.tsx'
+import { type Once, OncePassword } from './drawer/once-password.tsx'
+
+export const path = '/user/index'
+
+const route = account.routes.list
+/** The list's own query, how it is looked at, and the user that is open beside it. */
+const address = route.input.extend({
+  view: z.enum(['list', 'tree']).default('list'),
+  id: z.string().max(18).optional(),
+})
+type Address = z.output<typeof address>
+type Dialog =
+  | { kind: 'new'; below: Standing }
+  | { kind: 'edit'; account: AccountDetail }
+  | { kind: 'delete'; row: Row }
+  | { kind: 'import' }
+
+/** The people who sign in [3.9]: as a list, or as the tree they stand in. */
+export function Page() {
+  const t = useText()
+  const [place, setPlace] = useUrlState(address)
+  const { view, id, ...query } = place
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [once, setOnce] = useState<Once | null>(null)
+  const list = useList(['account', 'list'], api.account.list, query)
+  const selection = useSelection<AccountRow>()
+  // The page of the list stays where it was while one is open.
+  const open = useCallback(
+    (which: string | undefined) => setPlace({ id: which, page: query.page }),
+    [setPlace, query.page],
+  )
+  const turn = useTurn()
+  const start = (next: Dialog) => void turn(() => setDialog(next))
+  /** A row, while another is perhaps being written. */
+  const look = (which: string) =>
+    void turn(() => {
+      setDialog(null)
+      open(which)
+    })
+  const me = useMe()
+  const edit = useAction(quietApi.account.get, {
+    success: null,
+    onDone: (found) => start({ kind: 'edit', account: found }),
+  })
+  const below = useAction(quietApi.account.get, {
+    success: null,
+    onDone: (found) => start({ kind: 'new', below: found }),
+  })
+  const doors: Doors = {
+    onOpen: look,
+    onEdit: (which) => edit.mutate({ id: which }),
+    onNewBelow: (row) => below.mutate({ id: row.id }),
+    onDelete: (row) => start({ kind: 'delete', row }),
+    onOnce: setOnce,
+  }
+  const columns = useColumns(look)
+  const filters = useFilters()
+  const mayExport = useCan('account.export')
+  const close = () => setDialog(null)
+  const tools = <Tools onNew={() => start({ kind: 'new', below: me })} onImport={() => start({ kind: 'import' })} />
+  const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
+  const views = (
+    <Segmented
+      aria-label={t('account.view')}
+      value={view}
+      options={[
+        { value: 'list', label: t('account.list') },
+        { value: 'tree', label: t('account.tree') },
+      ]}
+      onChange={(next) => setPlace({ view: next as Address['view'] })}
+    />
+  )
+  return (
+    <PageFrame fill>
+      <div className="account-bar">
+        {view === 'list' ? (
+          <SearchBar query={place} onQuery={setPlace} placeholder={t('account.searchHint')} filters={filters} />
+        ) : (
+          <div className="account-bar">{tools}</div>
+        )}
+        {views}
+      </div>
+      {view === 'tree' ? (
+        <AccountTree onOpen={look} />
+      ) : (
+        <DataTable
+          name="account"
+          label={t('account.many')}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          columns={columns}
+          query={place}
+          onQuery={setPlace}
+          list={list}
+          selection={selection}
+          selectedActions={<SelectedActions rows={[...selection.rows.values()]} onDone={selection.clear} />}
+          toolbar={tools}
+          onRowClick={(row) => look(row.id)}
+          actions={(row) => <RowActions row={row} doors={doors} />}
+          actionsWidth={118}
+          {...(mayExport ? { exportOf: { route, name: 'users' } } : {})}
+          empty={
+            narrowed ? (
+              <Empty icon="search" title={t('account.noMatch')} />
+            ) : (
+              <Empty icon="user" title={t('account.none')} hint={t('account.noneHint')} />
+            )
+          }
+        />
+      )}
+      <AccountDrawer
+        id={id}
+        doors={doors}
+        onClose={() => open(undefined)}
+        onShowBelow={(superiorId) => setPlace({ view: 'list', superiorId, id: undefined })}
+      />
+      {dialog?.kind === 'new' ? (
+        <NewAccount key={dialog.below.id} below={dialog.below} onClose={close} onOnce={setOnce} />
+      ) : null}
+      {dialog?.kind === 'edit' ? (
+        <ChangeAccount key={dialog.account.id} account={dialog.account} onClose={close} />
+      ) : null}
+      {dialog?.kind === 'delete' ? (
+        <AccountDelete
+          account={dialog.row}
+          onClose={close}
+          onDone={() => (dialog.row.id === id ? open(undefined) : null)}
+        />
+      ) : null}
+      <AccountImport open={dialog?.kind === 'import'} onClose={close} />
+      <OncePassword once={once} onClose={() => setOnce(null)} />
+    </PageFrame>
+  )
+}
+
+function Tools({ onNew, onImport }: { onNew: () => void; onImport: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <Can code="account.create">
+        <Button type="primary" icon={<Icon name="plus" />} onClick={onNew}>
+          {t('account.new')}
+        </Button>
+      </Can>
+      <Can code="account.import">
+        <Button icon={<Icon name="upload" />} onClick={onImport}>
+          {t('account.import')}
+        </Button>
+      </Can>
+    </>
+  )
+}
+
+/** Oneself, as whom others are put below. */
+function useMe(): Standing {
+  const info = useSession((s) => s.info)
+  return useMemo(() => {
+    const { enterpriseId = null, enterpriseName = null } = info ?? {}
+    return {
+      id: info?.id ?? '',
+      name: info?.name ?? '',
+      kind: info?.kind ?? 'store',
+      enterprise: enterpriseId === null ? null : { id: enterpriseId, name: enterpriseName ?? '' },
+    }
+  }, [info])
+}
+
+function useFilters(): Filter<Address>[] {
+  const t = useText()
+  const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  const roles = useQuery({ queryKey: ['role', 'choices'], queryFn: () => quietApi.role.choices() })
+  return useMemo(() => {
+    const all: (Filter<Address> | false)[] = [
+      {
+        name: 'kind',
+        label: t('account.kind'),
+        options: accountKinds.map((value) => ({ value, label: t(`user.kind.${value}`) })),
+      },
+      {
+        name: 'active',
+        label: t('account.active'),
+        options: [
+          { value: true, label: t('enabled.1') },
+          { value: false, label: t('enabled.0') },
+        ],
+      },
+      {
+        name: 'roleId',
+        label: t('account.roles'),
+        options: (roles.data?.records ?? []).map((one) => ({ value: one.id, label: roleName(t, one) })),
+      },
+      {
+        name: 'superiorId',
+        control: (value, onChange) => (
+          <AccountFilter
+            value={value}
+            onChange={onChange}
+            label={t('account.filterSuperior')}
+            placeholder={t('account.superior')}
+          />
+        ),
+      },
+      isOurs && {
+        name: 'enterpriseId',
+        control: (value, onChange) => (
+          <span className="search-filter">
+            <RemoteSelect
+              value={value}
+              onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
+              label={t('account.enterprise')}
+              placeholder={t('account.enterprise')}
+              queryKey={['account', 'enterprises']}
+              find={async (q) =>
+                (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({
+                  value: one.id,
+                  label: one.name,
+                }))
+              }
+            />
+          </span>
+        ),
+      },
+    ]
+    return all.filter((one) => one !== false)
+  }, [t, isOurs, roles.data])
+}

@@ -1,0 +1,111 @@
+import { type Profile, profileForm } from '@cpm/contract/people/me/me'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { LaterBox } from '../../kit/form/later-switch.tsx'
+import { Details, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
+import { Field, SchemaForm } from '../../kit/form/form.tsx'
+import { useUnsaved } from '../../kit/page/tab-route.ts'
+import { roleName } from '../role/role-name.ts'
+import { useText } from '../../api/text.ts'
+import { DateTime } from '../../kit/values/values.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+
+/** Who one is here: what others decided, and what is one's own to say. */
+export function ProfileTab() {
+  const id = useSession((s) => s.info?.id ?? '')
+  const own = useQuery({ queryKey: ['account', id, 'profile'], queryFn: () => quietApi.me.profile() })
+  if (own.error) return <Failed error={own.error} retry={() => void own.refetch()} />
+  if (!own.data) return <Waiting lines={8} />
+  return (
+    <div className="me-columns">
+      <Given profile={own.data} />
+      <Yours key={id} id={id} profile={own.data} />
+    </div>
+  )
+}
+
+function Given({ profile }: { profile: Profile }) {
+  const t = useText()
+  const wide = true
+  const whole = profile.enterpriseName === null ? 'me.everything' : 'me.wholeEnterprise'
+  return (
+    <Panel title={t('me.given')}>
+      <Details
+        items={[
+          { label: t('me.name'), value: profile.name, wide },
+          { label: t('me.kind'), value: t(`user.kind.${profile.kind}`), wide },
+          profile.enterpriseName !== null && { label: t('me.enterprise'), value: profile.enterpriseName, wide },
+          { label: t('me.roles'), value: profile.roles.map((role) => roleName(t, role)).join(', ') || null, wide },
+          { label: t('me.superior'), value: profile.superiorName, wide },
+          { label: t('me.stores'), value: profile.stores ? profile.stores.join(', ') || null : t(whole), wide },
+          { label: t('me.signedInAt'), value: <DateTime at={profile.signedInAt} />, wide },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Yours({ id, profile }: { id: string; profile: Profile }) {
+  const t = useText()
+  const [form] = Form.useForm()
+  const [email, setEmail] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  useUnsaved(dirty)
+  const save = useAction(api.me.saveProfile, { touches: [['account', id]] })
+  const { phone, description, language, hardwareAlert, fenceAlert, locationOn } = profile
+  return (
+    <Panel title={t('me.yours')}>
+      <div className="me-email">
+        <Details items={[{ label: t('me.email'), value: profile.email ?? t('me.noEmail'), wide: true }]} />
+        <Button onClick={() => setEmail(true)}>{t('me.changeEmail')}</Button>
+      </div>
+      <SchemaForm
+        schema={profileForm}
+        form={form}
+        initial={{
+          ...{ language, hardwareAlert, fenceAlert, locationOn },
+          ...(phone ? { phone } : {}),
+          ...(description ? { description } : {}),
+        }}
+        onDirty={setDirty}
+        onSubmit={async (values) => {
+          await save.mutateAsync(values)
+          setDirty(false)
+        }}
+      >
+        <Field name="phone" label={t('me.phone')}>
+          <Input type="tel" autoComplete="tel" maxLength={30} />
+        </Field>
+        <Field name="description" label={t('me.description')}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+        </Field>
+        <Field name="language" label={t('me.language')} help={t('me.languageHint')}>
+          <Segmented
+            aria-label={t('me.language')}
+            options={[
+              { value: 'cn', label: '中文' },
+              { value: 'en', label: 'English' },
+            ]}
+          />
+        </Field>
+        <fieldset className="me-alerts">
+          <legend>{t('me.alerts')}</legend>
+          <p className="me-later">{t('account.withAlerts')}</p>
+          {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
+            <Field key={one} name={one} label="" valuePropName="checked">
+              <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>
+            </Field>
+          ))}
+        </fieldset>
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t('common.save')}
+        </Button>
+      </SchemaForm>
+      {email ? <EmailDialog id={id} email={profile.email} onClose={() => setEmail(false)} /> : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,93 @@
+import { tokenLimits, type TokenRow } from '@cpm/contract/people/me/me.tokens'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
+import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { Greyable } from '../../kit/form/greyable.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
+import { t as say, useText } from '../../api/text.ts'
+import { DateTime } from '../../kit/values/values.tsx'
+import { tokensKey, useCodeWords } from './totp/codes.ts'
+import { Fact } from './fact.tsx'
+import { TokenDialog } from './token-dialog.tsx'
+
+/** Tokens for one's programs: each with what it may do and for how long. */
+export function TokensTab() {
+  const t = useText()
+  const [making, setMaking] = useState(false)
+  const found = useQuery({ queryKey: tokensKey, queryFn: () => quietApi.me.tokens() })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={5} />
+  const { tokens } = found.data
+  const full = tokens.length >= tokenLimits.perAccount
+  const make = (
+    <Greyable
+      type="primary"
+      icon={<Icon name="plus" />}
+      reason={full ? t('me.token.tooMany', { max: tokenLimits.perAccount }) : null}
+      onClick={() => setMaking(true)}
+    >
+      {t('me.token.new')}
+    </Greyable>
+  )
+  return (
+    <Panel title={t('me.tab.tokens')} extra={make}>
+      <p className="me-hint">{t('me.token.lead')}</p>
+      {tokens.length === 0 ? (
+        <Empty icon="key" title={t('me.token.none')} hint={t('me.token.noneHint')} />
+      ) : (
+        <ul className="me-list">
+          {tokens.map((one) => (
+            <Row key={one.id} token={one} />
+          ))}
+        </ul>
+      )}
+      {making ? <TokenDialog onClose={() => setMaking(false)} /> : null}
+    </Panel>
+  )
+}
+
+function Row({ token }: { token: TokenRow }) {
+  const t = useText()
+  const words = useCodeWords()
+  const revoke = useAction(api.me.revokeToken, { touches: [tokensKey] })
+  async function ask(): Promise<void> {
+    const question = { title: say('me.token.revokeOf', { name: token.name }), content: say('me.token.revokeHint') }
+    if (await confirm({ ...question, danger: true, okText: say('me.token.revoke') })) revoke.mutate({ id: token.id })
+  }
+  return (
+    <li>
+      <div className="me-what">
+        <b>{token.name}</b>
+        <span className="mono me-hint">{token.prefix}…</span>
+        {token.expired ? <StatusTag tone="bad" label={t('me.token.expired')} /> : null}
+      </div>
+      <dl className="me-facts">
+        <Fact label={t('me.token.expiresAt')}>
+          <DateTime at={token.expiresAt} />
+        </Fact>
+        <Fact label={t('me.token.lastUsedAt')}>
+          {token.lastUsedAt ? <DateTime at={token.lastUsedAt} relative /> : t('me.token.never')}
+          {token.lastIp ? <span className="me-hint"> · {token.lastIp}</span> : null}
+        </Fact>
+        <Fact label={t('me.token.codes')}>
+          <details>
+            <summary>{t('me.token.codesCount', { count: token.codes.length })}</summary>
+            {token.codes.map(words).join(', ')}
+          </details>
+        </Fact>
+      </dl>
+      <Button
+        danger
+        loading={revoke.isPending}
+        onClick={() => void ask()}
+        aria-label={`${t('me.token.revoke')}: ${token.name}`}
+      >
+        {t('me.token.revoke')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+import type { MessageRow, MessageStatus } from '@cpm/contract/people/message/message'
+import { useQuery } from '@tanstack/react-query'
+import { quietApi } from '../../api/api.ts'
+import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
+import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { StatusTag, type Tone } from '../../kit/values/status.tsx'
+import { type Text, useText } from '../../api/text.ts'
+import { DateTime } from '../../kit/values/values.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { MessageText } from './message-text.tsx'
+
+const tones: Record<MessageStatus, Tone> = { draft: 'idle', published: 'ok', deleted: 'bad' }
+
+export function MessageState({ status }: { status: MessageStatus }) {
+  const t = useText()
+  return <StatusTag tone={tones[status]} label={t(`message.status.${status}`)} />
+}
+
+/** The receiving organisation in words. */
+export function organizationText(row: Pick<MessageRow, 'organization' | 'organizationName'>, t: Text): string {
+  if (row.organizationName === null) return t('message.organizationAll')
+  return row.organization?.startsWith('account')
+    ? t('message.organizationBelow', { name: row.organizationName })
+    : row.organizationName
+}
+
+type Props = { id: string | undefined; onClose: () => void; onEdit: (id: string) => void }
+
+/** A message as it was written, whom it is for and how many have read it. */
+export function MessageDrawer({ id, onClose, onEdit }: Props) {
+  const t = useText()
+  return (
+    <Drawer open={id !== undefined} size={620} title={t('message.one')} onClose={onClose} destroyOnHidden>
+      {id === undefined ? null : <Body id={id} onEdit={onEdit} />}
+    </Drawer>
+  )
+}
+
+function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
+  const t = useText()
+  const found = useQuery({ queryKey: ['message', id], queryFn: () => quietApi.message.get({ id }) })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={6} />
+  const row = found.data
+  return (
+    <article className="message-read">
+      <h2>{row.title}</h2>
+      <div className="message-drawer-actions">
+        <MessageActions row={row} onEdit={onEdit} link={false} />
+      </div>
+      <div className="message-facts">
+        <Details
+          items={[
+            { label: t('message.status'), value: <MessageState status={row.status} /> },
+            {
+              label: t('message.readers'),
+              value: <span className="figures">{`${row.readers} / ${row.recipients}`}</span>,
+            },
+            { label: t('message.organization'), value: organizationText(row, t) },
+            { label: t('message.userScope'), value: t(`message.userScope.${row.userScope}`) },
+            { label: t('message.createdBy'), value: row.createdBy },
+            { label: t('message.publishedAt'), value: <DateTime at={row.publishedAt} /> },
+            row.userScope === 'designated' && {
+              label: t('message.accounts'),
+              wide: true,
+              value: (
+                <span className="message-accounts">
+                  {row.accounts.map((one) => (
+                    <span key={one.id}>{one.name}</span>
+                  ))}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <MessageText>{row.content}</MessageText>
+    </article>
+  )
+}

@@ -1,0 +1,126 @@
+import { type MessageDetail, messageDraft, messageLimits, userScopes } from '@cpm/contract/people/message/message'
+import { Checkbox, Form, Input, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { EditDialog } from '../../kit/form/edit.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
+import { Field } from '../../kit/form/form.tsx'
+import { type Choice, RemoteSelect } from '../../kit/form/remote-select.tsx'
+import { useText } from '../../api/text.ts'
+
+type Props = {
+  /** The draft to be written again, or none for a new one. */
+  draft: MessageDetail | null
+  onClose: () => void
+  /** Saved, and to be published next. */
+  onPublish: (id: string) => void
+}
+
+/** Writes a message: what it says, and whom it is for. */
+export function MessageForm({ draft, onClose, onPublish }: Props) {
+  const t = useText()
+  const save = useAction(api.message.save, { touches: [['message']] })
+  const mayPublish = useCan('message.publish')
+  const [publish, setPublish] = useState(false)
+  const initial = useMemo(
+    () =>
+      draft
+        ? {
+            id: draft.id,
+            title: draft.title,
+            content: draft.content,
+            userScope: draft.userScope,
+            organization: draft.organization,
+            accountIds: draft.accounts.map((one) => one.id),
+          }
+        : { userScope: 'all' as const },
+    [draft],
+  )
+  return (
+    <EditDialog
+      open
+      width={640}
+      title={t(draft ? 'message.editTitle' : 'message.write')}
+      okText={t(publish ? 'message.saveAndPublish' : 'message.save')}
+      schema={messageDraft}
+      initial={initial}
+      onClose={onClose}
+      onSubmit={async (values) => {
+        const { id } = await save.mutateAsync(values)
+        if (publish) onPublish(id)
+      }}
+    >
+      <Field name="title" label={t('message.title')}>
+        <Input autoFocus showCount maxLength={messageLimits.title} />
+      </Field>
+      <Field name="content" label={t('message.content')} help={t('message.plainText')}>
+        <Input.TextArea showCount maxLength={messageLimits.content} autoSize={{ minRows: 6, maxRows: 14 }} />
+      </Field>
+      <Receivers draft={draft} />
+      {mayPublish ? (
+        <Checkbox checked={publish} onChange={(event) => setPublish(event.target.checked)}>
+          {t('message.publishNow')}
+        </Checkbox>
+      ) : null}
+    </EditDialog>
+  )
+}
+
+/** The receiving organisation and, within it, all or chosen accounts [3.19]. */
+function Receivers({ draft }: { draft: MessageDetail | null }) {
+  const t = useText()
+  const form = Form.useFormInstance()
+  const userScope = Form.useWatch<string>('userScope', form)
+  const organization = Form.useWatch<string | undefined>('organization', form)
+  const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  const known = draft?.organization ? [{ value: draft.organization, label: draft.organizationName ?? '' }] : []
+  const findOrganizations = async (q: string): Promise<Choice[]> =>
+    (await quietApi.message.organizations({ q })).records.map((one) => ({
+      value: one.organization,
+      label: one.organization.startsWith('account') ? t('message.organizationBelow', { name: one.name }) : one.name,
+      note: [one.enterpriseName, t('message.accountsIn', { count: one.accounts })].filter(Boolean).join(' · '),
+    }))
+  const findAccounts = async (q: string): Promise<Choice[]> =>
+    (await quietApi.message.accounts({ q, ...(organization ? { organization } : {}) })).records.map((one) => ({
+      value: one.id,
+      label: one.name,
+      note: [one.description, isOurs ? one.enterpriseName : null].filter(Boolean).join(' · '),
+    }))
+  return (
+    <>
+      <Field
+        name="organization"
+        label={t('message.organization')}
+        help={t(isOurs ? 'message.organizationHintAll' : 'message.organizationHint')}
+      >
+        <RemoteSelect
+          label={t('message.organization')}
+          placeholder={t(isOurs ? 'message.organizationAll' : 'message.organizationOwn')}
+          queryKey={['message', 'organizations']}
+          find={findOrganizations}
+          known={known}
+        />
+      </Field>
+      <Field name="userScope" label={t('message.userScope')}>
+        <Segmented
+          aria-label={t('message.userScope')}
+          options={userScopes.map((value) => ({ value, label: t(`message.userScope.${value}`) }))}
+        />
+      </Field>
+      {userScope === 'designated' ? (
+        <Field name="accountIds" label={t('message.accounts')}>
+          <RemoteSelect
+            many
+            label={t('message.accounts')}
+            placeholder={t('message.accountsPlaceholder')}
+            queryKey={['message', 'accounts', organization ?? '']}
+            find={findAccounts}
+            known={draft?.accounts.map((one) => ({ value: one.id, label: one.name })) ?? []}
+          />
+        </Field>
+      ) : null}
+    </>
+  )
+}

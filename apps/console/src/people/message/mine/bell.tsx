@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { useGranted } from '../../../api/session/can.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { useText } from '../../../api/text.ts'
+import './bell.css'
+import { badgeOf } from './inbox.ts'
+import { useUnread } from './queries.ts'
+
+const inbox = '/messageManage/myMessage'
+
+/** The bell of the top bar [2.23]: how many messages are unread, and the way to them. Absent without that page. */
+export function Bell() {
+  const t = useText()
+  const navigate = useNavigate()
+  const granted = useGranted(inbox)
+  const unread = useUnread(granted)
+  if (!granted) return null
+  const label = unread > 0 ? t('message.bell', { count: unread }) : t('message.bellNone')
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-button bell"
+        aria-label={label}
+        title={label}
+        onClick={() => void navigate(inbox)}
+      >
+        <Icon name="bell" size={18} />
+        {unread > 0 ? (
+          <span key={unread} className="bell-badge figures" aria-hidden="true">
+            {badgeOf(unread)}
+          </span>
+        ) : null}
+      </button>
+      <span className="hidden-text" role="status">
+        {unread > 0 ? label : ''}
+      </span>
+    </>
+  )
+}

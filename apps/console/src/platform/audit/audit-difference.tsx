@@ -1,0 +1,142 @@
+import type { AuditChange, AuditDetail, AuditName } from '@cpm/contract/platform/audit/audit'
+import { columnWord, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { Button } from 'antd'
+import { useText } from '../../api/text.ts'
+import { AuditValue } from './audit-value.tsx'
+import { byTable, type FieldChange, fieldsOf, isLink, kindOf, titleOf } from './difference.ts'
+import { useSay } from './labels.ts'
+
+/** Said by a sign too: colour alone says nothing to many. */
+const signs = { added: '+', removed: '−', edited: '~' } as const
+
+type Shared = { names: readonly AuditName[]; onHistory: (of: string) => void }
+
+/** What a deed changed, row by row and field by field: before → after. */
+export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: (of: string) => void }) {
+  const t = useText()
+  const say = useSay()
+  if (deed.changes.length === 0) {
+    return <p className="audit-none">{t(deed.code === 1 ? 'audit.noChange' : 'audit.wasRefused')}</p>
+  }
+  return (
+    <>
+      {byTable(deed.changes).map(({ table, rows }) => (
+        <section key={table} className="audit-table" aria-label={say(tableLabel(table))}>
+          <h3>
+            {say(tableLabel(table))}
+            {rows.length > 1 ? <small className="figures"> {rows.length}</small> : null}
+          </h3>
+          {rows.map((row, at) =>
+            isLink(row) ? (
+              <LinkChange key={`${row.id} ${at}`} change={row} names={deed.names} />
+            ) : (
+              <RowChange key={`${row.id} ${at}`} change={row} names={deed.names} onHistory={onHistory} />
+            ),
+          )}
+        </section>
+      ))}
+      {deed.more > 0 ? <p className="audit-none">{t('audit.more', { count: deed.more })}</p> : null}
+    </>
+  )
+}
+
+/** Added or taken away, and what it linked: one line. */
+function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: AuditChange }) {
+  const kind = kindOf(change)
+  return (
+    <p className={`audit-row audit-row-head audit-${kind}`}>
+      <Kind kind={kind} />
+      {fieldsOf(change).map(({ column, before, after }) => (
+        <span key={column} className="audit-link">
+          <Column table={change.table} column={column} />
+          <AuditValue table={change.table} column={column} value={after ?? before} names={names} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Kind({ kind }: Pick<FieldChange, 'kind'>) {
+  const t = useText()
+  return (
+    <span className="audit-kind">
+      <b aria-hidden="true">{signs[kind]}</b> {t(`audit.${kind}`)}
+    </span>
+  )
+}
+
+function RowChange({ change, names, onHistory }: Shared & { change: AuditChange }) {
+  const t = useText()
+  const kind = kindOf(change)
+  const title = titleOf(change, names)
+  const fields = fieldsOf(change)
+  return (
+    <div className={`audit-row audit-${kind}`}>
+      <p className="audit-row-head">
+        <Kind kind={kind} />
+        {title === null ? null : <span className="audit-title">{title}</span>}
+        {change.id === null ? null : <span className="mono audit-number">#{change.id}</span>}
+        {change.id === null ? null : (
+          <Button type="link" size="small" onClick={() => onHistory(`${change.table}:${change.id}`)}>
+            {t('audit.history')}
+          </Button>
+        )}
+      </p>
+      {fields.length > 0 ? (
+        <dl className="audit-fields">
+          {fields.map((field) => (
+            <Field key={field.column} table={change.table} field={field} names={names} />
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  )
+}
+
+function Field({ table, field, names }: { table: string; field: FieldChange; names: readonly AuditName[] }) {
+  const { column, kind, before, after } = field
+  return (
+    <div>
+      <dt>
+        <Column table={table} column={column} />
+      </dt>
+      <dd>
+        {kind === 'added' ? null : <Side kind="before" {...{ table, column, names }} value={before} />}
+        {kind === 'edited' ? (
+          <span className="audit-arrow" aria-hidden="true">
+            →
+          </span>
+        ) : null}
+        {kind === 'removed' ? null : <Side kind="after" {...{ table, column, names }} value={after} />}
+      </dd>
+    </div>
+  )
+}
+
+type SideProps = {
+  kind: 'before' | 'after'
+  table: string
+  column: string
+  value: unknown
+  names: readonly AuditName[]
+}
+
+function Side({ kind, ...value }: SideProps) {
+  const t = useText()
+  return (
+    <span className={`audit-side audit-${kind}`}>
+      <b aria-hidden="true">{kind === 'before' ? '−' : '+'}</b>
+      <span className="hidden-text">{t(`audit.${kind}`)}: </span>
+      <span>
+        <AuditValue {...value} />
+      </span>
+    </span>
+  )
+}
+
+/** The words of a column, or its own name where it has none. */
+export function Column({ table, column }: { table: string; column: string }) {
+  const say = useSay()
+  const word = columnWord(table, column)
+  return word ? <span title={column}>{say(word)}</span> : <span className="mono">{column}</span>
+}

@@ -1,0 +1,117 @@
+import type { AuditDetail } from '@cpm/contract/platform/audit/audit'
+import { isNumbered, tableOf } from '@cpm/contract/platform/audit/audit.labels'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { quietApi } from '../../api/api.ts'
+import { type Detail, Details, Failed, Waiting } from '../../kit/page/page.tsx'
+import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { Copyable, DateTime } from '../../kit/values/values.tsx'
+import { Column, Difference } from './audit-difference.tsx'
+import { AuditValue } from './audit-value.tsx'
+import { Who } from './audit-who.tsx'
+import { actionText, codeText, codeTone, useSay } from './labels.ts'
+
+export type Find = { accountId?: string; of?: string }
+type Props = { id: string | undefined; onClose: () => void; onFind: (find: Find) => void }
+
+/** One deed: who, what, and the difference it made. */
+export function AuditDrawer({ id, onClose, onFind }: Props) {
+  const t = useText()
+  const read = useQuery({
+    queryKey: ['audit', id ?? ''],
+    queryFn: () => quietApi.audit.get({ id: id as string }),
+    enabled: id !== undefined,
+    // A row of the audit never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return (
+    <Drawer open={id !== undefined} size={720} title={t('audit.one')} onClose={onClose} destroyOnHidden>
+      {read.data ? (
+        <Deed deed={read.data} onFind={onFind} />
+      ) : read.error ? (
+        <Failed error={read.error} retry={() => void read.refetch()} />
+      ) : (
+        <Waiting lines={8} />
+      )}
+    </Drawer>
+  )
+}
+
+function Deed({ deed, onFind }: { deed: AuditDetail; onFind: Props['onFind'] }) {
+  const t = useText()
+  const facts = useFacts(deed, onFind)
+  const { leftOut, ...input } = deed.input
+  const table = tableOf(deed.action)
+  return (
+    <article className="audit-deed">
+      <Details items={facts} />
+      <h2>{t('audit.difference')}</h2>
+      <Difference deed={deed} onHistory={(of) => onFind({ of })} />
+      <h2>{t('audit.input')}</h2>
+      {Object.keys(input).length === 0 ? <p className="audit-none">{t('audit.noInput')}</p> : null}
+      <dl className="audit-fields audit-input">
+        {Object.entries(input).map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Column table={table} column={name} />
+            </dt>
+            <dd>
+              <AuditValue table={table} column={name} value={value} names={deed.names} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {leftOut === undefined ? null : (
+        <p className="audit-none">
+          {t('audit.leftOut')}: <b className="figures">{Number(leftOut)}</b>
+        </p>
+      )}
+      <h2>{t('audit.hash')}</h2>
+      <Copyable text={deed.hash} />
+    </article>
+  )
+}
+
+function useFacts(deed: AuditDetail, onFind: Props['onFind']): (Detail | false)[] {
+  const t = useText()
+  const say = useSay()
+  const { accountId, object } = deed
+  return [
+    { label: t('audit.action'), value: <span title={deed.action}>{actionText(say, deed)}</span> },
+    {
+      label: t('audit.outcome'),
+      value: <StatusTag tone={codeTone(deed.code)} label={codeText(say, deed.code)} />,
+    },
+    { label: t('audit.at'), value: <DateTime at={deed.at} /> },
+    {
+      label: t('audit.who'),
+      value: (
+        <>
+          <Who row={deed} />
+          {accountId === null ? null : (
+            <Button type="link" size="small" onClick={() => onFind({ accountId })}>
+              {t('audit.byPerson')}
+            </Button>
+          )}
+        </>
+      ),
+    },
+    { label: t('audit.ip'), value: deed.ip === null ? null : <Copyable text={deed.ip} /> },
+    deed.enterpriseName !== null && { label: t('audit.enterprise'), value: deed.enterpriseName },
+    object !== null && {
+      label: t('audit.object'),
+      value: (
+        <>
+          {deed.objectName}{' '}
+          {isNumbered(deed) ? <span className="mono audit-number">#{object}</span> : <Copyable text={object} />}
+          <Button type="link" size="small" onClick={() => onFind({ of: `${tableOf(deed.action)}:${object}` })}>
+            {t('audit.history')}
+          </Button>
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,177 @@
+import { audit, type AuditRow } from '@cpm/contract/platform/audit/audit'
+import { isNumbered } from '@cpm/contract/platform/audit/audit.labels'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { api, backgroundApi } from '../../api/api.ts'
+import { Can, useCan } from '../../api/session/can.tsx'
+import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { Empty, PageFrame } from '../../kit/page/page.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
+import { useText } from '../../api/text.ts'
+import { toldOnce } from '../../kit/dialog/told-once.ts'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import { DateTime, nothing, OpenRow } from '../../kit/values/values.tsx'
+import './audit.css'
+import { AuditDrawer } from './audit-drawer.tsx'
+import { AuditFilters, type Query } from './audit-filters.tsx'
+import { Who } from './audit-who.tsx'
+import { ChainCheck } from './chain-check.tsx'
+import { actionText, codeText, codeTone, useSay } from './labels.ts'
+
+export const path = '/sysManage/audit'
+
+const route = audit.routes.list
+/** The list's own query, and the deed that is open beside it. */
+const pageQuery = route.input.extend({ open: z.string().max(18).optional() })
+/** Nobody is told of a deed; a page that is open looks again by itself. */
+const lookAgainMs = 15_000
+
+/** What a look at one person or thing starts from. */
+const everything = {
+  ...{ q: undefined, action: undefined, resource: undefined, accountId: undefined, outcome: undefined },
+  ...{ from: undefined, to: undefined, token: undefined, of: undefined },
+} satisfies Partial<Query>
+
+/** Who did what, from where, and what it changed. */
+export function Page() {
+  const t = useText()
+  const [{ open, ...query }, setQuery] = useUrlState(pageQuery)
+  const [checking, setChecking] = useState(false)
+  const list = useDeeds(query)
+  // The page that is turned to stays while a deed is open beside it.
+  const show = (id: string | undefined) => setQuery({ open: id, page: query.page })
+  const columns = useColumns(show)
+  const mayExport = useCan('audit.export')
+  const filtered = Object.keys(everything).some((name) => query[name as keyof Query] !== undefined)
+  return (
+    <PageFrame fill>
+      <AuditFilters query={query} onQuery={setQuery} rows={list.data?.records ?? []} />
+      <DataTable
+        name="audit"
+        label={t('audit.many')}
+        rowKey={(row) => row.id}
+        columns={columns}
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        toolbar={
+          <Can code="audit.check">
+            <Button icon={<Icon name="check" />} onClick={() => setChecking(true)}>
+              {t('audit.checkChain')}
+            </Button>
+          </Can>
+        }
+        onRowClick={(row) => show(row.id)}
+        {...(mayExport ? { exportOf: { route, name: 'audit' } } : {})}
+        empty={
+          filtered ? (
+            <Empty icon="search" title={t('audit.noMatch')} hint={t('audit.noMatchHint')} />
+          ) : (
+            <Empty icon="clock" title={t('audit.none')} />
+          )
+        }
+      />
+      <AuditDrawer
+        id={open}
+        onClose={() => show(undefined)}
+        onFind={(find) => setQuery({ ...everything, ...find, open: undefined })}
+      />
+      <ChainCheck
+        open={checking}
+        onClose={() => setChecking(false)}
+        onShow={(id) => {
+          setChecking(false)
+          show(id)
+        }}
+      />
+    </PageFrame>
+  )
+}
+
+/** A page of deeds, looked at again every so often; that keeps no idle session alive. */
+function useDeeds(query: Query) {
+  const client = useQueryClient()
+  const key = JSON.stringify(query)
+  useEffect(() => {
+    const again = JSON.parse(key) as Query
+    const look = () =>
+      client.fetchQuery({
+        queryKey: ['audit', 'list', again],
+        queryFn: () => backgroundApi.audit.list(again),
+        staleTime: 0,
+      })
+    const timer = setInterval(() => {
+      // What goes wrong here is said when somebody asks.
+      if (!document.hidden) look().catch(() => undefined)
+    }, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [client, key])
+  return useQuery({
+    queryKey: ['audit', 'list', query],
+    queryFn: () => toldOnce(client, ['audit', 'list', query], () => api.audit.list(query)),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
+  const t = useText()
+  const say = useSay()
+  return useMemo(
+    () => [
+      { key: 'at', title: t('audit.at'), sort: 'at', width: 170, render: (row) => <DateTime at={row.at} /> },
+      { key: 'accountName', title: t('audit.who'), width: 160, render: (row) => <Who row={row} /> },
+      {
+        key: 'action',
+        title: t('audit.action'),
+        width: 220,
+        render: (row) => (
+          <OpenRow title={row.action} onOpen={() => onOpen(row.id)}>
+            {actionText(say, row)}
+          </OpenRow>
+        ),
+      },
+      { key: 'object', title: t('audit.object'), width: 220, render: (row) => <ObjectCell row={row} /> },
+      {
+        key: 'code',
+        title: t('audit.outcome'),
+        width: 140,
+        render: (row) => <StatusTag tone={codeTone(row.code)} label={codeText(say, row.code)} />,
+      },
+      {
+        key: 'changed',
+        title: t('audit.changed'),
+        width: 90,
+        align: 'end',
+        render: (row) => (row.changed === 0 ? null : <span className="figures">{row.changed}</span>),
+      },
+      { key: 'ip', title: t('audit.ip'), width: 140, render: (row) => <span className="mono">{row.ip}</span> },
+      { key: 'enterpriseName', title: t('audit.enterprise'), width: 160 },
+      {
+        key: 'id',
+        title: t('audit.number'),
+        width: 90,
+        optional: true,
+        align: 'end',
+        render: (row) => <span className="mono">{row.id}</span>,
+      },
+    ],
+    // `onOpen` only writes the address, and does so the same at every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [t, say],
+  )
+}
+
+/** The name of today with the id it is of, or what the deed itself was told. */
+function ObjectCell({ row }: { row: AuditRow }) {
+  if (row.object === null) return nothing
+  const number = isNumbered(row) ? `#${row.object}` : row.object
+  return (
+    <span className="audit-object" title={`${row.objectName ?? ''} ${number}`.trim()}>
+      {row.objectName === null ? null : <span>{row.objectName}</span>}
+      <span className="mono">{number}</span>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { type Choice, dictionaries, type DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
+import type { Language } from '@cpm/contract/kernel/words'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useMemo } from 'react'
+import { quietApi } from '../../api/api.ts'
+import { type Text, useLanguage, useText } from '../../api/text.ts'
+
+const codes = dictionaries.map((one) => one.code)
+const noChoices: readonly Choice[] = []
+
+/** Every dictionary of the product at once; an edit anywhere renews it, for its key begins with what is told live. */
+const query = {
+  queryKey: ['dictionary', 'items'],
+  queryFn: () => quietApi.dictionary.items({ codes }),
+  staleTime: 600_000,
+}
+
+/** `search`: what it is found by when one types: its words in both languages, and its value. */
+export type DictionaryOption = { value: string; label: string; search: string }
+
+export const labelOf = (one: Choice, language: Language): string => (language === 'cn' ? one.label : one.englishName)
+
+/**
+ * The choices of a dictionary [3.12] in the language of the screen: `options` are those that may be chosen now,
+ * `label(value)` is the word for any value, and the value itself where the dictionary has none.
+ */
+export function useDictionary(code: DictionaryCode) {
+  const language = useLanguage()
+  const { data, isPending, isError } = useQuery(query)
+  return useMemo(() => {
+    const choices = data?.records.filter((one) => one.code === code) ?? noChoices
+    const words = new Map(choices.map((one) => [one.value, labelOf(one, language)]))
+    const available = choices.filter((one) => one.available)
+    return {
+      options: available.map((one): DictionaryOption => ({
+        value: one.value,
+        label: labelOf(one, language),
+        search: `${one.label} ${one.englishName} ${one.value}`,
+      })),
+      label: (value: string): string => words.get(value) ?? value,
+      isPending,
+      isError,
+    }
+  }, [data, code, language, isPending, isError])
+}
+
+type Props = {
+  code: DictionaryCode
+  /** From a form. */
+  value?: string | undefined
+  onChange?: (value: string | undefined) => void
+  id?: string
+  /** Said to a screen reader where no label of a form does. */
+  label?: string
+  placeholder?: string
+  allowClear?: boolean
+  disabled?: boolean
+}
+
+/** Offers what is available, and beside it the value a row already has. */
+function offered(options: readonly DictionaryOption[], value: string | undefined, label: string, t: Text) {
+  if (!value || options.some((one) => one.value === value)) return [...options]
+  return [...options, { value, label: t('item.withheld', { label }), search: `${label} ${value}` }]
+}
+
+/** Chooses a value of a dictionary. */
+export function DictionarySelect({ code, value, onChange, label, ...rest }: Props) {
+  const t = useText()
+  const { options, label: labelFor, isPending } = useDictionary(code)
+  // What is no longer offered is told apart only once it is known what is.
+  const all = isPending ? [] : offered(options, value, labelFor(value ?? ''), t)
+  return (
+    <Select<string>
+      {...rest}
+      {...(label ? { 'aria-label': label } : {})}
+      value={value ?? (null as unknown as string)}
+      loading={isPending}
+      options={all}
+      showSearch={all.length > 8 ? { filterOption: answers } : false}
+      onChange={(next: string | undefined) => onChange?.(next)}
+    />
+  )
+}
+
+/** By its word in either language or by its value: a country is found by its two letters too. */
+function answers(typed: string, option: { label?: unknown; search?: unknown } | undefined): boolean {
+  return String(option?.search).toLowerCase().includes(typed.trim().toLowerCase())
+}

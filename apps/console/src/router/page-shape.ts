@@ -1,0 +1,18 @@
+import type { PageShape } from '../kit/page/page-skeleton.tsx'
+
+/** Pages that are no list; their code is not there yet when their shape is asked for. */
+const shapes: Readonly<Record<string, PageShape>> = {
+  '/account': 'form',
+  '/dashboard/index': 'tiles',
+  '/device/deviceDetail/{sn}': 'detail',
+  '/device/modelPeripheralSetting': 'panes',
+  '/helpManual': 'panes',
+  '/longRange/index': 'form',
+  '/longRange/taskInfo': 'detail',
+  '/remote/common': 'form',
+  '/user/dicInfo': 'panes',
+  '/user/equipment': 'panes',
+}
+
+/** What stands in the place of a page while it is on its way. */
+export const shapeOf = (pattern: string): PageShape => shapes[pattern] ?? 'list'

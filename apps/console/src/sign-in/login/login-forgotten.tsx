@@ -1,0 +1,20 @@
+import { holdFocus } from './login-field.tsx'
+import { useEarlyText } from './login-words.ts'
+import { PasswordForm } from '../password/password-form.tsx'
+
+export type ForgottenProps = { name: string; onBack: () => void; onChanged: (name: string) => void }
+
+/** A forgotten password is replaced by one's own e-mail; this stands in the place of the sign-in form. */
+export function Forgotten({ name, onBack, onChanged }: ForgottenProps) {
+  const t = useEarlyText()
+  return (
+    <div className="login-panel">
+      <h1>{t('password.forgot')}</h1>
+      <p className="login-lead">{t('login.forgottenLead')}</p>
+      <PasswordForm id="forgotten" by="code" name={name} submit="password.title" onDone={onChanged} />
+      <button type="button" className="login-link" onMouseDown={holdFocus} onClick={onBack}>
+        {t('login.back')}
+      </button>
+    </div>
+  )
+}

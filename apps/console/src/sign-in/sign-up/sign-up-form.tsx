@@ -1,0 +1,161 @@
+import { type FormEvent, useState } from 'react'
+import { AnswerError } from '../../api/send.ts'
+import { applyFor, askSignUpCode } from '../../api/session/sign-up.ts'
+import { linkTo } from '../../router/go.ts'
+import { LoginField, SubmitButton } from '../login/login-field.tsx'
+import { useValues } from '../login/login-values.ts'
+import { type EarlyKey, saidOf, useEarlyText, useSaid } from '../login/login-words.ts'
+import { CodeField } from '../password/password-code.tsx'
+import { refusalOfCode, refusalOfEmail } from '../password/password-rule.ts'
+import { CountryField } from './sign-up-country.tsx'
+import { useSignUpText } from './sign-up-words.ts'
+
+const required = ['company', 'country', 'address', 'contact', 'phone', 'email', 'emailCaptcha'] as const
+const ofRep = ['salesRepName', 'salesRepPhone', 'salesRepAddress'] as const
+const fields = [...required, ...ofRep]
+type Field = (typeof fields)[number]
+type Values = Record<Field, string>
+
+const phoneShape = /^\+?\d[\d ()-]{4,29}$/
+const phoneRule = (text: string): EarlyKey | null => (phoneShape.test(text.trim()) ? null : 'me.phoneInvalid')
+const needed = (field: Field) => (v: Values) => (v[field].trim() === '' ? 'field.required' : null)
+
+const rules = {
+  company: needed('company'),
+  country: needed('country'),
+  address: needed('address'),
+  contact: needed('contact'),
+  phone: (v: Values) => (v.phone.trim() === '' ? 'me.phoneRequired' : phoneRule(v.phone)),
+  email: (v: Values) => refusalOfEmail(v.email),
+  emailCaptcha: (v: Values) => refusalOfCode(v.emailCaptcha),
+  salesRepName: () => null,
+  salesRepPhone: (v: Values) => (v.salesRepPhone.trim() === '' ? null : phoneRule(v.salesRepPhone)),
+  salesRepAddress: () => null,
+} satisfies Record<Field, (v: Values) => EarlyKey | null>
+
+const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Values
+
+/** The application [3.9], [4.8]; once it is sent, the way to see where it stands. */
+export function Apply() {
+  const [sent, setSent] = useState<{ email: string; reference: string } | null>(null)
+  return sent ? (
+    <Received {...sent} />
+  ) : (
+    <ApplicationForm onSent={(email, reference) => setSent({ email, reference })} />
+  )
+}
+
+function Received({ email, reference }: { email: string; reference: string }) {
+  const t = useSignUpText()
+  return (
+    <div role="status">
+      <h2 className="sign-up-good">{t('signUp.received')}</h2>
+      <p className="sign-up-text">{t('signUp.receivedHint', { email })}</p>
+      <a className="field-submit" {...linkTo(`/sign-up/state#${reference}`)}>
+        {t('signUp.seeState')}
+      </a>
+    </div>
+  )
+}
+
+function ApplicationForm({ onSent }: { onSent: (email: string, reference: string) => void }) {
+  const t = useSignUpText()
+  const early = useEarlyText()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useSaid()
+  const [hasRep, setHasRep] = useState(false)
+  const form = useValues<Values>('sign-up', blank, rules)
+  const shown: readonly Field[] = hasRep ? fields : required
+  const said = (names: readonly Field[]) =>
+    Object.fromEntries(names.map((name) => [name, form.values[name].trim()]).filter(([, text]) => text !== ''))
+
+  function refuse(e: unknown): void {
+    if (!(e instanceof AnswerError)) return setError(saidOf(e))
+    setError(form.refuse(e, shown) ? null : e.pair)
+  }
+
+  async function ask(): Promise<boolean> {
+    setError(null)
+    if (!form.check(['contact', 'email'])) return false
+    await askSignUpCode(form.values.contact.trim(), form.values.email.trim())
+    return true
+  }
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setError(null)
+    if (busy || !form.check(shown)) return
+    setBusy(true)
+    try {
+      const { reference } = await applyFor(said(shown) as Parameters<typeof applyFor>[0])
+      onSent(form.values.email.trim(), reference)
+    } catch (e) {
+      refuse(e)
+      setBusy(false)
+    }
+  }
+
+  const optional = (name: (typeof ofRep)[number]) => t('signUp.optional', { label: t(`registration.${name}`) })
+  return (
+    <form className="fields" noValidate onSubmit={(e) => void send(e)}>
+      <p className="login-lead">{t('signUp.lead')}</p>
+      <LoginField
+        label={t('registration.company')}
+        autoComplete="organization"
+        autoFocus
+        maxLength={100}
+        {...form.input('company')}
+      />
+      <CountryField
+        label={t('registration.country')}
+        {...form.input('country')}
+        onChoose={(value) => form.set('country', value)}
+      />
+      <LoginField
+        label={t('registration.address')}
+        autoComplete="street-address"
+        maxLength={200}
+        {...form.input('address')}
+      />
+      <LoginField label={t('registration.contact')} autoComplete="name" maxLength={50} {...form.input('contact')} />
+      <LoginField
+        label={t('registration.phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        {...form.input('phone')}
+      />
+      <LoginField
+        label={t('registration.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...form.input('email')}
+      />
+      <CodeField
+        label={early('password.code')}
+        sent={t('signUp.codeSent')}
+        ask={ask}
+        onRefused={refuse}
+        {...form.input('emailCaptcha')}
+      />
+      <label className="login-remember sign-up-rep">
+        <input type="checkbox" checked={hasRep} onChange={(event) => setHasRep(event.target.checked)} />
+        {t('signUp.haveRep')}
+      </label>
+      {hasRep ? (
+        <>
+          <LoginField label={optional('salesRepName')} maxLength={50} {...form.input('salesRepName')} />
+          <LoginField label={optional('salesRepPhone')} type="tel" maxLength={30} {...form.input('salesRepPhone')} />
+          <LoginField label={optional('salesRepAddress')} maxLength={200} {...form.input('salesRepAddress')} />
+        </>
+      ) : null}
+      <p className="form-error" role="alert">
+        {error}
+      </p>
+      <div className="form-foot">
+        <SubmitButton busy={busy}>{t('signUp.submit')}</SubmitButton>
+      </div>
+    </form>
+  )
+}

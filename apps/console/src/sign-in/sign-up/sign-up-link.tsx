@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { fetchSignUp } from '../../api/session/sign-up.ts'
+import { linkTo } from '../../router/go.ts'
+import { signUpPath } from '../../router/guard.ts'
+import { useEarlyText } from '../login/login-words.ts'
+
+/** The way from the sign-in to an account, where people may sign up by themselves. Its line is there at once. */
+export function SignUpLink() {
+  const t = useEarlyText()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    fetchSignUp().then(
+      (answer) => setOpen(answer.open),
+      () => undefined,
+    )
+  }, [])
+  return (
+    <p className="login-more">
+      {open ? (
+        <>
+          {t('login.noAccount')}{' '}
+          <a className="login-link" {...linkTo(signUpPath)}>
+            {t('login.signUp')}
+          </a>
+        </>
+      ) : null}
+    </p>
+  )
+}

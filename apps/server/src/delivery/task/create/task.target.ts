@@ -1,0 +1,64 @@
+import { allWords } from '@cpm/contract'
+import { actionPlatforms, type ActionType, isProgramOf } from '@cpm/contract/delivery/task/action'
+import type { TaskTarget } from '@cpm/contract/delivery/task/task'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { isAmongSns } from '../../../estate/terminal/sn.ts'
+import type { Scope } from '../../../core/scope.ts'
+import { targeted, terminalsWithState, unknownSns } from '../../../estate/terminal/terminal.targets.ts'
+import { badField, refused } from '../../../core/feature.ts'
+
+type From = { scope: Scope; db: QueryExecutorProvider; now: Date }
+
+/**
+ * Counts what the person may reach of a target and says whose it is. Refuses unknown SNs (foreign ones read the same),
+ * a target that matches nothing, and one that spans enterprises, which only an administrator can ask for.
+ */
+export async function countTarget(
+  { scope, db, now }: From,
+  target: TaskTarget,
+): Promise<{ enterpriseId: number; total: number }> {
+  const { rows } = await sql<{ enterprise_id: number; total: number; sns: string[] | null }>`
+    select terminal.enterprise_id, count(*)::int as total,
+      ${'sns' in target ? sql`array_agg(terminal.sn)` : sql`null`} as sns
+    from ${terminalsWithState}
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
+    group by 1`.execute(db)
+  const sns = unknownSns(
+    target,
+    rows.flatMap((row) => row.sns ?? []),
+  )
+  if (sns !== null) throw refused('task.unknownSns', { sns })
+  const [only, ...others] = rows
+  if (!only) throw refused('task.noTerminals')
+  if (others.length > 0) throw refused('task.manyEnterprises')
+  return { enterpriseId: only.enterprise_id, total: only.total }
+}
+
+/** Refuses an action for named terminals of a platform that has no such thing [8.5]; a filter leaves those out later. */
+export async function mustBeAble({ scope }: From, type: ActionType, target: TaskTarget): Promise<void> {
+  if (!('sns' in target)) return
+  const other = await scope
+    .from('terminal')
+    .select('terminal.platform')
+    .where(isAmongSns(target.sns))
+    .where('terminal.platform', 'not in', [...actionPlatforms[type]])
+    .orderBy('terminal.id')
+    .executeTakeFirst()
+  if (other) throw refused('action.notOnPlatform', { platform: allWords[`terminal.platform.${other.platform}`][1] })
+}
+
+/** Refuses to uninstall from named terminals what no program of theirs can be called. */
+export async function mustBeCalledSo(
+  { scope }: From,
+  { params, target }: { params: Readonly<Record<string, unknown>>; target: TaskTarget },
+): Promise<void> {
+  const { packageName } = params
+  if (!('sns' in target) || typeof packageName !== 'string' || isProgramOf('android', packageName)) return
+  const android = await scope
+    .from('terminal')
+    .select('terminal.id')
+    .where(sql<boolean>`terminal.sn = any(${target.sns}::text[])`)
+    .where('terminal.platform', '=', 'android')
+    .executeTakeFirst()
+  if (android) throw badField('params.packageName', 'action.badPackage')
+}

@@ -1,0 +1,61 @@
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { failedStatuses, openStatuses, type Outcome, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from '../../../db/search-pattern.ts'
+import type { Scope } from '../../../core/scope.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { statuses } from '../task.states.ts'
+
+type Query = InputOf<typeof task.routes.list>
+type Condition = RawBuilder<SqlBool>
+
+/** Tasks the person sees that a list asks for. */
+export function matching(scope: Scope, query: Query): SelectQueryBuilder<Tables, 'task', object> {
+  const { type, status, q, outcome, failedFrom, accountId, from, to } = query
+  let found = scope.from('task')
+  if (type) found = found.where('task.type', '=', type)
+  if (status) found = found.where('task.status', '=', status)
+  if (outcome) found = found.where(cameTo(scope, outcome))
+  if (failedFrom) found = found.where(failedAfter(scope, failedFrom))
+  if (accountId) found = found.where('task.account_id', '=', Number(accountId))
+  if (from) found = found.where('task.created_at', '>=', new Date(from))
+  if (to) found = found.where('task.created_at', '<=', new Date(to))
+  if (q) {
+    const like = containing(q)
+    found = found.where(
+      sql<boolean>`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
+        task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${like})`,
+    )
+  }
+  return found
+}
+
+/** Runs a person sees: of a task one sees all, unless one has a store scope. */
+const seen = (scope: Scope) => (scope.who.groupPaths === null ? sql`` : sql`and ${scope.visible('task_run')}`)
+
+/** Whether a task has a run in one of these states: one look into the index for each, however many runs there are. */
+function some(scope: Scope, list: readonly RunStatus[]): Condition {
+  return sql<SqlBool>`exists (select from task_run
+    where task_run.task_id = task.id and task_run.status in ${statuses(list)} ${seen(scope)})`
+}
+
+function cameTo(scope: Scope, outcome: Outcome): Condition {
+  const running = sql<SqlBool>`(task.status = 'creating' or ${some(scope, openStatuses)})`
+  const failed = sql<SqlBool>`(task.status = 'creation_failed' or ${some(scope, failedStatuses)})`
+  const stopped = some(scope, ['stopped'])
+  switch (outcome) {
+    case 'running':
+      return running
+    case 'failed':
+      return failed
+    case 'stopped':
+      return sql<SqlBool>`(${stopped} and not ${failed} and not ${running})`
+    case 'success':
+      return sql<SqlBool>`(${some(scope, ['success'])} and not ${failed} and not ${running} and not ${stopped})`
+  }
+}
+
+function failedAfter(scope: Scope, at: string): Condition {
+  return sql<SqlBool>`task.id in (select task_run.task_id from task_run
+    where task_run.status = 'failed' and task_run.updated_at > ${new Date(at)} ${seen(scope)})`
+}

@@ -1,0 +1,166 @@
+import { type ActionType, backMs } from '@cpm/contract/delivery/task/action'
+import {
+  type RunAck,
+  runMs,
+  type RunStatus,
+  type RunUp,
+  runStates,
+  task,
+  taskTimes,
+} from '@cpm/contract/delivery/task/task'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Down, Up, UpCtx } from '../../../core/feature.ts'
+import { type Shown, tellRuns } from './task.tell.ts'
+
+/** A run as the batch finds it and leaves it. Fields a terminal did not speak of are null and stay as they are. */
+type Run = {
+  id: number
+  task_id: number
+  terminal_id: number
+  status: RunStatus
+  attempt: number
+  version: number
+  deadline_at: Date
+  stop_asked_at: Date | null
+  type: string
+  /** The start of the machine it was given to; and the one it is in now, as far as the terminal says. */
+  boot_id: string | null
+  bootNow: string | null
+  activatedAt: Date | null
+  timeout_ms: number | null
+  /** What was in the row: the update's guard. */
+  was: { version: number; status: RunStatus } | null
+  reason: string | null
+  progress: number | null
+  exitCode: number | null
+  output: string | null
+  truncated: boolean | null
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+/**
+ * What terminals say of their runs: taken when the attempt, the version and the state table [4.6] allow it, one after
+ * the other, and answered with `down/ack` either way. Two statements for the whole batch.
+ */
+export async function takeReports({ db, now }: UpCtx, batch: Up<RunUp>[]): Promise<Down[]> {
+  const runs = await lockRuns(db, batch)
+  const shown: Shown[] = []
+  const acks = batch.map((up) => {
+    const run = runs.get(keyOf(up.payload.runId))
+    const ack = answer(run, up, now)
+    if (run && ack.ok)
+      shown.push({ taskId: run.task_id, sn: up.sn, enterpriseId: up.enterpriseId, groupPath: up.groupPath })
+    return { sn: up.sn, leaf: task.topics.ack.leaf, payload: ack }
+  })
+  const changed = [...runs.values()].filter((run) => run.was !== null)
+  if (changed.length > 0) {
+    await store(db, changed, now)
+    await tellRuns(db, shown)
+  }
+  return acks
+}
+
+/** An id may be written with leading zeros. */
+function keyOf(runId: string): string {
+  return String(BigInt(runId))
+}
+
+async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<string, Run>> {
+  const ids = [...new Set(batch.map((up) => keyOf(up.payload.runId)))]
+  const { rows } = await sql<Omit<Run, 'was'>>`
+    select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at,
+      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", (task.params ->> 'timeoutMs')::int as timeout_ms, null as reason, null as progress, null as "exitCode",
+      null as output, null as truncated, r.started_at as "startedAt", null as "finishedAt"
+    from task_run r join task on task.id = r.task_id join terminal t on t.id = r.terminal_id
+      left join terminal_state s on s.terminal_id = r.terminal_id
+    where r.id = any(${ids}::bigint[])
+    order by r.id for no key update of r`.execute(db)
+  return new Map(rows.map((row) => [String(row.id), { ...row, was: null }]))
+}
+
+/** One message against its run: changes the run when it stands, and says what there is to say. */
+function answer(run: Run | undefined, up: Up<RunUp>, now: Date): RunAck {
+  const said = up.payload
+  const to = { runId: said.runId, attempt: said.attempt }
+  if (!run || run.terminal_id !== up.terminalId || said.attempt > run.attempt)
+    return { ...to, ok: false, error: 'NOT_FOUND' }
+  // An attempt is restarted only after it ended; how the new one stands is not its business.
+  if (said.attempt < run.attempt) return { ...to, ok: false, error: 'ENDED' }
+  const stands = { version: run.version, status: run.status }
+  if (runStates.ended.includes(run.status)) return { ...to, ok: false, error: 'ENDED', ...stands }
+  if (said.expectedVersion !== run.version) return { ...to, ok: false, error: 'VERSION_MISMATCH', ...stands }
+  const onlyProgress = said.status === run.status
+  if (!onlyProgress && !runStates.can(run.status, said.status))
+    return { ...to, ok: false, error: 'NOT_ALLOWED', ...stands }
+  take(run, said, now)
+  return { ...to, ok: true, version: run.version, status: run.status }
+}
+
+function take(run: Run, said: RunUp, now: Date): void {
+  run.was ??= { version: run.version, status: run.status }
+  if (run.type === 'restart') run.boot_id ??= run.bootNow
+  run.status = said.status === 'success' && !isBack(run) ? 'executed' : said.status
+  run.version += 1
+  run.reason = reasonOf(said, run.stop_asked_at !== null)
+  run.progress = said.progress === undefined ? run.progress : Math.round(said.progress)
+  run.exitCode = said.exitCode ?? run.exitCode
+  run.truncated = said.truncated ?? (said.output === undefined ? run.truncated : false)
+  run.output = said.output === undefined ? run.output : storable(said.output)
+  const wait = backMs[run.type as ActionType]
+  if (runStates.ended.includes(run.status)) {
+    run.finishedAt = now
+  } else if (run.status === 'executed' && wait !== undefined) {
+    run.reason = 'coming_back'
+    run.startedAt ??= now
+    run.deadline_at = new Date(now.getTime() + wait)
+  } else if (said.status !== 'pulled') {
+    // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
+    const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs
+    run.startedAt ??= now
+    run.deadline_at = new Date(Math.max(run.deadline_at.getTime(), latest))
+  }
+}
+
+/**
+ * Whether what a terminal calls done is: a restart with another start of the machine, a factory reset with another
+ * enrolment. A terminal that never says which start it is in is believed.
+ */
+function isBack({ type, boot_id, bootNow, activatedAt, startedAt }: Run): boolean {
+  if (type === 'restart') return boot_id === null || (bootNow !== null && bootNow !== boot_id)
+  if (type === 'factory_reset') return startedAt !== null && activatedAt !== null && activatedAt > startedAt
+  return true
+}
+
+/** Its own reason, or for a terminal that gives none the one that is plain. */
+function reasonOf(said: RunUp, stopAsked: boolean): string | null {
+  if (said.reason !== undefined) return storable(said.reason)
+  if (said.status === 'stopped') return stopAsked ? 'stopped' : null
+  return said.status === 'failed' && said.exitCode !== undefined && said.exitCode !== 0 ? 'exit_code' : null
+}
+
+/** PostgreSQL keeps neither a NUL nor half a character; what a command printed may hold both. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').toWellFormed()
+}
+
+async function store(db: Kysely<Tables>, runs: Run[], now: Date): Promise<void> {
+  const column = <T>(of: (run: Run) => T) => runs.map(of)
+  await sql`
+    update task_run r set status = c.status, version = c.version, reason = c.reason, deadline_at = c.deadline_at,
+      progress = coalesce(c.progress, r.progress), exit_code = coalesce(c.exit_code, r.exit_code),
+      output = coalesce(c.output, r.output), output_truncated = coalesce(c.truncated, r.output_truncated),
+      started_at = c.started_at, boot_id = c.boot_id, finished_at = c.finished_at, updated_at = ${now}
+    from unnest(
+      ${column((run) => run.id)}::bigint[], ${column((run) => run.was?.version)}::int[],
+      ${column((run) => run.was?.status)}::text[], ${column((run) => run.status)}::text[],
+      ${column((run) => run.version)}::int[], ${column((run) => run.reason)}::text[],
+      ${column((run) => run.deadline_at)}::timestamptz[], ${column((run) => run.progress)}::int[],
+      ${column((run) => run.exitCode)}::int[], ${column((run) => run.output)}::text[],
+      ${column((run) => run.truncated)}::bool[], ${column((run) => run.startedAt)}::timestamptz[],
+      ${column((run) => run.finishedAt)}::timestamptz[], ${column((run) => run.boot_id)}::text[]
+    ) as c (id, from_version, from_status, status, version, reason, deadline_at, progress, exit_code, output,
+      truncated, started_at, finished_at, boot_id)
+    where r.id = c.id and r.version = c.from_version and r.status = c.from_status`.execute(db)
+}

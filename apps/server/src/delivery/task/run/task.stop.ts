@@ -1,0 +1,127 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
+import { openStatuses, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Scope } from '../../../core/scope.ts'
+import { mustBeProven } from '../../../people/password/credentials.ts'
+import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
+import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
+import { tellTask } from './task.tell.ts'
+
+type Db = Ctx['db']
+
+/**
+ * Locks the runs a person means, in the order of ids as the intake and the sweeps do, so that none of them waits for
+ * another in a circle; says how many they are.
+ */
+async function lockRuns(
+  db: Db,
+  scope: Scope,
+  which: RawBuilder<unknown>,
+  status: readonly RunStatus[],
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select task_run.id from task_run
+      where ${which} and task_run.status in ${statuses(status)} and ${scope.visible('task_run')}
+      order by task_run.id for no key update
+    ) locked`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Stops a task: no more runs are made, those no terminal has in hand end now, the others are asked to. */
+export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now }, { id }) => {
+  const found = await scope
+    .from('task')
+    .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.made'])
+    .where('task.id', '=', Number(id))
+    // Waits for the chunk of runs that is being made.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw missing()
+  const which = sql`task_run.task_id = ${found.id}`
+  const open = await lockRuns(db, scope, which, openStatuses)
+  const halted = found.status === 'creating'
+  if (open === 0 && !halted) throw refused('task.nothingToStop')
+  await scope
+    .update('task')
+    .set({ stopped_at: now, ...(halted ? { status: 'created' as const, total: found.made } : {}) })
+    .where('task.id', '=', found.id)
+    .execute()
+  const stopped = await sql`
+    update task_run set status = 'stopped', reason = 'stopped', version = version + 1, finished_at = ${now}, updated_at = ${now}
+    where ${which} and status in ${statuses(stoppedAtOnce)} and ${scope.visible('task_run')}`.execute(db)
+  const stopping = await sql`
+    update task_run set stop_asked_at = coalesce(stop_asked_at, ${now}), updated_at = ${now}
+    where ${which} and status in ${statuses(askedToStop)} and ${scope.visible('task_run')}`.execute(db)
+  await wake(db, 'outbox', { task: found.id })
+  await tellTask(db, found)
+  return { stopped: Number(stopped.numAffectedRows), stopping: Number(stopping.numAffectedRows) }
+}
+
+/** A restart is asked for as what it restarts is: a reset has a code of its own, and far-reaching ones take a proof. */
+async function mustBeAllowedAgain(
+  ctx: Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account },
+  which: RawBuilder<unknown>,
+  count: number,
+): Promise<void> {
+  const { rows } = await sql`
+    select from task_run join task on task.id = task_run.task_id
+    where ${which} and task.type = 'factory_reset' and task_run.status in ${statuses(restartable)}
+      and ${ctx.scope.visible('task_run')} limit 1`.execute(ctx.db)
+  const isReset = rows.length > 0
+  if (isReset && !ctx.account.permissions.has('task.reset')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  if (isReset || count > unprovenTerminals) mustBeProven(ctx)
+}
+
+/**
+ * Has runs wait again [4.6]: those named, or all of a task, that failed, were stopped or expired and whose terminal is
+ * activated. Others are left and not counted; one that is not the person's refuses the whole.
+ */
+export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, taskId }) => {
+  const { scope, db, now } = ctx
+  const which = taskId === undefined ? await namedRuns(scope, ids ?? []) : await runsOfTask(scope, taskId)
+  const count = await lockRuns(db, scope, which, restartable)
+  await mustBeAllowedAgain(ctx, which, count)
+  const { rows } = await sql<{ task_id: number; restarted: number }>`
+    with again as (
+      update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,
+        reason = null, progress = null, output = null, output_truncated = false, exit_code = null,
+        boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
+        deadline_at = ${now}::timestamptz
+          + (select task.expires_at - task.created_at from task where task.id = task_run.task_id)
+      where ${which} and status in ${statuses(restartable)} and ${scope.visible('task_run')}
+        and exists (select from terminal t where t.id = task_run.terminal_id and t.status = 'activated')
+      returning task_id
+    )
+    select task_id, count(*)::int as restarted from again group by 1`.execute(db)
+  for (const { task_id } of rows) {
+    const again = await scope
+      .update('task')
+      .set({ stopped_at: null })
+      .where('task.id', '=', task_id)
+      .returning(['task.id', 'task.enterprise_id', 'task.group_paths'])
+      .executeTakeFirstOrThrow()
+    await wake(db, 'outbox', { task: again.id })
+    await tellTask(db, again)
+  }
+  return { restarted: rows.reduce((sum, row) => sum + row.restarted, 0) }
+}
+
+async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {
+  const wanted = [...new Set(ids.map(Number))]
+  const which = sql<SqlBool>`task_run.id = any(${wanted}::bigint[])`
+  const seen = await scope
+    .from('task_run')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(which)
+    .executeTakeFirstOrThrow()
+  if (seen.n < wanted.length) throw missing()
+  return which
+}
+
+async function runsOfTask(scope: Scope, taskId: string): Promise<RawBuilder<SqlBool>> {
+  const found = await scope.from('task').select('task.id').where('task.id', '=', Number(taskId)).executeTakeFirst()
+  if (!found) throw missing()
+  return sql<SqlBool>`task_run.task_id = ${found.id}`
+}

@@ -1,0 +1,113 @@
+import { backMs } from '@cpm/contract/delivery/task/action'
+import { openStatuses, type RunStatus } from '@cpm/contract/delivery/task/task'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Job } from '../../../core/feature.ts'
+import { begun, endOf, speaking, statuses } from '../task.states.ts'
+import { type Shown, tellRuns } from './task.tell.ts'
+
+/** Runs closed in one transaction. */
+const chunk = 2000
+
+/** How the server ends an open run by itself. */
+type End = { status: RunStatus; reason: RawBuilder<unknown> }
+
+/** Whether the run `r` is over only when its terminal has come back. */
+const awaited = sql`exists (select from task k where k.id = r.task_id and k.type in (${sql.join(
+  Object.keys(backMs).map((type) => sql.lit(type)),
+)}))`
+
+/** Past its deadline, nobody having asked for a stop. */
+function overdue(from: RunStatus): End {
+  if (from === 'executed')
+    return { status: endOf(from, 'failed'), reason: sql`case when ${awaited} then 'not_back' else 'no_answer' end` }
+  if (begun.includes(from)) return { status: endOf(from, 'failed'), reason: sql`'no_answer'` }
+  // A terminal that took it was connected; it only never began.
+  return { status: endOf(from, 'expired'), reason: from === 'pulled' ? sql`'no_answer'` : sql`'expired'` }
+}
+
+/** Past its deadline, and a person had asked the terminal to stop it. */
+function unconfirmed(from: RunStatus): End {
+  return { status: endOf(from, 'stopped'), reason: sql`'unconfirmed'` }
+}
+
+/** Its terminal has no credential any more, so nothing will ever be heard of it. */
+function unreachable(from: RunStatus): End {
+  const reason = sql`case when t.status = 'logged_off' then 'logged_off' else 'not_activated' end`
+  return { status: endOf(from, 'skipped', 'failed'), reason }
+}
+
+/** `case` over the open states, one branch each: the table of states written out for one statement. */
+function byStatus(from: readonly RunStatus[], pick: (from: RunStatus) => RawBuilder<unknown>): RawBuilder<unknown> {
+  const branches = from.map((status) => sql`when ${sql.lit(status)} then ${pick(status)}`)
+  return sql`case r.status ${sql.join(branches, sql` `)} end`
+}
+
+const named = (end: (from: RunStatus) => End) => (from: RunStatus) => sql`${sql.lit(end(from).status)}`
+const why = (end: (from: RunStatus) => End) => (from: RunStatus) => end(from).reason
+
+/** Ends runs nobody will end: past their deadline, each with the reason that is true of it. */
+export const closeOverdue: Job = {
+  everyMs: 5000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r
+        where r.status in ${statuses(openStatuses)} and r.deadline_at < ${now}
+        order by r.deadline_at limit ${chunk} for no key update skip locked`,
+      status: sql`case when r.stop_asked_at is null then ${byStatus(openStatuses, named(overdue))}
+        else ${byStatus(openStatuses, named(unconfirmed))} end`,
+      reason: sql`case when r.stop_asked_at is null then ${byStatus(openStatuses, why(overdue))}
+        else ${byStatus(openStatuses, why(unconfirmed))} end`,
+    }),
+}
+
+/** Ends the open runs of terminals that were logged off; what takes another's place has its runs wait for it to enrol. */
+export const closeUnreachable: Job = {
+  everyMs: 5000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r join terminal t on t.id = r.terminal_id
+        where r.status in ${statuses(speaking)} and t.status <> 'activated'
+          and (t.replaces_id is null or t.status = 'logged_off')
+          -- It is on its way back: through stock, and a person's hands.
+          and not (r.status = 'executed' and exists (select from task k where k.id = r.task_id and k.type = 'factory_reset'))
+        order by r.id limit ${chunk} for no key update of r skip locked`,
+      status: byStatus(speaking, named(unreachable)),
+      reason: byStatus(speaking, why(unreachable)),
+    }),
+}
+
+/** Ends restarts and factory resets whose terminal came back: with another start of the machine, enrolled anew. */
+export const confirmBack: Job = {
+  everyMs: 2000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r join task k on k.id = r.task_id join terminal t on t.id = r.terminal_id
+          left join terminal_state s on s.terminal_id = r.terminal_id
+        where r.status = 'executed' and (
+          (k.type = 'restart' and s.boot_id <> r.boot_id)
+          or (k.type = 'factory_reset' and t.status = 'activated' and t.activated_at > r.started_at))
+        order by r.id limit ${chunk} for no key update of r skip locked`,
+      status: sql`${sql.lit(endOf('executed', 'success'))}`,
+      reason: sql`null`,
+    }),
+}
+
+type Closing = { late: RawBuilder<unknown>; status: RawBuilder<unknown>; reason: RawBuilder<unknown> }
+
+async function close(db: Kysely<Tables>, now: Date, { late, status, reason }: Closing): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Shown>`
+      with late as materialized (${late})
+      update task_run r set status = ${status}, reason = ${reason}, version = r.version + 1,
+        finished_at = ${now}, updated_at = ${now}
+      from late, terminal t
+      where r.id = late.id and t.id = r.terminal_id
+      returning r.task_id as "taskId", t.sn, r.enterprise_id as "enterpriseId", t.group_path as "groupPath"`.execute(tx)
+    await tellRuns(tx, rows)
+    return rows.length === chunk
+  })
+}

@@ -1,0 +1,171 @@
+import { type enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
+import { sql } from 'kysely'
+import { randomBytes } from 'node:crypto'
+import { containing } from '../../db/search-pattern.ts'
+import { hashOf } from '../../core/secret.ts'
+import { badField, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
+
+/** So that a token is known for one wherever it turns up. */
+const mark = 'cpm_'
+/** Characters kept to recognise a token by: the mark and 48 of its 256 bits. */
+const prefixLength = mark.length + 8
+
+/** Makes a token. It is said in this answer and never again: only its SHA-256 is kept. */
+const create: Handler<typeof enrolment.routes.create> = async (ctx, input) => {
+  const { scope, account, now, settings } = ctx
+  const expiresAt = expiryOf(input.expiresAt, now)
+  const place = await placeOf(ctx, input.groupId)
+  const token = `${mark}${randomBytes(32).toString('base64url')}`
+  const { id } = await scope
+    .insert('enrolment_token')
+    .values({
+      ...place,
+      account_id: account.id,
+      account_path: account.path,
+      token_hash: hashOf(token),
+      prefix: token.slice(0, prefixLength),
+      max_uses: input.maxUses ?? enrolmentLimits.defaultUses,
+      expires_at: expiresAt,
+      revoked_at: null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const server = settings.publicUrl
+  return {
+    id: String(id),
+    token,
+    // Neither stands in a command line that others on the machine could read: the shell itself writes into the pipe.
+    command: `echo ${token} | npm run agent -- --server ${server} --token-stdin`,
+    // PowerShell takes the `--` away from what it runs as a script, so the program is named whole.
+    windowsCommand: `'${token}' | npm.cmd run agent -- --server ${server} --token-stdin`,
+    qr: `cpm://enrol?${new URLSearchParams({ server, token }).toString()}`,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function expiryOf(asked: string | undefined, now: Date): Date {
+  const at = asked === undefined ? new Date(now.getTime() + enrolmentLimits.defaultMs) : new Date(asked)
+  if (!(at > now)) throw badField('expiresAt', 'enrolment.expiresInPast')
+  if (at.getTime() > now.getTime() + enrolmentLimits.longestMs) {
+    throw badField('expiresAt', 'enrolment.expiresTooFar', { days: enrolmentLimits.longestMs / 86_400_000 })
+  }
+  return at
+}
+
+type Place = { enterprise_id: number; group_id: number | null; group_path: string | null }
+
+/** Where its terminals will belong: the group asked for, else the person's own store, else the whole enterprise. */
+async function placeOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, groupId: string | undefined): Promise<Place> {
+  const { enterpriseId, groupPaths } = scope.who
+  if (groupId === undefined && groupPaths !== null && groupPaths.length !== 1)
+    throw badField('groupId', 'enrolment.groupNeeded')
+  if (groupId !== undefined || groupPaths !== null) {
+    const group = await scope
+      .from('terminal_group')
+      .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
+      .$if(groupId !== undefined, (q) => q.where('terminal_group.id', '=', Number(groupId)))
+      .$if(groupId === undefined, (q) => q.where('terminal_group.path', '=', groupPaths?.[0] as string))
+      // Nobody moves or deletes it until the token stands.
+      .forShare()
+      .executeTakeFirst()
+    if (!group) throw missing()
+    return group
+  }
+  return { enterprise_id: enterpriseId ?? (await onlyEnterprise(db)), group_id: null, group_path: null }
+}
+
+/** An administrator belongs to no enterprise: where there is one alone it is meant, else a group has to say which. */
+async function onlyEnterprise(db: Ctx['db']): Promise<number> {
+  const some = await db.selectFrom('enterprise').select('id').limit(2).execute()
+  const [only, ...others] = some
+  if (!only || others.length > 0) throw badField('groupId', 'enrolment.groupNeeded')
+  return only.id
+}
+
+const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input) => {
+  const down = input.sort !== 'createdAt'
+  let found = scope
+    .from('enrolment_token')
+    .innerJoin('account', 'account.id', 'enrolment_token.account_id')
+    .leftJoin('terminal_group', 'terminal_group.id', 'enrolment_token.group_id')
+  if (input.q) {
+    const like = containing(input.q)
+    found = found.where(
+      sql<boolean>`(enrolment_token.prefix ilike ${like} or terminal_group.name ilike ${like} or account.name ilike ${like})`,
+    )
+  }
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const from = afterOf(input.after)
+  const rows = await found
+    .select(['enrolment_token.id', 'enrolment_token.prefix', 'enrolment_token.group_id', 'enrolment_token.max_uses'])
+    .select([
+      'enrolment_token.uses',
+      'enrolment_token.expires_at',
+      'enrolment_token.revoked_at',
+      'enrolment_token.created_at',
+    ])
+    .select(['account.name as createdBy', 'terminal_group.name as groupName'])
+    .$if(from !== undefined, (q) => q.where('enrolment_token.id', down ? '<' : '>', from as number))
+    // Ids are given in the order of creation.
+    .orderBy('enrolment_token.id', down ? 'desc' : 'asc')
+    .limit(input.pageSize)
+    .offset(from === undefined ? (input.page - 1) * input.pageSize : 0)
+    .execute()
+  const next = rows.length === input.pageSize ? String(rows.at(-1)?.id) : null
+  return { current: input.page, size: input.pageSize, total, records: rows.map((row) => shown(row, now)), next }
+}
+
+function afterOf(after: string | undefined): number | undefined {
+  if (after === undefined) return undefined
+  if (!/^\d{1,15}$/.test(after)) throw badField('after', 'field.invalid')
+  return Number(after)
+}
+
+type Row = {
+  id: number
+  prefix: string
+  group_id: number | null
+  groupName: string | null
+  max_uses: number
+  uses: number
+  expires_at: Date
+  revoked_at: Date | null
+  created_at: Date
+  createdBy: string
+}
+
+function shown(row: Row, now: Date): EnrolmentRow {
+  return {
+    id: String(row.id),
+    prefix: row.prefix,
+    state: stateOf(row, now),
+    groupId: row.group_id === null ? null : String(row.group_id),
+    groupName: row.groupName,
+    maxUses: row.max_uses,
+    uses: row.uses,
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.createdBy,
+  }
+}
+
+function stateOf(row: Pick<Row, 'revoked_at' | 'uses' | 'max_uses' | 'expires_at'>, now: Date): EnrolmentRow['state'] {
+  if (row.revoked_at) return 'revoked'
+  if (row.uses >= row.max_uses) return 'spent'
+  return row.expires_at <= now ? 'expired' : 'active'
+}
+
+/** Takes a token back; doing it again changes nothing. */
+const revoke: Handler<typeof enrolment.routes.revoke> = async ({ scope, now }, { id }) => {
+  const { numUpdatedRows } = await scope
+    .update('enrolment_token')
+    .set((row) => ({ revoked_at: row.fn.coalesce('enrolment_token.revoked_at', row.val(now)) }))
+    .where('enrolment_token.id', '=', Number(id))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw missing()
+  return { done: true }
+}
+
+/** Tokens by which terminals join an enterprise; spent by `agent.enrol`. */
+export const feature = defineFeature('enrolment', { list, create, revoke })

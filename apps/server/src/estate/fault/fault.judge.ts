@@ -1,0 +1,101 @@
+import type { Peripheral } from '@cpm/contract/estate/agent/report'
+import { troublesKeptDays } from '@cpm/contract/estate/fault/fault'
+import { type Kysely, sql } from 'kysely'
+import { recordAttached, type SaidList } from '../peripheral/peripheral.connected.ts'
+import { judge as judgeThese, tellTroubles } from './fault.reconcile.ts'
+import type { Tables } from '../../db/tables.ts'
+import { channels, type Job } from '../../core/feature.ts'
+
+/** Terminals judged in one transaction. */
+const chunk = 2000
+
+/** Judges terminals that became another thing, then those whose model or device is seen otherwise now. */
+export const judge: Job = {
+  everyMs: 30_000,
+  run: ({ db, now }) =>
+    db.transaction().execute(async (tx) => (await judgeDue(tx, now)) || (await judgeNextCheck(tx, now))),
+}
+
+async function judgeDue(db: Kysely<Tables>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ terminal_id: number }>`
+    delete from peripheral_due where terminal_id in (
+      select terminal_id from peripheral_due order by terminal_id limit ${chunk} for update skip locked)
+    returning terminal_id`.execute(db)
+  if (rows.length === 0) return false
+  const ids = rows.map((row) => row.terminal_id)
+  await forgetAway(db, ids)
+  await recallOwn(db, ids, now)
+  await tellTroubles(db, channels.live, await judgeThese(db, ids, now))
+  return true
+}
+
+/** What is not in service has nothing attached. */
+async function forgetAway(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
+  await sql`
+    with away as (
+      select id from terminal where id = any(${ids}::bigint[]) and status <> 'activated'),
+    lists as (delete from attached_list where terminal_id in (select id from away))
+    delete from attached where terminal_id in (select id from away)`.execute(db)
+}
+
+/** One in service that said what is attached before anybody kept it. Whoever is first keeps the list: a report is newer. */
+async function recallOwn(db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<void> {
+  const { rows: first } = await sql<{ terminal_id: number }>`
+    insert into attached_list (terminal_id, hash, at)
+    select t.id, '', ${now} from terminal t join terminal_state s on s.terminal_id = t.id
+    where t.id = any(${ids}::bigint[]) and t.status = 'activated' and s.facts ? 'peripherals'
+    order by t.id on conflict do nothing returning terminal_id`.execute(db)
+  if (first.length === 0) return
+  const { rows } = await sql<{ terminal_id: number; said: Peripheral[] }>`
+    select terminal_id, facts -> 'peripherals' as said from terminal_state
+    where terminal_id = any(${first.map((row) => row.terminal_id)}::bigint[])
+      and jsonb_typeof(facts -> 'peripherals') = 'array'`.execute(db)
+  const lists = rows.map((row): SaidList => ({ terminalId: row.terminal_id, peripherals: row.said }))
+  await recordAttached(db, channels.live, lists, now)
+}
+
+type Check = { id: number; model: string; platform: string; vid: string; pid: string; after_id: number }
+
+async function judgeNextCheck(db: Kysely<Tables>, now: Date): Promise<boolean> {
+  const { rows } = await sql<Check>`
+    select id, model, platform, vid, pid, after_id from peripheral_check order by id limit 1 for update`.execute(db)
+  const [next] = rows
+  if (!next) return false
+  const found = await sql<{ id: number }>`${terminalsOf(next)}`.execute(db)
+  const ids = found.rows.map((row) => row.id)
+  await tellTroubles(db, channels.live, await judgeThese(db, ids, now))
+  if (ids.length < chunk) await sql`delete from peripheral_check where id = ${next.id}`.execute(db)
+  else await sql`update peripheral_check set after_id = ${ids.at(-1)} where id = ${next.id}`.execute(db)
+  return true
+}
+
+/** The next terminals of a check, by id. */
+function terminalsOf({ model, platform, vid, pid, after_id }: Check) {
+  if (vid === '') {
+    return sql`select id from terminal where model = ${model} and platform = ${platform} and id > ${after_id}
+      order by id limit ${chunk}`
+  }
+  return sql`
+    select id from (
+      (select terminal_id as id from attached
+        where vid = ${vid} and pid = ${pid} and nth = 1 and terminal_id > ${after_id} order by 1 limit ${chunk})
+      union
+      (select terminal_id from peripheral_trouble
+        where vid = ${vid} and pid = ${pid} and cleared_at is null and terminal_id > ${after_id}
+        order by 1 limit ${chunk})) t
+    order by id limit ${chunk}`
+}
+
+const keptMs = troublesKeptDays * 86_400_000
+
+/** What is long over goes. */
+export const forgetTroubles: Job = {
+  everyMs: 3_600_000,
+  run: async ({ db, now }) => {
+    const { rows } = await sql`
+      delete from peripheral_trouble where id in (
+        select id from peripheral_trouble where cleared_at < ${new Date(now.getTime() - keptMs)} limit 5000)
+      returning id`.execute(db)
+    return rows.length === 5000
+  },
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { carried, unnoted } from '../../../db/move-subtree.ts'
+import type { Scope } from '../../../core/scope.ts'
+import { badField } from '../../../core/feature.ts'
+import { type Place, placeOf } from './group.place.ts'
+
+/**
+ * Puts a group under another parent, or at the top, with all below it and every row that carries its path. Answers the
+ * paths before and after. The tree is held by the caller.
+ */
+export async function moveGroup(scope: Scope, place: Place, parentId: string | null): Promise<string[]> {
+  if (parentId === (place.parent_id === null ? null : String(place.parent_id))) return [place.path]
+  const parent = parentId === null ? null : await placeOf(scope, parentId)
+  if (parent === undefined) throw badField('parentId', 'group.noParent')
+  const { groupPaths } = scope.who
+  if (parent === null && groupPaths !== null) throw badField('parentId', 'group.parentNeeded')
+  if (groupPaths?.includes(place.path)) throw badField('parentId', 'group.topOfScope')
+  if (parent && parent.enterprise_id !== place.enterprise_id) throw badField('parentId', 'group.otherEnterprise')
+  if (parent && `${parent.path}.`.startsWith(`${place.path}.`)) throw badField('parentId', 'group.underItself')
+  const path = parent ? `${parent.path}.${place.id}` : String(place.id)
+  if (path !== place.path) await carry(scope, place, path)
+  await sql`update terminal_group set parent_id = ${parent?.id ?? null} where id = ${place.id}`.execute(scope.db)
+  return [place.path, path]
+}
+
+async function carry({ db }: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
+  const below = (column: string) => sql`${sql.ref(column)} <@ ${from}::ltree`
+  // A terminal that is enrolling holds its token: it is waited for, and whoever comes later reads the new path.
+  await sql`select from enrolment_token where ${below('group_path')} for update`.execute(db)
+  await sql`update terminal_group set path = ${carried('path', from, to)} where ${below('path')}`.execute(db)
+  await carryScopes(db, 'account', enterprise_id, from, to)
+  await unnoted(db, async () => {
+    for (const table of ['enrolment_token', 'terminal'] as const) {
+      const path = carried('group_path', from, to)
+      await sql`update ${sql.table(table)} set group_path = ${path} where ${below('group_path')}`.execute(db)
+    }
+    await carryScopes(db, 'task', enterprise_id, from, to)
+  })
+}
+
+/** Store scopes, of an account or of who asked for a task: lists of paths as texts. */
+async function carryScopes(
+  db: Scope['db'],
+  table: 'account' | 'task',
+  enterpriseId: number,
+  from: string,
+  to: string,
+): Promise<void> {
+  const start = `${from}.`
+  await sql`
+    update ${sql.table(table)} set group_paths = array(
+      select case when path = ${from} or starts_with(path, ${start})
+        then ${to} || substr(path, ${from.length + 1}::int) else path end
+      from unnest(group_paths) with ordinality as one (path, at) order by at)
+    where enterprise_id = ${enterpriseId} and group_paths is not null and exists (
+      select from unnest(group_paths) as path where path = ${from} or starts_with(path, ${start}))`.execute(db)
+}

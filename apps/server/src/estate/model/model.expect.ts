@@ -1,0 +1,78 @@
+import type { model } from '@cpm/contract/estate/model/model'
+import { sql } from 'kysely'
+import { checkModels } from '../peripheral/peripheral.catalogue.ts'
+import { badField, type Handler, missing, refused } from '../../core/feature.ts'
+import { ownOne, tell } from './model.save.ts'
+
+export const expected: Handler<typeof model.routes.expected> = async ({ scope }, { id }) => {
+  const found = await scope.from('model').select('id').where('id', '=', Number(id)).executeTakeFirst()
+  if (!found) throw missing()
+  const rows = await scope
+    .from('peripheral')
+    .innerJoin('model_peripheral as e', 'e.peripheral_id', 'peripheral.id')
+    .select(['peripheral.id', 'peripheral.name', 'peripheral.type', 'peripheral.maker', 'peripheral.vid'])
+    .select(['peripheral.pid', 'e.required', 'e.count'])
+    .where('e.model_id', '=', found.id)
+    .orderBy('peripheral.name')
+    .orderBy('peripheral.id')
+    .execute()
+  return { records: rows.map(({ id: peripheralId, ...row }) => ({ ...row, peripheralId: String(peripheralId) })) }
+}
+
+export const expect: Handler<typeof model.routes.expect> = async ({ scope, db }, { id, peripheralId, ...wish }) => {
+  const known = await ownOne(scope, id)
+  const peripheral = await scope
+    .from('peripheral')
+    .select(['id', 'vid', 'enterprise_id'])
+    .where('id', '=', Number(peripheralId))
+    .forShare()
+    .executeTakeFirst()
+  if (!peripheral) throw badField('peripheralId', 'peripheral.noSuch')
+  if (peripheral.vid === null) throw badField('peripheralId', 'model.notReportable')
+  // What is ours goes for everybody, so it asks for nothing that one enterprise alone has.
+  if (peripheral.enterprise_id !== null && peripheral.enterprise_id !== known.enterprise_id)
+    throw badField('peripheralId', 'model.notForAll')
+  await scope.db
+    .insertInto('model_peripheral')
+    .values({ model_id: known.id, peripheral_id: peripheral.id, ...wish })
+    .onConflict((same) => same.columns(['model_id', 'peripheral_id']).doUpdateSet(wish))
+    .execute()
+  await checkModels(scope.db, [known])
+  await tell(db, known.enterprise_id, known.id)
+  return { done: true }
+}
+
+/** What is not expected anyway is no mistake. */
+export const unexpect: Handler<typeof model.routes.unexpect> = async ({ scope, db }, { id, peripheralIds }) => {
+  const known = await ownOne(scope, id)
+  const ids = [...new Set(peripheralIds.map(Number))]
+  const seen = await scope.from('peripheral').select('id').where('id', 'in', ids).execute()
+  if (seen.length < ids.length) throw badField('peripheralIds', 'peripheral.noSuch')
+  await scope.db
+    .deleteFrom('model_peripheral')
+    .where('model_id', '=', known.id)
+    .where('peripheral_id', 'in', ids)
+    .execute()
+  await checkModels(scope.db, [known])
+  await tell(db, known.enterprise_id, known.id)
+  return { done: true }
+}
+
+export const copy: Handler<typeof model.routes.copy> = async ({ scope, db }, { id, fromId, replace }) => {
+  const known = await ownOne(scope, id)
+  const from = await scope.from('model').select('id').where('id', '=', Number(fromId)).executeTakeFirst()
+  if (!from) throw badField('fromId', 'model.noSuch')
+  if (from.id === known.id) throw badField('fromId', 'model.copyItself')
+  const allowed = sql`select e.peripheral_id, e.required, e.count
+    from model_peripheral e join peripheral p on p.id = e.peripheral_id
+    where e.model_id = ${from.id} and (p.enterprise_id is null or p.enterprise_id = ${known.enterprise_id})`
+  const { rows: some } = await sql`${allowed} limit 1`.execute(scope.db)
+  if (some.length === 0) throw refused('model.copyNothing')
+  if (replace) await scope.db.deleteFrom('model_peripheral').where('model_id', '=', known.id).execute()
+  const { rows } = await sql`
+    insert into model_peripheral (model_id, peripheral_id, required, count)
+    select ${known.id}, c.* from (${allowed}) c on conflict do nothing returning id`.execute(scope.db)
+  await checkModels(scope.db, [known])
+  await tell(db, known.enterprise_id, known.id)
+  return { copied: rows.length }
+}

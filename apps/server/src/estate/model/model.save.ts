@@ -1,0 +1,142 @@
+import { type model, pictureBytes, type PictureType, pictureTypes } from '@cpm/contract/estate/model/model'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { sql } from 'kysely'
+import { checkModels, isOwn } from '../peripheral/peripheral.catalogue.ts'
+import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
+import { countKey, countTerminals } from './model.count.ts'
+
+/** Tells the screens of an enterprise, or of every one where it is ours. */
+export const tell = (db: Ctx['db'], enterpriseId: number | null, id: number) =>
+  changed(db, { enterpriseId, accountPath: null }, [['model', String(id)], ['model']])
+
+type Written = Omit<InputOf<typeof model.routes.update>, 'id' | 'picture'>
+
+/** An empty text is none. */
+function columnsOf({ name, platform, ...texts }: Written) {
+  const orNull = (text: string | null | undefined) => (text === '' ? null : text)
+  return {
+    ...{ name, platform, maker: orNull(texts.maker) },
+    ...{ resolution: orNull(texts.resolution), description: orNull(texts.description) },
+  }
+}
+
+/** What a picture is, by its first bytes and not by what anybody calls it. */
+function typeOf(bytes: Buffer): PictureType | undefined {
+  const types = Object.entries(pictureTypes) as [PictureType, readonly number[]][]
+  return types.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))?.[0]
+}
+
+function pictureOf(base64: string | null | undefined, now: Date) {
+  if (base64 === undefined) return {}
+  if (base64 === null) return { picture: null, picture_type: null, picture_at: null }
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > pictureBytes) throw badField('picture', 'model.pictureTooBig')
+  const type = typeOf(bytes)
+  if (!type) throw badField('picture', 'model.notPicture')
+  return { picture: bytes, picture_type: type, picture_at: now }
+}
+
+/** Refuses a name the owner has already on the platform. */
+async function mustBeNew(scope: Ctx['scope'], owner: number | null, name: string, platform: string, but = 0) {
+  // Two that add the same at the same moment take turns.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`model ${owner} ${platform} ${name}`}, 0))`.execute(
+    scope.db,
+  )
+  const taken = await scope
+    .from('model')
+    .select('id')
+    .where(sql<boolean>`model.enterprise_id is not distinct from ${owner}::bigint`)
+    .where('name', '=', name)
+    .where('platform', '=', platform as 'android')
+    .where('id', '<>', but)
+    .executeTakeFirst()
+  if (taken) throw badField('name', 'model.taken')
+}
+
+export const create: Handler<typeof model.routes.create> = async (ctx, { picture, ...input }) => {
+  const { scope, db, account, now } = ctx
+  const pictured = pictureOf(picture, now)
+  await mustBeNew(scope, account.enterpriseId, input.name, input.platform)
+  const { id } = await scope
+    .insert('model')
+    .values({
+      ...{ ...columnsOf(input), name: input.name, platform: input.platform, enterprise_id: account.enterpriseId },
+      ...{ ...pictured, created_at: now, updated_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (account.enterpriseId !== null) await takeOver(scope, id)
+  await checkModels(scope.db, [input])
+  await tell(db, account.enterpriseId, id)
+  return { id: String(id) }
+}
+
+/** An enterprise's own begins with what ours of the same name expects: a picture of one's own silences no trouble. */
+async function takeOver({ db }: Ctx['scope'], id: number): Promise<void> {
+  await sql`
+    insert into model_peripheral (model_id, peripheral_id, required, count)
+    select own.id, e.peripheral_id, e.required, e.count
+    from model own join model ours on ours.name = own.name and ours.platform = own.platform and ours.enterprise_id is null
+      join model_peripheral e on e.model_id = ours.id
+    where own.id = ${id}`.execute(db)
+}
+
+/** One that is seen and may be changed; it stays as it is until the end of the transaction. */
+export async function ownOne(scope: Ctx['scope'], id: string) {
+  const row = await scope
+    .from('model')
+    .select(['id', 'enterprise_id', 'name', 'platform', isOwn('model', scope.who).as('own')])
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw missing()
+  if (!row.own) throw refused('model.notOwn')
+  return row
+}
+
+export const update: Handler<typeof model.routes.update> = async (ctx, { id, picture, ...input }) => {
+  const { scope, db, now } = ctx
+  const known = await ownOne(scope, id)
+  const { name = known.name, platform = known.platform } = input
+  const isOther = name !== known.name || platform !== known.platform
+  if (isOther) await mustBeNew(scope, known.enterprise_id, name, platform, known.id)
+  const set = { ...columnsOf(input), ...pictureOf(picture, now), updated_at: now }
+  await scope.update('model').set(set).where('id', '=', known.id).execute()
+  if (isOther) await checkModels(scope.db, [known, { name, platform }])
+  await tell(db, known.enterprise_id, known.id)
+  return { done: true }
+}
+
+export const picture: Handler<typeof model.routes.picture> = async ({ scope }, { id }) => {
+  const row = await scope
+    .from('model')
+    .select(['picture', 'picture_type'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return { picture: row.picture && `data:${row.picture_type};base64,${row.picture.toString('base64')}` }
+}
+
+export const dependents: Handler<typeof model.routes.dependents> = async ({ scope }, { id }) => {
+  const row = await scope
+    .from('model')
+    .select(['id', 'name', 'platform', 'enterprise_id'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  const { rows } = await sql<{ peripherals: number; troubles: number }>`
+    select (select count(*)::int from model_peripheral where model_id = ${row.id}) as peripherals,
+      (select count(*)::int from peripheral_trouble o join terminal on terminal.id = o.terminal_id
+        where o.cleared_at is null and o.kind <> 'faulty' and terminal.model = ${row.name}
+          and terminal.platform = ${row.platform} and ${scope.visible('terminal')}) as troubles`.execute(scope.db)
+  const terminals = (await countTerminals(scope, [row])).get(countKey(row)) ?? 0
+  return { terminals, peripherals: rows[0]?.peripherals ?? 0, troubles: rows[0]?.troubles ?? 0 }
+}
+
+export const remove: Handler<typeof model.routes.remove> = async ({ scope, db }, { id }) => {
+  const known = await ownOne(scope, id)
+  await scope.remove('model').where('id', '=', known.id).execute()
+  await checkModels(scope.db, [known])
+  await tell(db, known.enterprise_id, known.id)
+  return { done: true }
+}

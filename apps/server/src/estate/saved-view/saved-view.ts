@@ -1,0 +1,142 @@
+import { viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { Scope } from '../../core/scope.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Account, badField, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
+
+type Page = ViewRow['page']
+type Found = { account_id: number; shared: boolean }
+
+/** Tells everybody who may have it before them; for administrators of ours there is no enterprise 0. */
+const tell = (db: Ctx['db'], { enterpriseId }: Account) =>
+  changed(db, { enterpriseId: enterpriseId ?? 0, accountPath: null }, [['view']])
+
+/** Its owner's, and if it is shared the top account's as well. */
+const mayChange = (account: Account, row: Found) =>
+  row.account_id === account.id || (row.shared && !account.path.includes('.'))
+
+async function toChange({ scope, account }: { scope: Scope; account: Account }, id: string) {
+  const row = await scope
+    .from('view')
+    .select(['id', 'account_id', 'page', 'shared'])
+    .where('view.id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw missing()
+  if (!mayChange(account, row)) throw refused('view.notYours')
+  return row
+}
+
+/** Names are told apart within what one has on a page, in any case. */
+async function nameIsFree(scope: Scope, owner: number, page: Page, name: string, but = 0): Promise<void> {
+  const other = await scope.db
+    .selectFrom('view')
+    .select('id')
+    .where('account_id', '=', owner)
+    .where('page', '=', page)
+    .where('id', '<>', but)
+    .where((eb: ExpressionBuilder<Tables, 'view'>) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${name})`)
+    .executeTakeFirst()
+  if (other) throw badField('name', 'view.nameTaken')
+}
+
+/** Held, so that of two of a name at once the second is told. */
+const hold = ({ db, account }: Pick<Ctx, 'db'> & { account: Account }, owner = account.id) =>
+  sql`select from account where id = ${owner} for no key update`.execute(db)
+
+export const feature = defineFeature('view', {
+  list: async ({ scope, account }, { page }) => {
+    const rows = await scope
+      .from('view')
+      .innerJoin('account as owner', 'owner.id', 'view.account_id')
+      .leftJoin('view_default', (join) =>
+        join.onRef('view_default.view_id', '=', 'view.id').on('view_default.account_id', '=', account.id),
+      )
+      .select(['view.id', 'view.page', 'view.name', 'view.shared', 'view.account_id', 'view.query', 'view.layout'])
+      .select(['view.updated_at', 'owner.name as owner_name', 'view_default.view_id as default_id'])
+      .where('view.page', '=', page)
+      .orderBy(sql`lower(view.name)`)
+      .orderBy('view.id')
+      .execute()
+    const records = rows.map((row) => ({
+      id: String(row.id),
+      page: row.page,
+      name: row.name,
+      shared: row.shared,
+      own: row.account_id === account.id,
+      mayChange: mayChange(account, row),
+      ownerName: row.owner_name,
+      isDefault: row.default_id !== null,
+      query: row.query,
+      layout: row.layout,
+      updatedAt: row.updated_at.toISOString(),
+    }))
+    return { records }
+  },
+
+  create: async (ctx, { page, name, shared, query, layout }) => {
+    const { scope, db, account, now } = ctx
+    await hold(ctx)
+    await nameIsFree(scope, account.id, page, name)
+    const { count } = await scope
+      .from('view')
+      .where('view.account_id', '=', account.id)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= viewLimits.perAccount) throw refused('view.tooMany', { max: viewLimits.perAccount })
+    const { id } = await scope
+      .insert('view')
+      .values({
+        ...{ enterprise_id: account.enterpriseId, account_id: account.id, page, name, shared },
+        ...{ query: JSON.stringify(query), layout: layout && JSON.stringify(layout) },
+        ...{ created_at: now, updated_at: now },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tell(db, account)
+    return { id: String(id) }
+  },
+
+  update: async (ctx, { id, name, shared, query, layout }) => {
+    const { scope, db, account, now } = ctx
+    const row = await toChange(ctx, id)
+    await hold(ctx, row.account_id)
+    if (name !== undefined) await nameIsFree(scope, row.account_id, row.page, name, row.id)
+    const set = {
+      ...{ name, shared, updated_at: now },
+      ...(query === undefined ? {} : { query: JSON.stringify(query) }),
+      ...(layout === undefined ? {} : { layout: layout && JSON.stringify(layout) }),
+    }
+    await scope.update('view').set(set).where('view.id', '=', row.id).execute()
+    await tell(db, account)
+    return { done: true as const }
+  },
+
+  remove: async (ctx, { id }) => {
+    const row = await toChange(ctx, id)
+    await ctx.scope.remove('view').where('view.id', '=', row.id).execute()
+    await tell(ctx.db, ctx.account)
+    return { done: true as const }
+  },
+
+  setDefault: async ({ scope, db, account }, { page, viewId }) => {
+    if (viewId === null) {
+      await scope.remove('view_default').where('page', '=', page).execute()
+    } else {
+      const found = await scope
+        .from('view')
+        .select('view.id')
+        .where('view.id', '=', Number(viewId))
+        .where('view.page', '=', page)
+        .executeTakeFirst()
+      if (!found) throw missing()
+      await scope
+        .insert('view_default')
+        .values({ account_id: account.id, page, view_id: found.id })
+        .onConflict((c) => c.columns(['account_id', 'page']).doUpdateSet({ view_id: found.id }))
+        .execute()
+    }
+    await tell(db, account)
+    return { done: true as const }
+  },
+})

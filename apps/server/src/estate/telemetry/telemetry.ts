@@ -1,0 +1,6 @@
+import { defineFeature } from '../../core/feature.ts'
+import { rollUp } from './telemetry.hours.ts'
+import { series } from './telemetry.series.ts'
+import { usage } from './telemetry.usage.ts'
+
+export const feature = defineFeature('record', { series, usage }, { jobs: { rollUp } })

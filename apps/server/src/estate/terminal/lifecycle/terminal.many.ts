@@ -1,0 +1,93 @@
+import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import {
+  mostTags,
+  type ManyChanged,
+  type TerminalStatus,
+  terminalStates,
+  type TerminalTarget,
+} from '@cpm/contract/estate/terminal/terminal'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { tellTerminals } from '../config/terminal.notify.ts'
+import { livesBy } from './terminal.life.ts'
+import { channels, type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
+import { changeAll, cutAll } from './terminal.move.ts'
+import { inOrder, knowTags, tellGroups } from '../save/terminal.insert.ts'
+import { heldGroup, mayBeGroupless } from '../save/terminal.place.ts'
+import { reached } from './terminal.target.ts'
+
+type Own = Pick<Ctx, 'scope' | 'db' | 'now'> & { account: { id: number; name: string } }
+
+/** Moves terminals along their life [4.5], those that may go there from where they are. */
+async function along(
+  ctx: Own,
+  target: TerminalTarget,
+  status: TerminalStatus,
+  dates: RawBuilder<unknown>,
+  from = terminalStates.into(status),
+) {
+  const found = await reached(ctx, target)
+  await livesBy(ctx.db, ctx)
+  const set = sql`status = ${status}, ${dates}`
+  const changed = await changeAll(ctx, found, set, sql<SqlBool>`terminal.status = any(${from}::text[])`)
+  return { changed, answer: answerOf(found, changed) }
+}
+
+const answerOf = (found: readonly unknown[], changed: readonly unknown[]): ManyChanged => ({
+  changed: changed.length,
+  skipped: found.length - changed.length,
+})
+
+export const ship: Handler<typeof fleet.routes.ship> = async (ctx, { target }) =>
+  (await along(ctx, target, 'shipped', sql`shipped_at = ${ctx.now}`)).answer
+
+/** Only what is shipped: what is logged off returns to stock by another way, one at a time. */
+export const takeBack: Handler<typeof fleet.routes.takeBack> = async (ctx, { target }) =>
+  (await along(ctx, target, 'in_stock', sql`shipped_at = null`, ['shipped'])).answer
+
+export const logOff: Handler<typeof fleet.routes.logOff> = async (ctx, { target }) => {
+  const dates = sql`secret_hash = null, logged_off_at = ${ctx.now}`
+  const { changed, answer } = await along(ctx, target, 'logged_off', dates)
+  await cutAll(
+    ctx,
+    changed.map(({ sn }) => sn),
+  )
+  await wake(ctx.db, 'jobs', { job: 'closeUnreachable' })
+  return answer
+}
+
+export const move: Handler<typeof fleet.routes.move> = async (ctx, { target, groupId }) => {
+  const { scope } = ctx
+  if (groupId === null) mayBeGroupless(scope)
+  const group = groupId === null ? null : await heldGroup(scope, groupId)
+  const found = await reached(ctx, target)
+  if (group && found.some((one) => one.enterpriseId !== group.enterpriseId)) throw refused('fleet.otherEnterprise')
+  const set = sql`group_id = ${group?.id ?? null}::bigint, group_path = ${group?.path ?? null}::ltree`
+  const elsewhere = sql<SqlBool>`terminal.group_id is distinct from ${group?.id ?? null}::bigint`
+  const changed = await changeAll(ctx, found, set, elsewhere)
+  // Who sees where they came to; who sees where they were has been told.
+  await tellTerminals(
+    scope.db,
+    channels.live,
+    changed.map((one) => ({ ...one, groupPath: group?.path ?? null })),
+  )
+  for (const [enterpriseId, some] of Map.groupBy(changed, (one) => one.enterpriseId)) {
+    await tellGroups(scope.db, enterpriseId, [...some.map((one) => one.groupPath), group?.path ?? null])
+  }
+  return answerOf(found, changed)
+}
+
+export const tag: Handler<typeof fleet.routes.tag> = async (ctx, { target, add, remove }) => {
+  const { scope } = ctx
+  const found = await reached(ctx, target)
+  const wanted = inOrder(add)
+  const tags = sql`array(
+    select one from unnest(terminal.tags) as one where one <> all(${remove}::text[])
+    union select unnest(${wanted}::text[]) order by 1)`
+  const { rows } = await sql`
+    select from terminal where terminal.id = any(${found.map(({ id }) => id)}::bigint[])
+      and cardinality(${tags}) > ${mostTags} limit 1`.execute(scope.db)
+  if (rows.length > 0) throw refused('fleet.tooManyTags')
+  const changed = await changeAll(ctx, found, sql`tags = ${tags}`, sql<SqlBool>`terminal.tags is distinct from ${tags}`)
+  await knowTags(scope.db, [...new Set(changed.map((one) => one.enterpriseId))], wanted)
+  return answerOf(found, changed)
+}

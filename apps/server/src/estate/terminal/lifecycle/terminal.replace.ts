@@ -1,0 +1,102 @@
+import { allWords } from '@cpm/contract'
+import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { fill } from '@cpm/contract/kernel/words'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { type Selectable, sql } from 'kysely'
+import { fold, isAmongSns, snIndex } from '../sn.ts'
+import type { Scope } from '../../../core/scope.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { livesBy } from './terminal.life.ts'
+import { badField, changed, type Ctx, type Handler, Refusal, wake } from '../../../core/feature.ts'
+import { tellGroups } from '../save/terminal.insert.ts'
+import { handOver } from './terminal.replace.hand-over.ts'
+import { unknownSn } from '../save/terminal.update.ts'
+
+/** A new terminal takes the place of a broken one, in everything and in one step. */
+export const replace: Handler<typeof fleet.routes.replace> = async (ctx, { sn, newSn, note }) => {
+  const { scope, db, now, account, from } = ctx
+  if (fold(newSn) === fold(sn)) throw badField('newSn', 'fleet.sameSn')
+  const { old, fresh } = await both(scope, sn, newSn)
+  if (old.replaced_by_id !== null) throw new Refusal(codes.conflict, 'fleet.alreadyReplaced')
+  if (!terminalStates.can(old.status, 'logged_off')) throw new Refusal(codes.conflict, 'fleet.loggedOff')
+  await livesBy(db, { account, now })
+  const taker = fresh ?? (await make(ctx, old, newSn))
+  const word = fill(allWords['fleet.replacedNote'], from.language, { sn: taker.sn })
+  await livesBy(db, { account, now, note: note ? `${word}: ${note}` : word })
+  await logOff(ctx, old, taker.id)
+  await takePlace(scope, old, taker.id)
+  const tasks = await handOver(db, now, old.id, taker.id)
+  await wake(db, 'cut', { sn: old.sn })
+  await wake(db, 'jobs', { job: 'closeUnreachable' })
+  const to = { enterpriseId: old.enterprise_id, groupPath: old.group_path }
+  await changed(db, to, [
+    ['terminal', old.sn],
+    ['terminal', taker.sn],
+    ...tasks.map((id) => ['task', String(id)] as const),
+  ])
+  await tellGroups(db, old.enterprise_id, [old.group_path, taker.group_path])
+  return { sn: taker.sn }
+}
+
+const columns = [
+  ...(['id', 'sn', 'enterprise_id', 'group_id', 'group_path', 'name', 'platform', 'model', 'status'] as const),
+  ...(['replaces_id', 'replaced_by_id'] as const),
+] as const
+
+type Stored = Pick<Selectable<Tables['terminal']>, (typeof columns)[number]>
+
+/** Both, held in one order, so that two who swap terminals do not wait for each other in a circle. */
+async function both(scope: Scope, sn: string, newSn: string): Promise<{ old: Stored; fresh: Stored | null }> {
+  const rows = await scope
+    .from('terminal')
+    .select(columns)
+    .where(isAmongSns([sn, newSn]))
+    .orderBy('sn')
+    .forUpdate()
+    .execute()
+  const old = rows.find((row) => fold(row.sn) === fold(sn))
+  if (!old) throw unknownSn()
+  const fresh = rows.find((row) => fold(row.sn) === fold(newSn)) ?? null
+  if (fresh && !isFree(fresh, old)) throw badField('newSn', 'fleet.notFree')
+  return { old, fresh }
+}
+
+/** Of the same enterprise, not yet anybody's, and in nobody's place. */
+const isFree = (one: Stored, { enterprise_id }: Stored) =>
+  one.enterprise_id === enterprise_id &&
+  terminalStates.can(one.status, 'activated') &&
+  one.replaces_id === null &&
+  one.replaced_by_id === null
+
+/** Nobody knew the SN: it comes into stock, of the kind of the old one. Somebody else's reads the same as one in use. */
+async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn: string) {
+  const made = await scope
+    .insert('terminal')
+    .values({
+      ...{ sn, enterprise_id: old.enterprise_id, group_id: old.group_id, group_path: old.group_path },
+      ...{ name: old.name, platform: old.platform, model: old.model, status: 'in_stock', secret_hash: null },
+      ...{ created_at: now, updated_at: now, activated_at: null, logged_off_at: null },
+    })
+    .onConflict((sns) => sns.expression(snIndex).doNothing())
+    .returning(['id', 'sn', 'group_path'])
+    .executeTakeFirst()
+  if (!made) throw badField('newSn', 'fleet.notFree')
+  return made
+}
+
+async function logOff({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, takerId: number): Promise<void> {
+  await scope
+    .update('terminal')
+    .set({ status: 'logged_off', secret_hash: null, logged_off_at: now, replaced_by_id: takerId, replaced_at: now })
+    .where('id', '=', old.id)
+    .execute()
+}
+
+/** Name, place and what people wrote of it. */
+async function takePlace({ db }: Scope, old: Stored, takerId: number): Promise<void> {
+  await sql`
+    update terminal n set name = o.name, group_id = o.group_id, group_path = o.group_path, tags = o.tags, ext1 = o.ext1,
+      ext2 = o.ext2, is_test = o.is_test, replaces_id = o.id
+    from terminal o where n.id = ${takerId} and o.id = ${old.id}`.execute(db)
+}

@@ -1,0 +1,56 @@
+import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import { openStatuses } from '@cpm/contract/delivery/task/task'
+import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import { sql } from 'kysely'
+import { fold } from '../sn.ts'
+import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../terminal.targets.ts'
+import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
+
+export const openRun = sql.join(openStatuses.map((status) => sql.lit(status)))
+
+/** The terminals of a target, all of which one must reach: a missing and a foreign one refuse the whole alike. */
+export async function reached(ctx: Pick<Ctx, 'scope' | 'db' | 'now'>, target: TerminalTarget): Promise<Reached[]> {
+  const most = targetLimits.terminals
+  const found = await reach(ctx, target, most)
+  const sns = unknownSns(
+    target,
+    found.map(({ sn }) => sn),
+  )
+  if (sns !== null) throw refused('fleet.unknownSns', { sns })
+  if (found.length === 0) throw refused('fleet.noTerminals')
+  if (found.length > most) throw refused('fleet.tooMany', { most })
+  return found
+}
+
+export const count: Handler<typeof fleet.routes.count> = async ({ scope, db, now }, { target }) => {
+  const { rows } = await sql<{ status: string; total: number; enterprises: number[] }>`
+    select terminal.status, count(*)::int as total, array_agg(distinct terminal.enterprise_id) as enterprises
+    from ${terminalsWithState}
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} group by 1`.execute(db)
+  const open = await sql<{ runs: number }>`
+    select count(distinct r.terminal_id)::int as runs from task_run r
+    where r.status in (${openRun}) and r.terminal_id in (
+      select terminal.id from ${terminalsWithState}
+      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})`.execute(db)
+  const total = rows.reduce((sum, row) => sum + row.total, 0)
+  if ('sns' in target && total < new Set(target.sns.map(fold)).size) {
+    const found = await reach({ scope, db, now }, target, target.sns.length)
+    const sns = unknownSns(
+      target,
+      found.map(({ sn }) => sn),
+    )
+    if (sns !== null) throw refused('fleet.unknownSns', { sns })
+  }
+  return {
+    total,
+    statuses: {
+      in_stock: 0,
+      shipped: 0,
+      activated: 0,
+      logged_off: 0,
+      ...Object.fromEntries(rows.map((r) => [r.status, r.total])),
+    },
+    enterprises: new Set(rows.flatMap((row) => row.enterprises.map(Number))).size,
+    openRuns: open.rows[0]?.runs ?? 0,
+  }
+}

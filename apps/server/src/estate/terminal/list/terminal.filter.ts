@@ -1,0 +1,188 @@
+import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { beginning, containing } from '../../../db/search-pattern.ts'
+import { macOf } from '../state/terminal.identity.ts'
+
+type Condition = RawBuilder<SqlBool>
+
+/** Filters about the half of a terminal that moves. */
+const ofTheState = [
+  ...(['online', 'offlineLong', 'batteryBelow', 'storageAbove', 'lastSeenFrom', 'lastSeenTo'] as const),
+  ...(['agent', 'agentNot', 'agentBelow', 'agentAbove'] as const),
+] satisfies (keyof TerminalFilter)[]
+
+/** Whether a filter asks about the half of a terminal that moves. */
+export function isAboutState(filter: TerminalFilter): boolean {
+  return ofTheState.some((name) => filter[name] !== undefined)
+}
+
+/** Who asks. */
+export type Asker = { accountPath: string }
+/** Paths of the groups a filter takes in, in its order. */
+type KnownGroups = { askedPaths?: readonly (string | null)[] | undefined }
+
+/** The account whose favourites are meant: the last of its path. */
+const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
+
+/** Those whose SN or name contains a text. */
+export const named = (q: string): Condition => sql`terminal.search like lower(${containing(q)})`
+
+/** What a filter names. A target that was kept by an older version names one without a list around it. */
+export function chosen<T extends string>(values: readonly T[] | T | undefined): readonly T[] {
+  const list: readonly T[] = typeof values === 'string' ? [values] : (values ?? [])
+  return list.filter((one) => one !== '')
+}
+
+/**
+ * What a filter means, as conditions on `terminal` and `terminal_state`: for the list of terminals, the target of a task
+ * and whatever else is done to many, so that each reaches exactly what the list showed. `accountPath` is of who asks.
+ */
+export function terminalConditions(filter: TerminalFilter, now: Date, asker: Asker & KnownGroups): Condition[] {
+  const parts: Condition[] = []
+  if (filter.q) parts.push(named(filter.q))
+  if (filter.note) {
+    parts.push(sql`terminal.id in (
+      select terminal_id from terminal_note where lower(text) like lower(${containing(filter.note)}))`)
+  }
+  if (filter.isTest !== undefined) parts.push(filter.isTest ? sql`terminal.is_test` : sql`not terminal.is_test`)
+  if (filter.favourite !== undefined) {
+    const mine = sql`terminal.id in (select terminal_id from favourite where account_id = ${accountOf(asker.accountPath)})`
+    parts.push(filter.favourite ? sql`${mine}` : sql`not ${mine}`)
+  }
+  return [
+    ...parts,
+    ...inGroups(filter, asker),
+    ...tagged(filter),
+    ...among(filter),
+    ...begun(filter),
+    ...within(filter),
+    ...ofVersion(filter),
+    ...ofState(filter, now),
+  ]
+}
+
+/** One condition for each path, since an index answers those and not one over a list. */
+function inGroups(filter: TerminalFilter, { askedPaths }: KnownGroups): Condition[] {
+  const below = (ids: readonly string[], paths: readonly (string | null)[] | undefined) =>
+    sql.join(
+      ids.map((id, at) => {
+        const found = sql`(select path from terminal_group where id = ${id}::bigint)`
+        return sql`terminal.group_path <@ ${paths === undefined ? found : sql`${paths[at] ?? null}::ltree`}`
+      }),
+      sql` or `,
+    )
+  const [inside, outside] = [chosen(filter.groupId), chosen(filter.groupIdNot)]
+  return [
+    ...(inside.length > 0 ? [sql<SqlBool>`(${below(inside, askedPaths)})`] : []),
+    ...(outside.length > 0 ? [sql<SqlBool>`(${below(outside, undefined)}) is not true`] : []),
+  ]
+}
+
+function tagged({ tag, tagNot }: TerminalFilter): Condition[] {
+  const [on, off] = [chosen(tag), chosen(tagNot)]
+  const have = (tags: readonly string[]) =>
+    tags.length === 1
+      ? sql`select terminal_id from terminal_tagged where name = ${tags[0]}`
+      : sql`select terminal_id from terminal_tagged where name = any(${tags}::text[])`
+  return [
+    ...(on.length > 0 ? [sql<SqlBool>`terminal.id in (${have(on)})`] : []),
+    ...(off.length > 0 ? [sql<SqlBool>`not terminal.tags && ${off}::text[]`] : []),
+  ]
+}
+
+/** Of one value it is asked as such: the database knows how many have it, and which index to take. */
+function oneOf(column: string, type: 'text' | 'bigint', values: readonly string[]): Condition[] {
+  const ref = sql.ref(column)
+  if (values.length === 0) return []
+  if (values.length === 1) return [sql`${ref} = ${values[0]}::${sql.raw(type)}`]
+  return [sql`${ref} = any(${values}::${sql.raw(type)}[])`]
+}
+
+/** Who says nothing of it is none of those. */
+function noneOf(column: string, type: 'text' | 'bigint', values: readonly string[]): Condition[] {
+  const ref = sql.ref(column)
+  if (values.length === 0) return []
+  return [sql`(${ref} is null or ${ref} <> all(${values}::${sql.raw(type)}[]))`]
+}
+
+const columns = [
+  ['platform', 'terminal.platform', 'text'],
+  ['status', 'terminal.status', 'text'],
+  ['model', 'terminal.model', 'text'],
+  ['osVersion', 'terminal.os_version', 'text'],
+  ['enterpriseId', 'terminal.enterprise_id', 'bigint'],
+  ['agent', 'terminal_state.agent', 'text'],
+] as const
+
+function among(filter: TerminalFilter): Condition[] {
+  return columns.flatMap(([name, column, type]) => [
+    ...oneOf(column, type, chosen<string>(filter[name])),
+    ...noneOf(column, type, chosen<string>(filter[`${name}Not`])),
+  ])
+}
+
+/**
+ * The versions there are, from one to the next along their index, and of those the ones below or above: they are few
+ * however many terminals have them, and each is compared once.
+ */
+function versions(table: 'terminal' | 'terminal_state', column: string, way: '<' | '>', than: string): Condition {
+  const [from, of] = [sql.table(table), sql.ref(`${table}.${column}`)]
+  return sql`${of} = any(array(
+    with recursive one (value) as (
+      (select ${of} from ${from} where ${of} is not null order by ${of} limit 1)
+      union all
+      select (select ${of} from ${from} where ${of} > one.value order by ${of} limit 1) from one
+      where one.value is not null)
+    select value from one
+    where version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"))`
+}
+
+function ofVersion(filter: TerminalFilter): Condition[] {
+  const { osVersionBelow, osVersionAbove, agentBelow, agentAbove } = filter
+  return [
+    ...(osVersionBelow ? [versions('terminal', 'os_version', '<', osVersionBelow)] : []),
+    ...(osVersionAbove ? [versions('terminal', 'os_version', '>', osVersionAbove)] : []),
+    ...(agentBelow ? [versions('terminal_state', 'agent', '<', agentBelow)] : []),
+    ...(agentAbove ? [versions('terminal_state', 'agent', '>', agentAbove)] : []),
+  ]
+}
+
+function begun({ mac, ip, systemId, ext1, ext2 }: TerminalFilter): Condition[] {
+  const like = (column: string, text: string | undefined) =>
+    text ? [sql<SqlBool>`${sql.raw(column)} like ${beginning(text)}`] : []
+  return [
+    ...like('terminal.mac', mac && macOf(mac)),
+    ...like('terminal.ip', ip?.toLowerCase()),
+    ...like('lower(terminal.system_id)', systemId?.toLowerCase()),
+    ...like('lower(terminal.ext1)', ext1?.toLowerCase()),
+    ...like('lower(terminal.ext2)', ext2?.toLowerCase()),
+  ]
+}
+
+function within({ activatedFrom, activatedTo, createdFrom, createdTo }: TerminalFilter): Condition[] {
+  return [
+    ...(activatedFrom ? [sql<SqlBool>`terminal.activated_at >= ${activatedFrom}::timestamptz`] : []),
+    ...(activatedTo ? [sql<SqlBool>`terminal.activated_at < ${activatedTo}::timestamptz`] : []),
+    ...(createdFrom ? [sql<SqlBool>`terminal.created_at >= ${createdFrom}::timestamptz`] : []),
+    ...(createdTo ? [sql<SqlBool>`terminal.created_at < ${createdTo}::timestamptz`] : []),
+  ]
+}
+
+function ofState(filter: TerminalFilter, now: Date): Condition[] {
+  const { online, offlineLong, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
+  const parts: Condition[] = []
+  if (batteryBelow !== undefined) parts.push(sql`terminal_state.battery < ${batteryBelow}`)
+  if (storageAbove !== undefined) parts.push(sql`terminal_state.storage_percent > ${storageAbove}`)
+  if (lastSeenFrom) parts.push(sql`terminal_state.last_seen_at >= ${lastSeenFrom}::timestamptz`)
+  if (lastSeenTo) parts.push(sql`terminal_state.last_seen_at < ${lastSeenTo}::timestamptz`)
+  if (online !== undefined) parts.push(sql`terminal_state.online = ${online}`)
+  const since = new Date(now.getTime() - offlineLongMs)
+  if (offlineLong === true) parts.push(sql`not terminal_state.online`, sql`terminal_state.last_seen_at < ${since}`)
+  // `offlineLong=false`: everything that is not flagged.
+  if (offlineLong === false) {
+    parts.push(
+      sql`(terminal_state.online or terminal_state.last_seen_at is null or terminal_state.last_seen_at >= ${since})`,
+    )
+  }
+  return parts
+}

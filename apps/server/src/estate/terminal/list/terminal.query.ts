@@ -1,0 +1,153 @@
+import type { InputOf } from '@cpm/contract/kernel/route'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { isAmongSns } from '../sn.ts'
+import type { Scope } from '../../../core/scope.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { chosen, isAboutState, terminalConditions } from './terminal.filter.ts'
+import { badField } from '../../../core/feature.ts'
+import { terminalRows } from './terminal.rows.ts'
+
+export type ListQuery = InputOf<typeof terminal.routes.list>
+/** What is asked, by whom, and when. */
+export type Asked = { scope: Scope; query: ListQuery; now: Date; askedPaths?: (string | null)[] }
+
+/** With the paths of the groups asked for: the database guesses much better how many are below a path it knows. */
+export async function askedOf(scope: Scope, query: ListQuery, now: Date): Promise<Asked> {
+  const ids = chosen(query.groupId)
+  if (ids.length === 0) return { scope, query, now }
+  const { rows } = await sql<{ path: string | null }>`
+    select g.path::text from unnest(${ids}::bigint[]) with ordinality as asked (id, nth)
+      left join terminal_group g on g.id = asked.id order by nth`.execute(scope.db)
+  return { scope, query, now, askedPaths: rows.map(({ path }) => path) }
+}
+
+/** Sorts on offer and the column behind each; every one has an index that ends in the id. */
+const columns = {
+  sn: 'terminal.sn',
+  name: 'terminal.name',
+  model: 'terminal.model',
+  createdAt: 'terminal.created_at',
+  lastSeenAt: 'terminal_state.last_seen_at',
+} as const
+type Sort = keyof typeof columns
+
+/**
+ * Where a query begins: at the terminals, at the half of them that moves, or at those of a tag. All three have the SN;
+ * their indexes answer alone where nothing else is asked, as the database drops a left join that no condition needs.
+ */
+type Side = 'terminal' | 'terminal_state' | 'terminal_tagged'
+
+function sideOf(query: ListQuery, sort: Sort | null): Side {
+  if (sort === 'lastSeenAt') return 'terminal_state'
+  if (sort !== null && sort !== 'sn') return 'terminal'
+  if (isAboutState(query)) return 'terminal_state'
+  return chosen(query.tag).length === 1 ? 'terminal_tagged' : 'terminal'
+}
+
+const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
+
+/** Nothing is added, but no index has it: the database sorts what it found, and does not look along the order. */
+const unindexed: Record<Sort, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  sn: (column) => sql`${column} || ''`,
+  name: (column) => sql`${column} || ''`,
+  model: (column) => sql`${column} || ''`,
+  createdAt: (column) => sql`${column} + interval '0'`,
+  lastSeenAt: (column) => sql`${column} + interval '0'`,
+}
+
+/** `backwards` is the same order seen from its end. */
+function orderOf(query: ListQuery, side: Side, { backwards = false, few = false } = {}) {
+  const descending = (query.sort?.startsWith('-') ?? false) !== backwards
+  const sort = sortOf(query)
+  const indexed = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
+  const column = few ? unindexed[sort](indexed) : indexed
+  const id = sql.ref(side === 'terminal' ? 'terminal.id' : `${side}.terminal_id`)
+  const direction = sql.raw(descending ? 'desc' : 'asc')
+  const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
+  // An SN is unique, so its index alone has the order.
+  const by = sort === 'sn' ? sql`${column} ${direction}` : sql`${column} ${direction} ${nulls}, ${id} ${direction}`
+  return { column, id, descending, by }
+}
+
+/** The terminals asked for, within the scope. */
+function matching({ scope, query, now, askedPaths }: Asked, side: Side) {
+  const asker = { ...scope.who, askedPaths }
+  const isTagged = side === 'terminal_tagged'
+  const conditions = [
+    scope.visible('terminal'),
+    ...terminalConditions(isTagged ? { ...query, tag: undefined } : query, now, asker),
+    ...(query.sns ? [isAmongSns(query.sns)] : []),
+    ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag?.[0]}`] : []),
+  ]
+  const found =
+    side === 'terminal'
+      ? scope.db
+          .selectFrom('terminal')
+          .$if(isAboutState(query), (all) =>
+            all.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
+          )
+      : scope.db.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
+  return (found as SelectQueryBuilder<Tables, 'terminal', object>).where((eb) => eb.and(conditions))
+}
+
+/** How many there are. */
+export async function countOf(asked: Asked): Promise<number> {
+  const count = sql<number>`count(*)::int`.as('total')
+  return (await matching(asked, sideOf(asked.query, null)).select(count).executeTakeFirstOrThrow()).total
+}
+
+/**
+ * So many rows behind the first or, `backwards`, before the last; where `after` is a cursor, behind that row or up to it.
+ * `few`: those the filter finds are so few that sorting them is sure to be quick.
+ */
+export type Place = { take: number; skip: number; backwards?: boolean; after?: string; few?: boolean }
+
+/** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */
+export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
+  const { scope, query } = asked
+  const side = sideOf(query, sortOf(query))
+  const { column, by } = orderOf(query, 'terminal')
+  const ids = matching(asked, side)
+    .select(sql<number>`${orderOf(query, side).id}`.as('id'))
+    .$if(seen.after !== undefined, (found) => found.where(behind(query, side, seen)))
+    .orderBy(orderOf(query, side, seen).by)
+    .limit(take)
+    .offset(skip)
+  // As text: a Date would lose the microseconds, and rows with them.
+  const position = sql<string | null>`${column}::text`.as('position')
+  return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(by)
+}
+
+export function cursorOf(row: { position: string | null; id: number }): string {
+  return Buffer.from(JSON.stringify([row.position, row.id])).toString('base64url')
+}
+
+/** Rows behind a cursor or, `backwards`, up to it. A null comes last going down and first going up, so it needs its own words. */
+function behind(query: ListQuery, side: Side, { after = '', backwards = false }: Partial<Place>) {
+  const { column, id: own, descending } = orderOf(query, side, { backwards })
+  const [value, id] = readCursor(after)
+  const isTime = ['createdAt', 'lastSeenAt'].includes(sortOf(query))
+  const typed = isTime ? sql`${value}::timestamptz` : sql`${value}::text`
+  const [less, more] = backwards ? [sql`<=`, sql`>=`] : [sql`<`, sql`>`]
+  if (value === null) {
+    return descending
+      ? sql<SqlBool>`${column} is null and ${own} ${less} ${id}`
+      : sql<SqlBool>`(${column} is not null or ${own} ${more} ${id})`
+  }
+  // Said only where there may be one: an index has no place where an `or` begins.
+  return descending && sortOf(query) === 'lastSeenAt'
+    ? sql<SqlBool>`((${column}, ${own}) ${less} (${typed}, ${id}) or ${column} is null)`
+    : sql<SqlBool>`(${column}, ${own}) ${descending ? less : more} (${typed}, ${id})`
+}
+
+function readCursor(text: string): [string | null, number] {
+  try {
+    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [unknown, unknown]
+    const good = (typeof value === 'string' && value.isWellFormed() && !value.includes('\0')) || value === null
+    if (good && Number.isSafeInteger(id)) return [value as string | null, id as number]
+  } catch {
+    // Not one of ours: answered below.
+  }
+  throw badField('after', 'field.invalid')
+}

@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { ToldTerminal } from '../config/terminal.notify.ts'
+
+/**
+ * What became of one connection of a terminal. `dropped` went without a goodbye: it is recorded at once and shown as
+ * offline a minute later, unless the terminal comes back.
+ */
+export type PresenceChange = ToldTerminal & {
+  terminalId: number
+  /** Number of the connection; a change of an older one than the row knows changes nothing. */
+  sessionNo: number
+  state: 'online' | 'dropped' | 'offline'
+  /** The process that holds the socket. */
+  node: string | null
+  connectedAt: Date | null
+  at: Date
+  /** When the terminal was last heard of. */
+  seenAt: Date
+}
+
+/** A process says it lives every `everyMs`; after `outMs` of silence its terminals count as dropped. */
+export const nodeLease = { everyMs: 5_000, outMs: 20_000 } as const
+
+/** Records the changes, at most one of each terminal. */
+export async function recordPresence(db: Kysely<Tables>, changes: readonly PresenceChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    insert into terminal_state as s
+      (terminal_id, online, session_no, node, connected_at, dropped_at, last_seen_at)
+    select v.id, v.state <> 'offline', v.no, case when v.state = 'online' then v.node end, v.connected_at,
+      case when v.state = 'dropped' then v.at end, v.seen_at
+    from unnest(
+      ${changes.map((c) => c.terminalId)}::bigint[], ${changes.map((c) => c.sessionNo)}::bigint[],
+      ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.node)}::text[],
+      ${changes.map((c) => c.connectedAt)}::timestamptz[], ${changes.map((c) => c.at)}::timestamptz[],
+      ${changes.map((c) => c.seenAt)}::timestamptz[]
+    ) as v(id, no, state, node, connected_at, at, seen_at)
+    join terminal t on t.id = v.id
+    order by v.id
+    on conflict (terminal_id) do update set
+      online = excluded.online, session_no = excluded.session_no, node = excluded.node,
+      connected_at = coalesce(excluded.connected_at, s.connected_at), dropped_at = excluded.dropped_at,
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+    where s.session_no <= excluded.session_no`.execute(db)
+}
+
+/** Moves `last_seen_at` forward where it lags by half a minute; nobody is told, screens count the time themselves. */
+export async function recordSeen(db: Kysely<Tables>, seen: readonly { terminalId: number; at: Date }[]): Promise<void> {
+  if (seen.length === 0) return
+  await sql`
+    update terminal_state s set last_seen_at = v.at
+    from unnest(${seen.map((s) => s.terminalId)}::bigint[], ${seen.map((s) => s.at)}::timestamptz[]) as v(id, at)
+    where s.terminal_id = v.id and (s.last_seen_at is null or s.last_seen_at < v.at - interval '30 seconds')`.execute(
+    db,
+  )
+}
+
+/** Notes that these terminals were heard of on this day (UTC, `YYYY-MM-DD`). */
+export async function recordActive(db: Kysely<Tables>, day: string, terminalIds: readonly number[]): Promise<void> {
+  if (terminalIds.length === 0) return
+  await sql`
+    insert into activity_day (day, terminal_id)
+    select ${day}::date, id from unnest(${terminalIds}::bigint[]) as v(id) order by id
+    on conflict do nothing`.execute(db)
+}

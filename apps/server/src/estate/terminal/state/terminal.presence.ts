@@ -1,0 +1,44 @@
+import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal'
+import { sql } from 'kysely'
+import { nodeLease } from './presence.ts'
+import { tellTerminals, type ToldTerminal } from '../config/terminal.notify.ts'
+import { channels, type Job } from '../../../core/feature.ts'
+
+type Row = { sn: string; enterprise_id: number; group_path: string | null }
+const told = (row: Row): ToldTerminal => ({ sn: row.sn, enterpriseId: row.enterprise_id, groupPath: row.group_path })
+const mostAtOnce = 5_000
+
+/** Shows as offline what dropped and did not come back. */
+const showOffline: Job = {
+  everyMs: 5_000,
+  run: async ({ db, now }) => {
+    const before = new Date(now.getTime() - offlineWaitMs)
+    const gone = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<Row>`
+        with due as (
+          select terminal_id from terminal_state where dropped_at is not null and dropped_at <= ${before}
+          order by terminal_id limit ${mostAtOnce} for update skip locked)
+        update terminal_state s set online = false, dropped_at = null, node = null
+        from due join terminal t on t.id = due.terminal_id
+        where s.terminal_id = due.terminal_id
+        returning t.sn, t.enterprise_id, t.group_path::text as group_path`.execute(trx)
+      await tellTerminals(trx, channels.live, rows.map(told))
+      return rows.length
+    })
+    return gone === mostAtOnce
+  },
+}
+
+/** Frees the terminals of processes that died: they count as dropped from now on. */
+const endLeases: Job = {
+  everyMs: nodeLease.everyMs,
+  run: async ({ db }) => {
+    await sql`
+      with dead as (
+        delete from node where seen_at < now() - ${nodeLease.outMs} * interval '1 millisecond' returning id)
+      update terminal_state s set dropped_at = now(), node = null
+      from dead where s.online and s.node = dead.id`.execute(db)
+  },
+}
+
+export const presenceJobs = { showOffline, endLeases } satisfies Record<string, Job>

@@ -1,0 +1,240 @@
+import { type Hello, type Report, type TerminalEvent, tooMuchSaid } from '@cpm/contract/estate/agent/report'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type Kysely, sql } from 'kysely'
+import { recordAttached, recordFaults } from '../../peripheral/peripheral.connected.ts'
+import { recordPresence } from './presence.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { tellTerminals } from '../config/terminal.notify.ts'
+import { configsOf, confirmConfigs } from '../config/terminal.config.ts'
+import { keepIdentity } from './terminal.identity.ts'
+import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
+import { forgetEvents } from './terminal.events-kept.ts'
+import { partitions } from './terminal.partitions.ts'
+import { presenceJobs } from './terminal.presence.ts'
+import { type Counters, mostBytes, usageOf } from './terminal.usage.ts'
+
+/** What terminals say of themselves, a batch at a time. */
+export const terminalTopics: Feature<'terminal'>['topics'] = {
+  hello: async ({ db, now }, batch) => {
+    const newest = newestOf(batch)
+    await recordHello(db, newest)
+    await confirmConfigs(db, newest.map(heldBy), now)
+    await tellTerminals(db, channels.live, newest)
+    return behind(db, newest)
+  },
+
+  report: async ({ db, now }, batch) => {
+    const { fresh, counters } = await onlyNew(db, batch)
+    await noteBeyond(db, batch, now)
+    await recordReports(db, fresh, counters, now)
+    await recordAttached(db, channels.live, listsIn(fresh), now)
+    await confirmConfigs(db, fresh.map(heldBy), now)
+    await tellTerminals(db, channels.live, fresh)
+  },
+
+  event: async ({ db, now }, batch) => {
+    // Of one said twice in the batch the first counts, as it would have in two.
+    await noteBeyond(db, batch, now)
+    const kept = batch.filter((up) => !up.beyond)
+    const first = [...new Map(kept.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
+    const fresh = await recordEvents(db, first, now)
+    // In the order they were sent.
+    await recordFaults(db, channels.live, fresh.toReversed(), now)
+    await tellTerminals(db, channels.live, fresh)
+  },
+
+  /** The goodbye, or the last will: offline at once. */
+  presence: async ({ db, now }, batch) => {
+    const newest = newestOf(batch)
+    await recordPresence(
+      db,
+      newest.map((up) => ({ ...up, state: 'offline', node: null, connectedAt: null, at: now, seenAt: now })),
+    )
+    await tellTerminals(db, channels.live, newest)
+  },
+}
+
+export const terminalJobs: Record<string, Job> = { ...presenceJobs, forgetEvents, partitions }
+
+/** Bytes; a sum goes no further. */
+const mostInAll = Number.MAX_SAFE_INTEGER
+
+const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
+
+const heldBy = ({ terminalId, payload }: Up<Pick<Hello, 'configVersion'>>) => ({
+  terminalId,
+  version: payload.configVersion,
+})
+
+/** What is attached to each terminal that says so in this batch, the last word of each. */
+function listsIn(batch: readonly Up<Report>[]) {
+  return newestOf(batch.filter(({ payload }) => payload.peripherals !== undefined)).map(({ terminalId, payload }) => ({
+    terminalId,
+    peripherals: payload.peripherals ?? [],
+  }))
+}
+
+/** The configuration, to each that holds to an older one. */
+async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<Down[]> {
+  const configs = await configsOf(
+    db,
+    batch.map((up) => up.terminalId),
+  )
+  return batch.flatMap(({ sn, terminalId, payload }): Down[] => {
+    const config = configs.get(terminalId)
+    if (!config || (payload.configVersion ?? 0) >= config.version) return []
+    return [{ sn, leaf: terminal.topics.config.leaf, payload: config }]
+  })
+}
+
+/** The last message of each terminal. */
+function newestOf<P>(batch: readonly Up<P>[]): Up<P>[] {
+  return [...new Map(batch.map((up) => [up.terminalId, up])).values()]
+}
+
+async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<void> {
+  const ids = batch.map((up) => up.terminalId)
+  const said = <K extends keyof Hello>(key: K) => batch.map((up) => up.payload[key] ?? null)
+  await sql`
+    insert into terminal_state as s (terminal_id, agent, boot_id, config_version, apps_hash)
+    select t.id, v.agent, v.boot_id, v.config_version, v.apps_hash
+    from unnest(
+      ${ids}::bigint[], ${batch.map((up) => up.sessionNo)}::bigint[], ${said('agent')}::text[],
+      ${said('bootId')}::text[], ${said('configVersion')}::bigint[], ${said('appsHash')}::text[]
+    ) as v(terminal_id, session_no, agent, boot_id, config_version, apps_hash)
+    join terminal t on t.id = v.terminal_id
+    left join terminal_state old on old.terminal_id = t.id
+    where coalesce(old.session_no, 0) <= v.session_no
+    order by t.id
+    on conflict (terminal_id) do update set
+      agent = coalesce(excluded.agent, s.agent), boot_id = coalesce(excluded.boot_id, s.boot_id),
+      config_version = coalesce(excluded.config_version, s.config_version),
+      apps_hash = coalesce(excluded.apps_hash, s.apps_hash),
+      -- With another start of the machine its counters begin anew, even where they have come further since.
+      rx_counter = case when excluded.boot_id <> s.boot_id then 0 else s.rx_counter end,
+      tx_counter = case when excluded.boot_id <> s.boot_id then 0 else s.tx_counter end`.execute(db)
+  await sql`
+    update terminal t set platform = v.platform
+    from unnest(${ids}::bigint[], ${said('platform')}::text[]) as v(terminal_id, platform)
+    where t.id = v.terminal_id and t.platform <> v.platform`.execute(db)
+}
+
+/**
+ * Without the repeats: what a terminal sent before has a number it has passed already. The rows stay locked until they
+ * are written, so that nothing is taken in twice, nor what it used, while a terminal changes from one process to another.
+ */
+async function onlyNew(db: Kysely<Tables>, batch: readonly Up<Report>[]) {
+  const { rows } = await sql<{ terminal_id: number; seq: number } & Counters>`
+    select terminal_id, seq, rx_counter as rx, tx_counter as tx from terminal_state
+    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
+    order by terminal_id for no key update`.execute(db)
+  const passed = new Map(rows.map((row) => [row.terminal_id, row.seq]))
+  const fresh = batch.filter(({ terminalId, payload }) => {
+    if (payload.seq <= (passed.get(terminalId) ?? 0)) return false
+    passed.set(terminalId, payload.seq)
+    return true
+  })
+  return { fresh, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
+}
+
+/** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
+async function recordReports(
+  db: Kysely<Tables>,
+  batch: readonly Up<Report>[],
+  counters: ReadonlyMap<number, Counters>,
+  now: Date,
+): Promise<void> {
+  if (batch.length === 0) return
+  const usage = usageOf(batch, counters)
+  const states = new Map<number, { up: Up<Report>; version: number | null; facts: Partial<Report> }>()
+  const said = batch.map((up, i) => {
+    const { seq: _, at: __, configVersion, ...facts } = up.payload
+    const before = states.get(up.terminalId)
+    const version = configVersion ?? before?.version ?? null
+    states.set(up.terminalId, { up, version, facts: { ...before?.facts, ...facts } })
+    return { up, body: JSON.stringify(facts), used: usage.each[i] }
+  })
+  // Of a terminal that says too much the newest state is kept, and not how it came to it.
+  const rows = said.filter(({ up }) => !up.beyond)
+  const last = [...states.values()]
+  const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
+  const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
+  const ends = last.map(({ up }) => usage.ends.get(up.terminalId))
+  await sql`
+    with said as (
+      insert into report (terminal_id, seq, received_at, at, body, rx, tx)
+      select v.terminal_id, v.seq, ${now}, v.at, v.body::jsonb, v.rx, v.tx
+      from unnest(
+        ${rows.map(({ up }) => up.terminalId)}::bigint[], ${rows.map(({ up }) => up.payload.seq)}::bigint[],
+        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[], ${rows.map(({ body }) => body)}::text[],
+        ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
+      ) as v(terminal_id, seq, at, body, rx, tx)),
+    marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
+    used as (
+      insert into usage_day as u (terminal_id, day, rx, tx)
+      select v.terminal_id, (${now}::timestamptz at time zone 'UTC')::date, v.rx, v.tx
+      from unnest(
+        ${last.map(({ up }) => up.terminalId)}::bigint[], ${ends.map((end) => end?.usedRx ?? 0)}::bigint[],
+        ${ends.map((end) => end?.usedTx ?? 0)}::bigint[]
+      ) as v(terminal_id, rx, tx)
+      where v.rx + v.tx > 0
+      on conflict (terminal_id, day) do update set
+        rx = least(u.rx + excluded.rx, ${mostBytes}), tx = least(u.tx + excluded.tx, ${mostBytes}))
+    insert into terminal_state as s
+      (terminal_id, seq, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts, rx_counter,
+        tx_counter, data_total)
+    select t.id, v.seq, ${now}, ${now}, v.off_by, v.config_version, v.battery, v.facts::jsonb, v.rx, v.tx, v.used
+    from unnest(
+      ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
+      ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
+      ${last.map(({ version }) => version)}::bigint[], ${last.map(({ facts }) => JSON.stringify(facts))}::text[],
+      ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
+      ${ends.map((end) => (end?.usedRx ?? 0) + (end?.usedTx ?? 0))}::bigint[]
+    ) as v(terminal_id, seq, off_by, battery, config_version, facts, rx, tx, used)
+    join terminal t on t.id = v.terminal_id
+    order by t.id
+    on conflict (terminal_id) do update set
+      seq = excluded.seq, reported_at = excluded.reported_at,
+      -- Left alone while it lags little: it has an index, which a busy terminal need not rewrite with every report.
+      last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
+        then s.last_seen_at else excluded.last_seen_at end,
+      clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
+      config_version = coalesce(excluded.config_version, s.config_version),
+      battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
+      facts = s.facts || excluded.facts, agent = coalesce(excluded.facts ->> 'agent', s.agent),
+      rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
+      data_total = least(s.data_total + excluded.data_total, ${mostInAll})
+    where s.seq < excluded.seq`.execute(db)
+  await keepIdentity(
+    db,
+    last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),
+  )
+}
+
+/** Says in the history of each terminal, once a day, that more was said than is kept. */
+async function noteBeyond(db: Kysely<Tables>, batch: readonly Up<unknown>[], now: Date): Promise<void> {
+  const ids = [...new Set(batch.filter((up) => up.beyond).map((up) => up.terminalId))]
+  if (ids.length === 0) return
+  await sql`
+    insert into event (terminal_id, id, type, received_at, data)
+    select t.id, ${`kept-${now.toISOString().slice(0, 10)}`}, 'error', ${now}, ${JSON.stringify({ what: tooMuchSaid })}::jsonb
+    from terminal t where t.id = any(${ids}::bigint[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Answers the events that were new. */
+async function recordEvents(db: Kysely<Tables>, batch: Up<TerminalEvent>[], now: Date): Promise<Up<TerminalEvent>[]> {
+  const { rows } = await sql<{ terminal_id: number; id: string }>`
+    insert into event (terminal_id, id, type, received_at, at, data)
+    select t.id, v.event_id, v.type, ${now}, v.at, v.data::jsonb
+    from unnest(
+      ${batch.map((up) => up.terminalId)}::bigint[], ${batch.map((up) => up.payload.id)}::text[],
+      ${batch.map((up) => up.payload.type)}::text[], ${batch.map((up) => dateOf(up.payload.at))}::timestamptz[],
+      ${batch.map((up) => JSON.stringify(up.payload.data ?? {}))}::text[]
+    ) as v(terminal_id, event_id, type, at, data)
+    join terminal t on t.id = v.terminal_id
+    on conflict do nothing
+    returning terminal_id, id`.execute(db)
+  const written = new Set(rows.map((row) => `${row.terminal_id} ${row.id}`))
+  return batch.filter((up) => written.has(`${up.terminalId} ${up.payload.id}`))
+}

@@ -1,4 +1,0 @@
-import { defineFeature } from '../../feature.ts'
-
-/** The manual asks the server for nothing. */
-export const feature = defineFeature('help', {})

@@ -1,0 +1,54 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { FeatureSettings } from '../../core/feature.ts'
+
+/** What no page of ours needs, and no frame within one. */
+const permissions = [
+  ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'gyroscope', 'hid'],
+  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get'],
+  ...['screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+const permissionsPolicy = [
+  ...permissions.map((name) => `${name}=()`),
+  ...['clipboard-write', 'fullscreen', 'geolocation'].map((name) => `${name}=(self)`),
+].join(', ')
+
+const yearInSeconds = 31_536_000
+
+/** What every answer says of how it may be used: pages, calls and documents alike. */
+export async function guardAnswers(app: FastifyInstance, settings: FeatureSettings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into the page; a style cannot run anything.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        // The AI assistant, and nothing else from outside.
+        frameSrc: [settings.assistantUrl ? new URL(settings.assistantUrl).origin : "'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('Permissions-Policy', permissionsPolicy)
+    // Files that may be kept say so themselves.
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    // Asked at each answer: where we are reached is known only when we listen. Over plain http it means nothing.
+    if (settings.publicUrl.startsWith('https:')) {
+      reply.header('Strict-Transport-Security', `max-age=${yearInSeconds}`)
+    }
+  })
+}

@@ -1,0 +1,258 @@
+import { contract, type ResourceName } from '@cpm/contract'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { backgroundHeader } from '@cpm/contract/people/session/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type Scope, scopeOf, type Who } from '../../core/scope.ts'
+import type { Tables } from '../../db/tables.ts'
+import { mustBeProven } from '../../people/password/credentials.ts'
+import {
+  type Account,
+  type AgentTerminal,
+  type Ctx,
+  type Feature,
+  type FeatureSettings,
+  type From,
+  type Handler,
+  isExport,
+  isFileAnswer,
+  issuesOf,
+  Refusal,
+} from '../../core/feature.ts'
+import { hashOf } from '../../core/secret.ts'
+import { plainAddress } from '../../core/proxies.ts'
+import type { PaceLimits } from '../../core/terminal-pace.ts'
+import { accountByToken, accountOf, bearerOf } from './account.ts'
+import { agentGate } from '../guard/agent-gate.ts'
+import { record, recordRefusal } from './audit-entry.ts'
+import { badInput, ok, say, send } from './envelope.ts'
+import { sendExport } from './export.ts'
+import { sendFile } from './file.ts'
+import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
+import { tokenPace } from '../guard/pace.ts'
+import { once } from './repeat.ts'
+
+export type MountOptions = {
+  db: Kysely<Tables>
+  settings: FeatureSettings
+  now: () => Date
+  /** In tests a field beyond the contract is a fault; else it is only left out. */
+  strict: boolean
+  /** How fast one terminal may call. */
+  terminalPace: PaceLimits
+}
+
+/** Puts every route of the contract on the server: session, permission, input, handler, output, envelope. */
+export function mount(app: FastifyInstance, features: Feature[], options: MountOptions): void {
+  const o = { ...options, pace: tokenPace(), gate: agentGate(options.db, options.terminalPace) }
+  app.addHook('onClose', () => o.gate.close())
+  for (const feature of features) {
+    for (const [name, route] of Object.entries(
+      contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
+    )) {
+      const handler = (feature.handlers as Record<string, Handler<AnyRoute>>)[name] as Handler<AnyRoute>
+      app.route({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+        ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
+        config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
+        handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
+      })
+    }
+  }
+}
+
+/** What an account may still do whose password must be changed first: come, go, see its menu, and change it. */
+const openWhileMustChange = ['session', 'password', 'menu']
+/** And one that must set up a second step of its sign-in. */
+const openWhileMustTotp = [...openWhileMustChange, 'me']
+
+/** What has to be done before the account may do this; null when nothing stands in the way. */
+function heldBack({ action, route }: Mounted, account: Account | null) {
+  const isOpen = (names: string[]) => route.permission === 'session' && names.includes(action.split('.')[0] as string)
+  if (account?.mustChange && !isOpen(openWhileMustChange)) {
+    return account.passwordGiven ? 'password.given' : 'password.tooSimple'
+  }
+  return account?.mustTotp && !isOpen(openWhileMustTotp) ? 'me.totp.must' : null
+}
+
+type Opened = MountOptions & { pace: ReturnType<typeof tokenPace>; gate: ReturnType<typeof agentGate> }
+type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
+type Caller = { account: Account | null; terminal: AgentTerminal | null }
+const nobody: Caller = { account: null, terminal: null }
+
+async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o: Opened): Promise<FastifyReply> {
+  const now = o.now()
+  const from = fromOf(request)
+  const caller = await callerOf(m.route, request, from, o, now)
+  if (!caller) return send(reply, say(codes.noSession, 'answer.noSession'))
+  if (!mayCall(m.route, caller.account)) {
+    await recordRefusal(o.db, { ...m, ...caller, input: placesIn(request), from, code: codes.forbidden, now })
+    return send(reply, say(codes.forbidden, whyNot(m.route, caller.account)))
+  }
+  const held = heldBack(m, caller.account)
+  if (held) return send(reply, say(codes.forbidden, held))
+  const raw = rawInput(request)
+  if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
+  // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
+  const parsed = m.route.input.safeParse(raw, { reportInput: true })
+  if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
+  if (!mayCallSo(m.route, parsed.data, caller.account)) {
+    await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
+    return send(reply, say(codes.forbidden, 'answer.forbidden'))
+  }
+  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request) }
+  const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
+  const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
+  if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  if (isFileAnswer(result)) return sendFile(request, reply, result)
+  return send(reply, ok(checked(m, result, o.strict)))
+}
+
+type Call = Mounted & Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null }
+
+/** What is mended and asked again a moment later. */
+const unrecorded: readonly number[] = [codes.badInput, codes.unproven]
+
+/** A change, its audit row and its idempotency key stand or fall together. */
+async function change(call: Call, o: MountOptions): Promise<unknown> {
+  let kept: Refusal | null = null
+  const deed = (code: number) => ({ ...call, code })
+  // What a terminal does of itself is in its own records; the audit is about people.
+  const audited = call.route.permission !== 'agent'
+  try {
+    const result = await o.db.transaction().execute(async (tx) => {
+      if (audited) await sql`select set_config('cpm.audited', 'on', true)`.execute(tx)
+      const make = () => {
+        if (call.account && isProofAsked(call.route, call.input)) mustBeProven({ account: call.account, now: call.now })
+        return call.handler(ctxOf(call, tx, o), call.input)
+      }
+      try {
+        const made = await (call.route.creates && call.key && call.account
+          ? once(tx, keyedBy(call, call.key, call.account.id, o.settings.secretKey), make)
+          : make())
+        if (audited) await record(tx, deed(codes.ok))
+        return made
+      } catch (error) {
+        if (!(error instanceof Refusal) || !error.keep) throw error
+        if (audited) await recordRefusal(o.db, deed(error.code), tx)
+        kept = error
+        return null
+      }
+    })
+    if (kept) throw kept
+    return result
+  } catch (error) {
+    if (error instanceof Refusal && !error.keep && audited && !unrecorded.includes(error.code)) {
+      await recordRefusal(o.db, deed(error.code))
+    }
+    throw error
+  }
+}
+
+const keyedBy = ({ action, input }: Call, key: string, accountId: number, secretKey: Buffer) => ({
+  ...{ accountId, key, secretKey },
+  ...{ route: action, input },
+})
+
+function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {
+  const scope: Scope = scopeOf(db, whoOf(call.account))
+  return {
+    account: call.account,
+    terminal: call.terminal,
+    scope,
+    db,
+    now: call.now,
+    from: call.from,
+    settings: o.settings,
+  } as unknown as Ctx
+}
+
+/** A public route and a terminal see no owned row; enterprise 0 does not exist. */
+function whoOf(account: Account | null): Who {
+  if (!account) return { enterpriseId: 0, accountPath: '', groupPaths: null }
+  return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
+}
+
+function fromOf(request: FastifyRequest): From {
+  const token = request.headers.session
+  return {
+    ip: plainAddress(request.ip),
+    browser: request.headers['user-agent']?.slice(0, 300) ?? null,
+    timezone: zoneOf(request.headers.timezone),
+    language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
+    token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
+    // Not `request.host`: a trusted proxy may hand on a header of the client's that names another.
+    origin: `${request.protocol}://${request.headers.host ?? ''}`,
+  }
+}
+
+const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** Only a zone we know goes into a query; else times are counted in UTC. */
+function zoneOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && zones.has(header) ? header : 'UTC'
+}
+
+async function callerOf(
+  route: AnyRoute,
+  request: FastifyRequest,
+  from: From,
+  o: Opened,
+  now: Date,
+): Promise<Caller | null> {
+  const { authorization } = request.headers
+  if (route.permission === 'public') return nobody
+  if (route.permission === 'agent') {
+    const terminal = o.gate.terminalOf(request)
+    return terminal && { ...nobody, terminal }
+  }
+  const bearer = bearerOf(authorization)
+  if (bearer !== null) return callerByToken(o, bearer, { now, ip: from.ip })
+  const byHand = request.headers[backgroundHeader.toLowerCase()] !== '1'
+  const account = from.token && (await accountOf(o.db, from.token, now, byHand))
+  return account && { ...nobody, account }
+}
+
+/** A program with an API token. */
+async function callerByToken(o: Opened, token: string, at: { now: Date; ip: string }): Promise<Caller | null> {
+  const found = await accountByToken(o.db, token, at)
+  if (!found) return null
+  const seconds = o.pace.seconds(found.tokenId, at.now)
+  if (seconds > 0) throw new Refusal(codes.tooMany, 'me.token.tooFast', { vars: { seconds }, retryAfter: seconds })
+  return { ...nobody, account: found.account }
+}
+
+function rawInput(request: FastifyRequest): Record<string, unknown> {
+  const body = typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}
+  return { ...(request.query as object), ...body, ...(request.params as object) }
+}
+
+/** What the path names, for the record of a call that is refused before its input is read. */
+function placesIn({ params }: FastifyRequest): Record<string, unknown> {
+  return isCleanText(params) ? { ...(params as object) } : {}
+}
+
+/** PostgreSQL keeps neither a NUL nor half a character; such a text is a mistake or an attack. */
+function isCleanText(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([k, v]) => isCleanText(k) && isCleanText(v))
+}
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
+}
+
+/** The output as the contract has it; what the contract does not name never leaves the house. */
+function checked(m: Mounted, result: unknown, strict: boolean): unknown {
+  const parsed = m.route.output.safeParse(result)
+  if (!parsed.success) throw new Error(`${m.action} answered against the contract: ${parsed.error.message}`)
+  if (strict && !isDeepStrictEqual(parsed.data, JSON.parse(JSON.stringify(result)))) {
+    throw new Error(`${m.action} answered with more than the contract has: ${JSON.stringify(result).slice(0, 500)}`)
+  }
+  return parsed.data
+}

@@ -1,0 +1,77 @@
+import { allPermissions, districts } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { roomOf } from '../../discover.ts'
+import { openApi } from './openapi.ts'
+
+type Operation = Record<string, unknown> & { operationId: string; 'x-permission': string[] }
+const operations = Object.values(openApi().paths as Record<string, Record<string, Operation>>).flatMap((entry) =>
+  Object.values(entry),
+)
+const named = (id: string) => operations.find((one) => one.operationId === id)
+
+describe('the document of the API tells what a call needs', () => {
+  test('all the codes, and which calls need those that not all do', () => {
+    expect(named('task.create')?.['x-permission']).toEqual(['task.create'])
+    expect(named('task.act')).toMatchObject({
+      'x-permission': ['task.act', 'task.reset'],
+      'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+    })
+    expect(named('terminal.list')).toMatchObject({
+      'x-permission': ['terminal.read', 'terminal.export'],
+      'x-permission-when': [{ code: 'terminal.export', when: { field: 'export' } }],
+    })
+    expect(named('session.login')?.['x-permission']).toEqual(['public'])
+  })
+
+  test('which calls take a fresh proof, and what a token needs in its place', () => {
+    const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
+    expect(asks.toSorted()).toEqual([
+      ...['fleet.logOff', 'me.createToken', 'task.act', 'task.create', 'task.restart', 'terminal.logOff'],
+    ])
+    expect(named('task.act')?.['x-proof']).toEqual({
+      by: 'me.prove',
+      token: 'token.dangerous',
+      when: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: 500 }],
+    })
+    expect(named('terminal.logOff')?.['x-proof']).toMatchObject({ when: 'always' })
+  })
+
+  test('where a key makes a repeat harmless', () => {
+    const keyed = operations.filter((one) => JSON.stringify(one.parameters).includes('Idempotency-Key'))
+    expect(keyed.map((one) => one.operationId)).toEqual(
+      expect.arrayContaining(['task.create', 'task.act', 'fleet.add']),
+    )
+    expect(JSON.stringify(named('task.stop')?.parameters)).not.toContain('Idempotency-Key')
+  })
+})
+
+/** Codes that refuse nothing: without them a part of the answer is left out. */
+const leavesOut: Readonly<Record<string, readonly string[]>> = {
+  dashboard: ['task.read'],
+  fleet: ['terminal.export'],
+  note: ['note.create'],
+}
+
+test('a handler asks for no code that its resource does not tell of', () => {
+  const source = fileURLToPath(new URL('../..', import.meta.url))
+  const all = Object.entries(districts as Record<string, Record<string, Resource>>).flatMap(([district, resources]) =>
+    Object.entries(resources).map(([name, { routes }]) => ({ district, name, routes })),
+  )
+  for (const { district, name, routes } of all) {
+    const told = Object.values(routes).flatMap((route) => (route.also ?? []).map(({ code }) => code))
+    expect(Object.keys(allPermissions), name).toEqual(expect.arrayContaining(told))
+    const files = globSync(`${dirname(roomOf(district, name))}/**/*.ts`, { cwd: source }).filter(
+      (file) => !file.endsWith('.test.ts'),
+    )
+    const text = files.map((file) => readFileSync(`${source}/${file}`, 'utf8')).join('\n')
+    const asked = [...text.matchAll(/permissions\.has\('([\w.]+)'\)/g)].map(([, code]) => code as string)
+    expect(
+      asked.filter((code) => !told.includes(code) && !leavesOut[name]?.includes(code)),
+      name,
+    ).toEqual([])
+  }
+})

@@ -1,0 +1,117 @@
+import {
+  type history,
+  type HistoryEntry,
+  type HistoryKind,
+  historyKinds,
+} from '@cpm/contract/insight/timeline/timeline'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kin, lineOf } from '../../estate/terminal/terminal.line.ts'
+import { badField, type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Branch, branchesOf } from './timeline.branches.ts'
+import { exportHistory } from './timeline.export.ts'
+
+type Query = InputOf<typeof history.routes.list>
+type From = Pick<Ctx, 'account' | 'scope'>
+type Row = {
+  kind: HistoryKind
+  tag: string
+  at: Date
+  moment: string
+  data: Record<string, unknown>
+  former: string | null
+}
+type Place = readonly [moment: string, tag: string]
+
+/** A page is put together from as much of each source, each along its index. */
+export const list: Handler<typeof history.routes.list> = async (ctx, query) => {
+  const line = await lineOf(ctx.scope, query.sn)
+  const [owner, predecessor] = line
+  if (!owner) throw missing()
+  if (query.export) return exportHistory(ctx, owner.sn, everything(ctx, line, query))
+  const rows = await pageOf(ctx, line, query, placeIn(query.after), query.pageSize)
+  return { records: rows.map(entryOf), next: nextOf(rows, query.pageSize), predecessor: predecessor?.sn ?? null }
+}
+
+/** What one may not read elsewhere is not told here either. */
+function kindsFor({ account }: From, { kind }: Query): ReadonlySet<HistoryKind> {
+  const may = account?.permissions ?? new Set()
+  const open = historyKinds.filter((one) => {
+    if (one === 'run') return may.has('task.read')
+    if (one === 'note') return may.has('note.read')
+    return one === 'change' ? may.has('audit.read') : true
+  })
+  return new Set(open.filter((one) => kind === undefined || kind.includes(one)))
+}
+
+async function pageOf(
+  ctx: From,
+  line: readonly Kin[],
+  query: Query,
+  place: Place | null,
+  take: number,
+): Promise<Row[]> {
+  const branches = branchesOf(line, ctx.scope, kindsFor(ctx, query))
+  if (branches.length === 0) return []
+  const each = branches.map((branch) => sql`(${rowsOf(branch, query, place, take)})`)
+  const { rows } = await sql<Row>`
+    select kind, tag, at, at::text as moment, data, former from (${sql.join(each, sql` union all `)}) as happened
+    order by at desc, tag desc limit ${take}`.execute(ctx.scope.db)
+  return rows
+}
+
+function rowsOf({ kind, from, where, at, tag, data, former }: Branch, query: Query, place: Place | null, take: number) {
+  // One order of tags whatever the language of the database.
+  const exact = sql`(${tag}) collate "C"`
+  const when: RawBuilder<unknown>[] = [where]
+  if (query.from) when.push(sql`${at} >= ${query.from}::timestamptz`)
+  if (query.to) when.push(sql`${at} < ${query.to}::timestamptz`)
+  if (place) {
+    const [moment, last] = place
+    // The first half is for the index, the second for those of the same moment.
+    when.push(sql<SqlBool>`${at} <= ${moment}::timestamptz and (${at} < ${moment}::timestamptz or ${exact} < ${last})`)
+  }
+  return sql`select ${sql.lit(kind)} as kind, ${exact} as tag, ${at} as at, ${data} as data, ${former} as former
+    from ${from} where ${sql.join(when, sql` and `)} order by ${at} desc, ${exact} desc limit ${take}`
+}
+
+/** What is stored was checked when it came; of a newer version's row as much is shown as this one knows. */
+function entryOf({ kind, tag, at, moment, data, former }: Row): HistoryEntry {
+  const times = (['terminalAt', 'editedAt'] as const).filter((name) => name in data)
+  const read = Object.fromEntries(times.map((name) => [name, isoOf(data[name])]))
+  return { ...data, ...read, kind, id: `${tag} ${moment}`, at: at.toISOString(), formerSn: former } as HistoryEntry
+}
+
+const isoOf = (at: unknown) => (typeof at === 'string' ? new Date(at).toISOString() : null)
+
+function nextOf(rows: readonly Row[], take: number): string | null {
+  const last = rows.at(-1)
+  if (!last || rows.length < take) return null
+  return Buffer.from(JSON.stringify([last.moment, last.tag])).toString('base64url')
+}
+
+const momentShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
+
+function placeIn(after: string | undefined): Place | null {
+  if (after === undefined) return null
+  try {
+    const [moment, tag] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
+    const good = typeof moment === 'string' && momentShape.test(moment) && typeof tag === 'string'
+    if (good && tag.isWellFormed() && !tag.includes('\0')) return [moment, tag]
+  } catch {
+    // Not one of ours: answered below.
+  }
+  throw badField('after', 'field.invalid')
+}
+
+/** All of the filter, in pieces. */
+async function* everything(ctx: From, line: readonly Kin[], query: Query): AsyncGenerator<HistoryEntry> {
+  const piece = 500
+  for (let place: Place | null = null; ;) {
+    const rows: Row[] = await pageOf(ctx, line, query, place, piece)
+    yield* rows.map(entryOf)
+    const last = rows.at(-1)
+    if (!last || rows.length < piece) return
+    place = [last.moment, last.tag]
+  }
+}

@@ -1,0 +1,158 @@
+import type { Permission } from '@cpm/contract'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { type HistoryEntry, historyKinds } from '@cpm/contract/insight/timeline/timeline'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+
+let house: House
+let enterpriseId: number
+let boss: Clients & { token: string }
+beforeAll(async () => {
+  house = await openTestHouse()
+  enterpriseId = (await house.make.enterprise()).id
+  boss = await house.as(await house.make.account({ enterpriseId }))
+})
+afterAll(() => house.close())
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const isoAgo = (minutes: number) => minutesAgo(minutes).toISOString()
+
+async function event(id: number, name: string, minutes: number, type = 'boot') {
+  const at = minutesAgo(minutes)
+  await house.db
+    .insertInto('event')
+    .values({ terminal_id: id, id: name, type, received_at: at, at, data: JSON.stringify({ name }) })
+    .execute()
+}
+const connected = (id: number, from: number, until: number) =>
+  house.db
+    .insertInto('connection_log')
+    .values({ terminal_id: id, at: minutesAgo(from), until: minutesAgo(until), reason: 'lost' })
+    .execute()
+
+/** A terminal to which one thing of each kind happened. */
+async function lively() {
+  const { id, sn } = await house.make.terminal({ enterpriseId })
+  await connected(id, 50, 40)
+  await event(id, 'printer', 30, 'peripheral_fault')
+  await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
+  await house.job('task.fanOut')
+  await boss.note.add({ sn, text: 'loose cable' })
+  await boss.terminal.logOff({ sn })
+  return { id, sn }
+}
+const kindsOf = (records: readonly HistoryEntry[]) => records.map(({ kind }) => kind)
+
+test('everything that happened to a terminal stands in one line of time, the newest first', async () => {
+  const { sn } = await lively()
+  const { records, next, predecessor } = await boss.history.list({ sn })
+  expect({ next, predecessor }).toEqual({ next: null, predecessor: null })
+  const times = records.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().reverse())
+  expect(new Set(kindsOf(records))).toEqual(new Set(historyKinds))
+  const of = (kind: string) => records.filter((one) => one.kind === kind)
+  expect(of('life')[0]).toMatchObject({ from: 'activated', to: 'logged_off' })
+  expect(of('event')).toMatchObject([{ type: 'peripheral_fault', data: { name: 'printer' } }])
+  expect(of('connection')).toMatchObject([
+    { online: false, reason: 'lost', lastedMs: 600_000 },
+    { online: true, reason: null },
+  ])
+  expect(of('run')).toMatchObject([{ type: 'message' }])
+  expect(of('change').filter((one) => one.kind === 'change' && one.action === 'terminal.logOff')).toHaveLength(1)
+  expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
+})
+
+test('it is asked for by kind and by time', async () => {
+  const { sn } = await lively()
+  for (const kind of historyKinds) {
+    expect(new Set(kindsOf((await boss.history.list({ sn, kind: [kind] })).records))).toEqual(new Set([kind]))
+  }
+  const early = await boss.history.list({ sn, from: isoAgo(45), to: isoAgo(25) })
+  expect(kindsOf(early.records)).toEqual(['event', 'connection'])
+})
+
+test('page after page nothing is left out and nothing comes twice, even of one moment', async () => {
+  const { id, sn } = await house.make.terminal({ enterpriseId })
+  for (let i = 0; i < 23; i++) await event(id, `e${i}`, 60 - Math.floor(i / 5))
+  await sql`update event set received_at = date_trunc('minute', received_at) where terminal_id = ${id}`.execute(
+    house.db,
+  )
+  const met: string[] = []
+  for (let after: string | undefined; ;) {
+    const page = await boss.history.list({
+      sn,
+      pageSize: 4,
+      kind: ['event', 'connection', 'run'],
+      ...(after ? { after } : {}),
+    })
+    met.push(...page.records.map((one) => one.id))
+    if (page.next === null) break
+    after = page.next
+  }
+  expect(met).toHaveLength(23)
+  expect(new Set(met).size).toBe(23)
+  await expect(boss.history.list({ sn, after: 'bm9uZQ' })).rejects.toMatchObject({ answer: { code: codes.badInput } })
+})
+
+test('what one may not read elsewhere is not told here', async () => {
+  const { sn } = await lively()
+  const reads = async (...codes: Permission[]) => {
+    const some = await house.as(await house.make.account({ enterpriseId, codes: ['history.read', ...codes] }))
+    return new Set(kindsOf((await some.history.list({ sn })).records))
+  }
+  expect(await reads()).toEqual(new Set(['life', 'event', 'connection']))
+  // Theirs, as they stand at the top of no tree: nothing was done by them or below them.
+  expect((await reads('task.read', 'audit.read')).has('life')).toBe(true)
+  const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
+  await expect(other.history.list({ sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
+})
+
+test('of a terminal that took the place of another it is said which', async () => {
+  const old = await house.make.terminal({ enterpriseId })
+  const { id, sn } = await house.make.terminal({ enterpriseId })
+  await house.db.updateTable('terminal').set({ replaces_id: old.id }).where('id', '=', id).execute()
+  expect((await boss.history.list({ sn })).predecessor).toBe(old.sn)
+})
+
+test('each source is read along its index', async () => {
+  const { id } = await house.make.terminal({ enterpriseId })
+  const plans = await house.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(trx)
+    const asked = [
+      sql`select from event where terminal_id = ${sql.lit(id)} and received_at <= now() order by received_at desc limit 5`,
+      sql`select from connection_log where terminal_id = ${sql.lit(id)} and until <= now() order by until desc limit 5`,
+      sql`select from connection_log where terminal_id = ${sql.lit(id)} and at <= now() order by at desc limit 5`,
+      sql`select from task_run where terminal_id = ${sql.lit(id)} and updated_at <= now() order by updated_at desc limit 5`,
+      sql`select from terminal_life where terminal_id = ${sql.lit(id)} and at <= now() order by at desc limit 5`,
+      sql`select from audit where object = 'x' and at <= now() order by at desc limit 5`,
+    ]
+    const found: string[] = []
+    for (const one of asked) {
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${one}`.execute(trx)
+      found.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+    }
+    return found
+  })
+  for (const plan of plans) {
+    expect(plan).toContain('Index')
+    expect(plan).not.toContain('Sort')
+  }
+})
+
+test('all of the filter as a file, for who may have one', async () => {
+  const { id, sn } = await house.make.terminal({ enterpriseId })
+  await sql`insert into event (terminal_id, id, type, received_at)
+    select ${id}, 'f' || i, 'boot', now() - i * interval '1 second' from generate_series(1, 1201) i`.execute(house.db)
+  const file = (token: string) =>
+    house.app.inject({
+      method: 'GET',
+      url: `/api/v1/terminals/${sn}/history?kind=event&export=csv`,
+      headers: { session: token },
+    })
+  const { body } = await file(boss.token)
+  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By\r\n/)
+  expect(body.trim().split('\r\n')).toHaveLength(1202)
+  const reader = await house.as(await house.make.account({ enterpriseId, codes: ['history.read'] }))
+  expect((await file(reader.token)).statusCode).toBe(403)
+})

@@ -1,0 +1,182 @@
+import { contract, type ResourceName } from '@cpm/contract'
+import type { Topic, Topics } from '@cpm/contract/kernel/topic'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import type { Kysely } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { z } from 'zod'
+import type { Tables } from '../../db/tables.ts'
+import type { Down, Feature, Up, UpCtx } from '../../core/feature.ts'
+import { openAllowance } from '../broker/allowance.ts'
+import type { Link, Settle } from '../broker/broker.ts'
+import { isPoison } from './faults.ts'
+import { openLane } from './lane.ts'
+import type { DropReason, Metrics } from '../metrics.ts'
+import { readJson } from './read-json.ts'
+import type { Turn } from './turn.ts'
+
+type Take = (ctx: UpCtx, batch: Up<unknown>[]) => Promise<Down[] | void>
+type Item = { leaf: string; take: Take; up: Up<unknown>; bytes: number; settle: Settle }
+type Lane = ReturnType<typeof openLane<Item>>
+type Route = { schema: z.ZodType; take: Take; lane: Lane }
+
+export type IntakeLimits = {
+  most: number
+  waitMs: number
+  /** What may wait in all; beyond it QoS 0 is thrown away and QoS 1 is not acknowledged. */
+  waitingMessages: number
+  waitingBytes: number
+}
+export const intakeLimits: IntakeLimits = {
+  most: 500,
+  waitMs: 20,
+  waitingMessages: 50_000,
+  waitingBytes: 128 * 1024 * 1024,
+}
+
+type Options = {
+  db: Kysely<Tables>
+  features: readonly Feature[]
+  /** Of each feature, with whom its batches take turns. */
+  turnOf: (name: ResourceName) => Turn
+  send: (down: Down) => void
+  metrics: Metrics
+  limits: IntakeLimits
+  /** Of one terminal's reports and events, what is kept. */
+  bytesPerDay: number
+  log: (line: string) => void
+}
+
+/** What of their messages becomes rows that stay; the others change rows that are there. */
+const kept: ReadonlySet<string> = new Set([terminal.topics.report.leaf, terminal.topics.event.leaf])
+
+/**
+ * Takes in what terminals say: an acknowledged message is a committed row. Each feature has a lane of its own, so that
+ * one that waits for a lock does not hold up the others.
+ */
+export function openIntake({ db, features, turnOf, send, metrics, limits, bytesPerDay, log }: Options) {
+  const allowance = openAllowance(bytesPerDay, (sn) =>
+    log(`${sn} has said more today than is kept: no more of its reports and events are kept until midnight (UTC).`),
+  )
+  const routes = new Map<string, Route>()
+  const lanes: Lane[] = []
+  const waiting = { messages: 0, bytes: 0 }
+  const closing = new AbortController()
+
+  for (const feature of features) {
+    const lane = openLane<Item>({ ...limits, commit: (batch) => commit(batch, turnOf(feature.name)) })
+    lanes.push(lane)
+    for (const [key, topic] of Object.entries(contract[feature.name].topics as Topics) as [string, Topic][]) {
+      const take = (feature.topics as Record<string, Take>)[key]
+      if (topic.direction === 'up' && take) routes.set(topic.leaf, { schema: topic.payload, take, lane })
+    }
+  }
+
+  /** Checks a message and queues it; answers whether it was good. `settle` is called in every case. */
+  function accept(link: Link, leaf: string, payload: Buffer, qos: number, settle: Settle): boolean {
+    const route = routes.get(leaf)
+    if (!route) return drop('unknown', settle)
+    const full = waiting.messages >= limits.waitingMessages || waiting.bytes >= limits.waitingBytes
+    if (full) return drop('overloaded', settle, qos > 0 ? new Error('overloaded') : null)
+    const read = route.schema.safeParse(readJson(payload))
+    // Acknowledged all the same, or a faulty agent would send it for ever.
+    if (!read.success) return drop('malformed', settle)
+    const { terminalId, sn, enterpriseId, groupPath, sessionNo } = link
+    const beyond = kept.has(leaf) && allowance.isBeyond(link, payload.length)
+    if (beyond) metrics.beyond(leaf)
+    const up = { terminalId, sn, enterpriseId, groupPath, sessionNo, payload: read.data, beyond }
+    waiting.messages += 1
+    waiting.bytes += payload.length
+    route.lane.push({ leaf, take: route.take, up, bytes: payload.length, settle })
+    return true
+  }
+
+  function drop(reason: DropReason, settle: Settle, error: Error | null = null): false {
+    metrics.dropped(reason)
+    settle(error)
+    return false
+  }
+
+  function settled(item: Item): void {
+    waiting.messages -= 1
+    waiting.bytes -= item.bytes
+    quietly(() => item.settle(null))
+  }
+
+  /** What is committed is committed: a socket that will not take the answer changes nothing. */
+  function quietly(answer: () => void): void {
+    try {
+      answer()
+    } catch (error) {
+      log(`A terminal could not be answered: ${(error as Error).message}`)
+    }
+  }
+
+  function finish(batch: Item[], downs: Down[]): void {
+    batch.forEach(settled)
+    for (const down of downs) quietly(() => send(down))
+  }
+
+  /** Resolves when every item is committed, or found to be poison and thrown away. */
+  async function commit(batch: Item[], turn: Turn, again = false): Promise<void> {
+    for (let pause = 50; ; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        const downs = await turn(() => write(batch))
+        return finish(batch, downs)
+      } catch (error) {
+        if (closing.signal.aborted) return
+        metrics.retries.inc()
+        if (isPoison(error)) return await isolate(batch, turn, again, error)
+        log(`The intake waits for the database: ${(error as Error).message}`)
+        await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  /** Halves the batch until the message that spoils it is alone; that one only is thrown away. */
+  async function isolate(batch: Item[], turn: Turn, again: boolean, error: unknown): Promise<void> {
+    if (batch.length > 1) {
+      const half = batch.length >> 1
+      await commit(batch.slice(0, half), turn)
+      return commit(batch.slice(half), turn)
+    }
+    if (!again) return commit(batch, turn, true)
+    const [item] = batch as [Item]
+    log(`A message ${item.leaf} of ${item.up.sn} cannot be stored and is dropped: ${(error as Error).message}`)
+    metrics.dropped('poison')
+    settled(item)
+  }
+
+  async function write(batch: Item[]): Promise<Down[]> {
+    const end = metrics.commitSeconds.startTimer()
+    const byLeaf = Map.groupBy(batch, ({ leaf }) => leaf)
+    const downs = await db.transaction().execute(async (trx) => {
+      const ctx = { db: trx, now: new Date() }
+      const all: Down[] = []
+      for (const some of byLeaf.values()) {
+        const [first] = some as [Item]
+        all.push(
+          ...((await first.take(
+            ctx,
+            some.map(({ up }) => up),
+          )) ?? []),
+        )
+      }
+      return all
+    })
+    end()
+    metrics.batchSize.observe(batch.length)
+    for (const [leaf, some] of byLeaf) metrics.accepted(leaf, some.length)
+    return downs
+  }
+
+  return {
+    accept,
+    waiting: () => waiting.messages,
+    /** Commits what waits, for at most this long; what is left then was not acknowledged. */
+    async close(mostMs: number): Promise<void> {
+      const drained = Promise.all(lanes.map((lane) => lane.drain()))
+      await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
+      closing.abort()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { type account, type AccountDetail, accountLimits } from '@cpm/contract/people/account/account'
+import { sql, type SqlBool } from 'kysely'
+import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
+import { isTotpOn } from '../me/totp.ts'
+import { badField, type Handler, missing } from '../../core/feature.ts'
+import { accountRows, rowOf } from './account.rows.ts'
+
+export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
+  const row = await accountRows(scope)
+    .select(['account.address', 'account.sales_rep_name', 'account.sales_rep_phone', 'account.sales_rep_address'])
+    .select(['account.hardware_alert', 'account.fence_alert', 'account.location_on', 'account.verify'])
+    .select(['account.must_change', 'account.updated_at'])
+    .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
+    .where('account.id', '=', Number(id))
+    .executeTakeFirst()
+  if (!row) throw missing()
+  const above = await scope
+    .from('account')
+    .select(['account.id', 'account.name'])
+    .where(sql<SqlBool>`account.path @> ${row.path}::ltree`)
+    .where('account.id', '<>', row.id)
+    .orderBy(sql`nlevel(account.path)`)
+    .execute()
+  const { address, verify, below } = row
+  const detail: Omit<AccountDetail, keyof ReturnType<typeof rowOf>> = {
+    ...{ address, verify, below, mustChange: row.must_change, updatedAt: row.updated_at.toISOString() },
+    ...{ salesRepName: row.sales_rep_name, salesRepPhone: row.sales_rep_phone },
+    ...{ salesRepAddress: row.sales_rep_address, locationOn: row.location_on },
+    ...{ hardwareAlert: row.hardware_alert, fenceAlert: row.fence_alert, totp: await isTotpOn(db, row.id) },
+    above: above.map((one) => ({ id: String(one.id), name: one.name })),
+  }
+  return { ...rowOf(row, account.id, now), ...detail }
+}
+
+const byName: Order = { column: sql.ref('account.name'), type: 'text', id: sql.ref('account.id'), down: false }
+
+/** Those right below an account; without one the tops of what one sees: oneself, or all who stand below nobody. */
+export const tree: Handler<typeof account.routes.tree> = async ({ scope, account }, { superiorId, after }) => {
+  const place = after === undefined ? undefined : placeIn(after, byName)
+  if (place === null) throw badField('after', 'field.invalid')
+  const superior = scope
+    .from('account')
+    .select('account.id')
+    .where('account.id', '=', Number(superiorId ?? 0))
+  const rows = await scope
+    .from('account')
+    .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
+    .select(['account.id', 'account.name', 'account.description', 'account.kind', 'account.active'])
+    .select(['account.enterprise_id', 'enterprise.name as enterpriseName', keyOf(byName).as('key')])
+    .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
+    .$if(superiorId !== undefined, (found) => found.where('account.superior_id', '=', superior))
+    .$if(superiorId === undefined && account.enterpriseId === null, (f) => f.where('account.superior_id', 'is', null))
+    .$if(superiorId === undefined && account.enterpriseId !== null, (f) => f.where('account.id', '=', account.id))
+    .$if(place !== undefined, (found) => found.where(behind(byName, place as [string, string])))
+    .orderBy(orderBy(byName))
+    .limit(accountLimits.children)
+    .execute()
+  return {
+    records: rows.map(({ key: _key, enterprise_id, enterpriseName, ...row }) => ({
+      ...{ ...row, id: String(row.id), self: row.id === account.id },
+      enterprise: enterprise_id === null ? null : { id: String(enterprise_id), name: enterpriseName ?? '' },
+    })),
+    next: nextOf(rows, accountLimits.children),
+  }
+}

@@ -1,0 +1,55 @@
+import type { AccountRow, Named } from '@cpm/contract/people/account/account'
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope.ts'
+
+type Link = { id: number; name: string }
+type RoleLink = Link & { code: string; builtIn: boolean }
+
+/** What a list shows of accounts; the page is chosen first, so what hangs on a row is asked for these rows alone. */
+export function accountRows(scope: Scope) {
+  return scope
+    .from('account')
+    .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
+    .select(['account.id', 'account.name', 'account.description', 'account.email', 'account.phone', 'account.kind'])
+    .select(['account.path', 'account.active', 'account.company', 'account.international', 'account.language'])
+    .select(['account.created_at', 'account.signed_in_at', 'account.locked_until', 'account.enterprise_id'])
+    .select('enterprise.name as enterpriseName')
+    .select([
+      sql<RoleLink[]>`coalesce((select json_agg(json_build_object('id', role.id, 'name', role.name, 'code', role.code,
+          'builtIn', role.built_in) order by role.name)
+        from account_role ar join role on role.id = ar.role_id where ar.account_id = account.id), '[]')`.as('roles'),
+      sql<Link[] | null>`case when account.group_paths is not null then coalesce((
+        select json_agg(json_build_object('id', terminal_group.id, 'name', terminal_group.name) order by terminal_group.name)
+        from terminal_group where terminal_group.path = any(account.group_paths::ltree[])
+          and ${scope.visible('terminal_group')}), '[]') end`.as('groups'),
+      sql<number>`coalesce(cardinality(account.group_paths), 0)`.as('groupCount'),
+    ])
+    .leftJoin(
+      scope.from('account').select(['account.id', 'account.name']).as('superior'),
+      'superior.id',
+      'account.superior_id',
+    )
+    .select(['superior.id as superiorId', 'superior.name as superiorName'])
+}
+
+export type StoredRow = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number]
+
+const named = ({ id, name }: Link): Named => ({ id: String(id), name })
+const moment = (at: Date | null) => at?.toISOString() ?? null
+
+export function rowOf(row: StoredRow, me: number, now: Date): AccountRow {
+  const { name, description, email, phone, kind, active, company, international, language } = row
+  const { enterprise_id, enterpriseName, groups, superiorId, superiorName, locked_until } = row
+  return {
+    ...{ id: String(row.id), name, description, email, phone, kind, active, company, international, language },
+    roles: row.roles.map((role) => ({ ...role, id: String(role.id) })),
+    groups: groups && groups.map(named),
+    otherGroups: groups ? row.groupCount - groups.length : 0,
+    superior: superiorId === null ? null : { id: String(superiorId), name: superiorName ?? '' },
+    enterprise: enterprise_id === null ? null : { id: String(enterprise_id), name: enterpriseName ?? '' },
+    createdAt: row.created_at.toISOString(),
+    signedInAt: moment(row.signed_in_at),
+    lockedUntil: moment(locked_until && locked_until > now ? locked_until : null),
+    self: row.id === me,
+  }
+}

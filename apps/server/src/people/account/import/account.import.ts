@@ -1,0 +1,45 @@
+import type { account } from '@cpm/contract/people/account/account'
+import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import { codes, type Issue } from '@cpm/contract/kernel/envelope'
+import { noPassword } from '../../../core/secret.ts'
+import { type Handler, Refusal } from '../../../core/feature.ts'
+import { insertAccounts, type NewRow, nextIds } from '../save/account.insert.ts'
+import { type Checked, checkRows } from './account.import.check.ts'
+import { tellAccounts } from '../account.tell.ts'
+
+/**
+ * Imported people have no password: each sets one by a code [7.9], or has it reset. What is wrong is found the same way whether the rows are kept or only looked at.
+ */
+export const importAccounts: Handler<typeof account.routes.import> = async (ctx, { rows, commit }) => {
+  const checked = await checkRows(ctx, rows)
+  const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
+  if (!commit) return { imported: 0, rows: wrong }
+  if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
+  const accounts = placed(checked, await nextIds(ctx.scope, rows.length))
+  await insertAccounts(ctx.scope, ctx.now, accounts)
+  await tellAccounts(
+    ctx.db,
+    accounts.map((one) => ({ ...one, enterprise_id: one.enterpriseId })),
+  )
+  return { imported: accounts.length, rows: [] }
+}
+
+const inRows = (wrong: RowIssues[]): Issue[] =>
+  wrong.flatMap(({ row, issues }) => issues.map((one) => ({ ...one, path: `rows.${row}.${one.path}` }))).slice(0, 100)
+
+/** Each with the path its superior gives it, be that there already or a row of the same file. */
+function placed(rows: readonly Checked[], ids: readonly number[]): NewRow[] {
+  const paths = new Map<number, string>()
+  const pathOf = (at: number): string => {
+    const { superior, isTop } = rows[at] as Checked
+    const above = superior.row === undefined ? superior.path : (paths.get(superior.row) ?? pathOf(superior.row))
+    const path = isTop ? String(ids[at]) : `${above}.${ids[at]}`
+    paths.set(at, path)
+    return path
+  }
+  return rows.map(({ fields, superior, enterpriseId, roleIds, groupPaths }, at) => ({
+    ...(fields as NonNullable<Checked['fields']>),
+    ...{ id: ids[at] as number, path: pathOf(at), enterpriseId, roleIds, groupPaths, passwordHash: noPassword },
+    superiorId: superior.row === undefined ? superior.id : (ids[superior.row] as number),
+  }))
+}

@@ -1,0 +1,58 @@
+import { levels } from '@cpm/contract/people/account/account'
+import { sql } from 'kysely'
+import { carried, unnoted } from '../../../db/move-subtree.ts'
+import type { Scope } from '../../../core/scope.ts'
+import { badField } from '../../../core/feature.ts'
+import { type Giver, isBelow, mayStandAbove, type Stored, stored, whyNotKind } from '../account.rules.ts'
+
+/**
+ * Puts an account under another superior, with all below it and every row that carries its path; answers the path it
+ * has then. Its enterprise stays what it is. The tree is held by the caller.
+ */
+export async function moveAccount(giver: Giver, target: Stored, superiorId: string): Promise<string> {
+  const { scope } = giver
+  if (target.superior_id !== null && String(target.superior_id) === superiorId) return target.path
+  const superior = await scope
+    .from('account')
+    .select(stored)
+    .where('account.id', '=', Number(superiorId))
+    .executeTakeFirst()
+  if (!superior || !mayStandAbove(giver, superior)) throw badField('superiorId', 'account.superiorUnknown')
+  if (isBelow(superior.path, target.path)) throw badField('superiorId', 'account.superiorSelf')
+  const isTop = superior.enterprise_id === null && target.enterprise_id !== null
+  if (!isTop && superior.enterprise_id !== target.enterprise_id) {
+    throw badField('superiorId', 'account.superiorElsewhere')
+  }
+  // A level the account has already is not one that is given: only its place must bear it.
+  const wrong = whyNotKind(
+    { ...giver, account: { ...giver.account, kind: highest(giver, target) } },
+    target.kind,
+    superior,
+  )
+  if (wrong) throw badField('superiorId', wrong === 'account.kindTop' ? wrong : 'account.superiorLevel')
+  const path = isTop ? String(target.id) : `${superior.path}.${target.id}`
+  if (path !== target.path) await carry(scope, target.path, path)
+  await sql`update account set superior_id = ${superior.id} where id = ${target.id}`.execute(scope.db)
+  return path
+}
+
+const highest = ({ account }: Giver, { kind }: Stored) => (levels[kind] > levels[account.kind] ? kind : account.kind)
+
+/** Where else paths of accounts stand. */
+const columns = [
+  ['task', 'account_path'],
+  ['enrolment_token', 'account_path'],
+  ['message', 'account_path'],
+  ['message', 'to_path'],
+  ['role', 'account_path'],
+] as const
+
+async function carry({ db }: Scope, from: string, to: string): Promise<void> {
+  const carryIn = (table: string, column: string) =>
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${carried(column, from, to)}
+      where ${sql.ref(column)} <@ ${from}::ltree`.execute(db)
+  await carryIn('account', 'path')
+  await unnoted(db, async () => {
+    for (const [table, column] of columns) await carryIn(table, column)
+  })
+}

@@ -1,0 +1,86 @@
+import type { account, AccountDependents } from '@cpm/contract/people/account/account'
+import { sql } from 'kysely'
+import type { Scope } from '../../../core/scope.ts'
+import { type Handler, missing, refused } from '../../../core/feature.ts'
+import { endSessions } from './account.password.ts'
+import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
+import { tellAccounts } from '../account.tell.ts'
+
+/** What an account makes: it goes to the superior, and there is nothing else to keep an account by. */
+const made = { tasks: 'task', tokens: 'enrolment_token', messages: 'message', roles: 'role' } as const
+
+export const dependents: Handler<typeof account.routes.dependents> = async ({ scope }, { id }) => {
+  const target = await scope
+    .from('account')
+    .select(['account.id', 'account.path'])
+    .where('account.id', '=', Number(id))
+    .executeTakeFirst()
+  if (!target) throw missing()
+  const counts = Object.entries(made).map(([name, table]) => {
+    const gone = table === 'message' ? sql`and status <> 'deleted'` : sql``
+    return sql`(select count(*)::int from ${sql.table(table)} where account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
+  })
+  const { rows } = await sql<AccountDependents>`
+    select (select count(*)::int from account
+      where (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
+    ${sql.join(counts)}`.execute(scope.db)
+  return rows[0] as AccountDependents
+}
+
+/** All of them or none. What they made goes to the nearest superior that stays. */
+export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }) => {
+  const { scope, account, db } = ctx
+  const targets = await heldAccounts(scope, ids, 'move')
+  if (targets.some((one) => one.id === account.id)) throw refused('account.selfDelete')
+  targets.forEach((one) => mustLookAfter(ctx, one))
+  const gone = targets.map((one) => one.id)
+  const { rows: left } = await sql`
+    select from account where superior_id = any(${gone}::bigint[]) and id <> all(${gone}::bigint[]) limit 1`.execute(
+    scope.db,
+  )
+  if (left.length > 0) throw refused('account.hasBelow')
+  await handOver(scope, targets)
+  // What was written to it alone stays with its writer, and reaches nobody.
+  await sql`update message set to_account_id = null where to_account_id = any(${gone}::bigint[])`.execute(scope.db)
+  await endSessions(scope, gone)
+  await sql`delete from account_role where account_id = any(${gone}::bigint[])`.execute(scope.db)
+  await scope.remove('account').where('account.id', 'in', gone).execute()
+  await tellAccounts(db, targets)
+  return { done: true }
+}
+
+type Heir = { id: number; path: string; enterprise_id: number | null }
+
+async function handOver({ db }: Scope, targets: readonly Stored[]): Promise<void> {
+  const heirs = await heirsOf(db, targets)
+  const inherited = targets.filter((one) => heirs.get(one.id)?.enterprise_id === one.enterprise_id)
+  const tops = targets.filter((one) => !inherited.includes(one)).map((one) => one.id)
+  const to = inherited.map((one) => heirs.get(one.id) as Heir)
+  const [from, ids, paths] = [inherited.map((one) => one.id), to.map((one) => one.id), to.map((one) => one.path)]
+  for (const table of Object.values(made)) {
+    // There is nobody of its enterprise above a top account to have it.
+    const { rows } = await sql`
+      select from ${sql.table(table)} where account_id = any(${tops}::bigint[]) limit 1`.execute(db)
+    if (rows.length > 0) throw refused('account.topKeeps')
+    await sql`update ${sql.table(table)} as t set account_id = heir.id, account_path = heir.path::ltree
+      from unnest(${from}::bigint[], ${ids}::bigint[], ${paths}::text[]) as heir (was, id, path)
+      where t.account_id = heir.was`.execute(db)
+  }
+}
+
+/** For each the nearest superior that stays; none above the very first of ours. */
+async function heirsOf(db: Scope['db'], targets: readonly Stored[]): Promise<ReadonlyMap<number, Heir>> {
+  const { rows } = await sql<Heir>`
+    select id, path, enterprise_id from account
+    where id in (select superior_id from account where id = any(${targets.map((one) => one.id)}::bigint[]))`.execute(db)
+  const gone = new Map(targets.map((one) => [one.id, one]))
+  const above = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    targets.flatMap((one) => {
+      let superior = one.superior_id
+      while (superior !== null && gone.has(superior)) superior = gone.get(superior)?.superior_id ?? null
+      const heir = superior === null ? undefined : above.get(superior)
+      return heir ? [[one.id, heir] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import { type message, messageLimits } from '@cpm/contract/people/message/message'
+import { sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/search-pattern.ts'
+import type { Scope } from '../../core/scope.ts'
+import { badField, type Ctx, type Handler } from '../../core/feature.ts'
+
+/** Whose message it is: that bounds whom it may reach, whoever holds the pen. */
+export type Author = { enterprise_id: number | null; account_id: number; account_path: string }
+/** Whom it reaches: null is everybody. */
+export type Place = { to_enterprise_id: number | null; to_account_id: number | null; to_path: string | null }
+
+const unknown = () => badField('organization', 'message.unknownOrganization')
+
+/** The receiving organisation [3.19] within what the author reaches and the session sees; another's is unknown. */
+export async function placeOf(
+  { scope, db }: Pick<Ctx, 'scope' | 'db'>,
+  author: Author,
+  organization: string | null | undefined,
+): Promise<Place> {
+  if (!organization) return widest(author)
+  const [kind, id] = organization.split(':') as [string, string]
+  if (kind === 'account') {
+    const account = await scope
+      .from('account')
+      .select(['account.id', 'account.enterprise_id', 'account.path'])
+      .where('account.id', '=', Number(id))
+      .where(within(widest(author)))
+      .executeTakeFirst()
+    if (!account) throw unknown()
+    return { to_enterprise_id: account.enterprise_id, to_account_id: account.id, to_path: account.path }
+  }
+  // Only ours write to enterprises; to anybody else there is but the own one.
+  const may = author.enterprise_id === null && scope.who.enterpriseId === null
+  const found = may && (await db.selectFrom('enterprise').select('id').where('id', '=', Number(id)).executeTakeFirst())
+  if (!found) throw unknown()
+  return { to_enterprise_id: found.id, to_account_id: null, to_path: null }
+}
+
+function widest(author: Author): Place {
+  if (author.enterprise_id === null) return { to_enterprise_id: null, to_account_id: null, to_path: null }
+  const isTop = !author.account_path.includes('.')
+  return {
+    to_enterprise_id: author.enterprise_id,
+    to_account_id: isTop ? null : author.account_id,
+    to_path: author.account_path,
+  }
+}
+
+function within(place: Place) {
+  const { to_enterprise_id, to_path } = place
+  return sql<SqlBool>`(${to_enterprise_id === null ? sql`true` : sql`account.enterprise_id = ${to_enterprise_id}`}
+    and ${to_path === null ? sql`true` : sql`account.path <@ ${to_path}::ltree`})`
+}
+
+/** The chosen accounts, each of them in the place and seen by the session; else none is taken. */
+export async function chosenOf(scope: Scope, place: Place, ids: readonly string[]): Promise<number[]> {
+  const wanted = [...new Set(ids.map(Number))]
+  const found = await scope
+    .from('account')
+    .select('account.id')
+    .where('account.id', 'in', wanted)
+    .where('account.active', '=', true)
+    .where(within(place))
+    .execute()
+  if (found.length < wanted.length) throw badField('accountIds', 'message.unknownAccounts')
+  return wanted
+}
+
+/** Accounts the session sees, as they are shown where they are chosen. */
+export function shownAccounts(scope: Scope) {
+  return scope
+    .from('account')
+    .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
+    .select(['account.id', 'account.name', 'account.description', 'enterprise.name as enterpriseName'])
+    .orderBy('account.name')
+    .limit(messageLimits.accounts)
+}
+
+const ofAccount = (account: { id: number; path: string; enterpriseId: number | null }): Author => ({
+  enterprise_id: account.enterpriseId,
+  account_id: account.id,
+  account_path: account.path,
+})
+
+export const findAccounts: Handler<typeof message.routes.accounts> = async (ctx, { q, organization }) => {
+  const place = await placeOf(ctx, ofAccount(ctx.account), organization)
+  const rows = await shownAccounts(ctx.scope)
+    .where('account.active', '=', true)
+    // A message to oneself is no message.
+    .where('account.id', '<>', ctx.account.id)
+    .where(within(place))
+    .$if(Boolean(q), (found) =>
+      found.where(
+        sql<SqlBool>`(account.name ilike ${containing(q ?? '')} or account.description ilike ${containing(q ?? '')}
+          or enterprise.name ilike ${containing(q ?? '')})`,
+      ),
+    )
+    .limit(messageLimits.organizations)
+    .execute()
+  return { records: rows.map((row) => ({ ...row, id: String(row.id) })) }
+}
+
+export const findOrganizations: Handler<typeof message.routes.organizations> = async ({ scope, account }, { q }) => {
+  const isOurs = scope.who.enterpriseId === null
+  const name = containing(q ?? '')
+  const { rows } = await sql<{ organization: string; name: string; enterpriseName: string | null; accounts: number }>`
+    select * from (
+      select 'enterprise:' || e.id as organization, e.name, null as "enterpriseName", 0 as rank,
+        (select count(*)::int from account a where a.enterprise_id = e.id and a.active) as accounts
+      from enterprise e where ${isOurs} and e.name ilike ${name}
+      union all
+      select 'account:' || account.id, account.name, e.name, 1,
+        (select count(*)::int from account a where a.path <@ account.path and a.active)
+      from account left join enterprise e on e.id = account.enterprise_id
+      where ${scope.visible('account')} and account.id <> ${account.id} and account.name ilike ${name}
+        and exists (select from account a where a.superior_id = account.id)) found
+    order by rank, name limit ${messageLimits.organizations}`.execute(scope.db)
+  return {
+    records: rows.map((row) => ({
+      organization: row.organization,
+      name: row.name,
+      enterpriseName: row.enterpriseName,
+      accounts: row.accounts,
+    })),
+  }
+}

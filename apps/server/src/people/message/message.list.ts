@@ -1,0 +1,109 @@
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { listedStatuses, type message, type MessageDetail, type MessageRow } from '@cpm/contract/people/message/message'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/search-pattern.ts'
+import { receivers, type Scope } from '../../core/scope.ts'
+import { type Handler, missing } from '../../core/feature.ts'
+import { shownAccounts } from './message.choose.ts'
+
+/** How many accounts have the message, or will once it is published. */
+export async function recipientsOf(scope: Scope, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from message join account on ${receivers} where message.id = ${id}`.execute(scope.db)
+  return rows[0]?.count ?? 0
+}
+
+/** What can be managed and is not deleted, with all that a row shows. */
+function rowsOf(scope: Scope) {
+  return scope
+    .from('message')
+    .where('message.status', 'in', listedStatuses)
+    .innerJoin('account as author', 'author.id', 'message.account_id')
+    .leftJoin('account as to_account', 'to_account.id', 'message.to_account_id')
+    .leftJoin('enterprise as to_enterprise', 'to_enterprise.id', 'message.to_enterprise_id')
+    .innerJoinLateral(
+      sql<{ recipients: number; readers: number }>`(
+        select count(*)::int as recipients, count(message_read.read_at)::int as readers from account
+        left join message_read on message_read.account_id = account.id and message_read.message_id = message.id
+        where ${receivers})`.as('reach'),
+      (join) => join.onTrue(),
+    )
+    .select(['message.id', 'message.title', 'message.status', 'message.user_scope', 'message.content'])
+    .select(['message.enterprise_id', 'message.to_enterprise_id', 'message.to_account_id'])
+    .select(['message.created_at', 'message.updated_at', 'message.published_at'])
+    .select(['author.name as createdBy', 'to_account.name as toAccount', 'to_enterprise.name as toEnterprise'])
+    .select(['reach.recipients', 'reach.readers'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+function shown(row: Row): MessageRow {
+  return {
+    id: String(row.id),
+    title: row.title,
+    status: row.status,
+    userScope: row.user_scope,
+    ...organizationOf(row),
+    recipients: row.recipients,
+    readers: row.readers,
+    createdBy: row.createdBy,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+  }
+}
+
+/** None is the widest the author reaches: of an enterprise, itself. */
+function organizationOf(row: Row): Pick<MessageRow, 'organization' | 'organizationName'> {
+  if (row.to_account_id !== null) {
+    return { organization: `account:${row.to_account_id}`, organizationName: row.toAccount }
+  }
+  const chosen = row.enterprise_id === null && row.to_enterprise_id !== null
+  return { organization: chosen ? `enterprise:${row.to_enterprise_id}` : null, organizationName: row.toEnterprise }
+}
+
+const columns = {
+  createdAt: 'message.created_at',
+  publishedAt: 'message.published_at',
+  title: 'message.title',
+} as const
+
+function orderOf({ sort = '-createdAt' }: Pick<InputOf<typeof message.routes.list>, 'sort'>): RawBuilder<unknown> {
+  const column = sql.ref(columns[sort.replace('-', '') as keyof typeof columns])
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
+  return sql`${column} ${direction} nulls last, message.id ${direction}`
+}
+
+export const list: Handler<typeof message.routes.list> = async ({ scope }, query) => {
+  const { current, size, status, userScope, q } = query
+  const conditions = [
+    ...(status ? [sql<SqlBool>`message.status = ${status}`] : [sql<SqlBool>`message.status = any(${listedStatuses})`]),
+    ...(userScope ? [sql<SqlBool>`message.user_scope = ${userScope}`] : []),
+    ...(q ? [sql<SqlBool>`(message.title ilike ${containing(q)} or message.content ilike ${containing(q)})`] : []),
+  ]
+  const filter = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  const counted = scope
+    .from('message')
+    .where(filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+  const { total } = await counted.executeTakeFirstOrThrow()
+  const rows = await rowsOf(scope)
+    .where(filter)
+    .orderBy(orderOf(query))
+    .limit(size)
+    .offset((current - 1) * size)
+    .execute()
+  return { current, size, total, records: rows.map(shown) }
+}
+
+export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id }): Promise<MessageDetail> => {
+  const row = await rowsOf(scope).where('message.id', '=', Number(id)).executeTakeFirst()
+  if (!row) throw missing()
+  const accounts = await shownAccounts(scope)
+    .where(sql<SqlBool>`account.id in (select account_id from message_recipient where message_id = ${row.id})`)
+    .execute()
+  return {
+    ...shown(row),
+    content: row.content,
+    accounts: accounts.map(({ id: accountId, ...account }) => ({ ...account, id: String(accountId) })),
+  }
+}

@@ -1,0 +1,10 @@
+import { productVersion } from '@cpm/contract/platform/about/about'
+import { defineFeature } from '../../core/feature.ts'
+
+export const feature = defineFeature('frame', {
+  read: async ({ settings }) => ({
+    assistantUrl: settings.assistantUrl,
+    version: productVersion,
+    mailSent: settings.mailSent,
+  }),
+})

@@ -1,0 +1,55 @@
+import type { Choice, DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
+import { type QueryExecutorProvider, sql } from 'kysely'
+
+/**
+ * Whether `value` may be chosen now from a dictionary [3.12]. It holds the item until the end of the transaction, so
+ * that it is not deleted while a row takes it.
+ */
+export async function mayChoose(db: QueryExecutorProvider, code: DictionaryCode, value: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from dictionary_item i join dictionary d on d.id = i.dictionary_id
+    where d.code = ${code} and i.value = ${value} and i.available for share of i`.execute(db)
+  return rows.length > 0
+}
+
+/** The columns that hold values of a dictionary. */
+const columns: Record<DictionaryCode, readonly (readonly [table: string, column: string])[]> = {
+  groupType: [['terminal_group', 'type']],
+  deploymentStatus: [['customer', 'deployment_status']],
+  networkType: [['customer', 'network_type']],
+  country: [
+    ['customer', 'country'],
+    ['registration', 'country'],
+  ],
+  region: [['customer', 'region']],
+  peripheralType: [['peripheral', 'type']],
+}
+
+/** How many rows have each of these values of a dictionary; one that the product does not ask for is in no row. */
+export async function usesOf(
+  db: QueryExecutorProvider,
+  code: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const places = Object.hasOwn(columns, code) ? columns[code as DictionaryCode] : []
+  if (places.length === 0 || values.length === 0) return new Map()
+  const all = sql.join(
+    places.map(
+      ([table, column]) =>
+        sql`select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} = any(${values})`,
+    ),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ value: string; count: number }>`
+    select value, count(*)::int as count from (${all}) t group by value`.execute(db)
+  return new Map(rows.map((row) => [row.value, row.count]))
+}
+
+/** What the named dictionaries hold, each in its order. */
+export async function choicesOf(db: QueryExecutorProvider, codes: readonly string[]): Promise<Choice[]> {
+  const { rows } = await sql<Choice>`
+    select d.code, i.value, i.label, i.english_name as "englishName", i.sort, i.available
+    from dictionary_item i join dictionary d on d.id = i.dictionary_id
+    where d.code = any(${codes}) order by d.code, i.sort, i.id`.execute(db)
+  return rows
+}

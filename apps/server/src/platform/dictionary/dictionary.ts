@@ -1,0 +1,161 @@
+import { type dictionary, type DictionaryRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
+import { paged } from '../../core/paged.ts'
+import { choicesOf } from './dictionary.known.ts'
+import { containing } from '../../db/search-pattern.ts'
+import { sheetOf } from '../../core/export.ts'
+import {
+  badField,
+  changed,
+  type Ctx,
+  defineFeature,
+  type Handler,
+  missing,
+  refused,
+  Refusal,
+} from '../../core/feature.ts'
+import { createItem, itemList, moveItem, removeItem, updateItem } from './dictionary.items.ts'
+
+/** Tells every open form that choices changed. */
+const tell = (db: Ctx['db']) => changed(db, { enterpriseId: null, accountPath: null }, [['dictionary']])
+
+const items: Handler<typeof dictionary.routes.items> = async ({ db }, input) => ({
+  records: await choicesOf(db, input.codes),
+})
+
+const itemCount = sql<number>`(select count(*)::int from dictionary_item i where i.dictionary_id = dictionary.id)`
+const sorts = {
+  code: sql`lower(dictionary.code)`,
+  name: sql`dictionary.name`,
+  englishName: sql`lower(dictionary.english_name)`,
+  items: itemCount,
+  updatedAt: sql`dictionary.updated_at`,
+}
+
+function rowsOf(scope: Ctx['scope']) {
+  return scope
+    .from('dictionary')
+    .select(['dictionary.id', 'code', 'name', 'english_name', 'description', 'built_in', 'updated_at'])
+    .select(itemCount.as('items'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+
+const shown = (row: Row): DictionaryRow => ({
+  id: String(row.id),
+  code: row.code,
+  name: row.name,
+  englishName: row.english_name,
+  description: row.description,
+  builtIn: row.built_in,
+  items: row.items,
+  updatedAt: row.updated_at.toISOString(),
+})
+
+const list: Handler<typeof dictionary.routes.list> = async ({ scope, account, from }, input) => {
+  const { q, builtIn } = input
+  const like = containing(q ?? '')
+  const found = rowsOf(scope)
+    .$if(builtIn !== undefined, (f) => f.where('built_in', '=', builtIn as boolean))
+    .$if(q !== undefined, (f) =>
+      f.where(sql<boolean>`(code ilike ${like} or name ilike ${like} or english_name ilike ${like})`),
+    )
+  const sort = (input.sort ?? 'code').replace('-', '') as keyof typeof sorts
+  const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc')
+  const inOrder = found.orderBy(sql`${sorts[sort]} ${direction}, dictionary.id ${direction}`)
+  if (input.export) {
+    if (!account.permissions.has('dictionary.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+    return sheetOf(from, 'dictionaries', fields, (await inOrder.execute()).map(shown))
+  }
+  const { rows, total } = await paged(inOrder, input)
+  return { current: input.page, size: input.pageSize, total, records: rows.map(shown) }
+}
+
+const fields = [
+  ['code', 'dictionary.code'],
+  ['name', 'dictionary.name'],
+  ['englishName', 'dictionary.englishName'],
+  ['description', 'dictionary.description'],
+  [
+    'builtIn',
+    'dictionary.kind',
+    (row: DictionaryRow, word) => word(row.builtIn ? 'dictionary.builtIn' : 'dictionary.ownOnly'),
+  ],
+  ['items', 'dictionary.itemCount'],
+  ['updatedAt', 'dictionary.updatedAt'],
+] satisfies Parameters<typeof sheetOf<DictionaryRow>>[2]
+
+const get: Handler<typeof dictionary.routes.get> = async ({ scope }, { id }) => {
+  const row = await rowsOf(scope).where('dictionary.id', '=', Number(id)).executeTakeFirst()
+  if (!row) throw missing()
+  return shown(row)
+}
+
+/** One code is one dictionary's. */
+async function refuseTaken({ scope }: Pick<Ctx, 'scope'>, code: string, but: number | null): Promise<void> {
+  const other = await scope
+    .from('dictionary')
+    .select('id')
+    .where('code', '=', code)
+    .$if(but !== null, (f) => f.where('id', '<>', but as number))
+    .executeTakeFirst()
+  if (other) throw badField('code', 'dictionary.codeTaken')
+}
+
+const create: Handler<typeof dictionary.routes.create> = async (ctx, input) => {
+  // For administrators of ours alone, whatever a role says.
+  if (ctx.account.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  await refuseTaken(ctx, input.code, null)
+  const { code, name, englishName, description } = input
+  const made = await ctx.scope
+    .insert('dictionary')
+    .values({ code, name, english_name: englishName, description: description ?? null })
+    .onConflict((c) => c.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Somebody else took it at the same moment.
+  if (!made) throw badField('code', 'dictionary.codeTaken')
+  await tell(ctx.db)
+  return { id: String(made.id) }
+}
+
+const update: Handler<typeof dictionary.routes.update> = async (ctx, { id, code, name, englishName, description }) => {
+  const known = await ctx.scope
+    .from('dictionary')
+    .select(['id', 'code', 'built_in'])
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) throw missing()
+  if (code !== undefined && code !== known.code) {
+    if (known.built_in) throw badField('code', 'dictionary.codeFixed')
+    await refuseTaken(ctx, code, known.id)
+  }
+  const set = { code, name, english_name: englishName, description, updated_at: ctx.now }
+  await ctx.scope.update('dictionary').set(set).where('id', '=', known.id).execute()
+  await tell(ctx.db)
+  return { done: true }
+}
+
+const remove: Handler<typeof dictionary.routes.remove> = async ({ scope, db }, { id }) => {
+  const known = await scope
+    .from('dictionary')
+    .select('built_in')
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) throw missing()
+  if (known.built_in) throw refused('dictionary.builtInStays')
+  // Its items one by one, so that each is in the audit.
+  await db.deleteFrom('dictionary_item').where('dictionary_id', '=', Number(id)).execute()
+  await scope.remove('dictionary').where('id', '=', Number(id)).execute()
+  await tell(db)
+  return { done: true }
+}
+
+/** Choice lists [3.12]. */
+export const feature = defineFeature('dictionary', {
+  ...{ items, list, get, create, update, remove },
+  ...{ itemList, createItem, updateItem, moveItem, removeItem },
+})

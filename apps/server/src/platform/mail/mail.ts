@@ -1,0 +1,108 @@
+import { codes } from '@cpm/contract/kernel/envelope'
+import { type mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { containing } from '../../db/search-pattern.ts'
+import type { Tables } from '../../db/tables.ts'
+import { defineFeature, type Handler, missing, Refusal, refused, wake } from '../../core/feature.ts'
+import { sendWaiting } from './mail.send.ts'
+
+/** Mail is remembered this long: 90 days. */
+const keptMs = 90 * 86_400_000
+
+const list: Handler<typeof mail.routes.list> = async ({ scope, settings }, input) => {
+  let found = scope.from('mail').leftJoin('account', 'account.id', 'mail.account_id')
+  if (input.q) {
+    const like = containing(input.q)
+    found = found.where(
+      sql<boolean>`(mail.to_address ilike ${like} or mail.subject ilike ${like} or account.name ilike ${like})`,
+    )
+  }
+  if (input.state) found = found.where('mail.state', '=', sql<MailRow['state']>`any(${input.state})`)
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await columnsOf(found)
+    .orderBy(orderOf(input.sort))
+    .limit(input.pageSize)
+    .offset((input.page - 1) * input.pageSize)
+    .execute()
+  return { current: input.page, size: input.pageSize, total, records: rows.map(shown), sending: settings.mailSent }
+}
+
+const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
+  const found = scope.from('mail').leftJoin('account', 'account.id', 'mail.account_id')
+  const row = await columnsOf(found).select('mail.body').where('mail.id', '=', Number(id)).executeTakeFirst()
+  if (!row) throw missing()
+  return { ...shown(row), body: row.body }
+}
+
+/** Sends what was kept or has failed once more, if what it says still holds. */
+const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) => {
+  const { numUpdatedRows } = await scope
+    .update('mail')
+    .set({ state: 'waiting', attempts: 0, next_try_at: now, last_error: null })
+    .where('mail.id', '=', Number(id))
+    .where('mail.state', 'in', mailStates.into('waiting'))
+    .where((row) => row.or([row('mail.expires_at', 'is', null), row('mail.expires_at', '>', now)]))
+    .executeTakeFirst()
+  if (numUpdatedRows === 1n) {
+    await wake(scope.db, 'jobs', { job: 'sendMail' })
+    return { done: true }
+  }
+  const row = await scope.from('mail').select('mail.state').where('mail.id', '=', Number(id)).executeTakeFirst()
+  if (!row) throw missing()
+  if (mailStates.can(row.state, 'waiting')) throw refused('mail.tooLate')
+  throw new Refusal(codes.conflict, 'mail.notRetried')
+}
+
+type Found = SelectQueryBuilder<Tables & { account: Tables['account'] }, 'mail' | 'account', object>
+
+function columnsOf(found: unknown) {
+  return (found as Found)
+    .select(['mail.id', 'mail.to_address', 'mail.language', 'mail.kind', 'mail.subject', 'mail.state'])
+    .select(['mail.attempts', 'mail.last_error', 'mail.created_at', 'mail.sent_at', 'mail.next_try_at'])
+    .select(['mail.expires_at', sql<string | null>`account.name`.as('accountName')])
+}
+
+function orderOf(sort = '-createdAt') {
+  const columns: Record<string, string> = { createdAt: 'mail.id', to: 'mail.to_address', sentAt: 'mail.sent_at' }
+  const column = sql.ref(columns[sort.replace('-', '')] ?? 'mail.id')
+  return sort.startsWith('-') ? sql`${column} desc nulls last, mail.id desc` : sql`${column} nulls last, mail.id`
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number]
+
+function shown(row: Row): MailRow {
+  const iso = (at: Date | null) => at?.toISOString() ?? null
+  return {
+    id: String(row.id),
+    to: row.to_address,
+    accountName: row.accountName,
+    language: row.language,
+    kind: row.kind,
+    subject: row.subject,
+    state: row.state,
+    attempts: row.attempts,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    sentAt: iso(row.sent_at),
+    nextTryAt: row.state === 'waiting' ? iso(row.next_try_at) : null,
+    expiresAt: iso(row.expires_at),
+  }
+}
+
+/** Mail the system wrote: what became of it, and for what no mail server took, what it says. */
+export const feature = defineFeature(
+  'mail',
+  { list, open, retry },
+  {
+    jobs: {
+      sendMail: { everyMs: 15_000, run: sendWaiting },
+      forgetMail: {
+        everyMs: 3_600_000,
+        run: async ({ db, now }) => {
+          const before = new Date(now.getTime() - keptMs)
+          await db.deleteFrom('mail').where('created_at', '<', before).execute()
+        },
+      },
+    },
+  },
+)

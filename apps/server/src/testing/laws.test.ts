@@ -1,0 +1,168 @@
+import { allPermissions, allWords, contract, type Permission } from '@cpm/contract'
+import { codes } from '@cpm/contract/kernel/envelope'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
+import { requestOf } from '@cpm/contract/kernel/client'
+import { sql } from 'kysely'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { samples } from './matrix/samples.ts'
+import { type Clients, type House, openTestHouse } from './house.ts'
+
+const resources = Object.entries(contract as Record<string, Resource>)
+const routes = resources.flatMap(([name, r]) =>
+  Object.entries(r.routes).map(([verb, route]) => ({ name: `${name}.${verb}`, route })),
+)
+const guarded = routes.filter(({ route }) => route.permission !== 'public' && route.permission !== 'agent')
+const byCode = guarded.filter(({ route }) => route.permission !== 'session')
+
+const everyCode = Object.keys(allPermissions) as Permission[]
+
+describe('laws of the contract', () => {
+  test('every word has both languages, and neither is a copy of its key', () => {
+    for (const [key, [cn, en]] of Object.entries(allWords)) {
+      expect(cn.trim(), key).not.toBe('')
+      expect(en.trim(), key).not.toBe('')
+      expect(en, key).not.toMatch(/[\u4e00-\u9fff]/)
+    }
+  })
+
+  test('a text has the same places in both languages', () => {
+    const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1] as string).toSorted()
+    for (const [key, [cn, en]] of Object.entries(allWords)) expect(places(cn), key).toEqual(places(en))
+  })
+
+  test('every route names a permission that is declared, and every permission is asked for by a page or button', () => {
+    const codesInMenu = new Set(
+      resources.flatMap(([, r]) => [...(r.pages ?? []), ...(r.buttons ?? [])]).flatMap((p) => p.codes),
+    )
+    for (const { name, route } of byCode) expect(allPermissions, name).toHaveProperty([route.permission])
+    expect([...codesInMenu].toSorted()).toEqual(Object.keys(allPermissions).toSorted())
+  })
+
+  test('no two routes share an address, and every place in a path is an input', () => {
+    const addresses = routes.map(({ route }) => `${route.method} ${route.path}`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const { name, route } of routes) {
+      for (const place of placesOf(route.path)) expect(Object.keys(route.input.shape), name).toContain(place)
+    }
+  })
+
+  test('every route is called by a test', () => {
+    const folder = fileURLToPath(new URL('..', import.meta.url))
+    const texts = globSync('**/*.test.ts', { cwd: folder }).map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+    const all = texts.join('\n')
+    const uncalled = routes.filter(({ name, route }) => {
+      const [resource, verb] = name.split('.') as [string, string]
+      const address = route.path.split('{')[0] as string
+      return (
+        !new RegExp(`\\b${resource}[!?]?\\s*\\.${verb}\\(`).test(all) && !(all.includes(address) && address.length > 15)
+      )
+    })
+    expect(uncalled.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('laws of the server', () => {
+  let house: House
+  let stranger: Clients & { token: string }
+  let bare: Clients & { token: string }
+  /** What another enterprise has, and what nobody has. */
+  let foreign: Record<string, string>
+  const nobodys: Record<string, string> = { sn: 'NOBODY-0001', id: '999999999' }
+
+  beforeAll(async () => {
+    house = await openTestHouse()
+    const theirs = await house.make.enterprise()
+    const group = await house.make.group(theirs.id)
+    const boss = await house.as(await house.make.account({ enterpriseId: theirs.id }))
+    const terminal = await house.make.terminal({ enterpriseId: theirs.id, group })
+    const task = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [terminal.sn] } })
+    await boss.message.save({ title: 'theirs', content: 'theirs' })
+    // One number stands for a task, a run, a token and a message of theirs alike: each first row of its table.
+    await boss.enrolment.create({ groupId: String(group.id) })
+    foreign = { sn: terminal.sn, id: task.id }
+    const mine = await house.make.enterprise()
+    // Every code there is, those of administrators included: what is theirs is kept from others by more than a role.
+    stranger = await house.as(await house.make.account({ enterpriseId: mine.id, codes: everyCode }))
+    bare = await house.as(await house.make.account({ enterpriseId: mine.id, codes: [] }))
+  })
+  afterAll(() => house.close())
+
+  const placesIn = (route: AnyRoute, places: Record<string, string>) =>
+    Object.fromEntries(placesOf(route.path).map((place) => [place, places[place]]))
+  const sample = (route: AnyRoute, places: Record<string, string>) => requestOf(route, placesIn(route, places))
+
+  test.each(guarded)('$name wants a session', async ({ route }) => {
+    expect(await house.ask(sample(route, nobodys))).toMatchObject({ code: codes.noSession, status: 401, result: null })
+  })
+
+  test.each(byCode)('$name wants its permission', async ({ route }) => {
+    const answer = await house.ask(sample(route, nobodys), { session: bare.token })
+    expect(answer).toMatchObject({ code: codes.forbidden, status: 403, result: null })
+  })
+
+  test.each(byCode.filter(({ route }) => placesOf(route.path).length > 0))(
+    "$name answers another enterprise's as it answers a missing one",
+    async ({ name, route }) => {
+      // What else the route wants is as in the matrix; the id in the address decides.
+      const body = (places: Record<string, string>) => {
+        const named = (kind: string) => places[kind === 'terminal' ? 'sn' : 'id'] as string
+        return samples[name]?.(Object.assign(named, { self: nobodys.id as string }))
+      }
+      const ask = (places: Record<string, string>) =>
+        house.ask(requestOf(route, { ...body(places), ...placesIn(route, places) }), { session: stranger.token })
+      const [theirs, nothing] = [await ask(foreign), await ask(nobodys)]
+      expect(theirs).toEqual(nothing)
+      expect(theirs).toMatchObject({ code: codes.missing, status: 404, result: null })
+    },
+  )
+
+  type Row = { name?: string; builtIn?: boolean }
+
+  test("a list shows nothing of another enterprise's", async () => {
+    // Somebody new: what the stranger was refused above is in their own audit.
+    const { id: enterpriseId } = await house.make.enterprise('Newcomers')
+    const newcomer = await house.make.account({ enterpriseId, codes: everyCode, name: 'newcomer' })
+    const { token } = await house.as(newcomer)
+    for (const { route } of byCode.filter((r) => r.route.method === 'GET' && placesOf(r.route.path).length === 0)) {
+      const answer = await house.ask(sample(route, {}), { session: token })
+      expect(answer.code).toBe(codes.ok)
+      expect(JSON.stringify(answer.result)).not.toContain(foreign.sn)
+      // Oneself, one's own enterprise, and the roles that come with the product, are everybody's to see.
+      const isOwn = ({ name = '', builtIn }: Row) => builtIn === true || ['newcomer', 'Newcomers'].includes(name)
+      const records = (answer.result as { records?: Row[] }).records ?? []
+      expect(records.filter((row) => !isOwn(row))).toEqual([])
+    }
+  })
+
+  test('what people change is noted for the audit; the other tables are written by machines or hold no more than a state', async () => {
+    const machines =
+      `activity_count activity_day activity_hour activity_minute asking attached attached_list audit audit_pending captcha
+      connection_log email_code event file_gone idempotency instance inventory live_ticket mail message_read message_recipient migration model_seen node
+      peripheral_check peripheral_due
+      recovery_code report report_hour report_mark session sign_in_failure sign_in_key sign_in_nonce sign_in_place sign_in_step task_run usage_day terminal_life
+      terminal_state terminal_tag terminal_tagged`.split(/\s+/)
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not c.relispartition and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_note')
+      order by 1`.execute(house.db)
+    expect(rows.map((row) => row.name).filter((name) => !machines.includes(name))).toEqual([])
+  })
+
+  test('the tables are as db/tables.ts says', async () => {
+    const files = globSync('db/tables*.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) }).map((file) =>
+      fileURLToPath(new URL(`../${file}`, import.meta.url)),
+    )
+    const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+    const { rows } = await sql<{ table: string; column: string }>`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name not in ('migration')
+        and table_name not in (select relname from pg_class where relispartition)`.execute(house.db)
+    const said = [...text.matchAll(/^ {2}(\w+): \{([\s\S]*?)\}$/gm)].flatMap(([, table, body]) =>
+      [...(body as string).matchAll(/(?:^|[{;\n])\s*(\w+):/g)].map(([, column]) => `${table}.${column}`),
+    )
+    expect(said.toSorted()).toEqual(rows.map((row) => `${row.table}.${row.column}`).toSorted())
+  })
+})

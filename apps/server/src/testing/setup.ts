@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server of this test run and the migrated database that each test's own is copied from. */
+    testServer: { url: string; template: string }
+  }
+}
+
+/** Starts one database server for a whole test run, or uses that of CPM_TEST_DATABASE_URL, and migrates a template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await openServer()
+  const template = `cpm_test_${process.pid}_${Date.now()}`
+  const run = (statement: string) => withClient(server.url, (client) => client.query(statement))
+  try {
+    await run(`create database ${template}`)
+    await migrateTemplate(databaseUrl(server.url, template))
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  project.provide('testServer', { url: server.url, template })
+  return async () => {
+    if (server.isOurs) return server.close()
+    const { rows } = await withClient(server.url, (client) =>
+      client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [
+        template,
+      ]),
+    )
+    for (const { name } of rows) await run(`drop database if exists ${name} with (force)`)
+  }
+}
+
+async function openServer() {
+  const given = process.env.CPM_TEST_DATABASE_URL
+  if (given) return { url: given, isOurs: false, close: async () => undefined }
+  const dataDir = await mkdtemp(join(tmpdir(), 'cpm-test-'))
+  const discard = () => rm(dataDir, { recursive: true, force: true })
+  const embedded = await startEmbedded({ dataDir, fast: true }).catch(async (error: unknown) => {
+    await discard()
+    throw error
+  })
+  const close = async () => {
+    await embedded.stop()
+    await discard()
+  }
+  return { url: embedded.url, isOurs: true, close }
+}
+
+async function migrateTemplate(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The same server's URL for another of its databases. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace(/\/[^/?]*(\?.*)?$/, `/${name}$1`)
+}
+
+/** Runs something on a connection of its own. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,35 @@
+import { type Clock, CannotDo } from '../machine.ts'
+import { pause, unless } from '../runs/patience.ts'
+
+/** Waits between two tries to reach the server over HTTPS. */
+const firstWaitMs = 1_000
+const longestWaitMs = 60_000
+
+export type Errand = {
+  /** The server's time after which it is not worth trying any more. */
+  expiresAt: number
+  signal: AbortSignal
+}
+
+/**
+ * Asks the server until it answers, at growing distances and with jitter. Rejects with `CannotDo('not_sent')` once it
+ * has expired, and at once when called off.
+ */
+export async function untilAnswered<T>(
+  { clock, serverNow }: { clock: Clock; serverNow: () => number },
+  { expiresAt, signal }: Errand,
+  ask: () => Promise<T>,
+): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    signal.throwIfAborted()
+    try {
+      return await unless(signal, ask())
+    } catch (error) {
+      if (signal.aborted) throw error
+      const why = error instanceof Error ? error.message : String(error)
+      const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10)) * (0.5 + clock.random() / 2)
+      if (serverNow() + wait >= expiresAt) throw new CannotDo('not_sent', `The server could not be reached: ${why}`)
+      await pause(clock, wait, signal)
+    }
+  }
+}

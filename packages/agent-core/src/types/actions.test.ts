@@ -1,0 +1,202 @@
+import { actionParams, actionPlatforms } from '@cpm/contract/delivery/task/action'
+import { afterEach, describe, expect, test } from 'vitest'
+import { World, endless, settle } from '../testing/fakes.ts'
+import { CannotDo, NotSupported } from '../machine.ts'
+import { runTypes } from './run-types.ts'
+
+let world: World
+const begin = async (options = {}) => (world = await new World(options).able().start())
+afterEach(() => world.agent.vanish())
+
+const samples: Record<keyof typeof actionParams, { params: object; deed: string }> = {
+  restart: { params: {}, deed: 'restart' },
+  restart_agent: { params: {}, deed: 'restartAgent' },
+  screenshot: { params: {}, deed: 'screenshot' },
+  lock: { params: { password: 'Secret12' }, deed: 'lock Secret12' },
+  unlock: { params: {}, deed: 'unlock' },
+  clear_cache: { params: { packageName: 'a.b' }, deed: 'clearCache a.b' },
+  factory_reset: { params: {}, deed: 'factoryReset' },
+  uninstall: { params: { packageName: 'a.b' }, deed: 'uninstall a.b' },
+  set_permission: {
+    params: { packageName: 'a.b', permission: 'a.p', granted: true },
+    deed: 'setPermission a.b a.p true',
+  },
+  refresh: { params: { kinds: ['apps'] }, deed: 'inventory apps' },
+  fetch_files: { params: { paths: ['/var/log/a.log'], kind: 'log' }, deed: '' },
+}
+
+test.each(Object.entries(samples))('%s is done once and told', async (type, { params, deed }) => {
+  const { server, deeds } = await begin()
+  deeds.files.set('/screen.png', new Uint8Array(10)).set('/var/log/a.log', new Uint8Array(10))
+  deeds.lists.apps = [{ packageName: 'a.b', name: 'A', version: '1', system: false }]
+  deeds.done.length = 0
+  server.give('1', { type, params })
+  await settle()
+  expect(world.row('1').status).toBe('success')
+  if (deed) expect(deeds.done).toContain(deed)
+})
+
+test('every action has a type, and nothing without one is done', () => {
+  expect(Object.keys(runTypes).toSorted()).toEqual(['command', 'message', ...Object.keys(actionParams)].toSorted())
+})
+
+describe('an action this terminal cannot do', () => {
+  test.each(Object.entries(samples))(
+    '%s: its machine has no such deed, and the answer says so',
+    async (type, { params }) => {
+      world = await new World().start()
+      world.server.give('1', { type, params })
+      await settle()
+      expect(world.row('1')).toMatchObject({
+        status: 'failed',
+        reason: 'not_supported',
+        output: expect.stringMatching(/./),
+      })
+    },
+  )
+
+  test.each(['windows', 'linux'] as const)('on %s is refused without touching the machine', async (platform) => {
+    world = new World().able()
+    world.machine.platform = platform
+    await world.start()
+    world.deeds.done.length = 0
+    const none = Object.entries(actionPlatforms).filter(([, platforms]) => !platforms.includes(platform))
+    expect(none.length).toBeGreaterThan(4)
+    for (const [i, [type]] of none.entries())
+      world.server.give(String(i + 1), { type, params: samples[type as keyof typeof samples].params })
+    await settle()
+    expect(world.deeds.done).toEqual([])
+    for (const i of none.keys())
+      expect(world.row(String(i + 1))).toMatchObject({ status: 'failed', reason: 'not_supported' })
+  })
+
+  test('fails with the reason and the sentence the machine gives', async () => {
+    const { server, deeds } = await begin()
+    deeds.failing.set('screenshot', new NotSupported('No tool for screenshots.'))
+    deeds.failing.set('uninstall', new CannotDo('no_such_app', 'There is no a.b'))
+    server.give('1', { type: 'screenshot', params: {} })
+    server.give('2', { type: 'uninstall', params: { packageName: 'a.b' } })
+    await settle()
+    expect(world.row('1')).toMatchObject({ reason: 'not_supported', output: 'No tool for screenshots.' })
+    expect(world.row('2')).toMatchObject({ reason: 'no_such_app', output: 'There is no a.b' })
+  })
+
+  test('and one that never ends is given up, so that the next has its turn', async () => {
+    const { server, deeds, clock } = await begin()
+    deeds.failing.set('clearCache', new Promise<never>(() => {}))
+    server.give('1', { type: 'clear_cache', params: {} })
+    server.give('2', { type: 'uninstall', params: { packageName: 'a.b' } })
+    await clock.pass(6 * 60_000)
+    expect(world.row('1')).toMatchObject({ status: 'failed', reason: 'timeout' })
+    expect(world.row('2').status).toBe('success')
+  })
+
+  test('or whose parameters are not readable, fails as a bad command', async () => {
+    const { server } = await begin()
+    server.give('1', { type: 'lock', params: { password: '1' } })
+    server.give('2', { type: 'fetch_files', params: { paths: Array(11).fill('/a'), kind: 'log' } })
+    await settle()
+    expect([world.row('1').reason, world.row('2').reason]).toEqual(['bad_command', 'bad_command'])
+  })
+})
+
+describe('a restart', () => {
+  const restart = { type: 'restart', params: {} }
+  const cutOff = async () => {
+    const { server, deeds } = await begin()
+    deeds.failing.set('restart', new Promise<never>(() => {}))
+    server.give('1', restart)
+    await settle()
+    expect(world.row('1').status).toBe('started')
+    world.crash()
+  }
+
+  test('is told as done before the machine goes, and not done again after it', async () => {
+    const { server, deeds, machine } = await begin()
+    server.give('1', restart)
+    await settle()
+    expect(world.row('1').status).toBe('success')
+    machine.boot = 'boot-2'
+    await world.restart()
+    Object.assign(world.row('1'), { status: 'waiting', version: 9 })
+    server.send('1')
+    await settle()
+    expect(deeds.done.filter((one) => one === 'restart')).toHaveLength(1)
+    expect(world.row('1').status).toBe('success')
+  })
+
+  test('that took the agent with it before it could say so is told by the next start of the machine', async () => {
+    await cutOff()
+    world.machine.boot = 'boot-2'
+    await world.start()
+    expect(world.row('1').status).toBe('success')
+    expect(world.deeds.done.filter((one) => one === 'restart')).toHaveLength(1)
+  })
+
+  test('that only the agent’s own end broke off is told as interrupted, and not tried again by itself', async () => {
+    await cutOff()
+    await world.start()
+    expect(world.row('1')).toMatchObject({ status: 'failed', reason: 'interrupted' })
+    expect(world.deeds.done.filter((one) => one === 'restart')).toHaveLength(1)
+  })
+
+  test('does not wait for a command that hangs', async () => {
+    const { server, machine } = await begin()
+    machine.run = endless
+    server.give('1')
+    server.give('2', restart)
+    await settle()
+    expect(world.row('2').status).toBe('success')
+  })
+
+  test('of the agent alone counts as done once there is a new life of it', async () => {
+    const { server, deeds } = await begin()
+    deeds.failing.set('restartAgent', new Promise<never>(() => {}))
+    server.give('1', { type: 'restart_agent', params: {} })
+    await settle()
+    await world.restart()
+    expect(world.row('1').status).toBe('success')
+    expect(deeds.done.filter((one) => one === 'restartAgent')).toHaveLength(1)
+  })
+})
+
+test('a clean end while the machine is told to restart does not call the restart interrupted', async () => {
+  const { server, deeds, clock } = await begin()
+  let done = () => {}
+  deeds.restart = () => new Promise((resolve) => (done = () => resolve('off it goes')))
+  server.give('1', { type: 'restart', params: {} })
+  await settle()
+  const gone = world.agent.stop()
+  done()
+  await clock.pass(5_000)
+  await gone
+  expect(world.row('1').status).toBe('success')
+})
+
+test('what may be done twice is done again after a crash; an app gone by then is what was wanted', async () => {
+  const { server, deeds } = await begin()
+  deeds.failing.set('uninstall', new Promise<never>(() => {}))
+  server.give('1', { type: 'uninstall', params: { packageName: 'a.b' } })
+  await settle()
+  world.crash()
+  deeds.failing.set('uninstall', new CannotDo('no_such_app', 'There is no a.b'))
+  await world.start()
+  expect(world.row('1')).toMatchObject({ status: 'success' })
+})
+
+test('a screenshot found begun is not taken of another moment', async () => {
+  const { server, deeds } = await begin()
+  deeds.failing.set('screenshot', new Promise<never>(() => {}))
+  server.give('1', { type: 'screenshot', params: {} })
+  await settle()
+  await world.restart()
+  expect(world.row('1')).toMatchObject({ status: 'failed', reason: 'interrupted' })
+})
+
+test('the password of a lock is never written down', async () => {
+  const { server, journal } = await begin()
+  server.give('1', { type: 'lock', params: { password: 'Secret12' } })
+  await settle()
+  expect(journal.kinds()).toContain('started')
+  expect(JSON.stringify(journal.lines)).not.toContain('Secret12')
+})

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { snPattern } from '../../kernel/topic.ts'
+import { plan, planParts } from '../plan/plan.config.ts'
+
+/** What a terminal says of itself, and what it is told to hold to: the payloads of its topics. */
+
+export const sn = z.string().regex(snPattern)
+export const platforms = ['android', 'windows', 'linux'] as const
+export type Platform = (typeof platforms)[number]
+
+const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
+const text = z.string().max(200)
+/** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
+export const terminalTime = z.union([
+  z.number().int().nonnegative().max(8.64e15),
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+])
+
+export const peripheral = z.object({
+  name: text,
+  /** Four hex digits, lower case. */
+  vid: z.string().max(8).optional(),
+  pid: z.string().max(8).optional(),
+  maker: text.optional(),
+  serial: text.optional(),
+})
+export type Peripheral = z.infer<typeof peripheral>
+
+/** What a terminal can say of itself. A report carries the fields that changed since the last one. */
+export const facts = z.object({
+  maker: text,
+  model: text,
+  serial: text,
+  systemId: text,
+  os: text,
+  osVersion: text,
+  romVersion: text,
+  /** `1280x800` */
+  resolution: z.string().max(40),
+  bluetooth: z.string().max(40),
+  agent: z.string().max(40),
+  /** Percent. */
+  battery: z.number().min(0).max(100).nullable(),
+  charging: z.boolean(),
+  /** Percent of all cores. */
+  cpu: z.number().min(0).max(100),
+  /** Bytes. */
+  memory: used,
+  storage: used,
+  network: z.object({
+    type: z.enum(['wifi', 'ethernet', 'cellular', 'other']),
+    ip: z.string().max(60).optional(),
+    mac: z.string().max(40).optional(),
+    name: text.optional(),
+    /** Percent. */
+    signal: z.number().min(0).max(100).optional(),
+    /** Bytes since boot. */
+    rxBytes: z.number().nonnegative().optional(),
+    txBytes: z.number().nonnegative().optional(),
+  }),
+  location: z.object({
+    lat: z.number().min(-90).max(90),
+    lng: z.number().min(-180).max(180),
+    /** Metres. */
+    accuracy: z.number().nonnegative().optional(),
+  }),
+  bootAt: terminalTime,
+  shutdownAt: terminalTime,
+  bootCount: z.number().int().nonnegative(),
+  peripherals: z.array(peripheral).max(64),
+  /** Parts of its plan that this terminal cannot do. */
+  planLacks: z.array(z.enum(planParts)).max(planParts.length),
+})
+export const someFacts = facts.partial()
+export type Facts = z.infer<typeof facts>
+export type SomeFacts = z.infer<typeof someFacts>
+
+export const hello = z.object({
+  /** New at every connection of the agent. */
+  session: z.string().min(1).max(64),
+  /** New at every start of the machine. */
+  bootId: z.string().max(64).optional(),
+  agent: z.string().max(40).optional(),
+  platform: z.enum(platforms).optional(),
+  configVersion: z.number().int().nonnegative().optional(),
+  appsHash: z.string().max(100).optional(),
+  at: terminalTime.optional(),
+})
+export type Hello = z.infer<typeof hello>
+
+export const report = z.object({
+  /** Greater than any sent before by this terminal; a smaller one is a repeat and changes nothing. */
+  seq: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  at: terminalTime.optional(),
+  /** The configuration it holds to, after a `down/config`. */
+  configVersion: z.number().int().nonnegative().optional(),
+  ...someFacts.shape,
+})
+export type Report = z.infer<typeof report>
+
+export const eventTypes = [
+  'boot',
+  'shutdown',
+  'peripheral_attached',
+  'peripheral_removed',
+  'peripheral_fault',
+  'fence',
+  'error',
+] as const
+export const event = z.object({
+  /** Unique for this terminal; a repeat changes nothing. */
+  id: z.string().min(1).max(64),
+  type: z.enum(eventTypes),
+  at: terminalTime.optional(),
+  data: z.record(z.string().max(60), z.unknown()).optional(),
+})
+export type TerminalEvent = z.infer<typeof event>
+
+/** What the server itself writes into a terminal's history, as an `error`, when it said more than is kept of a day. */
+export const tooMuchSaid = 'cpm:too_much_said'
+
+export const presence = z.object({ session: z.string().min(1).max(64), online: z.literal(false) })
+
+/** What the agent is to hold to; unknown fields are ignored. */
+export const desired = z.object({
+  /** Milliseconds between two reports; the agent adds its own jitter. */
+  reportIntervalMs: z.number().int().min(1000).max(86_400_000),
+  /** Null takes a plan away. */
+  plan: plan.nullable(),
+})
+export type Desired = z.infer<typeof desired>
+export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })
+export const reportIntervalMs = 5 * 60_000

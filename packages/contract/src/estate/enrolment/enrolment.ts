@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { id } from '../../kernel/id.ts'
+import { listQuery, moment, page } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { enrolmentWords } from './enrolment.words.ts'
+
+/** How long and how often a token serves when nothing is said, and the most that may be asked. */
+export const enrolmentLimits = {
+  defaultMs: 24 * 3_600_000,
+  longestMs: 365 * 86_400_000,
+  defaultUses: 1,
+  mostUses: 100_000,
+} as const
+
+export const enrolmentStates = ['active', 'spent', 'expired', 'revoked'] as const
+
+export const enrolmentRow = z.object({
+  id: z.string(),
+  /** The first characters, enough to recognise it; the token itself is shown once. */
+  prefix: z.string(),
+  state: z.enum(enrolmentStates),
+  groupId: z.string().nullable(),
+  groupName: z.string().nullable(),
+  maxUses: z.number().int(),
+  uses: z.number().int(),
+  expiresAt: moment,
+  createdAt: moment,
+  createdBy: z.string(),
+})
+export type EnrolmentRow = z.infer<typeof enrolmentRow>
+
+const permissions = words({
+  'enrolment.read': ['查看接入令牌', 'View enrolment tokens'],
+  'enrolment.create': ['新建接入令牌', 'Create enrolment tokens'],
+  'enrolment.revoke': ['撤销接入令牌', 'Revoke enrolment tokens'],
+})
+const route = routesFor(permissions)
+
+export const enrolment = resource({
+  permissions,
+  routes: {
+    list: route('GET', '/api/v1/enrolment-tokens', {
+      permission: 'enrolment.read',
+      input: listQuery(['createdAt'], {}),
+      output: page(enrolmentRow),
+    }),
+    create: route('POST', '/api/v1/enrolment-tokens', {
+      permission: 'enrolment.create',
+      creates: true,
+      input: z.object({
+        groupId: id.optional(),
+        expiresAt: moment.optional(),
+        maxUses: z.number().int().min(1).max(enrolmentLimits.mostUses).optional(),
+      }),
+      /**
+       * `command` is for a Linux shell, `windowsCommand` for PowerShell. `qr` is what the QR shows: the same server and
+       * token, as a `cpm://enrol?…` address.
+       */
+      output: z.object({
+        id: z.string(),
+        token: z.string(),
+        command: z.string(),
+        windowsCommand: z.string(),
+        qr: z.string(),
+        expiresAt: moment,
+      }),
+    }),
+    revoke: route('POST', '/api/v1/enrolment-tokens/{id}/revoke', {
+      permission: 'enrolment.revoke',
+      input: z.object({ id }),
+      output: done,
+    }),
+  },
+  buttons: [{ page: '/device/index', codes: ['enrolment.read', 'enrolment.create', 'enrolment.revoke'] }],
+  words: enrolmentWords,
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { favouriteWords } from './favourite.words.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { sn } from '../agent/report.ts'
+
+/** Of one account. */
+export const mostFavourites = 1000
+
+const permissions = words({
+  'favourite.read': ['收藏设备', 'Keep favourites'],
+})
+const route = routesFor(permissions)
+
+/**
+ * Terminals a person wants at hand: their own mark, on what they see. The list of terminals
+ * finds them by `favourite=true`, so one that leaves their scope leaves their favourites from sight.
+ */
+export const favourite = resource({
+  permissions,
+  routes: {
+    add: route('PUT', '/api/v1/favourites/{sn}', {
+      permission: 'favourite.read',
+      input: z.object({ sn }),
+      /** `added` false: it was one already. */
+      output: z.object({ added: z.boolean() }),
+    }),
+    remove: route('DELETE', '/api/v1/favourites/{sn}', {
+      permission: 'favourite.read',
+      input: z.object({ sn }),
+      output: done,
+    }),
+  },
+  pages: [
+    {
+      path: '/device/deviceFavorites',
+      folder: 'device',
+      title: ['收藏设备', 'Favourites'],
+      sort: 12,
+      codes: ['favourite.read'],
+    },
+  ],
+  buttons: [{ page: '/device/index', codes: ['favourite.read'] }],
+  words: favouriteWords,
+})

@@ -1,0 +1,25 @@
+import { words } from '../../kernel/words.ts'
+
+export const favouriteWords = words({
+  'favourite.one': ['收藏', 'Favourite'],
+  'favourite.many': ['收藏的终端', 'Favourites'],
+  'favourite.terminal': ['终端', 'Terminal'],
+  'favourite.add': ['收藏', 'Add to favourites'],
+  'favourite.starOf': ['收藏 {{sn}}', '{{sn}} is a favourite'],
+  'favourite.remove': ['取消收藏', 'Remove from favourites'],
+  'favourite.addBySn': ['按 SN 收藏', 'Add by SN'],
+  'favourite.snHint': ['输入 SN 添加收藏', 'SN to add'],
+  'favourite.added': ['已收藏 {{sn}}', '{{sn}} is a favourite now'],
+  'favourite.known': ['{{sn}} 已在收藏中', '{{sn}} is a favourite already'],
+  'favourite.tooMany': ['最多收藏 {{max}} 台终端', 'At most {{max}} favourites'],
+  'favourite.none': ['还没有收藏的终端', 'No favourites yet'],
+  'favourite.noneHint': [
+    '在上方输入 SN，或在终端列表中点击星标，即可收藏',
+    'Enter an SN above, or press the star of a terminal in the list',
+  ],
+
+  'audit.action.favourite.add': ['收藏终端', 'Add a favourite'],
+  'audit.action.favourite.remove': ['取消收藏终端', 'Remove a favourite'],
+  'audit.resource.favourite': ['收藏', 'Favourites'],
+  'audit.table.favourite': ['收藏', 'Favourite'],
+})

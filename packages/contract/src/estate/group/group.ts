@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { groupWords } from './group.words.ts'
+import { bulkAnswer, bulkRows } from '../../kernel/bulk.ts'
+import { id } from '../../kernel/id.ts'
+import { flag, listQuery, moment, page } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, nothing, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { phone } from '../../people/me/me.ts'
+import { platforms, sn } from '../agent/report.ts'
+import { terminalStates } from '../terminal/terminal.ts'
+
+/** Terminals that may be moved in one call. */
+export const mostAssigned = 1000
+
+/** A store or a set of terminals; groups form a tree [3.14]. */
+export const groupRow = z.object({
+  id: z.string(),
+  enterpriseId: z.string(),
+  name: z.string(),
+  number: z.string(),
+  type: z.string(),
+  parentId: z.string().nullable(),
+  address: z.string().nullable(),
+  /** Terminals in it and below it. */
+  terminals: z.number().int(),
+})
+export type GroupRow = z.infer<typeof groupRow>
+
+export const groupDetail = groupRow.extend({
+  contact: z.string().nullable(),
+  phone: z.string().nullable(),
+  areaCode: z.string().nullable(),
+  parentName: z.string().nullable(),
+  enterpriseName: z.string(),
+  createdAt: moment,
+})
+export type GroupDetail = z.infer<typeof groupDetail>
+
+const optional = (max: number) => z.string().trim().max(max).nullable().optional()
+const fields = {
+  name: z.string().trim().min(1).max(100),
+  /** Unique in the enterprise, in any case. */
+  number: z.string().trim().min(1).max(50),
+  /** A value of the dictionary `groupType`. */
+  type: z.string().trim().min(1).max(50),
+  contact: optional(100),
+  phone: phone.nullable().optional(),
+  areaCode: optional(20),
+  address: optional(200),
+}
+export const groupFields = z.object(fields)
+
+/** A new one. Without a parent it stands at the top, of the enterprise an administrator of ours names. */
+export const newGroup = z.object({ ...fields, parentId: id.optional(), enterpriseId: id.optional() })
+
+/** One row of a file: texts as they stand there; `parent` is a number, or a path of names with `/` between. */
+const cell = z.string().default('')
+export const importedGroup = z.object({
+  ...{ name: cell, number: cell, type: cell, parent: cell },
+  ...{ contact: cell, phone: cell, areaCode: cell, address: cell },
+})
+export type ImportedGroup = z.infer<typeof importedGroup>
+
+export const memberRow = z.object({
+  sn: z.string(),
+  name: z.string(),
+  platform: z.enum(platforms),
+  model: z.string(),
+  status: z.enum(terminalStates.names),
+  online: z.boolean(),
+  lastSeenAt: moment.nullable(),
+  groupId: z.string().nullable(),
+  groupName: z.string().nullable(),
+})
+export type MemberRow = z.infer<typeof memberRow>
+
+const permissions = words({
+  'group.read': ['查看终端组', 'View groups'],
+  'group.create': ['新建终端组', 'Create groups'],
+  'group.update': ['编辑和移动终端组', 'Edit and move groups'],
+  'group.delete': ['删除终端组', 'Delete groups'],
+  'group.assign': ['分配终端到终端组', 'Assign terminals to groups'],
+  'group.import': ['导入终端组', 'Import groups'],
+  'group.export': ['导出终端组', 'Export groups'],
+})
+const route = routesFor(permissions)
+
+export const group = resource({
+  permissions,
+  routes: {
+    /** Every group the session may see, parents first. */
+    list: route('GET', '/api/v1/groups', {
+      permission: 'group.read',
+      input: nothing,
+      output: z.object({ records: z.array(groupRow) }),
+    }),
+    /** The same a page at a time, with every field; `under` is a group and all below it. */
+    search: route('GET', '/api/v1/groups/search', {
+      permission: 'group.read',
+      input: listQuery(['name', 'number', 'createdAt'], { type: z.string().max(50).optional(), under: id.optional() }),
+      output: page(groupDetail),
+    }),
+    get: route('GET', '/api/v1/groups/{id}', {
+      permission: 'group.read',
+      input: z.object({ id }),
+      /** `groups` below it, and what stands above it as far as one may see. */
+      output: groupDetail.extend({
+        groups: z.number().int(),
+        above: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    }),
+    create: route('POST', '/api/v1/groups', {
+      permission: 'group.create',
+      creates: true,
+      input: newGroup,
+      output: z.object({ id: z.string() }),
+    }),
+    /** Changes what is named. Another `parentId` moves it with all that is in it and below; null moves it to the top. */
+    update: route('PATCH', '/api/v1/groups/{id}', {
+      permission: 'group.update',
+      input: groupFields.partial().extend({ id, parentId: id.nullable().optional() }),
+      output: done,
+    }),
+    /** What keeps it from being deleted. */
+    dependents: route('GET', '/api/v1/groups/{id}/dependents', {
+      permission: 'group.read',
+      input: z.object({ id }),
+      output: z.object({
+        groups: z.number().int(),
+        terminals: z.number().int(),
+        tokens: z.number().int(),
+        accounts: z.number().int(),
+      }),
+    }),
+    /** All of them or none: refused while anything hangs on one that is not deleted with it. */
+    remove: route('POST', '/api/v1/groups/delete', {
+      permission: 'group.delete',
+      input: z.object({ ids: z.array(id).min(1).max(500) }),
+      output: done,
+    }),
+    /** Terminals in it and `below`, its `own` alone, or those `outside`, which could be moved into it. */
+    members: route('GET', '/api/v1/groups/{id}/members', {
+      permission: 'group.read',
+      input: listQuery(['sn', 'name', 'model', 'lastSeenAt'], {
+        id,
+        where: z.enum(['below', 'own', 'outside']).default('below'),
+        /** Of those outside: the ones of this group and below, or of none. */
+        from: id.optional(),
+        grouped: flag.optional(),
+      }),
+      output: page(memberRow),
+    }),
+    /** Moves terminals into a group, or with null out of theirs. One that is not there refuses the whole. */
+    assign: route('POST', '/api/v1/groups/assign', {
+      permission: 'group.assign',
+      input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),
+      output: z.object({ moved: z.number().int() }),
+    }),
+    /** Rows of a file. Says what is wrong with them; with `commit` keeps all, or none while a row is wrong. */
+    import: route('POST', '/api/v1/groups/import', {
+      permission: 'group.import',
+      creates: true,
+      bodyLimit: 4 * 1024 * 1024,
+      input: z.object({
+        rows: z.array(importedGroup).min(1).max(bulkRows),
+        commit: z.boolean().default(false),
+        /** Above the rows that name no parent. */
+        parentId: id.optional(),
+        enterpriseId: id.optional(),
+      }),
+      output: bulkAnswer,
+    }),
+  },
+  pages: [
+    {
+      path: '/user/equipment',
+      folder: 'user',
+      title: ['终端组管理', 'Terminal groups'],
+      icon: 'device',
+      sort: 40,
+      codes: [
+        'group.read',
+        'group.create',
+        'group.update',
+        'group.delete',
+        'group.assign',
+        'group.import',
+        'group.export',
+      ],
+    },
+  ],
+  buttons: ['/device/index', '/remote/common', '/longRange/index'].map((at) => ({
+    page: at as `/${string}`,
+    codes: ['group.read'] as const,
+  })),
+  words: groupWords,
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { terminalTime } from '../agent/report.ts'
+
+/**
+ * Lists a terminal keeps of itself: too long for a report, so each goes over HTTPS as a whole when its hash is another
+ * than the one the server has, and when a person asks for it anew.
+ */
+const text = z.string().max(300)
+const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
+
+/** A package of Android, a program of Windows or a package of Linux. */
+export const installedApp = z.object({
+  /** What it is known by to the system: package name, or the program's key. */
+  packageName: text.min(1),
+  name: text,
+  /** As people read it: `2.4.1`. */
+  version: z.string().max(100),
+  versionCode: z.number().int().nonnegative().optional(),
+  maker: text.optional(),
+  /** It came with the system and cannot be taken away. */
+  system: z.boolean(),
+  running: z.boolean().optional(),
+  size: bytes.optional(),
+  installedAt: terminalTime.optional(),
+})
+export type InstalledApp = z.infer<typeof installedApp>
+
+export const runningProcess = z.object({
+  pid: z.number().int().nonnegative(),
+  name: text,
+  command: z.string().max(1000).optional(),
+  user: z.string().max(100).optional(),
+  /** Percent of all cores. */
+  cpu: z.number().nonnegative().max(100).optional(),
+  memory: bytes.optional(),
+  startedAt: terminalTime.optional(),
+})
+export type RunningProcess = z.infer<typeof runningProcess>
+
+/** A permission of Android at run time, or one the agent has or lacks on its platform. */
+export const grantedPermission = z.object({
+  packageName: text.min(1),
+  /** `android.permission.CAMERA`, or a name of ours such as `agent.screenshot`. */
+  permission: text.min(1),
+  granted: z.boolean(),
+  /** The terminal can grant and take it away when asked. */
+  changeable: z.boolean(),
+  /** Why it is lacking, in the terminal's words. */
+  note: text.optional(),
+})
+export type GrantedPermission = z.infer<typeof grantedPermission>
+
+export const logTypes = ['system', 'agent', 'app', 'crash'] as const
+/** A log that lies on the terminal [3.16]; the server adds whether and when it was uploaded. */
+export const logFile = z.object({
+  path: z.string().min(1).max(1000),
+  name: text.min(1),
+  type: z.enum(logTypes),
+  /** When it was last written to. */
+  at: terminalTime.optional(),
+  size: bytes,
+})
+export type LogFile = z.infer<typeof logFile>
+
+export const inventories = {
+  apps: installedApp,
+  processes: runningProcess,
+  permissions: grantedPermission,
+  logs: logFile,
+} as const
+export type InventoryKind = keyof typeof inventories
+export const inventoryKinds = Object.keys(inventories) as [InventoryKind, ...InventoryKind[]]
+export type InventoryItem<K extends InventoryKind> = z.infer<(typeof inventories)[K]>
+/** Items of one list; what is beyond is left out by the terminal and said so in its log. */
+export const inventoryLimit = 5000

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { id } from '../../kernel/id.ts'
+import { listQuery, moment, page } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { noteWords } from './note.words.ts'
+import { sn } from '../agent/report.ts'
+
+/** Characters of one note, and notes of one terminal. */
+export const noteLimits = { text: 2000, perTerminal: 1000 } as const
+
+const text = z.string().trim().min(1).max(noteLimits.text)
+export const noteForm = z.object({ text })
+
+export const noteRow = z.object({
+  id: z.string(),
+  text: z.string(),
+  at: moment,
+  editedAt: moment.nullable(),
+  /** As they were called when they wrote it. */
+  accountName: z.string(),
+  /** One's own, or of somebody below. */
+  mayChange: z.boolean(),
+  /** Of a note of a terminal whose place this one took: that one's SN. */
+  formerSn: z.string().nullable(),
+})
+export type NoteRow = z.infer<typeof noteRow>
+
+const permissions = words({
+  'note.read': ['查看终端备注', 'Read notes of terminals'],
+  'note.create': ['填写终端备注', 'Write notes of terminals'],
+})
+const route = routesFor(permissions)
+
+/** What people note of a terminal: who, and when. */
+export const note = resource({
+  permissions,
+  routes: {
+    /** The newest first; of a terminal that took the place of others theirs too. */
+    list: route('GET', '/api/v1/terminals/{sn}/notes', {
+      permission: 'note.read',
+      also: [{ code: 'history.export', when: { field: 'export' } }],
+      input: listQuery(['at'], { sn }),
+      output: page(noteRow),
+    }),
+    add: route('POST', '/api/v1/terminals/{sn}/notes', {
+      permission: 'note.create',
+      creates: true,
+      input: noteForm.extend({ sn }),
+      output: z.object({ id: z.string() }),
+    }),
+    /** One's own, and those of accounts below. */
+    update: route('PATCH', '/api/v1/terminal-notes/{id}', {
+      permission: 'note.create',
+      input: noteForm.extend({ id }),
+      output: done,
+    }),
+    remove: route('DELETE', '/api/v1/terminal-notes/{id}', {
+      permission: 'note.create',
+      input: z.object({ id }),
+      output: done,
+    }),
+  },
+  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['note.read', 'note.create'] }],
+  words: noteWords,
+})

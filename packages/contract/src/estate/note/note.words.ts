@@ -1,0 +1,31 @@
+import { words } from '../../kernel/words.ts'
+
+export const noteWords = words({
+  'note.one': ['备注', 'Note'],
+  'note.many': ['备注', 'Notes'],
+  'note.text': ['内容', 'Text'],
+  'note.accountName': ['作者', 'Author'],
+  'note.at': ['时间', 'Written'],
+  'note.editedAt': ['修改时间', 'Edited'],
+  'note.add': ['新建备注', 'New note'],
+  'note.hint': ['记录关于这台终端的情况', 'What is to be known of this terminal'],
+  'note.edit': ['编辑备注', 'Edit note'],
+  'note.editOf': ['编辑 {{at}} 的备注', 'Edit the note of {{at}}'],
+  'note.removeOf': ['删除 {{at}} 的备注', 'Delete the note of {{at}}'],
+  'note.removeAsk': ['删除这条备注？', 'Delete this note?'],
+  'note.edited': ['修改于 {{at}}', 'edited {{at}}'],
+  'note.search': ['搜索备注', 'Search notes'],
+  'note.none': ['还没有备注', 'No notes yet'],
+  'note.noneHint': [
+    '写下维修、位置或约定，同事也能看到',
+    'Write down repairs, places or agreements: colleagues see them too',
+  ],
+  'note.tooMany': ['每台终端最多 {{most}} 条备注', 'At most {{most}} notes of one terminal'],
+  'note.noMatch': ['没有符合条件的备注', 'No note matches'],
+
+  'audit.action.note.add': ['新建终端备注', 'Create a note on a terminal'],
+  'audit.action.note.update': ['编辑终端备注', 'Edit a note of a terminal'],
+  'audit.action.note.remove': ['删除终端备注', 'Delete a note of a terminal'],
+  'audit.resource.note': ['终端备注', 'Notes of terminals'],
+  'audit.table.terminal_note': ['终端备注', 'Note of a terminal'],
+})

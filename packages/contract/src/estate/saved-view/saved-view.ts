@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { id } from '../../kernel/id.ts'
+import { moment } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { terminal } from '../terminal/terminal.ts'
+import { viewWords } from './saved-view.words.ts'
+
+export const viewLimits = { name: 60, perAccount: 100, columns: 100 } as const
+
+/** Lists whose views can be kept. */
+export const viewPages = ['terminal'] as const
+
+/** What a view keeps of the list's own query: all but where one stands in it. */
+export const terminalView = terminal.routes.list.input.omit({
+  sns: true,
+  page: true,
+  pageSize: true,
+  after: true,
+  export: true,
+})
+
+const columnKeys = z.array(z.string().max(60)).max(viewLimits.columns)
+/** How the table looks, as the console's table keeps it; widths in pixels. */
+export const viewLayout = z.object({
+  hidden: columnKeys,
+  order: columnKeys,
+  widths: z.record(z.string().max(60), z.number().min(40).max(4000)),
+  density: z.enum(['small', 'middle', 'large']),
+})
+
+const name = z.string().trim().min(1).max(viewLimits.name)
+const fields = { name, shared: z.boolean(), query: terminalView, layout: viewLayout.nullable() }
+export const viewForm = z.object({ name, shared: z.boolean().default(false) })
+
+export const viewRow = z.object({
+  id: z.string(),
+  page: z.enum(viewPages),
+  name: z.string(),
+  shared: z.boolean(),
+  /** One's own. */
+  own: z.boolean(),
+  /** Own, or shared and one is the top account of the enterprise. */
+  mayChange: z.boolean(),
+  ownerName: z.string(),
+  /** The one's own list opens with. */
+  isDefault: z.boolean(),
+  /** As it was checked when it was kept: an older one may name what the list no longer knows. */
+  query: z.record(z.string(), z.unknown()),
+  layout: viewLayout.nullable(),
+  updatedAt: moment,
+})
+export type ViewRow = z.infer<typeof viewRow>
+
+const permissions = words({})
+const route = routesFor(permissions)
+
+/** Ways to look at a list, kept under a name: one's own, and those shared within the enterprise. */
+export const view = resource({
+  permissions,
+  routes: {
+    list: route('GET', '/api/v1/views', {
+      permission: 'session',
+      input: z.object({ page: z.enum(viewPages) }),
+      output: z.object({ records: z.array(viewRow) }),
+    }),
+    create: route('POST', '/api/v1/views', {
+      permission: 'session',
+      creates: true,
+      input: z.object({ ...fields, page: z.enum(viewPages) }),
+      output: z.object({ id: z.string() }),
+    }),
+    update: route('PATCH', '/api/v1/views/{id}', {
+      permission: 'session',
+      input: z.object(fields).partial().extend({ id }),
+      output: done,
+    }),
+    remove: route('DELETE', '/api/v1/views/{id}', {
+      permission: 'session',
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** The view one's own list opens with; null for none. */
+    setDefault: route('PUT', '/api/v1/views/default', {
+      permission: 'session',
+      input: z.object({ page: z.enum(viewPages), viewId: id.nullable() }),
+      output: done,
+    }),
+  },
+  words: viewWords,
+})

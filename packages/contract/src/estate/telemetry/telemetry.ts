@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { many, moment } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { recordWords } from './telemetry.words.ts'
+import { sn } from '../agent/report.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The longest stretch of history at a time [5.8]. */
+export const longestSpanMs = dayMs
+/** Reports are kept for so many days, sums of their hours for longer. */
+export const reportDays = 90
+export const reportHourDays = 730
+/** Days of data usage on show [3.13]. */
+export const usageDays = 30
+
+/** What is drawn over time. Memory and storage in bytes used, traffic in bytes since the point before, the rest in percent. */
+export const seriesFields = ['battery', 'cpu', 'memory', 'storage', 'signal', 'rx', 'tx'] as const
+export type SeriesField = (typeof seriesFields)[number]
+
+const value = z.number().nullable().optional()
+export const seriesPoint = z.object({
+  /** The beginning of a stretch of `stepMs`. */
+  at: moment,
+  /** Whether it was there, or said something; what it said before is carried on only while it was. */
+  online: z.boolean(),
+  battery: value,
+  cpu: value,
+  memory: value,
+  storage: value,
+  signal: value,
+  rx: value,
+  tx: value,
+})
+export type SeriesPoint = z.infer<typeof seriesPoint>
+
+/** SNs of the terminals whose place it took, and whose values until then are in here. */
+const former = z.array(z.string())
+const exported = z.enum(['csv', 'xlsx']).optional()
+export const usageDay = z.object({ day: z.iso.date(), rx: z.number(), tx: z.number() })
+export type UsageDay = z.infer<typeof usageDay>
+
+const permissions = words({
+  'record.read': ['查看运行信息和流量', 'View run info and data usage'],
+  'record.export': ['导出运行信息和流量', 'Export run info and data usage'],
+})
+const route = routesFor(permissions)
+
+/** What terminals said of themselves over time: charts, and bytes used. */
+export const record = resource({
+  permissions,
+  routes: {
+    /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */
+    series: route('GET', '/api/v1/terminals/{sn}/series', {
+      permission: 'record.read',
+      input: z
+        .object({
+          sn,
+          from: moment,
+          to: moment,
+          fields: many(z.enum(seriesFields)).default([...seriesFields]),
+          export: exported,
+        })
+        .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], error: 'record.spanEmpty' })
+        .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestSpanMs, {
+          path: ['to'],
+          error: 'record.spanTooLong',
+        }),
+      output: z.object({
+        stepMs: z.number(),
+        /** From reports, or from the sums of their hours. */
+        by: z.enum(['report', 'hour']),
+        points: z.array(seriesPoint),
+        former,
+      }),
+    }),
+    /** Bytes used on each of the last 30 days (UTC), the oldest first, and in all. */
+    usage: route('GET', '/api/v1/terminals/{sn}/usage', {
+      permission: 'record.read',
+      input: z.object({ sn, export: exported }),
+      output: z.object({ days: z.array(usageDay), recent: z.number(), total: z.number(), former }),
+    }),
+  },
+  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['record.read', 'record.export'] }],
+  words: recordWords,
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { moment } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { nothing, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { platforms } from '../../estate/agent/report.ts'
+import { terminalStates } from '../../estate/terminal/terminal.ts'
+
+/** The two windows of activity [1.1]: their length and the width of one point. */
+export const activityWindows = {
+  hour: { ms: 3_600_000, stepMs: 60_000 },
+  month: { ms: 30 * 86_400_000, stepMs: 86_400_000 },
+} as const
+
+/** One step of a trend; null where nobody was there to count. */
+const trend = z.array(z.object({ at: moment, value: z.number().int().nullable() }))
+/** How many; null of what the account may not see. */
+const pending = z.number().int().nullable()
+
+const permissions = words({ 'dashboard.read': ['查看首页', 'View the dashboard'] })
+const route = routesFor(permissions)
+
+export const dashboard = resource({
+  permissions,
+  routes: {
+    totals: route('GET', '/api/v1/dashboard/totals', {
+      permission: 'dashboard.read',
+      input: nothing,
+      output: z.object({
+        total: z.number().int(),
+        /** Activated: only these are online or offline. What lies in stock, is on its way or was logged off is neither. */
+        inService: z.number().int(),
+        online: z.number().int(),
+        offline: z.number().int(),
+        offlineLong: z.number().int(),
+        /** Terminals heard of in the window [1.1]. */
+        activeHour: z.number().int(),
+        activeMonth: z.number().int(),
+        byPlatform: z.array(
+          z.object({
+            platform: z.enum(platforms),
+            total: z.number().int(),
+            inService: z.number().int(),
+            online: z.number().int(),
+          }),
+        ),
+        byStatus: z.array(z.object({ status: z.enum(terminalStates.names), total: z.number().int() })),
+        tasks: z.object({ running: z.number().int(), failedRuns: z.number().int() }),
+      }),
+    }),
+    /** What waits for somebody, beside what the totals say: each as the list of its page counts it. */
+    attention: route('GET', '/api/v1/dashboard/attention', {
+      permission: 'dashboard.read',
+      input: nothing,
+      output: z.object({ troubles: pending, registrations: pending, mails: pending }),
+    }),
+    /** How the figures came to be: online and offline by hour of the last day, the others by day of the last month. */
+    trends: route('GET', '/api/v1/dashboard/trends', {
+      permission: 'dashboard.read',
+      input: nothing,
+      output: z.object({ fleet: trend, online: trend, offline: trend, active: trend, tasks: trend }),
+    }),
+    /**
+     * How many terminals were active in each step of the window. A step without any is there with 0; one at which
+     * nobody counted, as the server was not running, is not `recorded`.
+     */
+    activity: route('GET', '/api/v1/dashboard/activity', {
+      permission: 'dashboard.read',
+      input: z.object({ window: z.enum(['hour', 'month']).default('hour') }),
+      output: z.object({
+        points: z.array(
+          z.object({
+            at: moment,
+            recorded: z.boolean(),
+            byPlatform: z.record(z.enum(platforms), z.number().int()),
+          }),
+        ),
+      }),
+    }),
+  },
+  pages: [
+    {
+      path: '/dashboard/index',
+      folder: 'dashboard',
+      title: ['工作台', 'Dashboard'],
+      sort: 10,
+      codes: ['dashboard.read'],
+    },
+  ],
+  words: words({
+    'dashboard.total': ['全部终端', 'All terminals'],
+    'dashboard.online': ['在线', 'Online'],
+    'dashboard.activeHour': ['最近一小时活跃', 'Active last hour'],
+    'dashboard.activeMonth': ['最近一月活跃', 'Active last month'],
+    'dashboard.activity': ['活跃终端', 'Active terminals'],
+    'dashboard.lastHour': ['最近一小时', 'Last hour'],
+    'dashboard.lastMonth': ['最近一月', 'Last month'],
+    'dashboard.byPlatform': ['平台分布', 'By platform'],
+    'dashboard.byStatus': ['状态分布', 'By status'],
+
+    'dashboard.offline': ['离线', 'Offline'],
+    'dashboard.offlineOver': ['{{count}} 台超过 72 小时', '{{count}} over 72 hours'],
+    'dashboard.inService': ['{{count}} 台在用', '{{count}} in service'],
+    'dashboard.share': ['占在用的 {{percent}}%', '{{percent}}% of those in service'],
+    'dashboard.trend24h': ['过去 24 小时', 'Last 24 hours'],
+    'dashboard.trend60m': ['过去 60 分钟', 'Last 60 minutes'],
+    'dashboard.trend30d': ['过去 30 天', 'Last 30 days'],
+    'dashboard.trendTasks': ['过去 30 天每天新建', 'Asked for each day, last 30 days'],
+    'dashboard.attention': ['需要关注', 'Needs attention'],
+    'dashboard.calm': ['一切正常，没有需要处理的事项', 'All is well: nothing waits for you'],
+    'dashboard.wantsOfflineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
+    'dashboard.wantsTroubles': ['外设异常待处理', 'Peripherals to see to'],
+    'dashboard.wantsFailedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
+    'dashboard.wantsRegistrations': ['注册申请待审核', 'Registrations to review'],
+    'dashboard.wantsMails': ['邮件发送失败', 'Mails that failed'],
+    'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],
+    'dashboard.noneRunning': ['没有进行中的任务', 'Nothing is running'],
+    'dashboard.runningHint': ['等待或正在执行', 'Waiting or under way'],
+    'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
+    'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
+    'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
+    'dashboard.since': ['数据始于 {{at}}', 'Data since {{at}}'],
+    'dashboard.all': ['合计', 'Total'],
+    'dashboard.onlineOf': ['{{online}} / {{total}} 在线', '{{online}} of {{total}} online'],
+    'dashboard.welcome': ['欢迎使用，先接入第一台终端', 'Welcome. Enrol your first terminal'],
+    'dashboard.welcomeHint': [
+      '终端接入后，在线、活跃与任务情况会实时显示在这里。',
+      'Once a terminal is in, who is online, active and at work shows here as it happens.',
+    ],
+    'dashboard.step1': ['生成接入令牌', 'Make an enrolment token'],
+    'dashboard.step1Hint': [
+      '选择终端组、有效期和可接入的数量',
+      'Choose the group, how long it is valid and for how many',
+    ],
+    'dashboard.step2': ['在终端上扫码或执行命令', 'Scan it or run the command on the terminal'],
+    'dashboard.step2Hint': [
+      '安卓扫码，Windows 和 Linux 执行一行命令',
+      'A QR code for Android, one command for Windows and Linux',
+    ],
+    'dashboard.step3': ['终端自动出现', 'The terminal shows up'],
+    'dashboard.step3Hint': ['无需刷新，本页会自动更新', 'No need to reload: this page follows by itself'],
+    'dashboard.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],
+    'dashboard.noneAllowedHint': ['终端接入后会实时显示在这里。', 'Once there are, they show here as they come in.'],
+  }),
+})

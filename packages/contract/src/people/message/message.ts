@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { id } from '../../kernel/id.ts'
+import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, nothing, routesFor } from '../../kernel/route.ts'
+import { states } from '../../kernel/states.ts'
+import { words } from '../../kernel/words.ts'
+import { messageWords } from './message.words.ts'
+
+/**
+ * A message on its way [4.9]. A draft may be written again; what is published is read and can only be withdrawn, which
+ * is deleting it: then nobody has it any more.
+ */
+export const messageStates = states({ draft: ['draft', 'published', 'deleted'], published: ['deleted'], deleted: [] }, [
+  'deleted',
+])
+export type MessageStatus = (typeof messageStates)['names'][number]
+/** The ones that can still be found in a list. */
+export const listedStatuses = messageStates.names.filter((status) => !messageStates.ended.includes(status))
+
+/** Everybody in the receiving organisation, or chosen accounts of it [3.19]. */
+export const userScopes = ['all', 'designated'] as const
+export const readStates = ['unread', 'read'] as const
+
+export const messageLimits = { title: 100, content: 5000, accounts: 1000, organizations: 50 } as const
+
+/**
+ * The receiving organisation [3.19]: `enterprise:7`, or `account:7` for that account and all below it. None is the
+ * widest the author may reach: every enterprise for an administrator, one's own accounts for anybody else.
+ */
+const organization = z.string().regex(/^(enterprise|account):\d{1,18}$/)
+
+/** A message to be: with `id` it takes the place of that draft. */
+export const messageDraft = z
+  .object({
+    id: id.optional(),
+    title: z.string().trim().min(1).max(messageLimits.title),
+    /** Plain text; it is never shown as anything else. */
+    content: z.string().trim().min(1).max(messageLimits.content),
+    userScope: z.enum(userScopes).default('all'),
+    organization: organization.nullable().optional(),
+    /** Who it is for, if not for all. */
+    accountIds: z.array(id).max(messageLimits.accounts).optional(),
+  })
+  .superRefine((draft, ctx) => {
+    if (draft.userScope === 'designated' && !draft.accountIds?.length) {
+      ctx.addIssue({ code: 'custom', path: ['accountIds'], message: 'message.chooseAccounts' })
+    }
+  })
+
+export const messageRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(messageStates.names),
+  userScope: z.enum(userScopes),
+  organization: organization.nullable(),
+  /** Name of the enterprise or account; null is every enterprise. */
+  organizationName: z.string().nullable(),
+  /** Accounts it reaches now, and how many of them have read it. */
+  recipients: z.number().int(),
+  readers: z.number().int(),
+  createdBy: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  publishedAt: moment.nullable(),
+})
+export type MessageRow = z.infer<typeof messageRow>
+
+/** An account that may be chosen. */
+export const messageAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  enterpriseName: z.string().nullable(),
+})
+export type MessageAccount = z.infer<typeof messageAccount>
+
+/** With `accounts`, the chosen ones as far as the session sees them. */
+export const messageDetail = messageRow.extend({ content: z.string(), accounts: z.array(messageAccount) })
+export type MessageDetail = z.infer<typeof messageDetail>
+
+/** A message as its receiver has it; `id` and `msgId` are the same here [3.19]. */
+export const myMessage = z.object({
+  id: z.string(),
+  msgId: z.string(),
+  title: z.string(),
+  content: z.string(),
+  userScope: z.enum(userScopes),
+  status: z.enum(readStates),
+  /** The account that wrote it; null when it comes from the platform. */
+  sender: z.string().nullable(),
+  publishedAt: moment,
+  readAt: moment.nullable(),
+})
+export type MyMessage = z.infer<typeof myMessage>
+
+/** The query of a list of the spec: as `listQuery`, with the page named as in its answer [3.6]. */
+function pageQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {
+  const { page: current, pageSize: size, sort, q } = listQuery(sorts, filters).shape
+  return z.strictObject({ current, size, sort, q, ...filters })
+}
+
+export const mineSorts = ['publishedAt', 'title'] as const
+export const mineFilter = { status: z.enum(readStates).optional() }
+export const messageSorts = ['createdAt', 'publishedAt', 'title'] as const
+export const messageFilter = {
+  status: z.enum(listedStatuses).optional(),
+  userScope: z.enum(userScopes).optional(),
+}
+
+const permissions = words({
+  'message.mine': ['接收消息', 'Receive messages'],
+  'message.read': ['查看消息管理', 'View messages of the enterprise'],
+  'message.create': ['编写消息', 'Write messages'],
+  'message.publish': ['发布消息', 'Publish messages'],
+  'message.delete': ['删除消息', 'Delete messages'],
+})
+const route = routesFor(permissions)
+
+export const message = resource({
+  permissions,
+  routes: {
+    /** What the signed-in account received [7.10]; unread first. `current=1,size=1,status=unread` counts [7.17]. */
+    mine: route('POST', '/upms/v1/upms/sysMsgUser/findPageList', {
+      permission: 'session',
+      reads: true,
+      input: pageQuery(mineSorts, mineFilter),
+      output: page(myMessage),
+    }),
+    /** Marks one read, or several at a time [7.11]. What is no longer there is passed over, unless it is all of them. */
+    read: route('POST', '/upms/v1/upms/sysMsgUser/read', {
+      permission: 'session',
+      input: z.object({ msgId: many(id).refine((ids) => ids.length > 0, { error: 'field.required' }) }),
+      output: done,
+    }),
+    readAll: route('POST', '/upms/v1/upms/sysMsgUser/readAll', {
+      permission: 'session',
+      input: nothing,
+      output: done,
+    }),
+    /** Writes a draft, or writes it again [7.13]. */
+    save: route('POST', '/upms/v1/upms/sysMsg/addOrUpdate', {
+      permission: 'message.create',
+      creates: true,
+      input: messageDraft,
+      output: z.object({ id: z.string() }),
+    }),
+    /** Deletes a draft, withdraws a published one [7.14]. */
+    remove: route('POST', '/upms/v1/upms/sysMsg/delete', {
+      permission: 'message.delete',
+      input: z.object({ id }),
+      output: done,
+    }),
+    list: route('POST', '/upms/v1/upms/sysMsg/getPage', {
+      permission: 'message.read',
+      reads: true,
+      input: pageQuery(messageSorts, messageFilter),
+      output: page(messageRow),
+    }),
+    /** `recipients`: how many accounts have it now [7.16]. */
+    publish: route('POST', '/upms/v1/upms/sysMsg/publish', {
+      permission: 'message.publish',
+      input: z.object({ id }),
+      output: z.object({ recipients: z.number().int() }),
+    }),
+    get: route('GET', '/api/v1/messages/{id}', {
+      permission: 'message.read',
+      input: z.object({ id }),
+      output: messageDetail,
+    }),
+    /** Enterprises (for an administrator) and accounts with others below them, by name: to choose where it goes. */
+    organizations: route('GET', '/api/v1/message-organizations', {
+      permission: 'message.create',
+      input: z.object({ q: z.string().trim().max(100).optional() }),
+      output: z.object({
+        records: z.array(
+          z.object({
+            organization,
+            name: z.string(),
+            enterpriseName: z.string().nullable(),
+            accounts: z.number().int(),
+          }),
+        ),
+      }),
+    }),
+    /** Accounts that may be chosen, by name, within an organisation if one is given; the first 50. */
+    accounts: route('GET', '/api/v1/message-accounts', {
+      permission: 'message.create',
+      input: z.object({ q: z.string().trim().max(100).optional(), organization: organization.optional() }),
+      output: z.object({ records: z.array(messageAccount) }),
+    }),
+  },
+  pages: [
+    {
+      path: '/messageManage/index',
+      folder: 'messageManage',
+      title: ['消息管理', 'Message management'],
+      sort: 10,
+      codes: ['message.read', 'message.create', 'message.publish', 'message.delete'],
+    },
+    {
+      path: '/messageManage/myMessage',
+      folder: 'messageManage',
+      title: ['我的消息', 'My messages'],
+      sort: 20,
+      codes: ['message.mine'],
+    },
+  ],
+  words: messageWords,
+})

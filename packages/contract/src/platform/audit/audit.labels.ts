@@ -1,0 +1,126 @@
+import { allPermissions, allWords, contract } from '../../index.ts'
+import type { Resource } from '../../kernel/resource.ts'
+import type { AnyRoute } from '../../kernel/route.ts'
+import type { Pair, Words } from '../../kernel/words.ts'
+
+/** Words for what the audit names by its code name: actions, areas, tables, columns and their values. */
+
+const texts: Words = allWords
+const wordOf = (...keys: string[]): Pair | null => {
+  // A text with places is a sentence, not a name.
+  const key = keys.find((one) => Object.hasOwn(texts, one) && !texts[one]?.[0].includes('{{'))
+  return key === undefined ? null : (texts[key] as Pair)
+}
+const asItIs = (text: string): Pair => [text, text]
+
+const routes: ReadonlyMap<string, AnyRoute> = new Map(
+  Object.entries(contract as Record<string, Resource>).flatMap(([name, resource]) =>
+    Object.entries(resource.routes).map(([verb, route]) => [`${name}.${verb}`, route] as const),
+  ),
+)
+
+/** Whether calls of the route are written to the audit even when they succeed. */
+function isDeed(route: AnyRoute): boolean {
+  if (route.permission === 'agent') return false
+  return route.method === 'GET' ? route.changes === true : route.reads !== true
+}
+
+/** Every action that changes something, in the order of the contract. */
+export const deeds: readonly string[] = [...routes].filter(([, route]) => isDeed(route)).map(([action]) => action)
+
+/** Every action of an area, those that only read too: they may have been refused. */
+export const actionsOf = (resource: string): string[] =>
+  [...routes.keys()].filter((one) => one.startsWith(`${resource}.`))
+
+/** Every area with a deed. */
+export const deedResources: readonly string[] = [...new Set(deeds.map((action) => action.split('.')[0] as string))]
+
+/** An action in words: its own, else those of its permission; null when there are none. */
+export function actionWord(action: string): Pair | null {
+  const code = routes.get(action)?.permission ?? ''
+  return wordOf(`audit.action.${action}`) ?? allPermissions[code] ?? null
+}
+
+/** The same, or the action's own name: the audit outlives routes. */
+export const actionLabel = (action: string): Pair => actionWord(action) ?? asItIs(action)
+
+export const resourceWord = (resource: string): Pair | null => wordOf(`audit.resource.${resource}`)
+export const resourceLabel = (resource: string): Pair => resourceWord(resource) ?? asItIs(resource)
+
+/** Why it was refused, or that it was done. */
+export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ?? asItIs(String(code))
+
+/** Tables that are called otherwise than their resource. */
+const tables: Readonly<Record<string, string>> = {
+  ...{
+    group: 'terminal_group',
+    enrolment: 'enrolment_token',
+    agent: 'terminal',
+    plan: 'terminal',
+    trouble: 'peripheral_trouble',
+    note: 'terminal_note',
+  },
+}
+
+/** The table an action of the resource is about. */
+export function tableOf(action: string): string {
+  const [resource = '', verb = ''] = action.split('.')
+  if (resource === 'dictionary' && /item/i.test(verb)) return 'dictionary_item'
+  return tables[resource] ?? resource
+}
+/** The areas whose actions are about the table; its words are those of the first. */
+export function areasOf(table: string): string[] {
+  const others = Object.keys(tables).filter((resource) => tables[resource] === table)
+  return [...(Object.hasOwn(contract, table) ? [table] : []), ...others]
+}
+const wordsOf = (table: string) => areasOf(table)[0] ?? table
+
+/** What a terminal is called is its SN, whatever it looks like; everything else by a number. */
+export const isNumbered = ({ action, object }: { action: string; object: string | null }): boolean =>
+  object !== null && tableOf(action) !== 'terminal' && /^\d{1,18}$/.test(object)
+
+export const tableLabel = (table: string): Pair => wordOf(`audit.table.${table}`) ?? resourceLabel(table)
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
+/** A column in words; null when nothing names it. */
+export function columnWord(table: string, column: string): Pair | null {
+  const resource = wordsOf(table)
+  const short = column.replace(/_id$/, '')
+  return wordOf(`${resource}.${camel(column)}`, `${resource}.${camel(short)}`, `audit.column.${column}`)
+}
+
+/** A value that is one of a few, in words; null for any other. */
+export function valueWord(table: string, column: string, value: unknown): Pair | null {
+  if (typeof value === 'boolean') return wordOf(value ? 'audit.yes' : 'audit.no')
+  if (typeof value !== 'string' || !/^\w{1,40}$/.test(value)) return null
+  const kind = table === 'account' && column === 'kind' ? wordOf(`user.kind.${value}`) : null
+  return kind ?? wordOf(`${wordsOf(table)}.${camel(column)}.${value}`)
+}
+
+const owners: Readonly<Record<string, string>> = {
+  account_id: 'account',
+  superior_id: 'account',
+  to_account_id: 'account',
+  reviewed_by: 'account',
+  role_id: 'role',
+  group_id: 'terminal_group',
+  menu_id: 'menu',
+  enterprise_id: 'enterprise',
+  to_enterprise_id: 'enterprise',
+  dictionary_id: 'dictionary',
+  terminal_id: 'terminal',
+  replaces_id: 'terminal',
+  replaced_by_id: 'terminal',
+  view_id: 'view',
+  model_id: 'model',
+  peripheral_id: 'peripheral',
+  from_id: 'model',
+  acknowledged_by: 'account',
+}
+
+/** The table a column's ids are of, `roleIds` of an input like `role_id` of a row; null when it holds none. */
+export function refersTo(table: string, column: string): string | null {
+  const name = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/_ids$/, '_id')
+  return name === 'parent_id' ? table : (owners[name] ?? null)
+}

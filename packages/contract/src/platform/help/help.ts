@@ -1,0 +1,19 @@
+import { resource } from '../../kernel/resource.ts'
+import { words } from '../../kernel/words.ts'
+import { helpWords } from './help.words.ts'
+
+/** The manual: its articles are part of the console, so there is nothing to ask the server for. */
+export const help = resource({
+  permissions: words({ 'help.read': ['查看帮助手册', 'Read the help manual'] }),
+  routes: {},
+  pages: [
+    {
+      path: '/helpManual',
+      folder: 'messageManage',
+      title: ['帮助手册', 'Help manual'],
+      sort: 30,
+      codes: ['help.read'],
+    },
+  ],
+  words: helpWords,
+})

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { customerWords } from './customer.words.ts'
+import { id } from '../../kernel/id.ts'
+import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, routesFor } from '../../kernel/route.ts'
+import { words } from '../../kernel/words.ts'
+import { phone } from '../../people/me/me.ts'
+import { emailAddress } from '../../people/password/password.ts'
+
+export const customerLimits = { text: 100, address: 300, url: 500, host: 253, password: 200, remark: 1000 } as const
+
+/** How long the interface of a customer may take to answer. */
+export const checkTimeoutMs = 5000
+
+const required = (max: number) => z.string().trim().min(1).max(max)
+const text = (max: number) => z.string().trim().max(max)
+
+/** Labels of letters, digits and hyphens; the last has a letter, or it would be an address that is wrong. */
+const hostName =
+  /^(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
+
+const isHost = (host: string) =>
+  hostName.test(host) || z.ipv4().safeParse(host).success || z.ipv6().safeParse(host).success
+
+/** [5.10] An IP of either kind, or a host name. */
+const serviceIp = required(customerLimits.host).refine(isHost, { error: 'customer.hostRule', abort: true })
+
+/** Why an address is not one of an interface; null when it is. A name and a password in it would be seen by everybody. */
+function urlProblem(address: string): 'customer.urlRule' | 'customer.urlUser' | null {
+  if (!URL.canParse(address)) return 'customer.urlRule'
+  const { protocol, hostname, username, password } = new URL(address)
+  if (!/^https?:\/\//i.test(address) || !/^https?:$/.test(protocol) || hostname === '') return 'customer.urlRule'
+  return username || password ? 'customer.urlUser' : null
+}
+
+/** [5.10] */
+const interfaceUrl = text(customerLimits.url).superRefine((address, ctx) => {
+  const message = urlProblem(address)
+  if (message) ctx.addIssue({ code: 'custom', message })
+})
+
+/** What is checked wherever a customer is written. Country, region, status and network are values of dictionaries. */
+const neededFields = {
+  name: required(customerLimits.text),
+  deploymentStatus: required(64),
+  networkType: required(64),
+  serviceIp,
+  serviceUser: required(customerLimits.text),
+}
+const otherFields = {
+  contact: text(customerLimits.text),
+  phone,
+  email: emailAddress,
+  country: text(64),
+  region: text(64),
+  address: text(customerLimits.address),
+  interfaceUrl,
+  remark: text(customerLimits.remark),
+}
+/** It goes in and never comes out. Not trimmed: blanks may be part of it. */
+const servicePassword = z.string().min(1).max(customerLimits.password)
+
+/** A customer as it is filled in [3.21], [5.10]. */
+export const customerForm = z.object({ ...neededFields, ...z.object(otherFields).partial().shape, servicePassword })
+/** The same of one that is known: without a password it keeps the one it has. */
+export const customerEdit = customerForm.extend({ servicePassword: servicePassword.optional() })
+
+const said = z.string().nullable()
+export const customerRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  contact: said,
+  phone: said,
+  email: said,
+  country: said,
+  region: said,
+  address: said,
+  interfaceUrl: said,
+  serviceIp: z.string(),
+  serviceUser: z.string(),
+  /** All that is ever said of the password. */
+  servicePasswordSet: z.boolean(),
+  remark: said,
+  deploymentStatus: z.string(),
+  networkType: z.string(),
+  /** Whether its interface may be asked: the host stands on the list in CPM_CHECK_HOSTS. */
+  mayCheck: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type CustomerRow = z.infer<typeof customerRow>
+
+/** Why an interface did not answer. */
+export const checkProblems = ['noName', 'refused', 'timeout', 'certificate', 'inside', 'broken'] as const
+export type CheckProblem = (typeof checkProblems)[number]
+
+export const checkAnswer = z.object({
+  reachable: z.boolean(),
+  /** Of the HTTP answer, whatever it is: a redirect is not followed. */
+  status: z.number().int().optional(),
+  problem: z.enum(checkProblems).optional(),
+  ms: z.number().int(),
+  at: moment,
+})
+export type CheckAnswer = z.infer<typeof checkAnswer>
+
+const permissions = words({
+  'customer.read': ['查看私有化部署客户', 'View private deployments'],
+  'customer.create': ['新建私有化部署客户', 'Create private deployments'],
+  'customer.update': ['修改私有化部署客户', 'Change private deployments'],
+  'customer.delete': ['删除私有化部署客户', 'Delete private deployments'],
+  'customer.export': ['导出私有化部署客户', 'Export private deployments'],
+})
+const route = routesFor(permissions)
+
+const values = many(z.string().max(64)).optional()
+
+/** Customers with a CPM of their own [3.21]: for administrators of ours only. */
+export const customer = resource({
+  permissions,
+  routes: {
+    list: route('GET', '/api/v1/customers', {
+      permission: 'customer.read',
+      input: listQuery(['name', 'deploymentStatus', 'networkType', 'country', 'createdAt', 'updatedAt'], {
+        ...{ deploymentStatus: values, networkType: values, country: values, region: values },
+      }),
+      output: page(customerRow),
+    }),
+    get: route('GET', '/api/v1/customers/{id}', {
+      permission: 'customer.read',
+      input: z.object({ id }),
+      output: customerRow,
+    }),
+    create: route('POST', '/api/v1/customers', {
+      permission: 'customer.create',
+      creates: true,
+      secret: ['servicePassword'],
+      input: customerForm,
+      output: z.object({ id: z.string() }),
+    }),
+    /** What is left out stays as it is; null empties what may be empty. */
+    update: route('PATCH', '/api/v1/customers/{id}', {
+      permission: 'customer.update',
+      secret: ['servicePassword'],
+      input: z
+        .object({ ...neededFields, servicePassword })
+        .partial()
+        .extend(nullable(otherFields))
+        .extend({ id }),
+      output: done,
+    }),
+    remove: route('DELETE', '/api/v1/customers/{id}', {
+      permission: 'customer.delete',
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** Asks the interface whether it answers. Only hosts on the allow-list are asked, and nothing of the answer is told. */
+    check: route('POST', '/api/v1/customers/{id}/check', {
+      permission: 'customer.read',
+      reads: true,
+      perMinute: 60,
+      input: z.object({ id }),
+      output: checkAnswer,
+    }),
+  },
+  pages: [
+    {
+      path: '/user/cpmPrivatization',
+      folder: 'user',
+      title: ['私有化部署', 'Private deployments'],
+      icon: 'support',
+      sort: 70,
+      codes: ['customer.read', 'customer.create', 'customer.update', 'customer.delete', 'customer.export'],
+    },
+  ],
+  words: customerWords,
+})
+
+function nullable<F extends Record<string, z.ZodType>>(fields: F) {
+  const entries = Object.entries(fields).map(([key, field]) => [key, field.nullable().optional()])
+  return Object.fromEntries(entries) as { [K in keyof F]: z.ZodOptional<z.ZodNullable<F[K]>> }
+}
