@@ -21,8 +21,11 @@ const sorts: Sort[] = [
   { sort: 'model', order: 't.model, t.id', back: 't.model desc, t.id desc' },
   { sort: 'createdAt', order: 't.created_at, t.id', back: 't.created_at desc, t.id desc' },
   {
-    ...{ sort: '-lastSeenAt', state: true },
-    ...{ order: 's.last_seen_at desc nulls last, t.id desc', back: 's.last_seen_at nulls first, t.id' },
+    sort: '-lastSeenAt',
+    state: true,
+
+    order: 's.last_seen_at desc nulls last, t.id desc',
+    back: 's.last_seen_at nulls first, t.id',
   },
 ]
 
@@ -33,7 +36,9 @@ function filtersOf(shop: string, enterprise: string): Filter[] {
     { what: 'online', query: { online: true }, where: 's.online', state: true },
     { what: 'offline', query: { online: false }, where: 'not s.online', state: true },
     {
-      ...{ what: 'offline over 72 h', query: { offlineLong: true }, state: true },
+      what: 'offline over 72 h',
+      query: { offlineLong: true },
+      state: true,
       where: `not s.online and s.last_seen_at < now() - interval '72 hours'`,
     },
     { what: 'platform', query: { platform: 'windows' }, where: `t.platform = 'windows'` },
@@ -56,7 +61,8 @@ function filtersOf(shop: string, enterprise: string): Filter[] {
     { what: 'test', query: { isTest: true }, where: 't.is_test' },
     { what: 'not test', query: { isTest: false }, where: 'not t.is_test' },
     {
-      ...{ what: 'favourites', query: { favourite: true } },
+      what: 'favourites',
+      query: { favourite: true },
       where: `t.id in (select terminal_id from favourite where account_id = (select id from account where name = 'admin'))`,
     },
     { what: 'MAC', query: { mac: 'a4:cf:00:5' }, where: `t.mac like 'a4:cf:00:5%'` },
@@ -69,7 +75,8 @@ function filtersOf(shop: string, enterprise: string): Filter[] {
     { what: 'q, few', query: { q: '42' }, where: `t.search like '%42%'` },
     { what: 'q, all', query: { q: 'PB0' }, where: `t.search like '%pb0%'` },
     {
-      ...{ what: 'platform, status, online', state: true },
+      what: 'platform, status, online',
+      state: true,
       query: { platform: 'windows', status: 'activated', online: true },
       where: `t.platform = 'windows' and t.status = 'activated' and s.online`,
     },
@@ -112,7 +119,9 @@ async function lists(lab: Lab, boss: Person, size: number, everySort: boolean): 
   const method = `${n} requests each as an administrator who sees all, p50 / p95, the first jump to the page, and the first of the filter, which counts anew; against the page's SQL (from the nearer end, the better of two ways) and the count's side by side on 2 connections`
   const lines: Row[] = [
     {
-      ...{ what: `list of ${size.toLocaleString('en')}`, measured: 'p50 / p95 / jump / count', baseline: 'p50 SQL' },
+      what: `list of ${size.toLocaleString('en')}`,
+      measured: 'p50 / p95 / jump / count',
+      baseline: 'p50 SQL',
       ratio: null,
       method,
     },
@@ -216,14 +225,17 @@ async function imports(lab: Lab, boss: Person): Promise<Row[]> {
   )
   const enterpriseId = homes[0]?.enterprise ?? ''
   const rows = Array.from({ length: 10_000 }, (_, i) => ({
-    ...{
-      sn: `IMP${1_000_000 + i}`,
-      name: `Till ${i}`,
-      platform: 'android',
-      model: 'A920Pro',
-      group: `Shop ${1 + (i % 100)}`,
-    },
-    ...{ producedAt: '2026-03-01', ext1: `Asset ${i}`, ext2: `Region ${i % 50}`, tags: 'vip;bar', isTest: 'no' },
+    sn: `IMP${1_000_000 + i}`,
+    name: `Till ${i}`,
+    platform: 'android',
+    model: 'A920Pro',
+    group: `Shop ${1 + (i % 100)}`,
+
+    producedAt: '2026-03-01',
+    ext1: `Asset ${i}`,
+    ext2: `Region ${i % 50}`,
+    tags: 'vip;bar',
+    isTest: 'no',
   }))
   const look = await timed(() => boss.fleet.import({ rows, enterpriseId }))
   const keep = await timed(() => boss.fleet.import({ rows, enterpriseId, commit: true }))
@@ -260,12 +272,10 @@ async function exported({ product }: Lab, boss: Person, size: number): Promise<R
   const method = 'every field of every terminal as CSV over the wire; memory is what the server took beyond what it had'
   return [
     {
-      ...{
-        what: `export of ${size.toLocaleString('en')}`,
-        measured: perSecond((lines / took) * 1000),
-        ratio: null,
-        method,
-      },
+      what: `export of ${size.toLocaleString('en')}`,
+      measured: perSecond((lines / took) * 1000),
+      ratio: null,
+      method,
       baseline: `+${bytes(most - before)}`,
     },
   ]

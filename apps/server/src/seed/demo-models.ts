@@ -41,8 +41,18 @@ export async function seedDemoModels(db: Kysely<Tables>): Promise<void> {
     .insertInto('peripheral')
     .values(
       peripherals.map(([type, maker, name, vid, pid]) => ({
-        ...{ enterprise_id: null, type, maker, brand: null, name, vid, pid },
-        ...{ serial_port: null, baud_rate: null, identifier: null, authorization_code: null },
+        enterprise_id: null,
+        type,
+        maker,
+        brand: null,
+        name,
+        vid,
+        pid,
+
+        serial_port: null,
+        baud_rate: null,
+        identifier: null,
+        authorization_code: null,
       })),
     )
     .returning(['id', 'name'])
@@ -51,8 +61,16 @@ export async function seedDemoModels(db: Kysely<Tables>): Promise<void> {
     .insertInto('model')
     .values(
       models.map(([maker, name, resolution, platform]) => ({
-        ...{ enterprise_id: null, maker, name, resolution, platform },
-        ...{ description: null, picture: null, picture_type: null, picture_at: null },
+        enterprise_id: null,
+        maker,
+        name,
+        resolution,
+        platform,
+
+        description: null,
+        picture: null,
+        picture_type: null,
+        picture_at: null,
       })),
     )
     .returning(['id', 'name'])
@@ -61,7 +79,9 @@ export async function seedDemoModels(db: Kysely<Tables>): Promise<void> {
     .filter((model) => tills.includes(model.name))
     .flatMap((model) =>
       devices.map((device) => ({
-        ...{ model_id: model.id, peripheral_id: device.id, required: required[model.name] === device.name },
+        model_id: model.id,
+        peripheral_id: device.id,
+        required: required[model.name] === device.name,
       })),
     )
   await db.insertInto('model_peripheral').values(expected).execute()

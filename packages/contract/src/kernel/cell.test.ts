@@ -3,9 +3,27 @@ import { expect, test } from 'vitest'
 import { asText, fromText } from './cell.ts'
 
 const formulas = [
-  ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1'],
-  ...['＝1+1', '＋1', '－1', '＠SUM(A1)', '﹦1', '﹢1', '−1'],
-  ...[' =1', '\u00a0=1', '\u3000＝1', '\u200b=1', '\ufeff＝1', '\u2060+1', '\u00ad-1'],
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(A1)',
+  '﹦1',
+  '﹢1',
+  '−1',
+  ' =1',
+  '\u00a0=1',
+  '\u3000＝1',
+  '\u200b=1',
+  '\ufeff＝1',
+  '\u2060+1',
+  '\u00ad-1',
 ]
 test.each(formulas)('a file has no formula of the text %j', (text) => {
   expect(asText(text)).toBe(`'${text}`)

@@ -71,15 +71,13 @@ describe('an action reaches', () => {
       ],
     }
     expect(reachOf(on, 'lock')).toEqual({
-      ...{
-        target: { sns: ['A1', 'A2'] },
-        count: 2,
-        offline: 1,
-        leftOut: 2,
-        lacking: 0,
-        waitMs: actWaitMs.lock,
-        single: null,
-      },
+      target: { sns: ['A1', 'A2'] },
+      count: 2,
+      offline: 1,
+      leftOut: 2,
+      lacking: 0,
+      waitMs: actWaitMs.lock,
+      single: null,
     })
     expect(reachOf(on, 'restart').target).toEqual({ sns: ['A1', 'A2', 'W1'] })
   })

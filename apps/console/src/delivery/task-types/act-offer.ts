@@ -11,7 +11,13 @@ export type ActOn = { terminals: readonly ActTerminal[] } | { filter: TerminalFi
 
 /** Offered in the menu, in this order; the others are asked for where an app, a permission or a file is shown. */
 export const offered = [
-  ...(['screenshot', 'restart', 'restart_agent', 'lock', 'unlock', 'clear_cache', 'refresh'] as const),
+  'screenshot',
+  'restart',
+  'restart_agent',
+  'lock',
+  'unlock',
+  'clear_cache',
+  'refresh',
   'factory_reset',
 ] as const satisfies readonly ActionType[]
 export type Offered = (typeof offered)[number]

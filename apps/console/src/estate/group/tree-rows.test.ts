@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { aboveOf, forestOf, mayMove, treeRows } from './tree-rows.ts'
 
 const group = (id: string, parentId: string | null, enterpriseId = '1'): GroupRow => ({
-  ...{ id, parentId, enterpriseId, name: `Shop ${id}`, number: `N${id}`, type: 'store', address: null, terminals: 0 },
+  id,
+  parentId,
+  enterpriseId,
+  name: `Shop ${id}`,
+  number: `N${id}`,
+  type: 'store',
+  address: null,
+  terminals: 0,
 })
 const groups = [
   group('1', null),

@@ -18,8 +18,12 @@ const emptyable = { maker: null, resolution: null, description: null }
 type Written = Pick<ModelRow, 'name' | 'platform' | 'maker' | 'resolution' | 'description'>
 
 const filledFrom = ({ name, platform, maker, resolution, description }: Written) => ({
-  ...{ name, platform, maker: maker ?? undefined },
-  ...{ resolution: resolution ?? undefined, description: description ?? undefined },
+  name,
+  platform,
+  maker: maker ?? undefined,
+
+  resolution: resolution ?? undefined,
+  description: description ?? undefined,
 })
 
 /** Catalogues a model. What is known of it already, from terminals or from ours, stands there. */

@@ -52,7 +52,10 @@ export function useViews(
     current !== undefined &&
     (!sameFilter(readFilter(current.query), filter) || (kept !== null && !sameLayout(kept, layout[0])))
   return {
-    ...{ rows, current, changed, layout },
+    rows,
+    current,
+    changed,
+    layout,
     choose: (view) => {
       setEdited(null)
       setPlace(patchOf(view))

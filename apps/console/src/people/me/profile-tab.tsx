@@ -67,7 +67,10 @@ function Yours({ id, profile }: { id: string; profile: Profile }) {
         schema={profileForm}
         form={form}
         initial={{
-          ...{ language, hardwareAlert, fenceAlert, locationOn },
+          language,
+          hardwareAlert,
+          fenceAlert,
+          locationOn,
           ...(phone ? { phone } : {}),
           ...(description ? { description } : {}),
         }}

@@ -74,7 +74,11 @@ export function linesOf(
       const leads = (forest.below.get(node.id) ?? []).some((child) => kept === null || kept.has(child.id))
       const isOpen = leads ? kept !== null || open.has(node.id) : null
       lines.push({
-        ...{ node, depth, at: at + 1, of: own.length, open: isOpen },
+        node,
+        depth,
+        at: at + 1,
+        of: own.length,
+        open: isOpen,
         state: granted === 0 ? 'none' : granted === branch.length ? 'all' : 'some',
         count: node.type === menuTypes.button ? null : { chosen: granted, all: branch.length },
       })

@@ -31,8 +31,16 @@ const lookAgainMs = 15_000
 
 /** What a look at one person or thing starts from. */
 const everything = {
-  ...{ q: undefined, action: undefined, resource: undefined, accountId: undefined, outcome: undefined },
-  ...{ from: undefined, to: undefined, token: undefined, of: undefined },
+  q: undefined,
+  action: undefined,
+  resource: undefined,
+  accountId: undefined,
+  outcome: undefined,
+
+  from: undefined,
+  to: undefined,
+  token: undefined,
+  of: undefined,
 } satisfies Partial<Query>
 
 /** Who did what, from where, and what it changed. */

@@ -18,7 +18,11 @@ const items = dictionary.routes.itemList.input.shape
 /** The query of the list, the dictionary that is open, and the query of its items. */
 const address = dictionary.routes.list.input.extend({
   id: z.string().regex(/^\d+$/).optional(),
-  ...{ itemPage: items.page, itemPageSize: items.pageSize, itemSort: items.sort, itemQ: items.q },
+
+  itemPage: items.page,
+  itemPageSize: items.pageSize,
+  itemSort: items.sort,
+  itemQ: items.q,
   available: items.available,
 })
 type Address = z.output<typeof address>
@@ -27,7 +31,11 @@ const onePane = '(max-width: 1100px)'
 
 /** What the item list calls its fields, and the address of this page. */
 const names = {
-  ...{ page: 'itemPage', pageSize: 'itemPageSize', sort: 'itemSort', q: 'itemQ', available: 'available' },
+  page: 'itemPage',
+  pageSize: 'itemPageSize',
+  sort: 'itemSort',
+  q: 'itemQ',
+  available: 'available',
 } as const
 
 /** Dictionaries on one side, the items of the one that is open on the other; on a small screen one after the other. */
@@ -53,8 +61,12 @@ export function Page() {
   )
   const itemQuery = useMemo<ItemQuery>(
     () => ({
-      ...{ page: place.itemPage, pageSize: place.itemPageSize, sort: place.itemSort },
-      ...{ q: place.itemQ, available: place.available },
+      page: place.itemPage,
+      pageSize: place.itemPageSize,
+      sort: place.itemSort,
+
+      q: place.itemQ,
+      available: place.available,
     }),
     [place],
   )

@@ -3,8 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { forestOf, isGuarded, linesOf, moved, placeAt, stepped } from './menu-tree.ts'
 
 const row = (id: string, parentId: string | null, type: number, more: Partial<MenuRow> = {}): MenuRow => ({
-  ...{ id, parentId, type, name: `名${id}`, englishName: `Name ${id}`, systemCode: 'cpm', url: '', permission: '' },
-  ...{ icon: '', enabled: true, hidden: false, sort: Number(id), fixed: true, roles: 0, ...more },
+  id,
+  parentId,
+  type,
+  name: `名${id}`,
+  englishName: `Name ${id}`,
+  systemCode: 'cpm',
+  url: '',
+  permission: '',
+
+  icon: '',
+  enabled: true,
+  hidden: false,
+  sort: Number(id),
+  fixed: true,
+  roles: 0,
+  ...more,
 })
 const rows = [
   row('1', null, menuTypes.module),

@@ -54,7 +54,12 @@ export function useMenuMoves(forest: Forest, reason: string | null) {
     return place && { part, place }
   }
   return {
-    ...{ over, dragged: dragged?.id ?? null, focused, said, step, reason },
+    over,
+    dragged: dragged?.id ?? null,
+    focused,
+    said,
+    step,
+    reason,
     handle: (row: MenuRow) => ({
       draggable: reason === null,
       onDragStart: (event: DragEvent<HTMLElement>) => {

@@ -12,7 +12,8 @@ afterAll(() => world.close())
 const refusal = (code: number, text = '') =>
   expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })
 const restart = (...terminals: { sn: string }[]) => ({
-  ...{ type: 'restart' as const, params: {} },
+  type: 'restart' as const,
+  params: {},
   target: { sns: terminals.map((t) => t.sn) },
 })
 const later = (ms: number) => new Date(Date.now() + ms)
@@ -83,8 +84,11 @@ describe('an action on terminals [2.15]', () => {
   test('gets the time its type needs once it has begun', async () => {
     const terminal = await world.terminal()
     const { id } = await world.owner.task.act({
-      ...{ type: 'fetch_files', params: { paths: ['/var/log/syslog'], kind: 'log' } },
-      ...{ target: { sns: [terminal.sn] }, expiresAt: later(5_000).toISOString() },
+      type: 'fetch_files',
+      params: { paths: ['/var/log/syslog'], kind: 'log' },
+
+      target: { sns: [terminal.sn] },
+      expiresAt: later(5_000).toISOString(),
     })
     const runId = String((await world.runOf(id, terminal)).id)
     await world.say(terminal, { runId, status: 'started' })
@@ -100,7 +104,8 @@ describe('a platform that has no such thing [8.5]', () => {
   test('is named when terminals are, and nothing is made', async () => {
     const [android, windows] = [await world.terminal(), await world.terminal({ platform: 'windows' })]
     const asked = world.owner.task.act({
-      ...{ type: 'clear_cache', params: {} },
+      type: 'clear_cache',
+      params: {},
       target: { sns: [android.sn, windows.sn] },
     })
     await expect(asked).rejects.toEqual(
@@ -118,7 +123,8 @@ describe('a platform that has no such thing [8.5]', () => {
       await world.terminal({ group: shop, platform: 'windows' }),
     ]
     const { id } = await world.owner.task.act({
-      ...{ type: 'lock', params: { password: 'Till2026' } },
+      type: 'lock',
+      params: { password: 'Till2026' },
       target: { filter: { groupId: String(shop.id) } },
     })
     expect(await world.runOf(id, android)).toMatchObject({ status: 'waiting' })
@@ -140,7 +146,8 @@ describe('who may [6]', () => {
   test('a sales rep acts on nothing', async () => {
     const terminal = await world.terminal()
     const sales = await world.make.account({
-      ...{ enterpriseId: world.mine.id, kind: 'sales' as const },
+      enterpriseId: world.mine.id,
+      kind: 'sales' as const,
       superior: world.people.owner,
     })
     await expect((await world.as(sales)).task.act(restart(terminal))).rejects.toEqual(refusal(codes.forbidden))
@@ -245,7 +252,8 @@ describe('the terminal password [5.5]', () => {
     ]
     expect(JSON.stringify(answers)).not.toContain(password)
     const file = await world.app.inject({
-      ...{ method: 'GET' as const, url: `/api/v1/tasks/${id}/runs?export=csv` },
+      method: 'GET' as const,
+      url: `/api/v1/tasks/${id}/runs?export=csv`,
       headers: { session: token },
     })
     expect(file.body).toContain(terminal.sn)

@@ -84,7 +84,13 @@ async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcome
       activated_at: now,
       logged_off_at: null,
       // What an earlier life was found by.
-      ...{ mac: null, ip: null, bluetooth: null, system_id: null, os_version: null, rom_version: null },
+
+      mac: null,
+      ip: null,
+      bluetooth: null,
+      system_id: null,
+      os_version: null,
+      rom_version: null,
       // One that takes another's place stands where that stood.
       group_id: sql<number>`case when replaces_id is null then coalesce(group_id, ${token.groupId}::bigint) else group_id end`,
       group_path: sql<string>`case when replaces_id is null then coalesce(group_path, ${token.groupPath}::ltree) else group_path end`,

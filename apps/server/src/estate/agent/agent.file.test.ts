@@ -66,8 +66,15 @@ describe('a file a terminal sends', () => {
     await send(file.id, bytes, pieceLimit)
     expect(await send(file.id, bytes, pieceLimit * 2)).toEqual({ offset: bytes.length, whole: true })
     expect((await listed())[0]).toMatchObject({
-      ...{ kind: 'log', name: 'agent.log', path: '/var/log/agent.log', whole: true, here: bytes.length },
-      ...{ picture: null, at: '2026-02-28T08:00:00.000Z', sentAt: clock.toISOString() },
+      kind: 'log',
+      name: 'agent.log',
+      path: '/var/log/agent.log',
+      whole: true,
+      here: bytes.length,
+
+      picture: null,
+      at: '2026-02-28T08:00:00.000Z',
+      sentAt: clock.toISOString(),
     })
     const answer = await content(file.id)
     expect(answer.rawPayload.equals(bytes)).toBe(true)

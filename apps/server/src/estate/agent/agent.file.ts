@@ -71,7 +71,9 @@ async function askedAgain(db: Db, known: Row, input: Announced, now: Date, { fil
   return db
     .updateTable('file')
     .set({
-      ...{ asked_at: now, moved_at: now, at: dateOf(input.at) ?? known.at },
+      asked_at: now,
+      moved_at: now,
+      at: dateOf(input.at) ?? known.at,
       ...(input.runId === undefined ? {} : { run_id: Number(input.runId) }),
       ...(known.sent_at === null ? {} : lost ? { sent_at: null, here: 0 } : { sent_at: now }),
     })
@@ -85,9 +87,21 @@ async function add(db: Db, terminal: AgentTerminal, input: Announced, now: Date)
   return db
     .insertInto('file')
     .values({
-      ...{ terminal_id: terminal.id, run_id: input.runId === undefined ? null : Number(input.runId), kind: input.kind },
-      ...{ name: plainName(input.name), path: input.path, size: input.size, sha256: input.sha256, key: newKey() },
-      ...{ picture: null, at: dateOf(input.at), asked_at: now, moved_at: now, sent_at: null },
+      terminal_id: terminal.id,
+      run_id: input.runId === undefined ? null : Number(input.runId),
+      kind: input.kind,
+
+      name: plainName(input.name),
+      path: input.path,
+      size: input.size,
+      sha256: input.sha256,
+      key: newKey(),
+
+      picture: null,
+      at: dateOf(input.at),
+      asked_at: now,
+      moved_at: now,
+      sent_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -43,8 +43,14 @@ describe('enrolling a machine', () => {
     })
     expect(answer.secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
     expect(await rowOf('NEW-0001')).toMatchObject({
-      ...{ enterprise_id: enterprise.id, group_id: shop.id, group_path: shop.path, name: 'Back office' },
-      ...{ status: 'activated', secret_hash: hashOf(answer.secret), activated_at: expect.any(Date) },
+      enterprise_id: enterprise.id,
+      group_id: shop.id,
+      group_path: shop.path,
+      name: 'Back office',
+
+      status: 'activated',
+      secret_hash: hashOf(answer.secret),
+      activated_at: expect.any(Date),
     })
     expect(await owner.terminal.get({ sn: 'NEW-0001' })).toMatchObject({
       online: false,

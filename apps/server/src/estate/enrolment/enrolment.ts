@@ -98,14 +98,18 @@ const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const from = afterOf(input.after)
   const rows = await found
-    .select(['enrolment_token.id', 'enrolment_token.prefix', 'enrolment_token.group_id', 'enrolment_token.max_uses'])
     .select([
+      'enrolment_token.id',
+      'enrolment_token.prefix',
+      'enrolment_token.group_id',
+      'enrolment_token.max_uses',
       'enrolment_token.uses',
       'enrolment_token.expires_at',
       'enrolment_token.revoked_at',
       'enrolment_token.created_at',
+      'account.name as createdBy',
+      'terminal_group.name as groupName',
     ])
-    .select(['account.name as createdBy', 'terminal_group.name as groupName'])
     .$if(from !== undefined, (q) => q.where('enrolment_token.id', down ? '<' : '>', from as number))
     // Ids are given in the order of creation.
     .orderBy('enrolment_token.id', down ? 'desc' : 'asc')

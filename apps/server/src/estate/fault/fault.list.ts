@@ -99,16 +99,31 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<TroubleRow[
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 const shown = (row: Stored): TroubleRow => ({
-  ...{ id: String(row.id), sn: row.sn, terminalName: row.terminal_name, platform: row.platform, model: row.model },
-  ...{ online: row.online, groupName: row.group_name, kind: row.kind, name: row.name },
-  ...{ vid: row.vid || null, pid: row.pid || null, serial: row.serial || null },
+  id: String(row.id),
+  sn: row.sn,
+  terminalName: row.terminal_name,
+  platform: row.platform,
+  model: row.model,
+
+  online: row.online,
+  groupName: row.group_name,
+  kind: row.kind,
+  name: row.name,
+
+  vid: row.vid || null,
+  pid: row.pid || null,
+  serial: row.serial || null,
   peripheralId: row.peripheral_id === null ? null : String(row.peripheral_id),
-  ...{ lacking: row.lacking, fault: row.fault },
+
+  lacking: row.lacking,
+  fault: row.fault,
   since: row.since.toISOString(),
   lastAt: row.last_at.toISOString(),
   clearedAt: iso(row.cleared_at),
   acknowledgedAt: iso(row.acknowledged_at),
-  ...{ acknowledgedBy: row.acknowledged_by, note: row.note },
+
+  acknowledgedBy: row.acknowledged_by,
+  note: row.note,
 })
 
 const fields = [

@@ -30,8 +30,18 @@ describe('a terminal whose model expects something', () => {
       total: 2,
       records: expect.arrayContaining([
         expect.objectContaining({
-          ...{ kind: 'missing', name: 'TM-T88VI', vid: '04b8', pid: '0202', lacking: 1, peripheralId: printerId },
-          ...{ sn: t.sn, model: 'A920Pro', since: w.now().toISOString(), acknowledgedAt: null, clearedAt: null },
+          kind: 'missing',
+          name: 'TM-T88VI',
+          vid: '04b8',
+          pid: '0202',
+          lacking: 1,
+          peripheralId: printerId,
+
+          sn: t.sn,
+          model: 'A920Pro',
+          since: w.now().toISOString(),
+          acknowledgedAt: null,
+          clearedAt: null,
         }),
       ]),
     })

@@ -18,9 +18,21 @@ export const filesOf = (scope: Ctx['scope']) =>
   scope.from('terminal').innerJoin('file', 'file.terminal_id', 'terminal.id')
 
 const rowsOf = (scope: Ctx['scope']) =>
-  filesOf(scope)
-    .select(['file.id', 'file.kind', 'file.name', 'file.path', 'file.size', 'file.here', 'file.picture'])
-    .select(['file.sha256', 'file.at', 'file.asked_at', 'file.moved_at', 'file.sent_at', 'file.run_id'])
+  filesOf(scope).select([
+    'file.id',
+    'file.kind',
+    'file.name',
+    'file.path',
+    'file.size',
+    'file.here',
+    'file.picture',
+    'file.sha256',
+    'file.at',
+    'file.asked_at',
+    'file.moved_at',
+    'file.sent_at',
+    'file.run_id',
+  ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 

@@ -38,8 +38,17 @@ export const members: Handler<typeof group.routes.members> = async ({ scope }, q
     found
       .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
       .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
-      .select(['terminal.sn', 'terminal.name', 'terminal.platform', 'terminal.model', 'terminal.status'])
-      .select(['terminal_state.online', 'terminal_state.last_seen_at', 'terminal.group_id', 'g.name as groupName'])
+      .select([
+        'terminal.sn',
+        'terminal.name',
+        'terminal.platform',
+        'terminal.model',
+        'terminal.status',
+        'terminal_state.online',
+        'terminal_state.last_seen_at',
+        'terminal.group_id',
+        'g.name as groupName',
+      ])
       .orderBy(sql`${column} ${direction}, terminal.id ${direction}`)
       .limit(size)
       .offset((current - 1) * size)

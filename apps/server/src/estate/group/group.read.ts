@@ -16,8 +16,16 @@ export const list: Handler<typeof group.routes.list> = async ({ scope }) => {
   const [rows, terminals] = await Promise.all([
     scope
       .from('terminal_group')
-      .select(['terminal_group.id', 'terminal_group.enterprise_id', 'terminal_group.path', 'terminal_group.parent_id'])
-      .select(['terminal_group.name', 'terminal_group.number', 'terminal_group.type', 'terminal_group.address'])
+      .select([
+        'terminal_group.id',
+        'terminal_group.enterprise_id',
+        'terminal_group.path',
+        'terminal_group.parent_id',
+        'terminal_group.name',
+        'terminal_group.number',
+        'terminal_group.type',
+        'terminal_group.address',
+      ])
       .orderBy(sql`nlevel(terminal_group.path)`)
       .orderBy('terminal_group.name')
       .orderBy('terminal_group.id')

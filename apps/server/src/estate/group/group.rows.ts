@@ -7,10 +7,21 @@ export function groupRows(scope: Scope) {
   return scope
     .from('terminal_group')
     .innerJoin('enterprise as e', 'e.id', 'terminal_group.enterprise_id')
-    .select(['terminal_group.id', 'terminal_group.enterprise_id', 'terminal_group.path', 'terminal_group.parent_id'])
-    .select(['terminal_group.name', 'terminal_group.number', 'terminal_group.type', 'terminal_group.contact'])
-    .select(['terminal_group.phone', 'terminal_group.area_code', 'terminal_group.address'])
-    .select(['terminal_group.created_at', 'e.name as enterprise_name'])
+    .select([
+      'terminal_group.id',
+      'terminal_group.enterprise_id',
+      'terminal_group.path',
+      'terminal_group.parent_id',
+      'terminal_group.name',
+      'terminal_group.number',
+      'terminal_group.type',
+      'terminal_group.contact',
+      'terminal_group.phone',
+      'terminal_group.area_code',
+      'terminal_group.address',
+      'terminal_group.created_at',
+      'e.name as enterprise_name',
+    ])
     .select((eb) =>
       // The top of a store's own tree has a parent the store may not see.
       eb

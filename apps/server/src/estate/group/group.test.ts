@@ -37,8 +37,16 @@ describe('groups are read [3.14]', () => {
     const all = { contact: 'Kim', phone: '+65 8123 4567', areaCode: '65', address: '1 Orchard Rd', type: 'region' }
     const { id } = await w.boss.group.create(fields({ ...all, number: 'FULL-1', name: 'Full', ...under(w.north) }))
     expect(await w.boss.group.get({ id })).toMatchObject({
-      ...{ ...all, id, name: 'Full', number: 'FULL-1', parentId: String(w.north.id), terminals: 0, groups: 0 },
-      ...{ enterpriseId: String(w.mine.id), enterpriseName: w.mine.name },
+      ...all,
+      id,
+      name: 'Full',
+      number: 'FULL-1',
+      parentId: String(w.north.id),
+      terminals: 0,
+      groups: 0,
+
+      enterpriseId: String(w.mine.id),
+      enterpriseName: w.mine.name,
       above: [{ id: String(w.root.id) }, { id: String(w.north.id) }],
     })
     expect(await w.keeper.group.get({ id })).toMatchObject({ above: [{ id: String(w.north.id) }] })
@@ -133,7 +141,12 @@ describe('a group is changed', () => {
     const { number } = await w.boss.group.get({ id })
     await w.boss.group.update({ id, name: 'Renamed', contact: null, number, areaCode: '021' })
     expect(await w.boss.group.get({ id })).toMatchObject({
-      ...{ name: 'Renamed', contact: null, address: 'Here', number, areaCode: '021', parentId: String(w.north.id) },
+      name: 'Renamed',
+      contact: null,
+      address: 'Here',
+      number,
+      areaCode: '021',
+      parentId: String(w.north.id),
     })
     await w.boss.group.create(fields({ number: 'other-1' }))
     await expect(w.boss.group.update({ id, number: 'OTHER-1' })).rejects.toEqual(badField('number'))

@@ -10,8 +10,16 @@ export const expected: Handler<typeof model.routes.expected> = async ({ scope },
   const rows = await scope
     .from('peripheral')
     .innerJoin('model_peripheral as e', 'e.peripheral_id', 'peripheral.id')
-    .select(['peripheral.id', 'peripheral.name', 'peripheral.type', 'peripheral.maker', 'peripheral.vid'])
-    .select(['peripheral.pid', 'e.required', 'e.count'])
+    .select([
+      'peripheral.id',
+      'peripheral.name',
+      'peripheral.type',
+      'peripheral.maker',
+      'peripheral.vid',
+      'peripheral.pid',
+      'e.required',
+      'e.count',
+    ])
     .where('e.model_id', '=', found.id)
     .orderBy('peripheral.name')
     .orderBy('peripheral.id')

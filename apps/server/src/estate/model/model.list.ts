@@ -73,8 +73,15 @@ function matching(scope: Scope, { q, platform, catalogued: known, expects, own }
 }
 
 const shown = (row: Stored, terminals: ReadonlyMap<string, number>): ModelRow => ({
-  ...{ name: row.name, platform: row.platform, maker: row.maker, resolution: row.resolution },
-  ...{ description: row.description, enterpriseName: row.enterprise_name, own: row.own, peripherals: row.peripherals },
+  name: row.name,
+  platform: row.platform,
+  maker: row.maker,
+  resolution: row.resolution,
+
+  description: row.description,
+  enterpriseName: row.enterprise_name,
+  own: row.own,
+  peripherals: row.peripherals,
   id: row.id === null ? null : String(row.id),
   pictureAt: row.picture_at?.toISOString() ?? null,
   enterpriseId: row.enterprise_id === null ? null : String(row.enterprise_id),
@@ -117,7 +124,9 @@ export const list: Handler<typeof model.routes.list> = async ({ scope, account, 
   ])
   const terminals = await countTerminals(scope, rows)
   return {
-    ...{ current: page, size: pageSize, total: counted.rows[0]?.total ?? 0 },
+    current: page,
+    size: pageSize,
+    total: counted.rows[0]?.total ?? 0,
     records: rows.map((row) => shown(row, terminals)),
   }
 }

@@ -15,8 +15,12 @@ type Written = Omit<InputOf<typeof model.routes.update>, 'id' | 'picture'>
 function columnsOf({ name, platform, ...texts }: Written) {
   const orNull = (text: string | null | undefined) => (text === '' ? null : text)
   return {
-    ...{ name, platform, maker: orNull(texts.maker) },
-    ...{ resolution: orNull(texts.resolution), description: orNull(texts.description) },
+    name,
+    platform,
+    maker: orNull(texts.maker),
+
+    resolution: orNull(texts.resolution),
+    description: orNull(texts.description),
   }
 }
 
@@ -60,8 +64,14 @@ export const create: Handler<typeof model.routes.create> = async (ctx, { picture
   const { id } = await scope
     .insert('model')
     .values({
-      ...{ ...columnsOf(input), name: input.name, platform: input.platform, enterprise_id: account.enterpriseId },
-      ...{ ...pictured, created_at: now, updated_at: now },
+      ...columnsOf(input),
+      name: input.name,
+      platform: input.platform,
+      enterprise_id: account.enterpriseId,
+
+      ...pictured,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

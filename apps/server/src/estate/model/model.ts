@@ -5,6 +5,16 @@ import { create, dependents, picture, remove, update } from './model.save.ts'
 
 /** The catalogue of models, and what belongs to each. */
 export const feature = defineFeature('model', {
-  ...{ list, get, create, update, dependents, remove, picture },
-  ...{ expected, expect, unexpect, copy },
+  list,
+  get,
+  create,
+  update,
+  dependents,
+  remove,
+  picture,
+
+  expected,
+  expect,
+  unexpect,
+  copy,
 })

@@ -45,7 +45,10 @@ export const terminals: Handler<typeof peripheral.routes.terminals> = async ({ s
   ])
   const records = rows.map(({ terminal_name, group_name, since, ...row }) => ({
     ...row,
-    ...{ terminalName: terminal_name, groupName: group_name, since: since.toISOString() },
+
+    terminalName: terminal_name,
+    groupName: group_name,
+    since: since.toISOString(),
   }))
   return { current: page, size: pageSize, total: counted.rows[0]?.total ?? 0, records }
 }
@@ -104,7 +107,11 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
   return {
     reported: terminal.at !== null,
     attached: devices.rows.map(({ peripheral_id, peripheral_name, vid, pid, since, ...one }) => ({
-      ...{ ...one, vid: vid || null, pid: pid || null, since: since.toISOString(), peripheralName: peripheral_name },
+      ...one,
+      vid: vid || null,
+      pid: pid || null,
+      since: since.toISOString(),
+      peripheralName: peripheral_name,
       peripheralId: peripheral_id === null ? null : String(peripheral_id),
       expected: isExpected.has(`${vid}:${pid}`),
     })),

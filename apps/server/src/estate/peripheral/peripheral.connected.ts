@@ -48,8 +48,12 @@ export async function recordAttached(
 function devicesOf(peripherals: readonly Peripheral[]): Device[] {
   const plain = peripherals
     .map(({ vid = '', pid = '', serial, name, maker }) => ({
-      ...{ vid: vid.toLowerCase(), pid: pid.toLowerCase() },
-      ...{ serial: serial || null, name, maker: maker || null },
+      vid: vid.toLowerCase(),
+      pid: pid.toLowerCase(),
+
+      serial: serial || null,
+      name,
+      maker: maker || null,
     }))
     .map((device) => ({ device, key: [device.vid, device.pid, device.serial, device.name].join('\n') }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

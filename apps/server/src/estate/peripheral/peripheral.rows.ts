@@ -8,18 +8,42 @@ export function peripheralRows(scope: Scope) {
   return scope
     .from('peripheral')
     .leftJoin('enterprise as e', 'e.id', 'peripheral.enterprise_id')
-    .select(['peripheral.id', 'peripheral.name', 'peripheral.type', 'peripheral.maker', 'peripheral.brand'])
-    .select(['peripheral.vid', 'peripheral.pid', 'peripheral.serial_port', 'peripheral.baud_rate'])
-    .select(['peripheral.identifier', 'peripheral.enterprise_id', 'peripheral.created_at', 'peripheral.updated_at'])
-    .select(['e.name as enterprise_name', isOwn('peripheral', scope.who).as('own')])
+    .select([
+      'peripheral.id',
+      'peripheral.name',
+      'peripheral.type',
+      'peripheral.maker',
+      'peripheral.brand',
+      'peripheral.vid',
+      'peripheral.pid',
+      'peripheral.serial_port',
+      'peripheral.baud_rate',
+      'peripheral.identifier',
+      'peripheral.enterprise_id',
+      'peripheral.created_at',
+      'peripheral.updated_at',
+      'e.name as enterprise_name',
+      isOwn('peripheral', scope.who).as('own'),
+    ])
     .select(sql<boolean>`peripheral.authorization_code is not null`.as('code_set'))
 }
 export type StoredPeripheral = Awaited<ReturnType<ReturnType<typeof peripheralRows>['executeTakeFirstOrThrow']>>
 
 export const shown = (row: StoredPeripheral, terminals: ReadonlyMap<string, number>): PeripheralRow => ({
-  ...{ id: String(row.id), name: row.name, type: row.type, maker: row.maker, brand: row.brand },
-  ...{ vid: row.vid, pid: row.pid, serialPort: row.serial_port, baudRate: row.baud_rate },
-  ...{ identifier: row.identifier, authorizationCodeSet: row.code_set, own: row.own },
+  id: String(row.id),
+  name: row.name,
+  type: row.type,
+  maker: row.maker,
+  brand: row.brand,
+
+  vid: row.vid,
+  pid: row.pid,
+  serialPort: row.serial_port,
+  baudRate: row.baud_rate,
+
+  identifier: row.identifier,
+  authorizationCodeSet: row.code_set,
+  own: row.own,
   enterpriseId: row.enterprise_id === null ? null : String(row.enterprise_id),
   enterpriseName: row.enterprise_name,
   terminals: row.vid === null ? null : (terminals.get(countKey(row)) ?? 0),

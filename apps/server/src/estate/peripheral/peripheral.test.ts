@@ -47,8 +47,16 @@ async function terminalWith(usb: readonly string[], group?: typeof north) {
 describe('the catalogue of peripherals [3.15]', () => {
   test('holds every field, but gives the authorization code to nobody', async () => {
     const all = {
-      ...{ ...printer, maker: 'EPSON', brand: 'TM', vid: '0x04B8', pid: '0E15', serialPort: 'COM1', baudRate: 9600 },
-      ...{ identifier: 'RX-1', authorizationCode: 'Licence-4711' },
+      ...printer,
+      maker: 'EPSON',
+      brand: 'TM',
+      vid: '0x04B8',
+      pid: '0E15',
+      serialPort: 'COM1',
+      baudRate: 9600,
+
+      identifier: 'RX-1',
+      authorizationCode: 'Licence-4711',
     }
     const { id } = await boss.peripheral.create(all)
     const { authorizationCode, ...shown } = all
@@ -190,7 +198,14 @@ describe('peripherals are imported', () => {
     ]
     const answer = await boss.peripheral.import({ rows })
     expect(answer.rows.flatMap((r) => r.issues.map((i) => `${r.row}:${i.path}`))).toEqual([
-      ...['0:name', '1:type', '2:pid', '3:pid', '4:pid', '5:vid', '6:baudRate', '7:type'],
+      '0:name',
+      '1:type',
+      '2:pid',
+      '3:pid',
+      '4:pid',
+      '5:vid',
+      '6:baudRate',
+      '7:type',
     ])
     await expect(boss.peripheral.import({ rows, commit: true })).rejects.toEqual(refusal(codes.badInput))
     expect((await boss.peripheral.list({ q: 'good' })).total).toBe(0)

@@ -11,8 +11,14 @@ export async function stateOf({ scope }: Pick<Ctx, 'scope'>, sn: string): Promis
     .leftJoin('terminal_config', 'terminal_config.terminal_id', 'terminal.id')
     .leftJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
     .leftJoin('account', 'account.id', 'terminal_config.account_id')
-    .select(['terminal_config.plan', 'terminal_config.version', 'terminal_config.updated_at'])
-    .select(['terminal_config.confirmed_at', 'terminal_state.config_version', 'terminal_state.facts'])
+    .select([
+      'terminal_config.plan',
+      'terminal_config.version',
+      'terminal_config.updated_at',
+      'terminal_config.confirmed_at',
+      'terminal_state.config_version',
+      'terminal_state.facts',
+    ])
     .select('account.name as changedBy')
     .where(isSn(sn))
     .executeTakeFirst()

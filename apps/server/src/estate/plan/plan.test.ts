@@ -15,7 +15,10 @@ async function openWorld() {
   const keeper = await make.account({ enterpriseId: mine.id, kind: 'store', superior: owner, groupPath: north.path })
   const stranger = await make.account({ enterpriseId: theirs.id })
   return {
-    ...{ mine, theirs, north, south },
+    mine,
+    theirs,
+    north,
+    south,
     owner: await house.as(owner),
     keeper: await house.as(keeper),
     stranger: await house.as(stranger),
@@ -39,8 +42,15 @@ describe('the plan of a terminal [2.15]', () => {
   test('is none at first, at the version every terminal has', async () => {
     const { sn } = await world.terminal()
     expect(await world.owner.plan.get({ sn })).toEqual({
-      ...{ plan: null, version: commonConfig.version, confirmedVersion: null, confirmed: false, confirmedAt: null },
-      ...{ lacks: [], changedAt: null, changedBy: null },
+      plan: null,
+      version: commonConfig.version,
+      confirmedVersion: null,
+      confirmed: false,
+      confirmedAt: null,
+
+      lacks: [],
+      changedAt: null,
+      changedBy: null,
     })
   })
 
@@ -118,7 +128,8 @@ describe('the plan of a terminal [2.15]', () => {
     await hear(3, 2)
     expect((await world.owner.plan.get({ sn: terminal.sn })).confirmedAt).toBe(held.confirmedAt)
     expect(await world.owner.plan.update({ sn: terminal.sn, version: 2, plan: null })).toMatchObject({
-      ...{ confirmed: false, confirmedAt: null },
+      confirmed: false,
+      confirmedAt: null,
     })
   })
 

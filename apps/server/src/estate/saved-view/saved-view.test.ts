@@ -34,8 +34,15 @@ describe('[2.7] a view of the list', () => {
   test('keeps filter, sort and columns under a name, is changed field by field, and goes', async () => {
     const { id } = await make(seller, 'Silent ones')
     expect(await of(seller, 'Silent ones')).toMatchObject({
-      ...{ id, page, shared: false, own: true, mayChange: true, isDefault: false },
-      ...{ query: { online: false, sort: '-lastSeenAt' }, layout },
+      id,
+      page,
+      shared: false,
+      own: true,
+      mayChange: true,
+      isDefault: false,
+
+      query: { online: false, sort: '-lastSeenAt' },
+      layout,
     })
     await seller.view.update({ id, query: { platform: 'linux' } })
     expect(await of(seller, 'Silent ones')).toMatchObject({ query: { platform: ['linux'] }, layout })

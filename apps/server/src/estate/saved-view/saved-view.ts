@@ -52,8 +52,18 @@ export const feature = defineFeature('view', {
       .leftJoin('view_default', (join) =>
         join.onRef('view_default.view_id', '=', 'view.id').on('view_default.account_id', '=', account.id),
       )
-      .select(['view.id', 'view.page', 'view.name', 'view.shared', 'view.account_id', 'view.query', 'view.layout'])
-      .select(['view.updated_at', 'owner.name as owner_name', 'view_default.view_id as default_id'])
+      .select([
+        'view.id',
+        'view.page',
+        'view.name',
+        'view.shared',
+        'view.account_id',
+        'view.query',
+        'view.layout',
+        'view.updated_at',
+        'owner.name as owner_name',
+        'view_default.view_id as default_id',
+      ])
       .where('view.page', '=', page)
       .orderBy(sql`lower(view.name)`)
       .orderBy('view.id')
@@ -87,9 +97,17 @@ export const feature = defineFeature('view', {
     const { id } = await scope
       .insert('view')
       .values({
-        ...{ enterprise_id: account.enterpriseId, account_id: account.id, page, name, shared },
-        ...{ query: JSON.stringify(query), layout: layout && JSON.stringify(layout) },
-        ...{ created_at: now, updated_at: now },
+        enterprise_id: account.enterpriseId,
+        account_id: account.id,
+        page,
+        name,
+        shared,
+
+        query: JSON.stringify(query),
+        layout: layout && JSON.stringify(layout),
+
+        created_at: now,
+        updated_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -103,7 +121,9 @@ export const feature = defineFeature('view', {
     await hold(ctx, row.account_id)
     if (name !== undefined) await nameIsFree(scope, row.account_id, row.page, name, row.id)
     const set = {
-      ...{ name, shared, updated_at: now },
+      name,
+      shared,
+      updated_at: now,
       ...(query === undefined ? {} : { query: JSON.stringify(query) }),
       ...(layout === undefined ? {} : { layout: layout && JSON.stringify(layout) }),
     }

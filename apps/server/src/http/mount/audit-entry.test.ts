@@ -200,7 +200,11 @@ describe('no secret ever', () => {
   test('after a busy day there is no password, code, token or hash in the whole of it', async () => {
     const passwordHash = await hashPassword('Old-Password-1')
     const { id } = await house.make.account({
-      ...{ name: 'Busy', enterpriseId, passwordHash, email: 'busy@a.example', verify: true },
+      name: 'Busy',
+      enterpriseId,
+      passwordHash,
+      email: 'busy@a.example',
+      verify: true,
     })
     await login('Busy', 'Old-Password-2').catch(() => undefined)
     const entered = await login('Busy', 'Old-Password-1')
@@ -221,7 +225,13 @@ describe('no secret ever', () => {
       union all select encode(token_hash, 'hex') from enrolment_token union all select encode(token_hash, 'hex') from session
       union all select encode(code_hash, 'hex') from email_code`.execute(house.db)
     const secrets = [
-      ...['Old-Password-1', 'Old-Password-2', 'New-Password-1', sealed, token, made.token, emailCaptcha],
+      'Old-Password-1',
+      'Old-Password-2',
+      'New-Password-1',
+      sealed,
+      token,
+      made.token,
+      emailCaptcha,
       ...hashes.rows.map(({ hash }) => hash),
     ]
     const rows = await sql<{ all: string }>`

@@ -154,8 +154,12 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
 }
 
 const keyedBy = ({ action, input }: Call, key: string, accountId: number, secretKey: Buffer) => ({
-  ...{ accountId, key, secretKey },
-  ...{ route: action, input },
+  accountId,
+  key,
+  secretKey,
+
+  route: action,
+  input,
 })
 
 function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {

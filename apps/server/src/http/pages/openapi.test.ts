@@ -30,7 +30,12 @@ describe('the document of the API tells what a call needs', () => {
   test('which calls take a fresh proof, and what a token needs in its place', () => {
     const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
     expect(asks.toSorted()).toEqual([
-      ...['fleet.logOff', 'me.createToken', 'task.act', 'task.create', 'task.restart', 'terminal.logOff'],
+      'fleet.logOff',
+      'me.createToken',
+      'task.act',
+      'task.create',
+      'task.restart',
+      'terminal.logOff',
     ])
     expect(named('task.act')?.['x-proof']).toEqual({
       by: 'me.prove',

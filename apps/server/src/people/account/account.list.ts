@@ -125,8 +125,15 @@ export const choices: Handler<typeof account.routes.choices> = async ({ scope, a
   const rows = await scope
     .from('account')
     .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
-    .select(['account.id', 'account.name', 'account.description', 'account.kind', 'account.enterprise_id'])
-    .select(['enterprise.name as enterpriseName', sql<number>`nlevel(account.path) - 1`.as('depth')])
+    .select([
+      'account.id',
+      'account.name',
+      'account.description',
+      'account.kind',
+      'account.enterprise_id',
+      'enterprise.name as enterpriseName',
+      sql<number>`nlevel(account.path) - 1`.as('depth'),
+    ])
     .where(sql<SqlBool>`(account.name ilike ${like} or account.description ilike ${like})`)
     .$if(above !== undefined, (found) =>
       found
@@ -145,7 +152,8 @@ export const choices: Handler<typeof account.routes.choices> = async ({ scope, a
     .execute()
   return {
     records: rows.map(({ enterprise_id, enterpriseName, ...row }) => ({
-      ...{ ...row, id: String(row.id) },
+      ...row,
+      id: String(row.id),
       enterprise: enterprise_id === null ? null : { id: String(enterprise_id), name: enterpriseName ?? '' },
     })),
   }

@@ -7,9 +7,18 @@ import { accountRows, rowOf } from './account.rows.ts'
 
 export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
   const row = await accountRows(scope)
-    .select(['account.address', 'account.sales_rep_name', 'account.sales_rep_phone', 'account.sales_rep_address'])
-    .select(['account.hardware_alert', 'account.fence_alert', 'account.location_on', 'account.verify'])
-    .select(['account.must_change', 'account.updated_at'])
+    .select([
+      'account.address',
+      'account.sales_rep_name',
+      'account.sales_rep_phone',
+      'account.sales_rep_address',
+      'account.hardware_alert',
+      'account.fence_alert',
+      'account.location_on',
+      'account.verify',
+      'account.must_change',
+      'account.updated_at',
+    ])
     .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
     .where('account.id', '=', Number(id))
     .executeTakeFirst()
@@ -23,10 +32,21 @@ export const get: Handler<typeof account.routes.get> = async ({ scope, db, accou
     .execute()
   const { address, verify, below } = row
   const detail: Omit<AccountDetail, keyof ReturnType<typeof rowOf>> = {
-    ...{ address, verify, below, mustChange: row.must_change, updatedAt: row.updated_at.toISOString() },
-    ...{ salesRepName: row.sales_rep_name, salesRepPhone: row.sales_rep_phone },
-    ...{ salesRepAddress: row.sales_rep_address, locationOn: row.location_on },
-    ...{ hardwareAlert: row.hardware_alert, fenceAlert: row.fence_alert, totp: await isTotpOn(db, row.id) },
+    address,
+    verify,
+    below,
+    mustChange: row.must_change,
+    updatedAt: row.updated_at.toISOString(),
+
+    salesRepName: row.sales_rep_name,
+    salesRepPhone: row.sales_rep_phone,
+
+    salesRepAddress: row.sales_rep_address,
+    locationOn: row.location_on,
+
+    hardwareAlert: row.hardware_alert,
+    fenceAlert: row.fence_alert,
+    totp: await isTotpOn(db, row.id),
     above: above.map((one) => ({ id: String(one.id), name: one.name })),
   }
   return { ...rowOf(row, account.id, now), ...detail }
@@ -45,8 +65,16 @@ export const tree: Handler<typeof account.routes.tree> = async ({ scope, account
   const rows = await scope
     .from('account')
     .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
-    .select(['account.id', 'account.name', 'account.description', 'account.kind', 'account.active'])
-    .select(['account.enterprise_id', 'enterprise.name as enterpriseName', keyOf(byName).as('key')])
+    .select([
+      'account.id',
+      'account.name',
+      'account.description',
+      'account.kind',
+      'account.active',
+      'account.enterprise_id',
+      'enterprise.name as enterpriseName',
+      keyOf(byName).as('key'),
+    ])
     .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
     .$if(superiorId !== undefined, (found) => found.where('account.superior_id', '=', superior))
     .$if(superiorId === undefined && account.enterpriseId === null, (f) => f.where('account.superior_id', 'is', null))
@@ -57,7 +85,9 @@ export const tree: Handler<typeof account.routes.tree> = async ({ scope, account
     .execute()
   return {
     records: rows.map(({ key: _key, enterprise_id, enterpriseName, ...row }) => ({
-      ...{ ...row, id: String(row.id), self: row.id === account.id },
+      ...row,
+      id: String(row.id),
+      self: row.id === account.id,
       enterprise: enterprise_id === null ? null : { id: String(enterprise_id), name: enterpriseName ?? '' },
     })),
     next: nextOf(rows, accountLimits.children),

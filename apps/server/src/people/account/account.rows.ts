@@ -10,9 +10,23 @@ export function accountRows(scope: Scope) {
   return scope
     .from('account')
     .leftJoin('enterprise', 'enterprise.id', 'account.enterprise_id')
-    .select(['account.id', 'account.name', 'account.description', 'account.email', 'account.phone', 'account.kind'])
-    .select(['account.path', 'account.active', 'account.company', 'account.international', 'account.language'])
-    .select(['account.created_at', 'account.signed_in_at', 'account.locked_until', 'account.enterprise_id'])
+    .select([
+      'account.id',
+      'account.name',
+      'account.description',
+      'account.email',
+      'account.phone',
+      'account.kind',
+      'account.path',
+      'account.active',
+      'account.company',
+      'account.international',
+      'account.language',
+      'account.created_at',
+      'account.signed_in_at',
+      'account.locked_until',
+      'account.enterprise_id',
+    ])
     .select('enterprise.name as enterpriseName')
     .select([
       sql<RoleLink[]>`coalesce((select json_agg(json_build_object('id', role.id, 'name', role.name, 'code', role.code,
@@ -41,7 +55,16 @@ export function rowOf(row: StoredRow, me: number, now: Date): AccountRow {
   const { name, description, email, phone, kind, active, company, international, language } = row
   const { enterprise_id, enterpriseName, groups, superiorId, superiorName, locked_until } = row
   return {
-    ...{ id: String(row.id), name, description, email, phone, kind, active, company, international, language },
+    id: String(row.id),
+    name,
+    description,
+    email,
+    phone,
+    kind,
+    active,
+    company,
+    international,
+    language,
     roles: row.roles.map((role) => ({ ...role, id: String(role.id) })),
     groups: groups && groups.map(named),
     otherGroups: groups ? row.groupCount - groups.length : 0,

@@ -41,8 +41,16 @@ const alerts = { language: 'en', hardwareAlert: false, fenceAlert: false, locati
 test('the profile shows what others decided, and takes what is one’s own', async () => {
   const { enterprise, superiorName, store, account, as } = await clerk({ email: mail() })
   expect(await as.me.profile()).toMatchObject({
-    ...{ name: account.name, kind: 'store', enterpriseName: enterprise.name, superiorName },
-    ...{ stores: [store], phone: null, language: 'cn', locationOn: true, signedInAt: null },
+    name: account.name,
+    kind: 'store',
+    enterpriseName: enterprise.name,
+    superiorName,
+
+    stores: [store],
+    phone: null,
+    language: 'cn',
+    locationOn: true,
+    signedInAt: null,
   })
   expect((await as.me.profile()).roles).toHaveLength(1)
   const form = { phone: '+65 6555 0123', description: 'night shift', language: 'en' } as const

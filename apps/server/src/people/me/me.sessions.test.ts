@@ -41,8 +41,13 @@ describe('one’s sessions', () => {
     expect(sessions).toHaveLength(2)
     expect(sessions.filter((one) => one.current)).toHaveLength(1)
     expect(sessions.find((one) => one.id === own)).toMatchObject({
-      ...{ ip: '10.0.0.7', browser: 'Chrome 141', system: 'Windows', current: false },
-      ...{ createdAt: now.toISOString(), seenAt: now.toISOString() },
+      ip: '10.0.0.7',
+      browser: 'Chrome 141',
+      system: 'Windows',
+      current: false,
+
+      createdAt: now.toISOString(),
+      seenAt: now.toISOString(),
     })
   })
 

@@ -45,8 +45,16 @@ export const createToken: Handler<typeof me.routes.createToken> = async (ctx, in
   const { id } = await scope
     .insert('api_token')
     .values({
-      ...{ account_id: account.id, name: input.name, codes, created_at: now, expires_at: expiresAt },
-      ...{ token_hash: hashOf(token), prefix: token.slice(0, prefixLength), last_used_at: null, last_ip: null },
+      account_id: account.id,
+      name: input.name,
+      codes,
+      created_at: now,
+      expires_at: expiresAt,
+
+      token_hash: hashOf(token),
+      prefix: token.slice(0, prefixLength),
+      last_used_at: null,
+      last_ip: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

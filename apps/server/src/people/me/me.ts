@@ -8,8 +8,24 @@ import { confirmTotp, renewRecoveryCodes, security, startTotp, turnTotpOff } fro
 
 /** What the signed-in person says of themselves, and how they come in. */
 export const feature = defineFeature('me', {
-  ...{ information, sendCode, complete, profile, saveProfile, changeEmail },
-  ...{ sessions, endSession, endOtherSessions, tokens, createToken, revokeToken },
+  information,
+  sendCode,
+  complete,
+  profile,
+  saveProfile,
+  changeEmail,
+
+  sessions,
+  endSession,
+  endOtherSessions,
+  tokens,
+  createToken,
+  revokeToken,
   prove,
-  ...{ security, startTotp, confirmTotp, renewRecoveryCodes, turnTotpOff },
+
+  security,
+  startTotp,
+  confirmTotp,
+  renewRecoveryCodes,
+  turnTotpOff,
 })

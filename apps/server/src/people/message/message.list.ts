@@ -28,11 +28,24 @@ function rowsOf(scope: Scope) {
         where ${receivers})`.as('reach'),
       (join) => join.onTrue(),
     )
-    .select(['message.id', 'message.title', 'message.status', 'message.user_scope', 'message.content'])
-    .select(['message.enterprise_id', 'message.to_enterprise_id', 'message.to_account_id'])
-    .select(['message.created_at', 'message.updated_at', 'message.published_at'])
-    .select(['author.name as createdBy', 'to_account.name as toAccount', 'to_enterprise.name as toEnterprise'])
-    .select(['reach.recipients', 'reach.readers'])
+    .select([
+      'message.id',
+      'message.title',
+      'message.status',
+      'message.user_scope',
+      'message.content',
+      'message.enterprise_id',
+      'message.to_enterprise_id',
+      'message.to_account_id',
+      'message.created_at',
+      'message.updated_at',
+      'message.published_at',
+      'author.name as createdBy',
+      'to_account.name as toAccount',
+      'to_enterprise.name as toEnterprise',
+      'reach.recipients',
+      'reach.readers',
+    ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 

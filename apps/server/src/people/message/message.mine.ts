@@ -36,8 +36,16 @@ export const mine: Handler<typeof message.routes.mine> = async ({ scope, account
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .innerJoin('account', 'account.id', 'message.account_id')
-    .select(['message.id', 'message.title', 'message.content', 'message.user_scope', 'message.published_at'])
-    .select(['message.enterprise_id', 'account.name', 'message_read.read_at'])
+    .select([
+      'message.id',
+      'message.title',
+      'message.content',
+      'message.user_scope',
+      'message.published_at',
+      'message.enterprise_id',
+      'account.name',
+      'message_read.read_at',
+    ])
     .orderBy(orderOf(sort))
     .limit(size)
     .offset((current - 1) * size)

@@ -161,7 +161,9 @@ describe('guessing and asking', () => {
     expect(paths(line)).toEqual(['company'])
     const { records } = await registration.countries()
     expect(records.find((each) => each.value === 'SG')).toEqual({
-      ...{ value: 'SG', label: '新加坡', englishName: 'Singapore' },
+      value: 'SG',
+      label: '新加坡',
+      englishName: 'Singapore',
     })
     // The code is as good as before.
     await registration.apply({ ...one, country: 'SG', emailCaptcha })
@@ -192,7 +194,8 @@ describe('nothing tells who exists', () => {
   test('an address with an account, with an application, or with neither: the same answers all the way', async () => {
     const [fresh, known, open] = [people.someone(), people.someone(), people.someone()]
     const owner = await house.make.account({
-      ...{ name: `owner_${Date.now()}`, email: known.email },
+      name: `owner_${Date.now()}`,
+      email: known.email,
       enterpriseId: (await house.make.enterprise()).id,
     })
     const before = await people.applied(open)

@@ -44,11 +44,24 @@ function rowsOf(found: SelectQueryBuilder<Tables, 'registration', object>) {
   return found
     .leftJoin('account as reviewer', 'reviewer.id', 'registration.reviewed_by')
     .leftJoin('account as made', 'made.id', 'registration.account_id')
-    .select(['registration.id', 'registration.company', 'registration.contact', 'registration.email'])
-    .select(['registration.phone', 'registration.country', 'registration.international', 'registration.language'])
-    .select(['registration.sales_rep_name', 'registration.status', 'registration.reason', 'registration.reviewed_at'])
-    .select(['registration.link_ends_at', 'registration.created_at'])
-    .select(['reviewer.name as reviewedBy', 'made.name as accountName'])
+    .select([
+      'registration.id',
+      'registration.company',
+      'registration.contact',
+      'registration.email',
+      'registration.phone',
+      'registration.country',
+      'registration.international',
+      'registration.language',
+      'registration.sales_rep_name',
+      'registration.status',
+      'registration.reason',
+      'registration.reviewed_at',
+      'registration.link_ends_at',
+      'registration.created_at',
+      'reviewer.name as reviewedBy',
+      'made.name as accountName',
+    ])
 }
 
 function pageOf(scope: Scope, query: Query, after: Place | null, take: number, skip = 0) {

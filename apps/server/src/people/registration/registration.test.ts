@@ -54,8 +54,12 @@ describe('the way to an account', () => {
     expect(await standing(reference)).toMatchObject({ status: 'activated' })
     const { userVo, tokenValue } = await people.login('ann_orchard')
     expect(userVo).toMatchObject({
-      ...{ kind: 'enterprise', enterpriseName: 'Orchard Shops', email: ann.email },
-      ...{ verify: true, mustChange: false },
+      kind: 'enterprise',
+      enterpriseName: 'Orchard Shops',
+      email: ann.email,
+
+      verify: true,
+      mustChange: false,
     })
     const account = await house.db
       .selectFrom('account')
@@ -63,15 +67,30 @@ describe('the way to an account', () => {
       .where('name', '=', 'ann_orchard')
       .executeTakeFirstOrThrow()
     expect(account).toMatchObject({
-      ...{ company: 'Orchard Shops', address: ann.address, phone: ann.phone, superior_id: null, group_paths: null },
-      ...{ sales_rep_name: 'Tom Rep', sales_rep_phone: '+65 6999 0000', sales_rep_address: '1 Rep Street' },
-      ...{ international: true, language: 'en', verify: true, active: true },
+      company: 'Orchard Shops',
+      address: ann.address,
+      phone: ann.phone,
+      superior_id: null,
+      group_paths: null,
+
+      sales_rep_name: 'Tom Rep',
+      sales_rep_phone: '+65 6999 0000',
+      sales_rep_address: '1 Rep Street',
+
+      international: true,
+      language: 'en',
+      verify: true,
+      active: true,
     })
     const groups = await house.ask({ method: 'GET', url: '/api/v1/groups' }, { session: tokenValue })
     expect(groups).toMatchObject({ code: 1, result: { records: [{ name: 'Orchard Shops', parentId: null }] } })
     expect(await people.newest(ann.email)).toMatchObject({ kind: 'signUpActivated' })
     expect(await reviewer.registration.get({ id })).toMatchObject({
-      ...{ status: 'activated', accountName: 'ann_orchard', known: [], linkEndsAt: null, address: ann.address },
+      status: 'activated',
+      accountName: 'ann_orchard',
+      known: [],
+      linkEndsAt: null,
+      address: ann.address,
     })
   })
 
@@ -173,7 +192,10 @@ describe('who reviews', () => {
     const first = await reviewer.registration.list({ q: mark, pageSize: 1, sort: '-reviewedAt' })
     expect(first).toMatchObject({ total: 2, records: [{ email: here.email }] })
     const second = await reviewer.registration.list({
-      ...{ q: mark, pageSize: 1, sort: '-reviewedAt', after: first.next ?? '' },
+      q: mark,
+      pageSize: 1,
+      sort: '-reviewedAt',
+      after: first.next ?? '',
     })
     expect(second.records).toMatchObject([{ email: away.email }])
     expect(await refused(reviewer.registration.list({ after: 'nonsense' }))).toMatchObject({ code: codes.badInput })

@@ -24,11 +24,26 @@ export function roleRows(scope: Scope, account: Account) {
     .from('role')
     .leftJoin('enterprise', 'enterprise.id', 'role.enterprise_id')
     .leftJoin(counts(scope), (join) => join.onRef('has.role_id', '=', 'role.id'))
-    .select(['role.id', 'role.name', 'role.code', 'role.description', 'role.enabled', 'role.built_in'])
-    .select(['role.needs_totp', 'role.enterprise_id', 'role.created_at', 'role.updated_at'])
+    .select([
+      'role.id',
+      'role.name',
+      'role.code',
+      'role.description',
+      'role.enabled',
+      'role.built_in',
+      'role.needs_totp',
+      'role.enterprise_id',
+      'role.created_at',
+      'role.updated_at',
+    ])
     .select('enterprise.name as enterpriseName')
-    .select([accountsOf.as('accounts'), pagesOf.as('pages'), permissionsOf.as('permissions')])
-    .select([isMine(account).as('mine'), grantable(account).as('within')])
+    .select([
+      accountsOf.as('accounts'),
+      pagesOf.as('pages'),
+      permissionsOf.as('permissions'),
+      isMine(account).as('mine'),
+      grantable(account).as('within'),
+    ])
     .select(
       sql<string | null>`(select account.name from account
         where account.id = role.account_id and ${scope.visible('account')})`.as('createdBy'),

@@ -23,8 +23,15 @@ async function changeable({ scope, account }: Doing, ids: readonly string[]) {
   const wanted = [...new Set(ids.map(Number))]
   const rows = await scope
     .from('role')
-    .select(['role.id', 'role.name', 'role.code', 'role.built_in', 'role.enterprise_id'])
-    .select([isMine(account).as('mine'), grantable(account).as('within')])
+    .select([
+      'role.id',
+      'role.name',
+      'role.code',
+      'role.built_in',
+      'role.enterprise_id',
+      isMine(account).as('mine'),
+      grantable(account).as('within'),
+    ])
     .where('role.id', 'in', wanted)
     .orderBy('role.id')
     .forUpdate()
@@ -93,9 +100,18 @@ export const create: Handler<typeof role.routes.create> = async (ctx, input) => 
   const made = await scope
     .insert('role')
     .values({
-      ...{ name, code, description: description || null, enabled, needs_totp: needsTotp },
-      ...{ enterprise_id: enterpriseId, account_id: account.id, account_path: account.path },
-      ...{ created_at: now, updated_at: now },
+      name,
+      code,
+      description: description || null,
+      enabled,
+      needs_totp: needsTotp,
+
+      enterprise_id: enterpriseId,
+      account_id: account.id,
+      account_path: account.path,
+
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -63,13 +63,28 @@ describe('[3.10] a role', () => {
     const { menus } = await boss.role.menus()
     const button = menus.find((m) => m.permission === 'terminal.export')
     const { id } = await boss.role.create({
-      ...{ name: ' Exporters ', code: 'exporters', description: 'They export', needsTotp: true },
+      name: ' Exporters ',
+      code: 'exporters',
+      description: 'They export',
+      needsTotp: true,
       menuIds: [button?.id ?? ''],
     })
     expect(await boss.role.get({ id })).toMatchObject({
-      ...{ name: 'Exporters', code: 'exporters', description: 'They export', needsTotp: true, enabled: true },
-      ...{ builtIn: false, enterpriseName: 'Alpha', createdBy: 'boss_of_roles', accounts: 0, pages: 1, permissions: 1 },
-      ...{ mine: false, within: true },
+      name: 'Exporters',
+      code: 'exporters',
+      description: 'They export',
+      needsTotp: true,
+      enabled: true,
+
+      builtIn: false,
+      enterpriseName: 'Alpha',
+      createdBy: 'boss_of_roles',
+      accounts: 0,
+      pages: 1,
+      permissions: 1,
+
+      mine: false,
+      within: true,
       menuIds: [button?.parentId, button?.id].toSorted((a, b) => Number(a) - Number(b)),
     })
     await boss.role.update({ id, name: 'Sellers', description: null, menuIds: [] })

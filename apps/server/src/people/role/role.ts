@@ -4,6 +4,16 @@ import { create, enable, remove, update } from './role.save.ts'
 
 /** Roles [3.10]. */
 export const feature = defineFeature('role', {
-  ...{ choices, list, menus, enterprises, get, members, dependents },
-  ...{ create, update, enable, remove },
+  choices,
+  list,
+  menus,
+  enterprises,
+  get,
+  members,
+  dependents,
+
+  create,
+  update,
+  enable,
+  remove,
 })

@@ -111,8 +111,17 @@ test('a long chain is walked in stretches that join, and a hole at a joint shows
   let previous = last.hash
   const rows = Array.from({ length: 2500 }, (_none, i) => {
     const row = {
-      ...{ at: new Date(), account_id: null, account_name: null, enterprise_id: null, ip: '10.0.0.1' },
-      ...{ action: 'session.login', object: null, input: JSON.stringify({ name: `n${i}` }), code: 422, changes: null },
+      at: new Date(),
+      account_id: null,
+      account_name: null,
+      enterprise_id: null,
+      ip: '10.0.0.1',
+
+      action: 'session.login',
+      object: null,
+      input: JSON.stringify({ name: `n${i}` }),
+      code: 422,
+      changes: null,
     }
     const hash = linkOf(previous, row)
     const made = { ...row, previous, hash, token_name: null }
@@ -148,8 +157,16 @@ test('a long chain is walked in stretches that join, and a hole at a joint shows
 
 test('a row of the days before changes and tokens keeps the hash it was given then', () => {
   const row = {
-    ...{ at: new Date('2026-01-02T03:04:05.678Z'), account_id: 5, account_name: 'admin', enterprise_id: null },
-    ...{ ip: '127.0.0.1', action: 'enrolment.create', object: null, input: '{"maxUses":2,"groupId":"7"}', code: 1 },
+    at: new Date('2026-01-02T03:04:05.678Z'),
+    account_id: 5,
+    account_name: 'admin',
+    enterprise_id: null,
+
+    ip: '127.0.0.1',
+    action: 'enrolment.create',
+    object: null,
+    input: '{"maxUses":2,"groupId":"7"}',
+    code: 1,
   }
   const previous = Buffer.alloc(32, 7)
   // Word for word what was hashed then.

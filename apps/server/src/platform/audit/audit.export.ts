@@ -5,8 +5,16 @@ import type { Ctx, Export } from '../../core/feature.ts'
 import { allDeeds, type ListQuery } from './audit.list.ts'
 
 const header = [
-  ...(['audit.at', 'audit.who', 'audit.token', 'audit.enterprise', 'audit.ip', 'audit.action'] as const),
-  ...(['audit.object', 'audit.outcome', 'audit.changed', 'audit.difference'] as const),
+  'audit.at',
+  'audit.who',
+  'audit.token',
+  'audit.enterprise',
+  'audit.ip',
+  'audit.action',
+  'audit.object',
+  'audit.outcome',
+  'audit.changed',
+  'audit.difference',
 ] satisfies WordKey[]
 
 /** A cell of a sheet holds no more than 32,767 characters. */

@@ -141,8 +141,18 @@ function pageOf(found: Found, query: Pick<ListQuery, 'sort' | 'page' | 'pageSize
 export function columnsOf(found: Found) {
   return found
     .leftJoin('enterprise', 'enterprise.id', 'audit.enterprise_id')
-    .select(['audit.id', 'audit.at', 'audit.account_id', 'audit.account_name', 'audit.token_name', 'audit.ip'])
-    .select(['audit.action', 'audit.object', 'audit.code', 'enterprise.name as enterpriseName'])
+    .select([
+      'audit.id',
+      'audit.at',
+      'audit.account_id',
+      'audit.account_name',
+      'audit.token_name',
+      'audit.ip',
+      'audit.action',
+      'audit.object',
+      'audit.code',
+      'enterprise.name as enterpriseName',
+    ])
     .select(changed.as('changed'))
 }
 

@@ -71,7 +71,10 @@ describe('who sees what', () => {
     const elsewhere = await house.make.account({ enterpriseId, name: 'somebody_apart', superior: bossAccount })
     later()
     await boss.message.save({
-      ...{ title: 'to one', content: 'c', userScope: 'designated', accountIds: [String(elsewhere.id)] },
+      title: 'to one',
+      content: 'c',
+      userScope: 'designated',
+      accountIds: [String(elsewhere.id)],
     })
     const deed = await house.db.selectFrom('audit').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     const detail = await boss.audit.get({ id: String(deed.id) })
@@ -112,7 +115,9 @@ describe('one deed', () => {
     expect(row).toMatchObject({ action: 'message.save', object: id, objectName: 'second title', code: 1, changed: 1 })
     const detail = await boss.audit.get({ id: row?.id as string })
     expect(detail).toMatchObject({
-      ...{ ...row, more: 0, input: { id, title: 'second title' } },
+      ...row,
+      more: 0,
+      input: { id, title: 'second title' },
       changes: [{ table: 'message', id, before: { title: 'first title' }, after: { title: 'second title' } }],
     })
     expect(detail.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -141,8 +146,16 @@ describe('one deed', () => {
     const made = await house.db
       .insertInto('audit')
       .values({
-        ...{ at: now, account_id: bossAccount.id, account_name: 'noodle_boss', enterprise_id: enterpriseId },
-        ...{ action: 'gone.away', object: '12', input: '{}', code: 1, hash: Buffer.alloc(32) },
+        at: now,
+        account_id: bossAccount.id,
+        account_name: 'noodle_boss',
+        enterprise_id: enterpriseId,
+
+        action: 'gone.away',
+        object: '12',
+        input: '{}',
+        code: 1,
+        hash: Buffer.alloc(32),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -166,9 +179,19 @@ describe('finding', () => {
     await house.db
       .insertInto('audit')
       .values({
-        ...{ at: now, account_id: bossAccount.id, account_name: 'noodle_boss', enterprise_id: enterpriseId },
-        ...{ ip: '203.0.113.9', action: 'terminal.logOff', object: 'SN-XYZ-1', input: '{}', code: 1 },
-        ...{ hash: Buffer.alloc(32), token_name: 'robot' },
+        at: now,
+        account_id: bossAccount.id,
+        account_name: 'noodle_boss',
+        enterprise_id: enterpriseId,
+
+        ip: '203.0.113.9',
+        action: 'terminal.logOff',
+        object: 'SN-XYZ-1',
+        input: '{}',
+        code: 1,
+
+        hash: Buffer.alloc(32),
+        token_name: 'robot',
       })
       .execute()
     later()
@@ -204,8 +227,16 @@ describe('finding', () => {
     await house.db
       .insertInto('audit')
       .values({
-        ...{ at: now, account_id: bossAccount.id, account_name: 'noodle_boss', enterprise_id: enterpriseId },
-        ...{ action: 'group.move', object: '1', input: '{}', code: 1, hash: Buffer.alloc(32) },
+        at: now,
+        account_id: bossAccount.id,
+        account_name: 'noodle_boss',
+        enterprise_id: enterpriseId,
+
+        action: 'group.move',
+        object: '1',
+        input: '{}',
+        code: 1,
+        hash: Buffer.alloc(32),
         changes: JSON.stringify([{ table: 'terminal', id: String(terminal.id), before: {}, after: { group_id: 1 } }]),
       })
       .execute()

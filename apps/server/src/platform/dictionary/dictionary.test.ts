@@ -132,7 +132,9 @@ describe('keeping dictionaries', () => {
     expect((await found({ sort: '-items' }))[0]).toBe('country')
     expect((await found({ sort: '-code' }))[0]).toBe('zebra')
     expect(await admin.dictionary.list({ builtIn: true, page: 2, pageSize: 2 })).toMatchObject({
-      ...{ current: 2, size: 2, total: 6 },
+      current: 2,
+      size: 2,
+      total: 6,
       records: [{ code: 'groupType' }, { code: 'networkType' }],
     })
     const file = async (url: string) =>
@@ -157,7 +159,9 @@ describe('keeping items', () => {
 
   test('[5.12] everything of an item is required, and its value is like no other of the dictionary', async () => {
     const { body } = await house.app.inject({
-      ...{ method: 'POST', url: '/api/v1/dictionary-items', headers: { session: admin.token } },
+      method: 'POST',
+      url: '/api/v1/dictionary-items',
+      headers: { session: admin.token },
       payload: { dictionaryId: id },
     })
     const { result } = JSON.parse(body) as { result: { issues: { path: string }[] } }
@@ -244,7 +248,10 @@ test('what is done to an item is in the audit, before and after', async () => {
   const row = await house.db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ action: 'dictionary.updateItem', object: id })
   expect(row.changes).toContainEqual({
-    ...{ table: 'dictionary_item', id },
-    ...{ before: { label: '欧洲' }, after: { label: '欧罗巴' } },
+    table: 'dictionary_item',
+    id,
+
+    before: { label: '欧洲' },
+    after: { label: '欧罗巴' },
   })
 })

@@ -156,6 +156,16 @@ const remove: Handler<typeof dictionary.routes.remove> = async ({ scope, db }, {
 
 /** Choice lists [3.12]. */
 export const feature = defineFeature('dictionary', {
-  ...{ items, list, get, create, update, remove },
-  ...{ itemList, createItem, updateItem, moveItem, removeItem },
+  items,
+  list,
+  get,
+  create,
+  update,
+  remove,
+
+  itemList,
+  createItem,
+  updateItem,
+  moveItem,
+  removeItem,
 })

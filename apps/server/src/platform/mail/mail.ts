@@ -56,10 +56,21 @@ const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) 
 type Found = SelectQueryBuilder<Tables & { account: Tables['account'] }, 'mail' | 'account', object>
 
 function columnsOf(found: unknown) {
-  return (found as Found)
-    .select(['mail.id', 'mail.to_address', 'mail.language', 'mail.kind', 'mail.subject', 'mail.state'])
-    .select(['mail.attempts', 'mail.last_error', 'mail.created_at', 'mail.sent_at', 'mail.next_try_at'])
-    .select(['mail.expires_at', sql<string | null>`account.name`.as('accountName')])
+  return (found as Found).select([
+    'mail.id',
+    'mail.to_address',
+    'mail.language',
+    'mail.kind',
+    'mail.subject',
+    'mail.state',
+    'mail.attempts',
+    'mail.last_error',
+    'mail.created_at',
+    'mail.sent_at',
+    'mail.next_try_at',
+    'mail.expires_at',
+    sql<string | null>`account.name`.as('accountName'),
+  ])
 }
 
 function orderOf(sort = '-createdAt') {

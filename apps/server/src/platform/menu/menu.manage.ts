@@ -85,9 +85,20 @@ export const create: Handler<typeof menu.routes.create> = async (ctx, input) => 
   const { id } = await db
     .insertInto('menu')
     .values({
-      ...{ key: `own-${randomBytes(8).toString('hex')}`, parent_id, type, name, english_name: englishName },
-      ...{ url: type === menuTypes.menu ? (input.url ?? '') : '', icon, hidden, enabled, system_code: systemCode },
-      ...{ sort: input.sort ?? (await lastSort(ctx, parent_id)), placed: true },
+      key: `own-${randomBytes(8).toString('hex')}`,
+      parent_id,
+      type,
+      name,
+      english_name: englishName,
+
+      url: type === menuTypes.menu ? (input.url ?? '') : '',
+      icon,
+      hidden,
+      enabled,
+      system_code: systemCode,
+
+      sort: input.sort ?? (await lastSort(ctx, parent_id)),
+      placed: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -41,14 +41,18 @@ const link = { type: menuTypes.menu, name: '官网', englishName: 'Website', url
 describe('[3.11] menus', () => {
   test('the list has every field of every row: folders, pages and buttons', async () => {
     expect(await at('/user/role')).toMatchObject({
-      ...{ type: 2, name: '角色管理', englishName: 'Roles', systemCode: 'cpm', permission: '', fixed: true },
-      ...{
-        enabled: true,
-        hidden: false,
-        sort: 20,
-        icon: expect.any(String),
-        parentId: (await folder('User centre')).id,
-      },
+      type: 2,
+      name: '角色管理',
+      englishName: 'Roles',
+      systemCode: 'cpm',
+      permission: '',
+      fixed: true,
+
+      enabled: true,
+      hidden: false,
+      sort: 20,
+      icon: expect.any(String),
+      parentId: (await folder('User centre')).id,
       roles: expect.any(Number),
     })
     expect(await all()).toContainEqual(expect.objectContaining({ type: 3, permission: 'role.create', url: '' }))

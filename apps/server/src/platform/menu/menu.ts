@@ -26,7 +26,14 @@ export const feature = defineFeature('menu', {
         type as "menuType", permission, sort from granted order by sort, id`.execute(db)
     return { menuList: treeOf(rows) }
   },
-  ...{ list, dependents, create, update, move, enable, remove },
+
+  list,
+  dependents,
+  create,
+  update,
+  move,
+  enable,
+  remove,
 })
 
 /** Rows as a tree. A folder with nothing in it is left out: there would be nothing behind it. */

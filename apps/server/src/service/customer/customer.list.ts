@@ -21,8 +21,24 @@ const sorts = {
 function rowsOf(scope: Ctx['scope']) {
   return scope
     .from('customer')
-    .select(['id', 'name', 'contact', 'phone', 'email', 'country', 'region', 'address', 'interface_url', 'service_ip'])
-    .select(['service_user', 'remark', 'deployment_status', 'network_type', 'created_at', 'updated_at'])
+    .select([
+      'id',
+      'name',
+      'contact',
+      'phone',
+      'email',
+      'country',
+      'region',
+      'address',
+      'interface_url',
+      'service_ip',
+      'service_user',
+      'remark',
+      'deployment_status',
+      'network_type',
+      'created_at',
+      'updated_at',
+    ])
     .select(sql<boolean>`octet_length(service_password) > 0`.as('set'))
 }
 

@@ -47,8 +47,14 @@ beforeEach(() => {
 
 async function withUrl(interfaceUrl: string | undefined) {
   const { id } = await admin.customer.create({
-    ...{ name: 'A', deploymentStatus: 'deployed', networkType: 'vpn', serviceIp: '10.0.0.1' },
-    ...{ serviceUser: 'root', servicePassword: 'hidden-one', ...(interfaceUrl ? { interfaceUrl } : {}) },
+    name: 'A',
+    deploymentStatus: 'deployed',
+    networkType: 'vpn',
+    serviceIp: '10.0.0.1',
+
+    serviceUser: 'root',
+    servicePassword: 'hidden-one',
+    ...(interfaceUrl ? { interfaceUrl } : {}),
   })
   return id
 }

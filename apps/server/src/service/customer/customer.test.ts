@@ -24,13 +24,25 @@ const badField = (path: string) =>
 
 const password = 'S3rvice pass/wörd'
 const form = (more = {}) => ({
-  ...{ name: 'Harbour Bank', deploymentStatus: 'not_deployed', networkType: 'vpn' },
-  ...{ serviceIp: '10.2.0.7', serviceUser: 'root', servicePassword: password },
+  name: 'Harbour Bank',
+  deploymentStatus: 'not_deployed',
+  networkType: 'vpn',
+
+  serviceIp: '10.2.0.7',
+  serviceUser: 'root',
+  servicePassword: password,
   ...more,
 })
 const whole = {
-  ...{ contact: 'Li Lei', phone: '+86 21 5555 1234', email: 'li@harbour.example', country: 'CN', region: 'asia' },
-  ...{ address: 'Nanjing Rd 1', interfaceUrl: 'https://cpm.harbour.example/api', remark: 'VPN only' },
+  contact: 'Li Lei',
+  phone: '+86 21 5555 1234',
+  email: 'li@harbour.example',
+  country: 'CN',
+  region: 'asia',
+
+  address: 'Nanjing Rd 1',
+  interfaceUrl: 'https://cpm.harbour.example/api',
+  remark: 'VPN only',
 }
 const kept = async (id: string) =>
   (
@@ -57,11 +69,19 @@ describe('[3.21] a customer', () => {
 
   test('[5.10] wants customer, status, network, service IP, user and password', async () => {
     const { body } = await house.app.inject({
-      ...{ method: 'POST', url: '/api/v1/customers', headers: { session: admin.token }, payload: {} },
+      method: 'POST',
+      url: '/api/v1/customers',
+      headers: { session: admin.token },
+      payload: {},
     })
     const { result } = JSON.parse(body) as { result: { issues: { path: string }[] } }
     expect(result.issues.map((one) => one.path)).toEqual([
-      ...['name', 'deploymentStatus', 'networkType', 'serviceIp', 'serviceUser', 'servicePassword'],
+      'name',
+      'deploymentStatus',
+      'networkType',
+      'serviceIp',
+      'serviceUser',
+      'servicePassword',
     ])
     const { id } = await admin.customer.create(form())
     await expect(admin.customer.update({ id, servicePassword: '' })).rejects.toEqual(badField('servicePassword'))
@@ -69,8 +89,14 @@ describe('[3.21] a customer', () => {
   })
 
   test.each([
-    ...['ftp://a.example', 'a.example', 'javascript:alert(1)', 'http://', 'https:a.example', 'http://a b.example'],
-    ...['http://user:secret@a.example', 'https://user@a.example'],
+    'ftp://a.example',
+    'a.example',
+    'javascript:alert(1)',
+    'http://',
+    'https:a.example',
+    'http://a b.example',
+    'http://user:secret@a.example',
+    'https://user@a.example',
   ])('[5.10] the interface URL %j is refused', async (interfaceUrl) => {
     await expect(admin.customer.create(form({ interfaceUrl }))).rejects.toEqual(badField('interfaceUrl'))
   })
@@ -191,7 +217,9 @@ describe('the list', () => {
     expect(await names({ region: ['europe'], networkType: ['vpn'] })).toEqual(['Gamma'])
     expect(await names({ sort: '-country' })).toEqual(['Gamma', 'beta', 'Alpha 50%'])
     expect(await admin.customer.list({ page: 2, pageSize: 2 })).toMatchObject({
-      ...{ current: 2, size: 2, total: 3 },
+      current: 2,
+      size: 2,
+      total: 3,
       records: [{ name: 'Gamma' }],
     })
   })

@@ -19,18 +19,32 @@ const item = () => ({ value: fresh(), label: 'a', englishName: 'a', sort: 1, ava
 const link = () => ({ type: 2, url: 'https://a.example', name: fresh(), englishName: 'a' })
 const newTerminal = () => ({ platform: 'android', model: 'A920Pro' })
 const range = () => ({ prefix: fresh(), from: 1, to: 3, digits: 4 })
-const customer = { ...{ name: 'a', serviceIp: '10.0.0.1', serviceUser: 'a', servicePassword: 'b' } }
+const customer = {
+  name: 'a',
+  serviceIp: '10.0.0.1',
+  serviceUser: 'a',
+  servicePassword: 'b',
+}
 const deployed = { deploymentStatus: 'not_deployed', networkType: 'public' }
 
 /** For each route by code an input that is good as it stands, every id in it picked. A route without one fails the matrix. */
 export const samples: Record<string, Sample> = {
   'account.choices': nothing,
   'account.create': (pick) => ({
-    ...{ superiorId: pick('account'), name: fresh(), kind: 'store', email: 'a@b.example' },
-    ...{ roleIds: [pick('role'), pick('role')], groupIds: [pick('group'), pick('group')] },
+    superiorId: pick('account'),
+    name: fresh(),
+    kind: 'store',
+    email: 'a@b.example',
+
+    roleIds: [pick('role'), pick('role')],
+    groupIds: [pick('group'), pick('group')],
   }),
   'account.create of an enterprise': (pick) => ({
-    ...{ superiorId: pick.self, name: fresh(), kind: 'enterprise', email: 'a@b.example', roleIds: [] },
+    superiorId: pick.self,
+    name: fresh(),
+    kind: 'enterprise',
+    email: 'a@b.example',
+    roleIds: [],
     enterpriseId: pick('enterprise'),
   }),
   'account.dependents': byId('account'),
@@ -40,8 +54,13 @@ export const samples: Record<string, Sample> = {
   'account.import': (pick) => ({
     rows: [
       {
-        ...{ name: fresh(), kind: 'store', superior: pick('account', 'name'), email: 'a@b.example' },
-        ...{ roles: pick('role', 'name'), groups: pick('group', 'name') },
+        name: fresh(),
+        kind: 'store',
+        superior: pick('account', 'name'),
+        email: 'a@b.example',
+
+        roles: pick('role', 'name'),
+        groups: pick('group', 'name'),
       },
     ],
     commit: true,
@@ -56,8 +75,11 @@ export const samples: Record<string, Sample> = {
   'account.tree': nothing,
   'account.tree below one': (pick) => ({ superiorId: pick('account') }),
   'account.update': (pick) => ({
-    ...{ id: pick('account'), superiorId: pick('account') },
-    ...{ roleIds: [pick('role')], groupIds: [pick('group')] },
+    id: pick('account'),
+    superiorId: pick('account'),
+
+    roleIds: [pick('role')],
+    groupIds: [pick('group')],
   }),
   'audit.check': nothing,
   'audit.get': byId('audit'),
@@ -106,10 +128,13 @@ export const samples: Record<string, Sample> = {
       { ...newTerminal(), sn: fresh(), group: pick('group', 'name') },
       { ...newTerminal(), sn: fresh() },
     ],
-    ...{ groupId: pick('group'), commit: true },
+
+    groupId: pick('group'),
+    commit: true,
   }),
   'fleet.import to an enterprise': (pick) => ({
-    ...{ rows: [{ ...newTerminal(), sn: fresh() }], commit: true },
+    rows: [{ ...newTerminal(), sn: fresh() }],
+    commit: true,
     enterpriseId: pick('enterprise'),
   }),
   'fleet.logOff': targetOf,
@@ -123,7 +148,9 @@ export const samples: Record<string, Sample> = {
   'group.assign': (pick) => ({ groupId: pick('group'), sns: [pick('terminal'), pick('terminal')] }),
   'group.create': (pick) => ({ name: 'a', number: fresh(), type: 'store', parentId: pick('group') }),
   'group.create of an enterprise': (pick) => ({
-    ...{ name: 'a', number: fresh(), type: 'store' },
+    name: 'a',
+    number: fresh(),
+    type: 'store',
     enterpriseId: pick('enterprise'),
   }),
   'group.dependents': byId('group'),
@@ -133,10 +160,13 @@ export const samples: Record<string, Sample> = {
       { name: 'a', number: fresh(), type: 'store', parent: pick('group', 'name') },
       { name: 'a', number: fresh(), type: 'store' },
     ],
-    ...{ parentId: pick('group'), commit: true },
+
+    parentId: pick('group'),
+    commit: true,
   }),
   'group.import of an enterprise': (pick) => ({
-    ...{ rows: [{ name: 'a', number: fresh(), type: 'store' }], commit: true },
+    rows: [{ name: 'a', number: fresh(), type: 'store' }],
+    commit: true,
     enterpriseId: pick('enterprise'),
   }),
   'group.list': nothing,
@@ -167,7 +197,10 @@ export const samples: Record<string, Sample> = {
   'message.publish': byId('message'),
   'message.remove': byId('message'),
   'message.save': (pick) => ({
-    ...{ id: pick('message'), title: 'a', content: 'b', userScope: 'designated' },
+    id: pick('message'),
+    title: 'a',
+    content: 'b',
+    userScope: 'designated',
     accountIds: [pick('account'), pick('account')],
   }),
   'plan.copy': (pick) => ({
@@ -219,11 +252,13 @@ export const samples: Record<string, Sample> = {
   'role.remove': two('role'),
   'role.update': (pick) => ({ id: pick('role'), menuIds: [pick('grant'), pick('grant')] }),
   'task.act': (pick) => ({
-    ...{ type: 'restart', params: {} },
+    type: 'restart',
+    params: {},
     target: { sns: [pick('terminal'), pick('terminal')] },
   }),
   'task.create': (pick) => ({
-    ...{ type: 'message', params: { text: 'hello' } },
+    type: 'message',
+    params: { text: 'hello' },
     target: { sns: [pick('terminal'), pick('terminal')] },
   }),
   'task.get': byId('task'),

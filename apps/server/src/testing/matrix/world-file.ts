@@ -12,8 +12,19 @@ export async function addFile({ db, filesFolder }: House, terminalId: number, ma
   const { id } = await db
     .insertInto('file')
     .values({
-      ...{ terminal_id: terminalId, run_id: null, kind: 'file', name: mark, path: mark, sha256: mark, key },
-      ...{ size: content.length, here: content.length, picture: null, at: null, sent_at: at },
+      terminal_id: terminalId,
+      run_id: null,
+      kind: 'file',
+      name: mark,
+      path: mark,
+      sha256: mark,
+      key,
+
+      size: content.length,
+      here: content.length,
+      picture: null,
+      at: null,
+      sent_at: at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

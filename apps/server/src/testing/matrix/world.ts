@@ -208,12 +208,23 @@ const makers: Record<Made, Maker> = {
   message: ({ db }, { enterpriseId, account }, mark) =>
     add(db, 'message', {
       ...belongs(enterpriseId, account),
-      ...{ user_scope: 'all', to_enterprise_id: enterpriseId, to_path: account.path, title: mark, content: mark },
+
+      user_scope: 'all',
+      to_enterprise_id: enterpriseId,
+      to_path: account.path,
+      title: mark,
+      content: mark,
     }),
   token: ({ db }, { enterpriseId, account, group }, mark, at) =>
     add(db, 'enrolment_token', {
-      ...{ ...belongs(enterpriseId, account), group_id: group.id, group_path: group.path },
-      ...{ token_hash: randomBytes(32), prefix: mark, max_uses: 1, expires_at: new Date(at.getTime() + 3_600_000) },
+      ...belongs(enterpriseId, account),
+      group_id: group.id,
+      group_path: group.path,
+
+      token_hash: randomBytes(32),
+      prefix: mark,
+      max_uses: 1,
+      expires_at: new Date(at.getTime() + 3_600_000),
     }),
   // With a peripheral of the same enterprise on it, so that there is something to copy.
   model: async ({ db }, { enterpriseId }, mark) => {
@@ -228,8 +239,14 @@ const makers: Record<Made, Maker> = {
   peripheral: ({ db }, { enterpriseId }, mark) => newPeripheral(db, enterpriseId, mark),
   trouble: async ({ make, db }, { enterpriseId, group }, mark, at) =>
     add(db, 'peripheral_trouble', {
-      ...{ terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id, kind: 'missing' },
-      ...{ vid: '04b8', pid: '0202', name: mark, since: at, last_at: at },
+      terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id,
+      kind: 'missing',
+
+      vid: '04b8',
+      pid: '0202',
+      name: mark,
+      since: at,
+      last_at: at,
     }),
   task: newTask,
   run: async (house, owner, mark, at) => {
@@ -241,13 +258,27 @@ const makers: Record<Made, Maker> = {
   },
   audit: ({ db }, { enterpriseId, account }, mark, at) =>
     add(db, 'audit', {
-      ...{ at, account_id: account.id, account_name: mark, enterprise_id: enterpriseId, action: 'task.create' },
-      ...{ object: mark, input: '{}', code: 1, hash: randomBytes(32) },
+      at,
+      account_id: account.id,
+      account_name: mark,
+      enterprise_id: enterpriseId,
+      action: 'task.create',
+
+      object: mark,
+      input: '{}',
+      code: 1,
+      hash: randomBytes(32),
     }),
   mail: ({ db }, { account }, mark) =>
     add(db, 'mail', {
-      ...{ account_id: account.id, to_address: `${mark}@a.example`, language: 'en', kind: 'passwordChanged' },
-      ...{ subject: mark, body: mark, state: 'kept' },
+      account_id: account.id,
+      to_address: `${mark}@a.example`,
+      language: 'en',
+      kind: 'passwordChanged',
+
+      subject: mark,
+      body: mark,
+      state: 'kept',
     }),
   link: ({ db }, _owner, mark) =>
     add(db, 'menu', { key: `own-${mark}`, type: 2, url: 'https://a.example', name: mark, english_name: mark }),
@@ -259,13 +290,24 @@ const makers: Record<Made, Maker> = {
   },
   customer: ({ db }, _owner, mark) =>
     add(db, 'customer', {
-      ...{ name: mark, service_ip: '10.0.0.1', service_user: 'u', service_password: randomBytes(40) },
-      ...{ deployment_status: 'not_deployed', network_type: 'public' },
+      name: mark,
+      service_ip: '10.0.0.1',
+      service_user: 'u',
+      service_password: randomBytes(40),
+
+      deployment_status: 'not_deployed',
+      network_type: 'public',
     }),
   registration: ({ db }, _owner, mark) =>
     add(db, 'registration', {
-      ...{ email: `${mark}@a.example`, contact: mark, phone: '+1 555 1234567', company: mark, address: mark },
-      ...{ language: 'en', reference_hash: randomBytes(32) },
+      email: `${mark}@a.example`,
+      contact: mark,
+      phone: '+1 555 1234567',
+      company: mark,
+      address: mark,
+
+      language: 'en',
+      reference_hash: randomBytes(32),
     }),
 }
 
@@ -293,8 +335,13 @@ function newPeripheral(db: House['db'], enterprise_id: number, name: string): Pr
 
 function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: string, at: Date): Promise<number> {
   return add(db, 'task', {
-    ...{ ...belongs(enterpriseId, account), group_paths: [group.path], type: 'message', status: 'created' },
-    ...{ params: JSON.stringify({ text: mark }), target: JSON.stringify({ sns: [] }) },
+    ...belongs(enterpriseId, account),
+    group_paths: [group.path],
+    type: 'message',
+    status: 'created',
+
+    params: JSON.stringify({ text: mark }),
+    target: JSON.stringify({ sns: [] }),
     expires_at: new Date(at.getTime() + 86_400_000),
   })
 }

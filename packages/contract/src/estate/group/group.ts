@@ -57,8 +57,15 @@ export const newGroup = z.object({ ...fields, parentId: id.optional(), enterpris
 /** One row of a file: texts as they stand there; `parent` is a number, or a path of names with `/` between. */
 const cell = z.string().default('')
 export const importedGroup = z.object({
-  ...{ name: cell, number: cell, type: cell, parent: cell },
-  ...{ contact: cell, phone: cell, areaCode: cell, address: cell },
+  name: cell,
+  number: cell,
+  type: cell,
+  parent: cell,
+
+  contact: cell,
+  phone: cell,
+  areaCode: cell,
+  address: cell,
 })
 export type ImportedGroup = z.infer<typeof importedGroup>
 

@@ -127,8 +127,12 @@ export const model = resource({
       secret: ['picture'],
       input: modelForm.partial().extend({
         id,
-        ...{ maker: others.maker.nullable().optional(), resolution: others.resolution.nullable().optional() },
-        ...{ description: others.description.nullable().optional(), picture: picture.nullable().optional() },
+
+        maker: others.maker.nullable().optional(),
+        resolution: others.resolution.nullable().optional(),
+
+        description: others.description.nullable().optional(),
+        picture: picture.nullable().optional(),
       }),
       output: done,
     }),

@@ -46,8 +46,17 @@ export const peripheralForm = fields.refine(paired, pairRule)
 /** One row of a file: texts as they stand there, however long. */
 const cell = z.string().default('')
 export const importedPeripheral = z.object({
-  ...{ name: cell, type: cell, maker: cell, brand: cell, vid: cell, pid: cell },
-  ...{ serialPort: cell, baudRate: cell, identifier: cell, authorizationCode: cell },
+  name: cell,
+  type: cell,
+  maker: cell,
+  brand: cell,
+  vid: cell,
+  pid: cell,
+
+  serialPort: cell,
+  baudRate: cell,
+  identifier: cell,
+  authorizationCode: cell,
 })
 export type ImportedPeripheral = z.infer<typeof importedPeripheral>
 
@@ -204,8 +213,12 @@ export const peripheral = resource({
       icon: 'link',
       sort: 44,
       codes: [
-        ...(['peripheral.read', 'peripheral.create', 'peripheral.update', 'peripheral.delete'] as const),
-        ...(['peripheral.import', 'peripheral.export'] as const),
+        'peripheral.read',
+        'peripheral.create',
+        'peripheral.update',
+        'peripheral.delete',
+        'peripheral.import',
+        'peripheral.export',
       ],
     },
   ],

@@ -65,8 +65,17 @@ export const snAt = ({ prefix, digits }: { prefix: string; digits: number }, at:
  */
 const cell = z.string().default('')
 export const importedTerminal = z.object({
-  ...{ sn: cell, name: cell, platform: cell, model: cell, group: cell },
-  ...{ producedAt: cell, ext1: cell, ext2: cell, tags: cell, isTest: cell },
+  sn: cell,
+  name: cell,
+  platform: cell,
+  model: cell,
+  group: cell,
+
+  producedAt: cell,
+  ext1: cell,
+  ext2: cell,
+  tags: cell,
+  isTest: cell,
 })
 export type ImportedTerminal = z.infer<typeof importedTerminal>
 

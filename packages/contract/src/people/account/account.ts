@@ -104,10 +104,28 @@ export const accountFields = z.object({ superiorId, ...fields }).partial()
 /** One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. */
 const cell = z.string().default('')
 export const importedAccount = z.object({
-  ...{ name: cell, kind: cell, superior: cell, enterprise: cell, email: cell, phone: cell, description: cell },
-  ...{ roles: cell, groups: cell, company: cell, address: cell },
-  ...{ salesRepName: cell, salesRepPhone: cell, salesRepAddress: cell },
-  ...{ hardwareAlert: cell, fenceAlert: cell, locationOn: cell, international: cell, language: cell },
+  name: cell,
+  kind: cell,
+  superior: cell,
+  enterprise: cell,
+  email: cell,
+  phone: cell,
+  description: cell,
+
+  roles: cell,
+  groups: cell,
+  company: cell,
+  address: cell,
+
+  salesRepName: cell,
+  salesRepPhone: cell,
+  salesRepAddress: cell,
+
+  hardwareAlert: cell,
+  fenceAlert: cell,
+  locationOn: cell,
+  international: cell,
+  language: cell,
 })
 export type ImportedAccount = z.infer<typeof importedAccount>
 

@@ -52,14 +52,12 @@ export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ??
 
 /** Tables that are called otherwise than their resource. */
 const tables: Readonly<Record<string, string>> = {
-  ...{
-    group: 'terminal_group',
-    enrolment: 'enrolment_token',
-    agent: 'terminal',
-    plan: 'terminal',
-    trouble: 'peripheral_trouble',
-    note: 'terminal_note',
-  },
+  group: 'terminal_group',
+  enrolment: 'enrolment_token',
+  agent: 'terminal',
+  plan: 'terminal',
+  trouble: 'peripheral_trouble',
+  note: 'terminal_note',
 }
 
 /** The table an action of the resource is about. */

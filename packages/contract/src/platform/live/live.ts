@@ -15,9 +15,21 @@ export const liveMessage = z.object({ keys: z.array(z.array(z.string()).min(1)) 
 export type LiveKey = readonly [kind: LiveKind, id?: string]
 /** Everything a screen may hear of. */
 export const liveKinds = [
-  ...(['terminal', 'task', 'session', 'message', 'account', 'role'] as const),
-  ...(['menu', 'group', 'dictionary', 'customer', 'registration'] as const),
-  ...(['view', 'model', 'peripheral', 'trouble'] as const),
+  'terminal',
+  'task',
+  'session',
+  'message',
+  'account',
+  'role',
+  'menu',
+  'group',
+  'dictionary',
+  'customer',
+  'registration',
+  'view',
+  'model',
+  'peripheral',
+  'trouble',
 ] as const
 type LiveKind = (typeof liveKinds)[number]
 

@@ -123,7 +123,10 @@ export const customer = resource({
     list: route('GET', '/api/v1/customers', {
       permission: 'customer.read',
       input: listQuery(['name', 'deploymentStatus', 'networkType', 'country', 'createdAt', 'updatedAt'], {
-        ...{ deploymentStatus: values, networkType: values, country: values, region: values },
+        deploymentStatus: values,
+        networkType: values,
+        country: values,
+        region: values,
       }),
       output: page(customerRow),
     }),

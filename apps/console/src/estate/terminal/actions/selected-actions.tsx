@@ -75,7 +75,10 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
   }
   const tooMany = count > targetLimits.terminals
   const item = (key: string, label: string, icon: Parameters<typeof Icon>[0]['name'], onClick: () => void) => ({
-    ...{ key, label, onClick, disabled: tooMany },
+    key,
+    label,
+    onClick,
+    disabled: tooMany,
     icon: <Icon name={icon} />,
   })
   const ask = (which: Parameters<typeof deed>[0]) => () => void deed(which, { target })
@@ -92,7 +95,8 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
       // Ticked ones stand in the address of the request, which has its limit.
       disabled: rows !== null && rows.reduce((length, { sn }) => length + sn.length + 5, 0) > 8000,
       children: (['xlsx', 'csv'] as const).map((format) => ({
-        ...{ key: format, label: format === 'xlsx' ? 'Excel (.xlsx)' : 'CSV (.csv)' },
+        key: format,
+        label: format === 'xlsx' ? 'Excel (.xlsx)' : 'CSV (.csv)',
         onClick: () =>
           void downloadList(
             terminal.routes.list,

@@ -28,12 +28,16 @@ export function moreColumns(t: Text, manyEnterprises: boolean): Column<TerminalR
   const hidden = (columns: Omit<Column<TerminalRow>, 'optional'>[]) =>
     columns.map((column) => ({ ...column, optional: true }))
   const moment = (key: Moments, sort?: string) => ({
-    ...{ key, title: t(`terminal.${key}`), width: 170 },
+    key,
+    title: t(`terminal.${key}`),
+    width: 170,
     ...(sort ? { sort } : {}),
     render: (r: TerminalRow) => <DateTime at={r[key]} />,
   })
   const code = (key: 'ip' | 'mac' | 'bluetooth' | 'systemId', width: number) => ({
-    ...{ key, title: t(`terminal.${key}`), width },
+    key,
+    title: t(`terminal.${key}`),
+    width,
     render: (r: TerminalRow) => mono(r[key]),
   })
   return hidden([

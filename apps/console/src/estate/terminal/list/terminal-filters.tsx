@@ -15,13 +15,41 @@ const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer
 const barNames = ['q', 'online', 'platform', 'status', 'groupId'] as const
 /** Filters that stand behind a button. */
 export const moreNames = [
-  ...(['favourite', 'isTest', 'offlineLong', 'batteryBelow', 'storageAbove'] as const),
-  ...(['agentAbove', 'agentBelow', 'osVersionAbove', 'osVersionBelow'] as const),
-  ...(['tag', 'tagNot', 'model', 'modelNot', 'osVersion', 'osVersionNot', 'agent', 'agentNot'] as const),
-  ...(['enterpriseId', 'enterpriseIdNot', 'platformNot', 'statusNot', 'groupIdNot', 'note'] as const),
-  ...(['mac', 'ip', 'systemId', 'ext1', 'ext2'] as const),
-  ...(['lastSeenFrom', 'lastSeenTo', 'activatedFrom', 'activatedTo', 'createdFrom', 'createdTo'] as const),
-]
+  'favourite',
+  'isTest',
+  'offlineLong',
+  'batteryBelow',
+  'storageAbove',
+  'agentAbove',
+  'agentBelow',
+  'osVersionAbove',
+  'osVersionBelow',
+  'tag',
+  'tagNot',
+  'model',
+  'modelNot',
+  'osVersion',
+  'osVersionNot',
+  'agent',
+  'agentNot',
+  'enterpriseId',
+  'enterpriseIdNot',
+  'platformNot',
+  'statusNot',
+  'groupIdNot',
+  'note',
+  'mac',
+  'ip',
+  'systemId',
+  'ext1',
+  'ext2',
+  'lastSeenFrom',
+  'lastSeenTo',
+  'activatedFrom',
+  'activatedTo',
+  'createdFrom',
+  'createdTo',
+] as const
 export const filterNames = [...barNames, ...moreNames]
 
 const groupFilter: BarFilter<Filter> = {

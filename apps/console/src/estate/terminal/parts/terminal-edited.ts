@@ -24,8 +24,14 @@ export function changedFields(base: TerminalRow, values: Edited): Partial<Edited
 }
 
 const words: Record<Name, WordKey> = {
-  ...{ name: 'terminal.name', groupId: 'terminal.group', ext1: 'terminal.ext1', ext2: 'terminal.ext2' },
-  ...{ producedAt: 'terminal.producedAt', tags: 'terminal.tags', isTest: 'terminal.isTest' },
+  name: 'terminal.name',
+  groupId: 'terminal.group',
+  ext1: 'terminal.ext1',
+  ext2: 'terminal.ext2',
+
+  producedAt: 'terminal.producedAt',
+  tags: 'terminal.tags',
+  isTest: 'terminal.isTest',
 }
 
 function textOf(row: TerminalRow, name: Name): string {

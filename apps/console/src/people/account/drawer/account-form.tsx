@@ -104,8 +104,21 @@ function valuesOf(account: AccountDetail): Partial<Values> {
   const { name, kind, email, phone, description, company, address, international, language } = account
   const { salesRepName, salesRepPhone, salesRepAddress, hardwareAlert, fenceAlert, locationOn } = account
   return {
-    ...{ name, kind, phone, description, company, address, international, language },
-    ...{ salesRepName, salesRepPhone, salesRepAddress, hardwareAlert, fenceAlert, locationOn },
+    name,
+    kind,
+    phone,
+    description,
+    company,
+    address,
+    international,
+    language,
+
+    salesRepName,
+    salesRepPhone,
+    salesRepAddress,
+    hardwareAlert,
+    fenceAlert,
+    locationOn,
     ...(email === null ? {} : { email }),
     ...(account.superior ? { superiorId: account.superior.id } : {}),
     roleIds: account.roles.map((one) => one.id),

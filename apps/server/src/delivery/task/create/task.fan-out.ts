@@ -87,8 +87,18 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
 async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creating | undefined> {
   const task = await db
     .selectFrom('task')
-    .select(['id', 'enterprise_id', 'account_path', 'group_paths', 'type', 'params'])
-    .select(['target', 'expires_at', 'made', 'made_to'])
+    .select([
+      'id',
+      'enterprise_id',
+      'account_path',
+      'group_paths',
+      'type',
+      'params',
+      'target',
+      'expires_at',
+      'made',
+      'made_to',
+    ])
     .where('id', '=', taskId)
     .where('status', '=', 'creating')
     .forNoKeyUpdate()

@@ -79,8 +79,19 @@ function byCreated(down: boolean): Order {
 function columnsOf(found: Found) {
   return found
     .innerJoin('account', 'account.id', 'task.account_id')
-    .select(['task.id', 'task.type', 'task.params', 'task.status', 'task.reason', 'task.total', 'task.made'])
-    .select(['task.stopped_at', 'task.expires_at', 'task.created_at', 'account.name as createdBy'])
+    .select([
+      'task.id',
+      'task.type',
+      'task.params',
+      'task.status',
+      'task.reason',
+      'task.total',
+      'task.made',
+      'task.stopped_at',
+      'task.expires_at',
+      'task.created_at',
+      'account.name as createdBy',
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>

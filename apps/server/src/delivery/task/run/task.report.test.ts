@@ -112,7 +112,12 @@ describe('what does not stand is answered and changes nothing', () => {
     const { terminal, runId } = await withRun()
     await world.say(terminal, { runId, status: 'pulled' })
     expect(await world.say(terminal, { runId, status: 'started', expectedVersion: 0 })).toEqual({
-      ...{ runId, attempt: 1, ok: false, error: 'VERSION_MISMATCH', version: 1, status: 'pulled' },
+      runId,
+      attempt: 1,
+      ok: false,
+      error: 'VERSION_MISMATCH',
+      version: 1,
+      status: 'pulled',
     })
   })
 
@@ -187,7 +192,11 @@ describe('many at once', () => {
     )
     const said = rows.map((row) => ({
       terminalId: row.terminal_id,
-      ...{ sn: row.sn, enterpriseId: world.mine.id, groupPath: world.north.path, sessionNo: 1 },
+
+      sn: row.sn,
+      enterpriseId: world.mine.id,
+      groupPath: world.north.path,
+      sessionNo: 1,
       payload: { runId: String(row.id), attempt: 1, expectedVersion: 0, status: 'success' as const, exitCode: 0 },
     }))
     const bad = { ...said[0]!, payload: { ...said[0]!.payload, runId: '1' } }

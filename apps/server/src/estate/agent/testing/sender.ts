@@ -10,7 +10,10 @@ export const png = (length: number) =>
 
 /** An announcement of a log with these bytes, or of what `more` says. */
 export const said = (bytes: Buffer, more: object = {}) => ({
-  ...{ kind: 'log' as const, name: 'agent.log', path: '/var/log/agent.log', size: bytes.length },
+  kind: 'log' as const,
+  name: 'agent.log',
+  path: '/var/log/agent.log',
+  size: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
   ...more,
 })

@@ -29,7 +29,12 @@ export async function openWorld() {
     t: { id: number; sn: string; enterprise_id: number; group_path: string | null },
     payload: P,
   ): Up<P> => ({
-    ...{ terminalId: t.id, sn: t.sn, enterpriseId: t.enterprise_id, groupPath: t.group_path, sessionNo: 1, payload },
+    terminalId: t.id,
+    sn: t.sn,
+    enterpriseId: t.enterprise_id,
+    groupPath: t.group_path,
+    sessionNo: 1,
+    payload,
   })
   const terminal = async (more: { enterpriseId?: number; group?: typeof north; name?: string } = {}) => {
     const row = await make.terminal({ enterpriseId: mine.id, group: north, ...more })

@@ -93,6 +93,10 @@ function placed(rows: Checked[], ids: number[], enterpriseId: number): NewGroup[
   }
   return rows.map(({ fields }, at) => ({
     ...(fields as Fields),
-    ...{ id: ids[at] as number, path: pathOf(at), enterpriseId, parentId: above(at).id },
+
+    id: ids[at] as number,
+    path: pathOf(at),
+    enterpriseId,
+    parentId: above(at).id,
   }))
 }

@@ -27,8 +27,14 @@ export async function nextIds(scope: Scope, count: number): Promise<number[]> {
 /** All in one statement, parents and children alike. */
 export async function insertGroups(scope: Scope, now: Date, groups: readonly NewGroup[]): Promise<void> {
   const rows = groups.map(({ enterpriseId, parentId, areaCode, ...g }) => ({
-    ...{ contact: null, phone: null, address: null, ...g },
-    ...{ enterprise_id: enterpriseId, parent_id: parentId, area_code: areaCode ?? null },
+    contact: null,
+    phone: null,
+    address: null,
+    ...g,
+
+    enterprise_id: enterpriseId,
+    parent_id: parentId,
+    area_code: areaCode ?? null,
   }))
   await sql`
     insert into terminal_group (id, enterprise_id, parent_id, path, name, number, type, contact, phone, area_code,

@@ -13,8 +13,14 @@ export type Place = {
 export function placeOf(scope: Scope, id: string | number): Promise<Place | undefined> {
   return scope
     .from('terminal_group')
-    .select(['terminal_group.id', 'terminal_group.path', 'terminal_group.enterprise_id'])
-    .select(['terminal_group.name', 'terminal_group.type', 'terminal_group.parent_id'])
+    .select([
+      'terminal_group.id',
+      'terminal_group.path',
+      'terminal_group.enterprise_id',
+      'terminal_group.name',
+      'terminal_group.type',
+      'terminal_group.parent_id',
+    ])
     .where('terminal_group.id', '=', Number(id))
     .executeTakeFirst()
 }

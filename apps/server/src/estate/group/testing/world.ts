@@ -20,7 +20,16 @@ export async function openWorld() {
   const as = async (account: Node): Promise<Clients> => house.as(account)
   return {
     ...house,
-    ...{ mine, theirs, root, north, south, shop, abroad, bossAccount: boss, clerkAccount: clerk },
+
+    mine,
+    theirs,
+    root,
+    north,
+    south,
+    shop,
+    abroad,
+    bossAccount: boss,
+    clerkAccount: clerk,
     /** Whoever runs the enterprise. */
     boss: await as(boss),
     /** May do all of it, in north alone. */

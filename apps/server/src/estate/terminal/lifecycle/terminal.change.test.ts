@@ -72,7 +72,10 @@ describe('two people who edit the same terminal', () => {
     await boss.fleet.update({ sn, version: 1, tags: ['b', 'a'], producedAt: '2026-01-31', isTest: true })
     const { tags, producedAt, isTest, ip } = await boss.terminal.get({ sn })
     expect({ tags, producedAt, isTest, ip }).toEqual({
-      ...{ tags: ['a', 'b'], producedAt: '2026-01-31', isTest: true, ip: '10.0.0.9' },
+      tags: ['a', 'b'],
+      producedAt: '2026-01-31',
+      isTest: true,
+      ip: '10.0.0.9',
     })
   })
 
@@ -172,7 +175,9 @@ describe('[4.5] many at a time', () => {
     const active = await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'COUN-ACTIVE' })
     await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [active.sn] } })
     expect(await boss.fleet.count({ target: { sns: [...sns, active.sn] } })).toEqual({
-      ...{ total: 3, enterprises: 1, openRuns: 1 },
+      total: 3,
+      enterprises: 1,
+      openRuns: 1,
       statuses: { in_stock: 2, shipped: 0, activated: 1, logged_off: 0 },
     })
     expect((await boss.fleet.count({ target: { filter: { q: 'COUN-', status: 'in_stock' } } })).total).toBe(2)

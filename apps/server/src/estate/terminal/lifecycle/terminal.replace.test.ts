@@ -62,11 +62,23 @@ test('a new SN takes over everything of a broken terminal, which is logged off',
   expect(await boss.fleet.replace({ sn: old.sn, newSn: 'NEW-0001', note: 'broken screen' })).toEqual({ sn: 'NEW-0001' })
 
   expect(await boss.terminal.get({ sn: 'NEW-0001' })).toMatchObject({
-    ...{ name: 'Till 1', groupId: String(shop.id), status: 'in_stock', model: 'A920Pro', replaces: 'OLD-0001' },
-    ...{ ext1: 'a', ext2: 'b', tags: ['vip'], isTest: true, isFavourite: true, replacedBy: null },
+    name: 'Till 1',
+    groupId: String(shop.id),
+    status: 'in_stock',
+    model: 'A920Pro',
+    replaces: 'OLD-0001',
+
+    ext1: 'a',
+    ext2: 'b',
+    tags: ['vip'],
+    isTest: true,
+    isFavourite: true,
+    replacedBy: null,
   })
   expect(await boss.terminal.get({ sn: 'OLD-0001' })).toMatchObject({
-    ...{ status: 'logged_off', replacedBy: 'NEW-0001', isFavourite: false },
+    status: 'logged_off',
+    replacedBy: 'NEW-0001',
+    isFavourite: false,
   })
   // What was begun is begun anew, what waited waits, what has ended stays where it was done.
   expect(await runsOf('NEW-0001')).toEqual([

@@ -40,8 +40,17 @@ export const replace: Handler<typeof fleet.routes.replace> = async (ctx, { sn, n
 }
 
 const columns = [
-  ...(['id', 'sn', 'enterprise_id', 'group_id', 'group_path', 'name', 'platform', 'model', 'status'] as const),
-  ...(['replaces_id', 'replaced_by_id'] as const),
+  'id',
+  'sn',
+  'enterprise_id',
+  'group_id',
+  'group_path',
+  'name',
+  'platform',
+  'model',
+  'status',
+  'replaces_id',
+  'replaced_by_id',
 ] as const
 
 type Stored = Pick<Selectable<Tables['terminal']>, (typeof columns)[number]>
@@ -74,9 +83,21 @@ async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn:
   const made = await scope
     .insert('terminal')
     .values({
-      ...{ sn, enterprise_id: old.enterprise_id, group_id: old.group_id, group_path: old.group_path },
-      ...{ name: old.name, platform: old.platform, model: old.model, status: 'in_stock', secret_hash: null },
-      ...{ created_at: now, updated_at: now, activated_at: null, logged_off_at: null },
+      sn,
+      enterprise_id: old.enterprise_id,
+      group_id: old.group_id,
+      group_path: old.group_path,
+
+      name: old.name,
+      platform: old.platform,
+      model: old.model,
+      status: 'in_stock',
+      secret_hash: null,
+
+      created_at: now,
+      updated_at: now,
+      activated_at: null,
+      logged_off_at: null,
     })
     .onConflict((sns) => sns.expression(snIndex).doNothing())
     .returning(['id', 'sn', 'group_path'])

@@ -36,7 +36,11 @@ const idOf = async (sn: string) =>
 const said = async (sn: string, facts: object, seq = 1) =>
   terminalTopics.report?.({ db: house.db, now: at }, [
     {
-      ...{ terminalId: await idOf(sn), sn, enterpriseId: mine.id, groupPath: shop.path, sessionNo: 1 },
+      terminalId: await idOf(sn),
+      sn,
+      enterpriseId: mine.id,
+      groupPath: shop.path,
+      sessionNo: 1,
       payload: { seq, ...facts },
     },
   ])
@@ -55,21 +59,35 @@ test('what a terminal reports of itself is shown, and found however it is writte
     .where('terminal_id', '=', await idOf('FIND-1'))
     .execute()
   await said('FIND-1', {
-    ...{
-      os: 'Android',
-      osVersion: '10',
-      romVersion: 'R7',
-      resolution: '720x1280',
-      systemId: 'SyS_1',
-      bluetooth: 'AA-BB-CC-00-11-22',
-    },
-    ...{ memory: { total: 4, used: 1 }, storage: { total: 8, used: 2 }, bootAt: at.getTime() - 60_000, bootCount: 3 },
+    os: 'Android',
+    osVersion: '10',
+    romVersion: 'R7',
+    resolution: '720x1280',
+    systemId: 'SyS_1',
+    bluetooth: 'AA-BB-CC-00-11-22',
+
+    memory: { total: 4, used: 1 },
+    storage: { total: 8, used: 2 },
+    bootAt: at.getTime() - 60_000,
+    bootCount: 3,
     network: { type: 'wifi', ip: '10.1.2.3', mac: 'A4-CF-12-9B-00-31' },
   })
   expect(await boss.terminal.get({ sn: 'FIND-1' })).toMatchObject({
-    ...{ osVersion: '10', romVersion: 'R7', resolution: '720x1280', systemId: 'SyS_1', bluetooth: 'aa:bb:cc:00:11:22' },
-    ...{ mac: 'a4:cf:12:9b:00:31', ip: '10.1.2.3', memory: { total: 4, used: 1 }, storage: { total: 8, used: 2 } },
-    ...{ bootAt: '2026-06-15T11:59:00.000Z', runningMs: 60_000, bootCount: 3, shutdownAt: null },
+    osVersion: '10',
+    romVersion: 'R7',
+    resolution: '720x1280',
+    systemId: 'SyS_1',
+    bluetooth: 'aa:bb:cc:00:11:22',
+
+    mac: 'a4:cf:12:9b:00:31',
+    ip: '10.1.2.3',
+    memory: { total: 4, used: 1 },
+    storage: { total: 8, used: 2 },
+
+    bootAt: '2026-06-15T11:59:00.000Z',
+    runningMs: 60_000,
+    bootCount: 3,
+    shutdownAt: null,
   })
   for (const mac of ['a4:cf:12', 'A4CF1', 'a4-cf-12-9b-00-31', 'A4CF.129B'])
     expect(await found({ mac })).toEqual(['FIND-1'])
@@ -128,7 +146,8 @@ test('favourites are of the account that asks, for its list and for what it does
   expect((await boss.terminal.list({ q: 'FIND-3' })).records).toMatchObject([{ isFavourite: true }])
   expect((await boss.fleet.count({ target: { filter: { favourite: true } } })).total).toBe(1)
   const { id } = await boss.task.create({
-    ...{ type: 'message', params: { text: 'hello' } },
+    type: 'message',
+    params: { text: 'hello' },
     target: { filter: { favourite: true } },
   })
   expect((await boss.task.runs({ id })).records.map((run) => run.sn)).toEqual(['FIND-3'])

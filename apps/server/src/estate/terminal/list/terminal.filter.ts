@@ -7,8 +7,16 @@ type Condition = RawBuilder<SqlBool>
 
 /** Filters about the half of a terminal that moves. */
 const ofTheState = [
-  ...(['online', 'offlineLong', 'batteryBelow', 'storageAbove', 'lastSeenFrom', 'lastSeenTo'] as const),
-  ...(['agent', 'agentNot', 'agentBelow', 'agentAbove'] as const),
+  'online',
+  'offlineLong',
+  'batteryBelow',
+  'storageAbove',
+  'lastSeenFrom',
+  'lastSeenTo',
+  'agent',
+  'agentNot',
+  'agentBelow',
+  'agentAbove',
 ] satisfies (keyof TerminalFilter)[]
 
 /** Whether a filter asks about the half of a terminal that moves. */

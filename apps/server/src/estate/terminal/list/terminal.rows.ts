@@ -11,22 +11,49 @@ export function terminalRows(scope: Scope) {
     .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
     .innerJoin('enterprise as e', 'e.id', 'terminal.enterprise_id')
     .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
-    .select(['terminal.id', 'terminal.sn', 'terminal.name', 'terminal.platform', 'terminal.model', 'terminal.status'])
-    .select(['terminal.group_id', 'terminal.group_path', 'g.name as group_name'])
-    .select(['terminal.enterprise_id', 'e.name as enterprise_name'])
-    .select(['terminal.created_at', 'terminal.activated_at', 'terminal.produced_at', 'terminal.shipped_at'])
-    .select(['terminal.logged_off_at', 'terminal.updated_at', 'terminal.version'])
-    .select(['terminal.mac', 'terminal.ip', 'terminal.bluetooth', 'terminal.system_id', 'terminal.os_version'])
-    .select(['terminal.rom_version', 'terminal.ext1', 'terminal.ext2', 'terminal.tags', 'terminal.is_test'])
-    .select(['terminal.replaces_id', 'terminal.replaced_by_id'])
-    .select(['terminal_state.online', 'terminal_state.last_seen_at', 'terminal_state.battery', 'terminal_state.facts'])
     .select([
+      'terminal.id',
+      'terminal.sn',
+      'terminal.name',
+      'terminal.platform',
+      'terminal.model',
+      'terminal.status',
+      'terminal.group_id',
+      'terminal.group_path',
+      'g.name as group_name',
+      'terminal.enterprise_id',
+      'e.name as enterprise_name',
+      'terminal.created_at',
+      'terminal.activated_at',
+      'terminal.produced_at',
+      'terminal.shipped_at',
+      'terminal.logged_off_at',
+      'terminal.updated_at',
+      'terminal.version',
+      'terminal.mac',
+      'terminal.ip',
+      'terminal.bluetooth',
+      'terminal.system_id',
+      'terminal.os_version',
+      'terminal.rom_version',
+      'terminal.ext1',
+      'terminal.ext2',
+      'terminal.tags',
+      'terminal.is_test',
+      'terminal.replaces_id',
+      'terminal.replaced_by_id',
+      'terminal_state.online',
+      'terminal_state.last_seen_at',
+      'terminal_state.battery',
+      'terminal_state.facts',
       'terminal_state.lacks',
       'terminal_state.agent',
       'terminal_state.reported_at',
       'terminal_state.connected_at',
+      'terminal_state.clock_off_ms',
+      'terminal_state.config_version',
+      'terminal_state.data_total',
     ])
-    .select(['terminal_state.clock_off_ms', 'terminal_state.config_version', 'terminal_state.data_total'])
 }
 
 export type StoredTerminal = Awaited<ReturnType<ReturnType<typeof terminalRows>['executeTakeFirstOrThrow']>>
@@ -70,8 +97,15 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     enterpriseId: String(row.enterprise_id),
     enterpriseName: row.enterprise_name,
     store: beside.store(row),
-    ...{ ip: row.ip, mac: row.mac, bluetooth: row.bluetooth, systemId: row.system_id },
-    ...{ os: facts.os ?? null, osVersion: row.os_version, romVersion: row.rom_version },
+
+    ip: row.ip,
+    mac: row.mac,
+    bluetooth: row.bluetooth,
+    systemId: row.system_id,
+
+    os: facts.os ?? null,
+    osVersion: row.os_version,
+    romVersion: row.rom_version,
     resolution: facts.resolution ?? null,
     memory: facts.memory ?? null,
     storage: facts.storage ?? null,
@@ -85,9 +119,19 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     lacks: row.lacks,
     createdAt: row.created_at.toISOString(),
     producedAt: row.produced_at,
-    ...{ shippedAt: iso(row.shipped_at), activatedAt: iso(row.activated_at), loggedOffAt: iso(row.logged_off_at) },
-    ...{ ext1: row.ext1, ext2: row.ext2, tags: row.tags, isTest: row.is_test, isFavourite: beside.favourite(row) },
-    ...{ replacedBy: beside.sn(row.replaced_by_id), replaces: beside.sn(row.replaces_id) },
+
+    shippedAt: iso(row.shipped_at),
+    activatedAt: iso(row.activated_at),
+    loggedOffAt: iso(row.logged_off_at),
+
+    ext1: row.ext1,
+    ext2: row.ext2,
+    tags: row.tags,
+    isTest: row.is_test,
+    isFavourite: beside.favourite(row),
+
+    replacedBy: beside.sn(row.replaced_by_id),
+    replaces: beside.sn(row.replaces_id),
     updatedAt: row.updated_at.toISOString(),
     version: row.version,
   }

@@ -48,8 +48,16 @@ describe('[3.13] a terminal added by hand', () => {
     const said = { ext1: 'asset 7', ext2: 'north', tags: ['vip', 'bar', 'vip'], isTest: true, producedAt: '2026-03-01' }
     await boss.fleet.add({ ...kind, ...said, sn: 'HAND-0001', groupId: String(shop.id) })
     expect(await boss.terminal.get({ sn: 'HAND-0001' })).toMatchObject({
-      ...{ name: 'HAND-0001', status: 'in_stock', groupName: 'Shop 1', store: 'Shop 1' },
-      ...{ ...said, tags: ['bar', 'vip'], version: 1, activatedAt: null, isFavourite: false },
+      name: 'HAND-0001',
+      status: 'in_stock',
+      groupName: 'Shop 1',
+      store: 'Shop 1',
+
+      ...said,
+      tags: ['bar', 'vip'],
+      version: 1,
+      activatedAt: null,
+      isFavourite: false,
     })
     expect(await life('HAND-0001')).toEqual([{ was: null, now: 'in_stock', name: 'boss' }])
     expect((await boss.terminal.choices()).tags).toEqual(['bar', 'vip'])

@@ -30,8 +30,15 @@ export async function insertTerminals(
 ): Promise<string[] | null> {
   await livesBy(scope.db, { account, now })
   const rows = terminals.map(({ group, producedAt, tags, isTest, ext1, ext2, ...one }) => ({
-    ...{ ...one, group_id: group?.id ?? null, group_path: group?.path ?? null, produced_at: producedAt ?? null },
-    ...{ ext1: ext1 || null, ext2: ext2 || null, tags: inOrder(tags ?? []), is_test: isTest ?? false },
+    ...one,
+    group_id: group?.id ?? null,
+    group_path: group?.path ?? null,
+    produced_at: producedAt ?? null,
+
+    ext1: ext1 || null,
+    ext2: ext2 || null,
+    tags: inOrder(tags ?? []),
+    is_test: isTest ?? false,
   }))
   const made = await notedInPart(scope.db, rows, async (some) => {
     const { rows: fresh } = await sql<{ sn: string }>`

@@ -17,8 +17,13 @@ export function readRow(row: ImportedTerminal): { terminal: Omit<NewTerminal, 'g
   }
   const text = (field: keyof ImportedTerminal) => row[field].trim() || undefined
   const said = {
-    ...{ sn: text('sn'), name: text('name') ?? text('sn'), model: text('model') },
-    ...{ ext1: text('ext1'), ext2: text('ext2'), tags: tagsOf(row.tags) },
+    sn: text('sn'),
+    name: text('name') ?? text('sn'),
+    model: text('model'),
+
+    ext1: text('ext1'),
+    ext2: text('ext2'),
+    tags: tagsOf(row.tags),
     platform: read('platform', platformOf, 'fleet.unknownPlatform'),
     producedAt: read('producedAt', dayOf, 'fleet.badDate'),
     isTest: read('isTest', flagOf, 'fleet.badFlag'),

@@ -50,8 +50,13 @@ async function placed({ scope }: Pick<Ctx, 'scope'>, groupId: string | null | un
 }
 
 const columnsOf = ({ name, ext1, ext2, tags, isTest, producedAt }: Omit<Input, 'sn' | 'version' | 'groupId'>) => ({
-  ...{ name, ext1: orNull(ext1), ext2: orNull(ext2), tags: tags && inOrder(tags) },
-  ...{ is_test: isTest, produced_at: producedAt },
+  name,
+  ext1: orNull(ext1),
+  ext2: orNull(ext2),
+  tags: tags && inOrder(tags),
+
+  is_test: isTest,
+  produced_at: producedAt,
 })
 /** An empty text is none. */
 const orNull = (text: string | null | undefined) => (text === '' ? null : text)

@@ -8,7 +8,11 @@ import { whyNotKind, type Stored } from '../account.rules.ts'
 import { type Known, knownOf, listed, low } from './account.import.known.ts'
 
 const texts = newAccount.omit({
-  ...{ superiorId: true, roleIds: true, groupIds: true, enterpriseId: true, newEnterprise: true },
+  superiorId: true,
+  roleIds: true,
+  groupIds: true,
+  enterpriseId: true,
+  newEnterprise: true,
 })
 type Fields = z.output<typeof texts>
 
@@ -74,7 +78,11 @@ function check(
   else if (groups.includes(null)) say('groups', 'account.groupsTwice')
   else if (groups.length === 0 && ctx.account.groupPaths !== null) say('groups', 'account.groupsNeeded')
   return {
-    ...{ fields, issues, superior: under, enterpriseId, isTop },
+    fields,
+    issues,
+    superior: under,
+    enterpriseId,
+    isTop,
     roleIds: [...new Set(roles.filter((one) => one !== undefined))],
     groupPaths: groups.length > 0 ? [...new Set(groups.filter((one) => typeof one === 'string'))] : null,
   }

@@ -92,8 +92,9 @@ async function groupsOf({ scope }: ImportCtx, rows: readonly ImportedAccount[]):
   const asked = [...new Set(rows.flatMap((row) => listed(row.groups)))]
   const found = await scope
     .from('terminal_group')
-    .select(['terminal_group.path', 'terminal_group.enterprise_id'])
     .select([
+      'terminal_group.path',
+      'terminal_group.enterprise_id',
       sql<string>`lower(terminal_group.name)`.as('name'),
       sql<string>`lower(terminal_group.number)`.as('number'),
     ])

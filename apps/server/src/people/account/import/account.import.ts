@@ -39,7 +39,13 @@ function placed(rows: readonly Checked[], ids: readonly number[]): NewRow[] {
   }
   return rows.map(({ fields, superior, enterpriseId, roleIds, groupPaths }, at) => ({
     ...(fields as NonNullable<Checked['fields']>),
-    ...{ id: ids[at] as number, path: pathOf(at), enterpriseId, roleIds, groupPaths, passwordHash: noPassword },
+
+    id: ids[at] as number,
+    path: pathOf(at),
+    enterpriseId,
+    roleIds,
+    groupPaths,
+    passwordHash: noPassword,
     superiorId: superior.row === undefined ? superior.id : (ids[superior.row] as number),
   }))
 }

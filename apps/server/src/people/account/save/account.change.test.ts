@@ -105,7 +105,11 @@ describe('who can set a password can be that person', () => {
   test('a reset ends its sessions, lifts its lock and gives a password to be changed', async () => {
     const passwordHash = await hashPassword('First-1234')
     const who = await world.person({
-      ...{ enterpriseId: world.mine.id, superior: world.at(boss), kind: 'store', codes: [], passwordHash },
+      enterpriseId: world.mine.id,
+      superior: world.at(boss),
+      kind: 'store',
+      codes: [],
+      passwordHash,
     })
     const locked_until = new Date(Date.now() + 600_000)
     await world.db.updateTable('account').set({ failures: 9, locked_until }).where('id', '=', Number(who.id)).execute()

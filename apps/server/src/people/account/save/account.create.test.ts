@@ -19,14 +19,21 @@ const login = async (name: string, password: string) => {
 describe('[3.9] a new user', () => {
   test('has every field of it, and a password that is said once and must be changed', async () => {
     const more = {
-      ...{ description: 'Night shift', phone: '+86 21 5555 1234', company: 'Harbour', address: 'Pier 1' },
-      ...{
-        salesRepName: 'Ann',
-        salesRepPhone: '5551234',
-        salesRepAddress: 'Pier 2',
-        groupIds: [String(world.north.id)],
-      },
-      ...{ hardwareAlert: true, fenceAlert: true, locationOn: false, international: true, language: 'en' as const },
+      description: 'Night shift',
+      phone: '+86 21 5555 1234',
+      company: 'Harbour',
+      address: 'Pier 1',
+
+      salesRepName: 'Ann',
+      salesRepPhone: '5551234',
+      salesRepAddress: 'Pier 2',
+      groupIds: [String(world.north.id)],
+
+      hardwareAlert: true,
+      fenceAlert: true,
+      locationOn: false,
+      international: true,
+      language: 'en' as const,
     }
     const asked = newPerson(boss, { ...more, roleIds: [await world.role(boss, ['account.read'])] })
     const made = await boss.account.create(asked)
@@ -38,7 +45,14 @@ describe('[3.9] a new user', () => {
       groups: [{ id: String(world.north.id) }],
       superior: { id: boss.id, name: 'acc_boss' },
       enterprise: { id: String(world.mine.id), name: 'Harbour' },
-      ...{ active: true, mustChange: true, verify: false, signedInAt: null, lockedUntil: null, below: 0, self: false },
+
+      active: true,
+      mustChange: true,
+      verify: false,
+      signedInAt: null,
+      lockedUntil: null,
+      below: 0,
+      self: false,
     })
     expect(await login(asked.name, made.password)).toMatchObject({ userVo: { mustChange: true } })
     const row = await world.stored(made.id)
@@ -160,7 +174,10 @@ describe('[6.2] one gives what one holds', () => {
     )
     await expect(admin.account.create(newPerson(boss, { kind: 'administrator' }))).rejects.toEqual(badField('kind'))
     const shopkeeper = await world.person({
-      ...{ enterpriseId: world.mine.id, kind: 'store', superior: world.at(boss), groupPath: world.north.path },
+      enterpriseId: world.mine.id,
+      kind: 'store',
+      superior: world.at(boss),
+      groupPath: world.north.path,
       codes: ['account.create'],
     })
     await expect(

@@ -47,8 +47,19 @@ export async function nextIds({ db }: Scope, count: number): Promise<number[]> {
  */
 export async function insertAccounts({ db }: Scope, now: Date, accounts: readonly NewRow[]): Promise<void> {
   const rows = accounts.map(({ enterpriseId, superiorId, groupPaths, passwordHash, kind, id, path, ...a }) => ({
-    ...{ hardwareAlert: false, fenceAlert: false, locationOn: true, international: false, language: 'cn', ...a },
-    ...{ id, path, kind, enterprise_id: enterpriseId, superior_id: superiorId, group_paths: groupPaths },
+    hardwareAlert: false,
+    fenceAlert: false,
+    locationOn: true,
+    international: false,
+    language: 'cn',
+    ...a,
+
+    id,
+    path,
+    kind,
+    enterprise_id: enterpriseId,
+    superior_id: superiorId,
+    group_paths: groupPaths,
     password_hash: passwordHash,
   }))
   await sql`

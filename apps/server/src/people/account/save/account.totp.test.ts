@@ -20,8 +20,14 @@ let count = 0
 async function locked(roles: string[] = [], superior: Person = world.boss) {
   const name = `totp_${++count}`
   const who = await world.person({
-    ...{ enterpriseId: world.mine.id, superior: world.at(superior), kind: 'store', codes: [] },
-    ...{ name, email: `${name}@shop.example`, passwordHash },
+    enterpriseId: world.mine.id,
+    superior: world.at(superior),
+    kind: 'store',
+    codes: [],
+
+    name,
+    email: `${name}@shop.example`,
+    passwordHash,
   })
   for (const role of roles)
     await world.db

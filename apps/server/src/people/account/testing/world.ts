@@ -42,11 +42,18 @@ export async function openAccountWorld() {
   const boss = await person({ enterpriseId: mine.id, name: 'acc_boss' })
   /** Looks after the north store alone, with the codes of this resource and no others. */
   const lead = await person({
-    ...{ enterpriseId: mine.id, superior: at(boss), name: 'acc_lead', codes: allOfIt },
+    enterpriseId: mine.id,
+    superior: at(boss),
+    name: 'acc_lead',
+    codes: allOfIt,
     groupPath: north.path,
   })
   const clerk = await person({
-    ...{ enterpriseId: mine.id, kind: 'store', superior: at(lead), name: 'acc_clerk', codes: [] },
+    enterpriseId: mine.id,
+    kind: 'store',
+    superior: at(lead),
+    name: 'acc_clerk',
+    codes: [],
     groupPath: north.path,
   })
   const sales = await person({ enterpriseId: mine.id, kind: 'sales', superior: at(boss), name: 'acc_sales' })
@@ -70,7 +77,23 @@ export async function openAccountWorld() {
   }
   return {
     ...house,
-    ...{ mine, theirs, north, south, abroad, person, at, role, stored, isIn },
-    ...{ admin, boss, lead, clerk, sales, stranger },
+
+    mine,
+    theirs,
+    north,
+    south,
+    abroad,
+    person,
+    at,
+    role,
+    stored,
+    isIn,
+
+    admin,
+    boss,
+    lead,
+    clerk,
+    sales,
+    stranger,
   }
 }

@@ -11,7 +11,11 @@ test('one thing is set or left as it is, and a day that says nothing is gone', (
 test('Monday is copied to the days from Monday to Friday and no further', () => {
   const copied = withCopied({ ...plan, sat: { restart: '03:00' } }, 'mon', ['mon', 'tue', 'wed', 'thu', 'fri'])
   expect(copied).toEqual({
-    ...{ mon: plan.mon, tue: plan.mon, wed: plan.mon, thu: plan.mon, fri: plan.mon },
+    mon: plan.mon,
+    tue: plan.mon,
+    wed: plan.mon,
+    thu: plan.mon,
+    fri: plan.mon,
     sat: { restart: '03:00' },
   })
   expect(withCopied(plan, 'wed', ['mon', 'tue'])).toEqual({})

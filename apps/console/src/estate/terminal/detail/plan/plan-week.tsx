@@ -43,7 +43,10 @@ export function PlanWeek({ plan, lacks, fixed, onChange }: Props) {
           {weekdays.map((day) => {
             const name = t(`plan.day.${day}`)
             const cell = (part: PlanPart) => ({
-              ...{ part, day: name, fixed, wrong: isWrong(day, part) },
+              part,
+              day: name,
+              fixed,
+              wrong: isWrong(day, part),
               reason: lacks.includes(part) ? t('plan.lacksOne') : null,
             })
             return (

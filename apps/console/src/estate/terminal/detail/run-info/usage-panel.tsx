@@ -69,7 +69,12 @@ function UsageChart({ days }: { days: readonly UsageDay[] }) {
     (c: ChartColors) => ({
       grid: { left: 2, right: 6, top: 10, bottom: 30, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
       legend: {
-        ...{ bottom: 0, left: 'center', icon: 'circle', itemWidth: 8, itemHeight: 8, itemGap: 18 },
+        bottom: 0,
+        left: 'center',
+        icon: 'circle',
+        itemWidth: 8,
+        itemHeight: 8,
+        itemGap: 18,
         textStyle: { color: c.muted },
       },
       tooltip: {
