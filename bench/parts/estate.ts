@@ -237,8 +237,8 @@ async function imports(lab: Lab, boss: Person): Promise<Row[]> {
     tags: 'vip;bar',
     isTest: 'no',
   }))
-  const look = await timed(() => boss.fleet.import({ rows, enterpriseId }))
-  const keep = await timed(() => boss.fleet.import({ rows, enterpriseId, commit: true }))
+  const look = await timed(() => boss.terminal.import({ rows, enterpriseId }))
+  const keep = await timed(() => boss.terminal.import({ rows, enterpriseId, commit: true }))
   const bare = await timed(() =>
     lab.sql.query(`
       insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, ext1, ext2, tags, produced_at)

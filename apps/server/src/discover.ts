@@ -3,7 +3,6 @@ import type { Feature } from './core/feature.ts'
 
 /** Resources whose file has another name than theirs. */
 const rooms: Readonly<Record<string, string>> = {
-  fleet: 'terminal/terminal.change',
   frame: 'about/about',
   history: 'timeline/timeline',
   record: 'telemetry/telemetry',

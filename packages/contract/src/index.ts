@@ -7,8 +7,6 @@ import { dashboard } from './insight/dashboard/dashboard.ts'
 import { dictionary } from './platform/dictionary/dictionary.ts'
 import { enrolment } from './estate/enrolment/enrolment.ts'
 import { favourite } from './estate/favourite/favourite.ts'
-import { fleet } from './estate/terminal/terminal.change.ts'
-import { fleetPageWords } from './estate/terminal/terminal.page.words.ts'
 import { file } from './estate/file/file.ts'
 import { frame } from './platform/about/about.ts'
 import { group } from './estate/group/group.ts'
@@ -62,7 +60,6 @@ export const districts = {
   },
   estate: {
     terminal,
-    fleet,
     group,
     model,
     peripheral,
@@ -105,7 +102,6 @@ export type ResourceName = keyof Contract
 export type Permission = { [K in ResourceName]: Extract<keyof Contract[K]['permissions'], string> }[ResourceName]
 
 type AllWords = typeof kernelWords &
-  typeof fleetPageWords &
   typeof actionWords &
   typeof shellWords &
   typeof kitWords &
@@ -118,7 +114,6 @@ export type WordKey = Extract<keyof AllWords, string>
 export const allWords = Object.assign(
   {},
   kernelWords,
-  fleetPageWords,
   actionWords,
   shellWords,
   kitWords,

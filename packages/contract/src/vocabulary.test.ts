@@ -34,7 +34,7 @@ describe('the words of the product', () => {
       'favourite.add',
       'favourite.addBySn',
       'audit.action.favourite.add',
-      'fleet.tagAdd',
+      'terminal.tagAdd',
       'group.add',
       'group.addTitle',
       'group.addOk',

@@ -1,4 +1,4 @@
-import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal'
+import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDoor, type TestDoor, type TestTerminal, until } from './testing/terminals.ts'
 

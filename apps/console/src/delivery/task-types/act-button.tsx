@@ -1,5 +1,5 @@
 import { actionPlatforms, type ActionType } from '@cpm/contract/delivery/task/action'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ButtonProps } from 'antd'
 import { useState } from 'react'
 import { greyedWhy, reachOf } from './act-offer.ts'

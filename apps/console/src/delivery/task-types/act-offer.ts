@@ -1,7 +1,7 @@
 import { actionPlatforms, type ActionType, actWaitMs, lackOf } from '@cpm/contract/delivery/task/action'
 import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
 import type { TaskTarget } from '@cpm/contract/delivery/task/task'
-import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Text } from '../../api/text.ts'
 import { takesCommands } from '../../estate/terminal/parts/terminal-life.ts'
 

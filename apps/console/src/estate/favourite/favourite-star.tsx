@@ -1,5 +1,5 @@
 import { type Page } from '@cpm/contract/kernel/list'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useCan } from '../../api/session/can.tsx'

@@ -1,4 +1,5 @@
-import { terminal, type TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { runStates, taskStates } from '@cpm/contract/delivery/task/task'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can, useCan, useGranted } from '../../api/session/can.tsx'

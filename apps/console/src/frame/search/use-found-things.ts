@@ -1,5 +1,5 @@
 import type { AccountRow } from '@cpm/contract/people/account/account'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '@cpm/contract/estate/agent/report'
-import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useCallback } from 'react'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { PageLink, Panel } from '../../kit/page/page.tsx'

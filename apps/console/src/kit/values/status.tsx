@@ -1,6 +1,6 @@
 import type { EnrolmentRow } from '@cpm/contract/estate/enrolment/enrolment'
 import type { RunStatus, TaskStatus } from '@cpm/contract/delivery/task/task'
-import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Text, useText } from '../../api/text.ts'
 
 /** One tone per meaning: fine, told, going on, take care, broken, at rest. */

@@ -1,7 +1,7 @@
 import { allWords, contract } from '@cpm/contract'
 import { messageStates } from '@cpm/contract/people/message/message'
 import { runStates, taskStates } from '@cpm/contract/delivery/task/task'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { describe, expect, it } from 'vitest'
 import { defaultSetting } from '../../api/setting.ts'

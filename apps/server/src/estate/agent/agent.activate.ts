@@ -1,6 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type Platform, type SomeFacts } from '@cpm/contract/estate/agent/report'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, sql } from 'kysely'
 import { isSn, snIndex } from '../terminal/sn.ts'
 import { type OpenTables, scopeOf } from '../../core/scope.ts'

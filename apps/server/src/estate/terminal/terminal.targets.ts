@@ -1,4 +1,4 @@
-import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { fold, isAmongSns } from './sn.ts'
 import type { Scope } from '../../core/scope.ts'

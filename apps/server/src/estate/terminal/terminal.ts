@@ -1,14 +1,19 @@
-import { allWords } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { type TerminalStatus, terminalStates } from '@cpm/contract/estate/terminal/terminal'
 import { isSn } from './sn.ts'
-import { livesBy } from './lifecycle/terminal.life.ts'
-import { badField, type Ctx, changed, defineFeature, Refusal, wake } from '../../core/feature.ts'
+import { badField, defineFeature, Refusal } from '../../core/feature.ts'
 import { choices } from './list/terminal.choices.ts'
+import { logOffMany, move, ship, tag, takeBack } from './lifecycle/terminal.many.ts'
+import { logOff, restock, unknownSn } from './lifecycle/terminal.one.ts'
+import { replace } from './lifecycle/terminal.replace.ts'
+import { count } from './lifecycle/terminal.target.ts'
+import { transfer } from './lifecycle/terminal.transfer.ts'
+import { add, addRange } from './save/terminal.add.ts'
+import { importTerminals } from './save/terminal.import.ts'
+import { update } from './save/terminal.update.ts'
 import { listEvents, listTerminals } from './list/terminal.list.ts'
 import { exportTerminals } from './list/terminal.export.ts'
 import { terminalJobs, terminalTopics } from './state/terminal.reports.ts'
-import { detailOf, rowsOf, terminalRows } from './list/terminal.rows.ts'
+import { detailOf, terminalRows } from './list/terminal.rows.ts'
 
 export const feature = defineFeature(
   'terminal',
@@ -24,7 +29,7 @@ export const feature = defineFeature(
 
     get: async ({ scope, now }, { sn }) => {
       const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
-      if (!row) throw unknown()
+      if (!row) throw unknownSn()
       return detailOf(scope, now, row)
     },
 
@@ -32,48 +37,20 @@ export const feature = defineFeature(
 
     choices,
 
-    logOff: (ctx, { sn }) => move(ctx, sn, 'logged_off', { secret_hash: null, logged_off_at: ctx.now }),
-
-    restock: (ctx, { sn }) => move(ctx, sn, 'in_stock', { shipped_at: null, activated_at: null, logged_off_at: null }),
+    count,
+    add,
+    addRange,
+    import: importTerminals,
+    update,
+    replace,
+    ship,
+    takeBack,
+    logOff,
+    logOffMany,
+    restock,
+    move,
+    transfer,
+    tag,
   },
   { topics: terminalTopics, jobs: terminalJobs },
 )
-
-/** An SN that was typed, which nobody has or somebody else [8.5]. */
-const unknown = () => new Refusal(codes.missing, 'said.noSnConfig')
-
-type Dates = { [K in 'shipped_at' | 'activated_at' | 'logged_off_at']?: Date | null }
-
-/** Moves a terminal along its life [4.5], as far as the state table allows, and cuts whoever is connected. */
-async function move(
-  {
-    scope,
-    db,
-    from,
-    now,
-    account,
-  }: Pick<Ctx, 'scope' | 'db' | 'from' | 'now'> & { account: { id: number; name: string } },
-  sn: string,
-  status: TerminalStatus,
-  set: Dates & { secret_hash?: null },
-) {
-  await livesBy(db, { account, now })
-  const moved = await scope
-    .update('terminal')
-    .set({ status, ...set })
-    .where(isSn(sn))
-    .where('terminal.status', 'in', terminalStates.into(status))
-    .returning(['id', 'sn', 'enterprise_id', 'group_path'])
-    .executeTakeFirst()
-  const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
-  if (!row) throw unknown()
-  if (!moved) {
-    const word = allWords[`terminal.status.${row.status}`][from.language === 'cn' ? 0 : 1]
-    throw new Refusal(codes.conflict, 'terminal.notAllowed', { vars: { from: word } })
-  }
-  await wake(db, 'cut', { sn: moved.sn })
-  await wake(db, 'jobs', { job: 'closeUnreachable' })
-  await changed(db, { enterpriseId: moved.enterprise_id, groupPath: moved.group_path }, [['terminal', moved.sn]])
-  const [whole] = await rowsOf(scope, now, [row])
-  return whole as NonNullable<typeof whole>
-}

@@ -30,7 +30,7 @@ describe('the document of the API tells what a call needs', () => {
   test('which calls take a fresh proof, and what a token needs in its place', () => {
     const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
     expect(asks.toSorted()).toEqual([
-      'fleet.logOff',
+      'terminal.logOffMany',
       'me.createToken',
       'task.act',
       'task.create',
@@ -48,7 +48,7 @@ describe('the document of the API tells what a call needs', () => {
   test('where a key makes a repeat harmless', () => {
     const keyed = operations.filter((one) => JSON.stringify(one.parameters).includes('Idempotency-Key'))
     expect(keyed.map((one) => one.operationId)).toEqual(
-      expect.arrayContaining(['task.create', 'task.act', 'fleet.add']),
+      expect.arrayContaining(['task.create', 'task.act', 'terminal.add']),
     )
     expect(JSON.stringify(named('task.stop')?.parameters)).not.toContain('Idempotency-Key')
   })
@@ -57,7 +57,6 @@ describe('the document of the API tells what a call needs', () => {
 /** Codes that refuse nothing: without them a part of the answer is left out. */
 const leavesOut: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['task.read'],
-  fleet: ['terminal.export'],
   note: ['note.create'],
 }
 

@@ -1,6 +1,6 @@
 import { activityWindows } from '@cpm/contract/insight/dashboard/dashboard'
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { offlineLongMs, terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { offlineLongMs, terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
 import { type Ctx, defineFeature } from '../../core/feature.ts'
 import { activity } from './dashboard.activity.ts'

@@ -25,8 +25,8 @@ beforeAll(async () => {
   await sql`insert into report (terminal_id, seq, received_at, body) values
     (${oldId}, 1, ${ago(30)}, '{"battery": 40}')`.execute(house.db)
   await sql`insert into usage_day (terminal_id, day, rx, tx) values (${oldId}, current_date, 100, 20)`.execute(house.db)
-  await boss.fleet.replace({ sn: 'former-1', newSn: 'Next-1', note: 'broken' })
-  await boss.fleet.replace({ sn: 'Next-1', newSn: 'Last-1' })
+  await boss.terminal.replace({ sn: 'former-1', newSn: 'Next-1', note: 'broken' })
+  await boss.terminal.replace({ sn: 'Next-1', newSn: 'Last-1' })
 })
 afterAll(() => house.close())
 
@@ -54,7 +54,7 @@ test('the history of the new terminal goes on with that of those before it, each
   expect(of('life').map(({ formerSn }) => formerSn)).toEqual(expect.arrayContaining([null, 'Next-1', 'Former-1']))
   const deeds = of('change').map((one) => (one.kind === 'change' ? one.auditId : ''))
   expect(new Set(deeds).size).toBe(deeds.length)
-  expect(of('change').filter((one) => one.kind === 'change' && one.action === 'fleet.replace')).toHaveLength(2)
+  expect(of('change').filter((one) => one.kind === 'change' && one.action === 'terminal.replace')).toHaveLength(2)
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
 })
 

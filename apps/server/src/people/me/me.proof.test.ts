@@ -77,7 +77,7 @@ const farReaching: [string, (who: Someone, clients: Clients) => Promise<() => Pr
     async (who, as) =>
       (
         (sn) => () =>
-          as.fleet.logOff({ target: { sns: [sn] } })
+          as.terminal.logOffMany({ target: { sns: [sn] } })
       )(await who.terminal()),
   ],
   [

@@ -125,7 +125,7 @@ describe('one deed', () => {
 
   test('what the database derives of a change is no change of its own', async () => {
     const sn = 'AUDITED-1'
-    await boss.fleet.add({
+    await boss.terminal.add({
       enterpriseId: String(enterpriseId),
       sn,
       name: 'Till 1',
@@ -133,7 +133,7 @@ describe('one deed', () => {
       model: 'A920Pro',
     })
     later()
-    await boss.fleet.update({ sn, version: 1, name: 'Till 2' })
+    await boss.terminal.update({ sn, version: 1, name: 'Till 2' })
     const [row] = (await boss.audit.list({ of: `terminal:${sn}`, pageSize: 1 })).records
     const { changes } = await boss.audit.get({ id: row?.id as string })
     expect(changes).toHaveLength(1)

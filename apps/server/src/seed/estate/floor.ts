@@ -42,7 +42,7 @@ function edits(estate: Estate): PastDeed[] {
       {
         at,
         who,
-        action: 'fleet.update',
+        action: 'terminal.update',
         input: { sn: one.sn, ext1, version: 1 },
         work: () => db.updateTable('terminal').set({ ext1 }).where('id', '=', one.id).execute(),
       },

@@ -8,7 +8,7 @@ import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
 import { phone } from '../../people/me/me.ts'
 import { platforms, sn } from '../agent/report.ts'
-import { terminalStates } from '../terminal/terminal.ts'
+import { terminalStates } from '../terminal/terminal.shape.ts'
 
 /** Terminals that may be moved in one call. */
 export const mostAssigned = 1000

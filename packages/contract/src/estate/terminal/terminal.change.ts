@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { fleetWords } from './terminal.change.words.ts'
 import { bulkAnswer } from '../../kernel/bulk.ts'
 import { id } from '../../kernel/id.ts'
-import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { snPattern } from '../../kernel/topic.ts'
 import { words } from '../../kernel/words.ts'
 import { platforms, sn } from '../agent/report.ts'
-import { manyChanged, mostTags, tag, terminal, terminalStates, terminalTarget } from './terminal.ts'
+import { manyChanged, mostTags, tag, terminalStates, terminalTarget, readPermissions } from './terminal.shape.ts'
 
 /** Terminals one call adds, by range or from a file. */
 export const mostAdded = 10_000
@@ -33,7 +31,7 @@ const common = {
 
 /** A terminal added by hand; without a name it is called by its SN. */
 export const newTerminal = z.object({
-  sn: z.string().regex(snPattern, 'fleet.badSn'),
+  sn: z.string().regex(snPattern, 'terminal.badSn'),
   name: name.optional(),
   ...common,
 })
@@ -49,10 +47,10 @@ export const snRange = z
   })
   .superRefine(({ prefix, from, to, digits }, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if (to < from) wrong('to', 'fleet.rangeBackwards')
-    else if (to - from >= mostAdded) wrong('to', 'fleet.rangeTooLong')
-    if (String(to).length > digits) wrong('digits', 'fleet.digitsTooFew')
-    else if (!snPattern.test(snAt({ prefix, digits }, to))) wrong('prefix', 'fleet.badSn')
+    if (to < from) wrong('to', 'terminal.rangeBackwards')
+    else if (to - from >= mostAdded) wrong('to', 'terminal.rangeTooLong')
+    if (String(to).length > digits) wrong('digits', 'terminal.digitsTooFew')
+    else if (!snPattern.test(snAt({ prefix, digits }, to))) wrong('prefix', 'terminal.badSn')
   })
 
 /** One SN of a range. */
@@ -82,7 +80,7 @@ export type ImportedTerminal = z.infer<typeof importedTerminal>
 /** What may be edited of one. */
 export const terminalFields = z.object({ name, ...fields, groupId: id.nullable().optional() })
 
-const permissions = words({
+export const changePermissions = words({
   'terminal.add': ['新建和导入终端', 'Create and import terminals'],
   'terminal.update': ['编辑和移动终端', 'Edit and move terminals'],
   'terminal.ship': ['终端出货和收回', 'Ship terminals and take them back'],
@@ -90,130 +88,113 @@ const permissions = words({
   'terminal.transfer': ['划拨终端到其他企业', 'Assign terminals to another enterprise'],
   'terminal.tag': ['管理终端标签', 'Tag terminals'],
 })
-// Some of what is done to many has the code of the same done to one.
-const route = routesFor({ ...permissions, ...terminal.permissions })
+/** Some of what is done to many has the code of the same done to one. */
+const route = routesFor({ ...readPermissions, ...changePermissions })
 const many = { target: terminalTarget }
 
 /** Changes of terminals, one or many at a time. */
-export const fleet = resource({
-  permissions,
-  routes: {
-    /** What a change of many would reach, for the dialog that asks. `openRuns` are terminals with unfinished tasks. */
-    count: route('POST', '/api/v1/terminals/count', {
-      permission: 'terminal.read',
-      reads: true,
-      input: z.object(many),
-      output: z.object({
-        total: z.number().int(),
-        statuses: z.record(z.enum(terminalStates.names), z.number().int()),
-        enterprises: z.number().int(),
-        openRuns: z.number().int(),
-      }),
+export const terminalChanges = {
+  /** What a change of many would reach, for the dialog that asks. `openRuns` are terminals with unfinished tasks. */
+  count: route('POST', '/api/v1/terminals/count', {
+    permission: 'terminal.read',
+    reads: true,
+    input: z.object(many),
+    output: z.object({
+      total: z.number().int(),
+      statuses: z.record(z.enum(terminalStates.names), z.number().int()),
+      enterprises: z.number().int(),
+      openRuns: z.number().int(),
     }),
-    /** Into stock [4.5]; it is activated when it enrols. */
-    add: route('POST', '/api/v1/terminals', {
-      permission: 'terminal.add',
-      creates: true,
-      input: newTerminal,
-      output: z.object({ sn: z.string() }),
+  }),
+  /** Into stock [4.5]; it is activated when it enrols. */
+  add: route('POST', '/api/v1/terminals', {
+    permission: 'terminal.add',
+    creates: true,
+    input: newTerminal,
+    output: z.object({ sn: z.string() }),
+  }),
+  /** All of a range, or none when one of the SNs is taken: the answer names those. */
+  addRange: route('POST', '/api/v1/terminals/range', {
+    permission: 'terminal.add',
+    creates: true,
+    input: snRange,
+    output: z.object({ added: z.number().int() }),
+  }),
+  /** Rows of a file. Says what is wrong with them; with `commit` keeps all, or none while a row is wrong. */
+  import: route('POST', '/api/v1/terminals/import', {
+    permission: 'terminal.add',
+    creates: true,
+    bodyLimit: 16 * 1024 * 1024,
+    input: z.object({
+      rows: z.array(importedTerminal).min(1).max(mostAdded),
+      commit: z.boolean().default(false),
+      /** For the rows that name no group. */
+      groupId: id.optional(),
+      enterpriseId: id.optional(),
     }),
-    /** All of a range, or none when one of the SNs is taken: the answer names those. */
-    addRange: route('POST', '/api/v1/terminals/range', {
-      permission: 'terminal.add',
-      creates: true,
-      input: snRange,
-      output: z.object({ added: z.number().int() }),
-    }),
-    /** Rows of a file. Says what is wrong with them; with `commit` keeps all, or none while a row is wrong. */
-    import: route('POST', '/api/v1/terminals/import', {
-      permission: 'terminal.add',
-      creates: true,
-      bodyLimit: 16 * 1024 * 1024,
-      input: z.object({
-        rows: z.array(importedTerminal).min(1).max(mostAdded),
-        commit: z.boolean().default(false),
-        /** For the rows that name no group. */
-        groupId: id.optional(),
-        enterpriseId: id.optional(),
-      }),
-      output: bulkAnswer,
-    }),
-    /** Changes what is named, of the `version` one saw; 409 when it was changed meanwhile. */
-    update: route('PATCH', '/api/v1/terminals/{sn}', {
-      permission: 'terminal.update',
-      input: terminalFields.partial().extend({ sn, version: z.number().int().min(1) }),
-      /** The version it has now. */
-      output: z.object({ version: z.number().int() }),
-    }),
-    /**
-     * `newSn`, in stock, shipped or not known yet, takes the place of `sn` in everything; `sn` is logged off. The new
-     * one is activated when it enrols.
-     */
-    replace: route('POST', '/api/v1/terminals/{sn}/replace', {
-      permission: 'terminal.replace',
-      creates: true,
-      input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
-      output: z.object({ sn: z.string() }),
-    }),
-    /** From stock to its user [4.5]. */
-    ship: route('POST', '/api/v1/terminals/ship', {
-      permission: 'terminal.ship',
-      input: z.object(many),
-      output: manyChanged,
-    }),
-    /** Back into stock, of what is shipped. */
-    takeBack: route('POST', '/api/v1/terminals/take-back', {
-      permission: 'terminal.ship',
-      input: z.object(many),
-      output: manyChanged,
-    }),
-    /** Takes the credentials away and ends the connections. */
-    logOff: route('POST', '/api/v1/terminals/log-off', {
-      permission: 'terminal.logOff',
-      proof: 'always',
-      input: z.object(many),
-      output: manyChanged,
-    }),
-    /** Into a group, or with null out of theirs. */
-    move: route('POST', '/api/v1/terminals/move', {
-      permission: 'terminal.update',
-      input: z.object({ ...many, groupId: id.nullable() }),
-      output: manyChanged,
-    }),
-    /**
-     * To another enterprise, out of their groups. Those in use lose their credential and connection and wait in stock to
-     * be enrolled again. Refused while one has unfinished tasks. For administrators of ours.
-     */
-    transfer: route('POST', '/api/v1/terminals/transfer', {
-      permission: 'terminal.transfer',
-      input: z.object({ ...many, enterpriseId: id }),
-      output: manyChanged,
-    }),
-    /** Takes `remove` away and puts `add` on. */
-    tag: route('POST', '/api/v1/terminals/tags', {
-      permission: 'terminal.tag',
-      input: z
-        .object({
-          ...many,
-          add: z.array(tag).max(mostTags).default([]),
-          remove: z.array(tag).max(mostTags).default([]),
-        })
-        .refine((v) => v.add.length + v.remove.length > 0, { error: 'fleet.noTags', path: ['add'] }),
-      output: manyChanged,
-    }),
-  },
-  buttons: [
-    {
-      page: '/device/index',
-      codes: [
-        'terminal.add',
-        'terminal.update',
-        'terminal.ship',
-        'terminal.replace',
-        'terminal.transfer',
-        'terminal.tag',
-      ],
-    },
-  ],
-  words: fleetWords,
-})
+    output: bulkAnswer,
+  }),
+  /** Changes what is named, of the `version` one saw; 409 when it was changed meanwhile. */
+  update: route('PATCH', '/api/v1/terminals/{sn}', {
+    permission: 'terminal.update',
+    input: terminalFields.partial().extend({ sn, version: z.number().int().min(1) }),
+    /** The version it has now. */
+    output: z.object({ version: z.number().int() }),
+  }),
+  /**
+   * `newSn`, in stock, shipped or not known yet, takes the place of `sn` in everything; `sn` is logged off. The new
+   * one is activated when it enrols.
+   */
+  replace: route('POST', '/api/v1/terminals/{sn}/replace', {
+    permission: 'terminal.replace',
+    creates: true,
+    input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
+    output: z.object({ sn: z.string() }),
+  }),
+  /** From stock to its user [4.5]. */
+  ship: route('POST', '/api/v1/terminals/ship', {
+    permission: 'terminal.ship',
+    input: z.object(many),
+    output: manyChanged,
+  }),
+  /** Back into stock, of what is shipped. */
+  takeBack: route('POST', '/api/v1/terminals/take-back', {
+    permission: 'terminal.ship',
+    input: z.object(many),
+    output: manyChanged,
+  }),
+  /** Takes the credentials away and ends the connections. */
+  logOffMany: route('POST', '/api/v1/terminals/log-off', {
+    permission: 'terminal.logOff',
+    proof: 'always',
+    input: z.object(many),
+    output: manyChanged,
+  }),
+  /** Into a group, or with null out of theirs. */
+  move: route('POST', '/api/v1/terminals/move', {
+    permission: 'terminal.update',
+    input: z.object({ ...many, groupId: id.nullable() }),
+    output: manyChanged,
+  }),
+  /**
+   * To another enterprise, out of their groups. Those in use lose their credential and connection and wait in stock to
+   * be enrolled again. Refused while one has unfinished tasks. For administrators of ours.
+   */
+  transfer: route('POST', '/api/v1/terminals/transfer', {
+    permission: 'terminal.transfer',
+    input: z.object({ ...many, enterpriseId: id }),
+    output: manyChanged,
+  }),
+  /** Takes `remove` away and puts `add` on. */
+  tag: route('POST', '/api/v1/terminals/tags', {
+    permission: 'terminal.tag',
+    input: z
+      .object({
+        ...many,
+        add: z.array(tag).max(mostTags).default([]),
+        remove: z.array(tag).max(mostTags).default([]),
+      })
+      .refine((v) => v.add.length + v.remove.length > 0, { error: 'terminal.noTags', path: ['add'] }),
+    output: manyChanged,
+  }),
+}

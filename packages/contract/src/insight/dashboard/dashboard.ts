@@ -4,7 +4,7 @@ import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
 import { platforms } from '../../estate/agent/report.ts'
-import { terminalStates } from '../../estate/terminal/terminal.ts'
+import { terminalStates } from '../../estate/terminal/terminal.shape.ts'
 
 /** The two windows of activity [1.1]: their length and the width of one point. */
 export const activityWindows = {

@@ -6,7 +6,7 @@ import { words } from '../../kernel/words.ts'
 import { historyWords } from './timeline.words.ts'
 import { eventTypes, sn } from '../../estate/agent/report.ts'
 import { runStates, taskTypes } from '../../delivery/task/task.ts'
-import { terminalStates } from '../../estate/terminal/terminal.ts'
+import { terminalStates } from '../../estate/terminal/terminal.shape.ts'
 
 /** What a terminal's history is made of: moves of its life, runs, events, connections, and what people changed and noted. */
 export const historyKinds = ['life', 'run', 'event', 'connection', 'change', 'note'] as const

@@ -1,6 +1,6 @@
 import { id } from '@cpm/contract/kernel/id'
 import { sn } from '@cpm/contract/estate/agent/report'
-import { terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import { terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { AnswerError } from '../../../api/send.ts'

@@ -1,5 +1,5 @@
 import type { TaskTarget } from '@cpm/contract/delivery/task/task'
-import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 
 /** A chosen terminal: its SN, and what is known of it. One that was pasted or named in a link is only an SN at first. */
 export type Chosen = Pick<TerminalRow, 'sn'> &

@@ -1,5 +1,5 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'

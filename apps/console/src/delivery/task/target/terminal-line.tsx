@@ -1,4 +1,4 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 

@@ -1,5 +1,5 @@
 import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
-import { type TerminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '../../../api/session/can.tsx'

@@ -1,4 +1,4 @@
-import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
@@ -12,8 +12,8 @@ const number = (n: number) => n.toLocaleString('en')
 /** Says what became of them. */
 export function sayChanged({ changed, skipped }: ManyChanged): void {
   const counts = { changed: number(changed), skipped: number(skipped) }
-  if (skipped > 0) toast.info(t('fleet.changedAndSkipped', counts))
-  else toast.success(t('fleet.changedCount', counts))
+  if (skipped > 0) toast.info(t('terminal.changedAndSkipped', counts))
+  else toast.success(t('terminal.changedCount', counts))
 }
 
 /** A change of many: runs, says what became of them, and has the screens fetched again. */
@@ -35,14 +35,14 @@ export function useMany<I extends { target: TerminalTarget }>(
 }
 
 type Deed = keyof typeof able
-const asks = { ship: 'fleet.shipAsk', takeBack: 'fleet.takeBackAsk', logOff: 'fleet.logOffAsk' } as const
-const asksOne = { ship: 'fleet.shipOne', takeBack: 'fleet.takeBackOne', logOff: 'terminal.logOffOf' } as const
-const oks = { ship: 'fleet.ship', takeBack: 'fleet.takeBack', logOff: 'terminal.logOff' } as const
+const asks = { ship: 'terminal.shipAsk', takeBack: 'terminal.takeBackAsk', logOff: 'terminal.logOffManyAsk' } as const
+const asksOne = { ship: 'terminal.shipOne', takeBack: 'terminal.takeBackOne', logOff: 'terminal.logOffOf' } as const
+const oks = { ship: 'terminal.ship', takeBack: 'terminal.takeBack', logOff: 'terminal.logOff' } as const
 
 function followsOf(deed: Deed, skips: number): ReactNode {
-  const also = skips > 0 ? t('fleet.skips', { count: number(skips) }) : undefined
+  const also = skips > 0 ? t('terminal.skips', { count: number(skips) }) : undefined
   if (deed === 'logOff') return <LogOffMeans t={t} also={also} />
-  return also ?? t(deed === 'ship' ? 'fleet.shipHint' : 'fleet.takeBackHint')
+  return also ?? t(deed === 'ship' ? 'terminal.shipHint' : 'terminal.takeBackHint')
 }
 
 function titleOf(deed: Deed, target: TerminalTarget, count: number): string {
@@ -52,15 +52,15 @@ function titleOf(deed: Deed, target: TerminalTarget, count: number): string {
 
 /** Steps of the life of many [4.5]: asks with the number that it changes, then does it. */
 export function useDeeds(onDone: () => void) {
-  const ship = useMany(api.fleet.ship, onDone)
-  const takeBack = useMany(api.fleet.takeBack, onDone)
-  const logOff = useMany(api.fleet.logOff, onDone)
+  const ship = useMany(api.terminal.ship, onDone)
+  const takeBack = useMany(api.terminal.takeBack, onDone)
+  const logOff = useMany(api.terminal.logOffMany, onDone)
   const calls = { ship, takeBack, logOff }
   return async (deed: Deed, { target }: Pick<Chosen, 'target'>): Promise<void> => {
-    const now = await api.fleet.count({ target }).catch(() => null)
+    const now = await api.terminal.count({ target }).catch(() => null)
     if (!now) return
     const count = countOf(now.statuses, able[deed])
-    if (count === 0) return toast.info(t('fleet.nothingChanges'))
+    if (count === 0) return toast.info(t('terminal.nothingChanges'))
     const yes = await confirm({
       title: titleOf(deed, target, count),
       content: followsOf(deed, now.total - count),

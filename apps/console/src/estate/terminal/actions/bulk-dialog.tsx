@@ -1,4 +1,4 @@
-import { mostTags, tag, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import { mostTags, tag, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const forms = {
   transfer: z.object({ enterpriseId: z.string() }),
   tag: z
     .object({ add: tags, remove: tags })
-    .refine((v) => v.add.length + v.remove.length > 0, { error: 'fleet.noTags', path: ['add'] }),
+    .refine((v) => v.add.length + v.remove.length > 0, { error: 'terminal.noTags', path: ['add'] }),
 }
 
 /** What is done with many and has something to say first: where to, or which tags. */
@@ -36,7 +36,7 @@ type One = Omit<Props, 'kind'>
 function useCount({ target, count }: Chosen) {
   const { data } = useQuery({
     queryKey: ['terminal', 'count', target],
-    queryFn: () => quietApi.fleet.count({ target }),
+    queryFn: () => quietApi.terminal.count({ target }),
     staleTime: 0,
   })
   return { count: (data?.total ?? count).toLocaleString('en'), openRuns: data?.openRuns ?? 0 }
@@ -49,18 +49,18 @@ function Hint({ children }: { children: ReactNode }) {
 function Move({ chosen, onDone, onClose }: One) {
   const t = useText()
   const { count } = useCount(chosen)
-  const move = useMany<{ target: TerminalTarget } & { groupId: string | null }>(api.fleet.move, onDone)
+  const move = useMany<{ target: TerminalTarget } & { groupId: string | null }>(api.terminal.move, onDone)
   return (
     <EditDialog
       open
-      title={t('fleet.moveTitle', { count })}
+      title={t('terminal.moveTitle', { count })}
       okText={t('group.moveOk')}
       schema={forms.move}
       onClose={onClose}
       onSubmit={({ groupId }) => move.mutateAsync({ target: chosen.target, groupId: groupId ?? null })}
     >
-      <Field name="groupId" label={t('group.target')} help={t('fleet.moveNowhere')}>
-        <GroupSelect placeholder={t('fleet.noGroupChosen')} />
+      <Field name="groupId" label={t('group.target')} help={t('terminal.moveNowhere')}>
+        <GroupSelect placeholder={t('terminal.noGroupChosen')} />
       </Field>
     </EditDialog>
   )
@@ -69,20 +69,20 @@ function Move({ chosen, onDone, onClose }: One) {
 function Transfer({ chosen, onDone, onClose }: One) {
   const t = useText()
   const { count, openRuns } = useCount(chosen)
-  const transfer = useMany<{ target: TerminalTarget } & { enterpriseId: string }>(api.fleet.transfer, onDone)
+  const transfer = useMany<{ target: TerminalTarget } & { enterpriseId: string }>(api.terminal.transfer, onDone)
   return (
     <EditDialog
       open
-      title={t('fleet.transferTitle', { count })}
-      okText={t('fleet.transfer')}
+      title={t('terminal.transferTitle', { count })}
+      okText={t('terminal.transfer')}
       schema={forms.transfer}
       onClose={onClose}
       onSubmit={({ enterpriseId }) => transfer.mutateAsync({ target: chosen.target, enterpriseId })}
     >
-      <Hint>{t('fleet.transferHint')}</Hint>
+      <Hint>{t('terminal.transferHint')}</Hint>
       {openRuns > 0 ? (
         <p className="bulk-warn" role="status">
-          {t('fleet.transferBlocked', { count: openRuns.toLocaleString('en') })}
+          {t('terminal.transferBlocked', { count: openRuns.toLocaleString('en') })}
         </p>
       ) : null}
       <Field name="enterpriseId" label={t('terminal.enterprise')}>
@@ -95,19 +95,19 @@ function Transfer({ chosen, onDone, onClose }: One) {
 function Tags({ chosen, onDone, onClose }: One) {
   const t = useText()
   const { count } = useCount(chosen)
-  const change = useMany<{ target: TerminalTarget } & { add: string[]; remove: string[] }>(api.fleet.tag, onDone)
+  const change = useMany<{ target: TerminalTarget } & { add: string[]; remove: string[] }>(api.terminal.tag, onDone)
   return (
     <EditDialog
       open
-      title={t('fleet.tagTitle', { count })}
+      title={t('terminal.tagTitle', { count })}
       schema={forms.tag}
       onClose={onClose}
       onSubmit={(values) => change.mutateAsync({ target: chosen.target, ...values })}
     >
-      <Field name="add" label={t('fleet.tagAdd')}>
+      <Field name="add" label={t('terminal.tagAdd')}>
         <TagsSelect />
       </Field>
-      <Field name="remove" label={t('fleet.tagRemove')}>
+      <Field name="remove" label={t('terminal.tagRemove')}>
         <TagsSelect />
       </Field>
     </EditDialog>

@@ -4,7 +4,7 @@ import {
   type TerminalStatus,
   type TerminalTarget,
   terminalStates,
-} from '@cpm/contract/estate/terminal/terminal'
+} from '@cpm/contract/estate/terminal/terminal.shape'
 import { filterNames } from '../list/terminal-filters.tsx'
 import type { Filter } from '../../saved-view/view-state.ts'
 

@@ -1,4 +1,4 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { ActButton } from '../../../delivery/task-types/act-button.tsx'
 import { AuditButton, useMayAudit } from '../../../platform/audit/audit-of.tsx'
@@ -60,7 +60,7 @@ function More({ row, onOpen }: Props) {
     <>
       {may.edit ? (
         <Button type="text" icon={<Icon name="edit" />} onClick={() => onOpen('edit', row)}>
-          {t('fleet.edit')}
+          {t('terminal.edit')}
         </Button>
       ) : null}
       <ActButton act="restart" terminal={row} type="text" icon={<Icon name="restart" />} />
@@ -73,17 +73,17 @@ function More({ row, onOpen }: Props) {
           reason={shipped || row.status === 'in_stock' ? null : cannot}
           onClick={() => void deed(shipped ? 'takeBack' : 'ship', { target })}
         >
-          {t(shipped ? 'fleet.takeBack' : 'fleet.ship')}
+          {t(shipped ? 'terminal.takeBack' : 'terminal.ship')}
         </Greyable>
       ) : null}
       {may.replace ? (
         <Greyable
           type="text"
           icon={<Icon name="swap" />}
-          reason={row.status === 'logged_off' ? t('fleet.loggedOff') : null}
+          reason={row.status === 'logged_off' ? t('terminal.loggedOff') : null}
           onClick={() => onOpen('replace', row)}
         >
-          {t('fleet.replace')}
+          {t('terminal.replace')}
         </Greyable>
       ) : null}
       {canLogOff(row) ? (

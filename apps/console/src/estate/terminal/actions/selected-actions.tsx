@@ -1,4 +1,5 @@
-import { type TerminalRow, targetLimits, terminal } from '@cpm/contract/estate/terminal/terminal'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalRow, targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import { downloadList } from '../../../api/transfer/download.ts'
@@ -37,7 +38,7 @@ export function SelectedActions({ chosen, total, onAll, onDone }: Props) {
     <>
       {total !== null && total > chosen.count ? (
         <Button type="link" size="small" onClick={onAll}>
-          {t('fleet.selectAll', { count: total.toLocaleString('en') })}
+          {t('terminal.selectAll', { count: total.toLocaleString('en') })}
         </Button>
       ) : null}
       <CommandMany chosen={chosen} />
@@ -50,7 +51,7 @@ export function SelectedActions({ chosen, total, onAll, onDone }: Props) {
       </Suspense>
       {items.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items }}>
-          <Button icon={<Icon name="more" />}>{t('fleet.more')}</Button>
+          <Button icon={<Icon name="more" />}>{t('terminal.more')}</Button>
         </Dropdown>
       ) : null}
       <Suspense>
@@ -83,15 +84,15 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
   })
   const ask = (which: Parameters<typeof deed>[0]) => () => void deed(which, { target })
   return [
-    may.tag && item('tag', t('fleet.tag'), 'tag', () => open('tag')),
-    may.move && item('move', t('fleet.move'), 'folder', () => open('move')),
-    may.transfer && item('transfer', t('fleet.transfer'), 'swap', () => open('transfer')),
-    may.ship && item('ship', t('fleet.ship'), 'external', ask('ship')),
-    may.ship && item('takeBack', t('fleet.takeBack'), 'home', ask('takeBack')),
+    may.tag && item('tag', t('terminal.tag'), 'tag', () => open('tag')),
+    may.move && item('move', t('terminal.move'), 'folder', () => open('move')),
+    may.transfer && item('transfer', t('terminal.transfer'), 'swap', () => open('transfer')),
+    may.ship && item('ship', t('terminal.ship'), 'external', ask('ship')),
+    may.ship && item('takeBack', t('terminal.takeBack'), 'home', ask('takeBack')),
     may.export && {
       key: 'export',
       icon: <Icon name="download" />,
-      label: t('fleet.export'),
+      label: t('terminal.export'),
       // Ticked ones stand in the address of the request, which has its limit.
       disabled: rows !== null && rows.reduce((length, { sn }) => length + sn.length + 5, 0) > 8000,
       children: (['xlsx', 'csv'] as const).map((format) => ({

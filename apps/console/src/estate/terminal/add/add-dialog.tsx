@@ -17,7 +17,7 @@ type Props = {
 /** Registers one terminal by hand, into stock [2.15]. */
 export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
   const t = useText()
-  const add = useAction(api.fleet.add, {
+  const add = useAction(api.terminal.add, {
     touches: [['terminal'], ['dashboard'], ['group']],
     success: null,
     onDone: ({ sn }) => onAdded(sn),
@@ -25,16 +25,16 @@ export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
   return (
     <EditDrawer
       open
-      title={t(isTest ? 'fleet.addTest' : 'fleet.addOne')}
+      title={t(isTest ? 'terminal.addTest' : 'terminal.addOne')}
       schema={newTerminal}
       initial={{ platform: 'android', isTest, ...(groupId ? { groupId } : {}) }}
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >
       <p className="enrol-intro">
-        {t('fleet.addHint')}
+        {t('terminal.addHint')}
         {isTest ? <br /> : null}
-        {isTest ? t('fleet.testHint') : null}
+        {isTest ? t('terminal.testHint') : null}
       </p>
       <Field name="sn" label={t('terminal.sn')}>
         <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />

@@ -41,20 +41,20 @@ export function AddMenu({ groupId, onTokens, onDone, onFilter, go }: Props) {
   }
   const close = () => setWay(null)
   const addedOne = (sn: string) =>
-    onDone({ text: say('fleet.added', { sn }), link: say('common.detail'), onLink: () => go(detailOf(sn)) })
+    onDone({ text: say('terminal.added', { sn }), link: say('common.detail'), onLink: () => go(detailOf(sn)) })
   const addedMany = (count: number) =>
     onDone({
-      text: say('fleet.addedMany', { count: count.toLocaleString('en') }),
-      link: say('fleet.showAdded'),
+      text: say('terminal.addedMany', { count: count.toLocaleString('en') }),
+      link: say('terminal.showAdded'),
       onLink: () => onFilter({ createdFrom: since, sort: 'sn' }),
     })
   const items = [
     ...(may
       ? [
-          { key: 'one', label: t('fleet.addOne'), icon: <Icon name="device" />, onClick: () => open('one') },
-          { key: 'range', label: t('fleet.addRange'), icon: <Icon name="columns" />, onClick: () => open('range') },
-          { key: 'import', label: t('fleet.import'), icon: <Icon name="upload" />, onClick: () => open('import') },
-          { key: 'test', label: t('fleet.addTest'), icon: <Icon name="settings" />, onClick: () => open('test') },
+          { key: 'one', label: t('terminal.addOne'), icon: <Icon name="device" />, onClick: () => open('one') },
+          { key: 'range', label: t('terminal.addRange'), icon: <Icon name="columns" />, onClick: () => open('range') },
+          { key: 'import', label: t('terminal.import'), icon: <Icon name="upload" />, onClick: () => open('import') },
+          { key: 'test', label: t('terminal.addTest'), icon: <Icon name="settings" />, onClick: () => open('test') },
         ]
       : []),
     ...(onTokens ? [{ key: 'tokens', label: t('enrolment.many'), icon: <Icon name="key" />, onClick: onTokens }] : []),
@@ -63,7 +63,7 @@ export function AddMenu({ groupId, onTokens, onDone, onFilter, go }: Props) {
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>
-        <Button icon={<Icon name="plus" />}>{t('fleet.add')}</Button>
+        <Button icon={<Icon name="plus" />}>{t('terminal.add')}</Button>
       </Dropdown>
       <Suspense>
         {way === 'one' || way === 'test' ? (

@@ -14,8 +14,8 @@ export function ImportPlace({ onPlace, onClose }: Props) {
       open
       centered
       width={440}
-      title={t('fleet.importTitle')}
-      okText={t('fleet.next')}
+      title={t('terminal.importTitle')}
+      okText={t('terminal.next')}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: enterpriseId === undefined }}
       onOk={() => enterpriseId && onPlace({ enterpriseId })}

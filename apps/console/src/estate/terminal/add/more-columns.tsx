@@ -1,4 +1,4 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'

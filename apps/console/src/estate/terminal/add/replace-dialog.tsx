@@ -1,5 +1,5 @@
 import { sn } from '@cpm/contract/estate/agent/report'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Input } from 'antd'
 import { z } from 'zod'
 import { api } from '../../../api/api.ts'
@@ -15,36 +15,36 @@ type Props = { row: Pick<TerminalRow, 'sn'>; onReplaced: (newSn: string) => void
 /** Another device in the place of a broken one, saying what goes over to it. */
 export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
   const t = useText()
-  const replace = useAction(api.fleet.replace, {
+  const replace = useAction(api.terminal.replace, {
     touches: [['terminal'], ['dashboard'], ['group'], ['task']],
     success: null,
     onDone: (now) => onReplaced(now.sn),
   })
-  const takes = ['fleet.replaceName', 'fleet.replaceApps', 'fleet.replaceRuns'] as const
+  const takes = ['terminal.replaceName', 'terminal.replaceApps', 'terminal.replaceRuns'] as const
   return (
     <EditDialog
       open
-      title={t('fleet.replaceTitle', { sn: row.sn })}
+      title={t('terminal.replaceTitle', { sn: row.sn })}
       schema={form}
-      okText={t('fleet.replace')}
+      okText={t('terminal.replace')}
       onClose={onClose}
       onSubmit={(values) => replace.mutateAsync({ sn: row.sn, ...values })}
     >
-      <Field name="newSn" label={t('fleet.newSn')}>
+      <Field name="newSn" label={t('terminal.newSn')}>
         <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
       </Field>
-      <Field name="note" label={t('fleet.note')}>
+      <Field name="note" label={t('terminal.note')}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
       <div className="replace-follows">
-        <p>{t('fleet.replaceTakes')}</p>
+        <p>{t('terminal.replaceTakes')}</p>
         <ul className="follows">
           {takes.map((word) => (
             <li key={word}>{t(word)}</li>
           ))}
         </ul>
-        <p>{t('fleet.replaceOld')}</p>
-        <p>{t('fleet.replaceNew')}</p>
+        <p>{t('terminal.replaceOld')}</p>
+        <p>{t('terminal.replaceNew')}</p>
       </div>
     </EditDialog>
   )

@@ -24,7 +24,7 @@ function ModelField() {
       label={t('terminal.model')}
       help={
         others &&
-        t('fleet.otherPlatform', {
+        t('terminal.otherPlatform', {
           model: model ?? '',
           platforms: others.map((one) => t(`terminal.platform.${one}`)).join(', '),
         })

@@ -1,5 +1,5 @@
 import { importedTerminal, type ImportedTerminal, mostAdded } from '@cpm/contract/estate/terminal/terminal.change'
-import { fleetPageWords } from '@cpm/contract/estate/terminal/terminal.page.words'
+import { terminalPageWords } from '@cpm/contract/estate/terminal/terminal.page.words'
 import { terminalWords } from '@cpm/contract/estate/terminal/terminal.words'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
@@ -7,18 +7,18 @@ import { ImportDialog } from '../../../kit/import/import-dialog.tsx'
 import type { ImportColumn } from '../../../kit/import/import-file.ts'
 import { useText } from '../../../api/text.ts'
 
-const texts = { ...terminalWords, ...fleetPageWords }
+const texts = { ...terminalWords, ...terminalPageWords }
 const columns = [
   { key: 'sn', word: 'terminal.sn', required: true, example: 'P2024000123' },
   { key: 'name', word: 'terminal.name', example: 'Counter 1' },
   { key: 'platform', word: 'terminal.platform', required: true, example: 'Android' },
   { key: 'model', word: 'terminal.model', required: true, example: 'A920Pro' },
-  { key: 'group', word: 'fleet.groupCell', example: 'SG001' },
+  { key: 'group', word: 'terminal.groupCell', example: 'SG001' },
   { key: 'producedAt', word: 'terminal.producedAt', example: '2026-03-01' },
   { key: 'ext1', word: 'terminal.ext1', example: '' },
   { key: 'ext2', word: 'terminal.ext2', example: '' },
   { key: 'tags', word: 'terminal.tags', example: 'lane 3, cash' },
-  { key: 'isTest', word: 'fleet.isTestCell', example: '' },
+  { key: 'isTest', word: 'terminal.isTestCell', example: '' },
 ] as const satisfies readonly { key: keyof ImportedTerminal; word: keyof typeof texts; [more: string]: unknown }[]
 
 type Props = {
@@ -32,18 +32,18 @@ export function TerminalImport({ place, onAdded, onClose }: Props) {
   const t = useText()
   const client = useQueryClient()
   const ask = (rows: Record<string, string>[], commit: boolean) =>
-    api.fleet.import({ rows: rows.map((row) => importedTerminal.parse(row)), commit, ...place })
+    api.terminal.import({ rows: rows.map((row) => importedTerminal.parse(row)), commit, ...place })
   return (
     <ImportDialog
       open
-      title={t('fleet.importTitle')}
+      title={t('terminal.importTitle')}
       limit={mostAdded}
       columns={columns.map(({ word, ...column }): ImportColumn => ({
         ...column,
         title: t(word),
         titles: texts[word],
       }))}
-      templateName={t('fleet.template')}
+      templateName={t('terminal.template')}
       check={async (rows) => (await ask(rows, false)).rows}
       commit={async (rows) => {
         const { imported } = await ask(rows, true)

@@ -1,4 +1,4 @@
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -53,7 +53,7 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
       <div className="terminal-actions">
         <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
         <ActMenu terminals={[terminal]} />
-        {mayEdit ? <Button onClick={() => setEditing(true)}>{t('fleet.edit')}</Button> : null}
+        {mayEdit ? <Button onClick={() => setEditing(true)}>{t('terminal.edit')}</Button> : null}
         {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
       </div>
       <LastAct terminal={terminal} />

@@ -1,6 +1,6 @@
 import type { Permission, WordKey } from '@cpm/contract'
 import type { Platform } from '@cpm/contract/estate/agent/report'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ComponentType } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 

@@ -25,7 +25,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
   const t = useText()
   const [leavesOut, setLeavesOut] = useState(not.values !== undefined && is.values === undefined)
   const { values, onChange } = leavesOut ? not : is
-  const name = `${label}: ${t(leavesOut ? 'fleet.isNot' : 'fleet.is')}`
+  const name = `${label}: ${t(leavesOut ? 'terminal.isNot' : 'terminal.is')}`
   const set = (next: string | string[] | undefined) => {
     const all = [next ?? []].flat()
     onChange(all.length > 0 ? all : undefined)
@@ -46,8 +46,8 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
           size="small"
           value={leavesOut}
           options={[
-            { value: false, label: t('fleet.is') },
-            { value: true, label: t('fleet.isNot') },
+            { value: false, label: t('terminal.is') },
+            { value: true, label: t('terminal.isNot') },
           ]}
           onChange={turn}
         />
@@ -57,7 +57,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
           mode={open ? 'tags' : 'multiple'}
           allowClear
           aria-label={name}
-          placeholder={t('fleet.anyOf')}
+          placeholder={t('terminal.anyOf')}
           value={[...(values ?? [])]}
           options={[...options]}
           tokenSeparators={open ? [',', '，', ';'] : []}
@@ -68,7 +68,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
         <RemoteSelect
           many
           label={name}
-          placeholder={t('fleet.anyOf')}
+          placeholder={t('terminal.anyOf')}
           value={[...(values ?? [])]}
           queryKey={['account', 'enterprises']}
           find={findEnterprises}
@@ -88,13 +88,13 @@ async function findEnterprises(q: string): Promise<Option[]> {
 export function NotFilter({ label, not, options }: Omit<Props, 'is' | 'open'>) {
   const t = useText()
   return (
-    <Labelled label={t('fleet.whatIsNot', { what: label })}>
+    <Labelled label={t('terminal.whatIsNot', { what: label })}>
       {(id) => (
         <Select<string[]>
           id={id}
           mode="multiple"
           allowClear
-          placeholder={t('fleet.leavesNoneOut')}
+          placeholder={t('terminal.leavesNoneOut')}
           value={[...(not.values ?? [])]}
           options={[...(options ?? [])]}
           showSearch={{ optionFilterProp: 'label' }}

@@ -18,7 +18,7 @@ export function FilterChips({ query, onQuery, names }: Props) {
   const called = useNamesOf(set)
   if (set.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label={t('fleet.chips')}>
+    <ul className="filter-chips" aria-label={t('terminal.chips')}>
       {set.map((name) => {
         const text = chipText(t, name, query[name], called)
         return (
@@ -28,7 +28,7 @@ export function FilterChips({ query, onQuery, names }: Props) {
               type="text"
               size="small"
               icon={<Icon name="close" size={12} />}
-              aria-label={t('fleet.chipRemove', { what: text })}
+              aria-label={t('terminal.chipRemove', { what: text })}
               onClick={() => onQuery({ [name]: undefined })}
             />
           </li>
@@ -61,14 +61,14 @@ function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
 const titles = {
   offlineLong: 'terminal.offlineOver',
   batteryBelow: 'terminal.battery',
-  storageAbove: 'fleet.storageUsed',
+  storageAbove: 'terminal.storageUsedShare',
   enterpriseId: 'terminal.enterprise',
   groupId: 'terminal.group',
   tag: 'terminal.tags',
-  note: 'fleet.noteContains',
+  note: 'terminal.noteContains',
   lastSeen: 'terminal.lastSeenAt',
-  activated: 'fleet.activated',
-  created: 'fleet.created',
+  activated: 'terminal.activated',
+  created: 'terminal.created',
 } as const
 
 function titleOf(t: Text, name: string): string {
@@ -80,20 +80,20 @@ function chipText(t: Text, name: Name, value: unknown, called: ReadonlyMap<strin
   const [, bare = name, way] = /^(.*?)(Not|Below|Above|From|To)?$/.exec(name) ?? []
   const title = titleOf(t, name in titles ? name : bare)
   const vars = { what: title, value: valueText(t, bare, way, value, called) }
-  if (typeof value === 'boolean') return value ? title : t('fleet.chipIs', { what: title, value: t('fleet.no') })
+  if (typeof value === 'boolean') return value ? title : t('terminal.chipIs', { what: title, value: t('terminal.no') })
   switch (way) {
     case 'Not':
-      return t('fleet.chipNot', vars)
+      return t('terminal.chipNot', vars)
     case 'Below':
-      return t('fleet.chipBelow', vars)
+      return t('terminal.chipBelow', vars)
     case 'Above':
-      return t('fleet.chipAbove', vars)
+      return t('terminal.chipAbove', vars)
     case 'From':
-      return t('fleet.chipFrom', vars)
+      return t('terminal.chipFrom', vars)
     case 'To':
-      return t('fleet.chipTo', vars)
+      return t('terminal.chipTo', vars)
     default:
-      return t('fleet.chipIs', vars)
+      return t('terminal.chipIs', vars)
   }
 }
 
@@ -113,5 +113,5 @@ function valueText(
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
     return called.get(`${bare}:${one}`) ?? one
   }
-  return [value].flat().map(String).map(word).join(t('fleet.chipOr'))
+  return [value].flat().map(String).map(word).join(t('terminal.chipOr'))
 }

@@ -1,5 +1,5 @@
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
@@ -23,7 +23,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
     <Drawer
       open
       size={420}
-      title={t('fleet.moreFilters')}
+      title={t('terminal.moreFilters')}
       onClose={onClose}
       footer={
         <div className="drawer-foot">
@@ -31,7 +31,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
             {t('common.reset')}
           </Button>
           <Button type="primary" onClick={onClose}>
-            {t('fleet.done')}
+            {t('terminal.done')}
           </Button>
         </div>
       }
@@ -44,7 +44,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
         {(['lastSeen', 'activated', 'created'] as const).map((name) => (
           <DayRange
             key={name}
-            what={t(name === 'lastSeen' ? 'terminal.lastSeenAt' : `fleet.${name}`)}
+            what={t(name === 'lastSeen' ? 'terminal.lastSeenAt' : `terminal.${name}`)}
             from={query[`${name}From`]}
             to={query[`${name}To`]}
             onFrom={(at) => onQuery({ [`${name}From`]: at })}
@@ -79,12 +79,12 @@ function Reported({ query, onQuery }: PartProps) {
     <>
       <div className="more-filter-pair">
         <PercentFilter
-          label={t('fleet.batteryBelow')}
+          label={t('terminal.batteryBelow')}
           value={query.batteryBelow}
           onChange={(batteryBelow) => onQuery({ batteryBelow })}
         />
         <PercentFilter
-          label={t('fleet.storageAbove')}
+          label={t('terminal.storageAbove')}
           value={query.storageAbove}
           onChange={(storageAbove) => onQuery({ storageAbove })}
         />
@@ -92,7 +92,7 @@ function Reported({ query, onQuery }: PartProps) {
       {(['agent', 'osVersion'] as const).map((name) => (
         <VersionRange
           key={name}
-          what={t('fleet.versionRange', { what: t(`terminal.${name}`) })}
+          what={t('terminal.versionRange', { what: t(`terminal.${name}`) })}
           above={query[`${name}Above`]}
           below={query[`${name}Below`]}
           onAbove={(value) => onQuery({ [`${name}Above`]: value })}
@@ -171,9 +171,9 @@ function Texts({ query, onQuery }: PartProps) {
   )
   return (
     <>
-      {text('note', t('fleet.noteContains'), t('fleet.contains'))}
+      {text('note', t('terminal.noteContains'), t('terminal.contains'))}
       {(['mac', 'ip', 'systemId', 'ext1', 'ext2'] as const).map((name) =>
-        text(name, t(`terminal.${name}`), t('fleet.beginsWith')),
+        text(name, t(`terminal.${name}`), t('terminal.beginsWith')),
       )}
     </>
   )

@@ -60,9 +60,9 @@ export function FlagFilter({ label, value, onChange }: FlagProps) {
       <Segmented<string>
         value={String(value)}
         options={[
-          { value: 'undefined', label: t('fleet.anyOf') },
-          { value: 'true', label: t('fleet.yes') },
-          { value: 'false', label: t('fleet.no') },
+          { value: 'undefined', label: t('terminal.anyOf') },
+          { value: 'true', label: t('terminal.yes') },
+          { value: 'false', label: t('terminal.no') },
         ]}
         onChange={(key) => onChange(key === 'undefined' ? undefined : key === 'true')}
       />
@@ -92,13 +92,13 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
       <span>{what}</span>
       <div className="more-filter-days">
         <MomentField
-          aria-label={t('fleet.fromDay', { what })}
+          aria-label={t('terminal.fromDay', { what })}
           value={day(from, 0)}
           onChange={(at) => onFrom(moment(at, 0))}
         />
         <span aria-hidden="true">–</span>
         <MomentField
-          aria-label={t('fleet.toDay', { what })}
+          aria-label={t('terminal.toDay', { what })}
           value={day(to, 1)}
           onChange={(at) => onTo(moment(at, 1))}
         />
@@ -144,9 +144,9 @@ export function VersionRange({ what, above, below, onAbove, onBelow }: VersionPr
     <div className="more-filter" role="group" aria-label={what}>
       <span>{what}</span>
       <div className="more-filter-days">
-        <VersionField label={t('fleet.above')} what={what} value={above} onChange={onAbove} />
+        <VersionField label={t('terminal.above')} what={what} value={above} onChange={onAbove} />
         <span aria-hidden="true">–</span>
-        <VersionField label={t('fleet.below')} what={what} value={below} onChange={onBelow} />
+        <VersionField label={t('terminal.below')} what={what} value={below} onChange={onBelow} />
       </div>
     </div>
   )
@@ -177,7 +177,7 @@ function VersionField({ label, what, value = '', onChange }: FieldProps) {
       placeholder={label}
       aria-label={`${what}: ${label}`}
       aria-invalid={wrong || undefined}
-      title={wrong ? t('fleet.versionHint') : undefined}
+      title={wrong ? t('terminal.versionHint') : undefined}
       {...(wrong ? { status: 'error' as const } : {})}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={take}

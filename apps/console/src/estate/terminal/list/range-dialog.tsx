@@ -13,7 +13,7 @@ type Props = { groupId: string | undefined; onAdded: (count: number) => void; on
 /** Registers terminals whose SNs differ by a number [2.15]. */
 export function RangeDialog({ groupId, onAdded, onClose }: Props) {
   const t = useText()
-  const add = useAction(api.fleet.addRange, {
+  const add = useAction(api.terminal.addRange, {
     touches: [['terminal'], ['dashboard'], ['group']],
     success: null,
     onDone: ({ added }) => onAdded(added),
@@ -21,18 +21,18 @@ export function RangeDialog({ groupId, onAdded, onClose }: Props) {
   return (
     <EditDrawer
       open
-      title={t('fleet.addRange')}
+      title={t('terminal.addRange')}
       schema={snRange}
       initial={{ platform: 'android', digits: 4, from: 1, to: 100, ...(groupId ? { groupId } : {}) }}
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >
-      <Field name="prefix" label={t('fleet.prefix')}>
+      <Field name="prefix" label={t('terminal.prefix')}>
         <Input autoFocus className="mono" maxLength={60} autoComplete="off" spellCheck={false} />
       </Field>
       <div className="range-numbers">
         {(['from', 'to', 'digits'] as const).map((name) => (
-          <Field key={name} name={name} label={t(`fleet.${name}`)}>
+          <Field key={name} name={name} label={t(`terminal.${name}`)}>
             <InputNumber min={name === 'digits' ? 1 : 0} precision={0} style={{ width: '100%' }} />
           </Field>
         ))}
@@ -56,12 +56,12 @@ function Preview() {
     to: Form.useWatch<number>('to', form),
     digits: Form.useWatch<number>('digits', form),
   })
-  let text = t('fleet.rangeNone')
+  let text = t('terminal.rangeNone')
   if (range.success && range.data.to >= range.data.from) {
     const { from, to, digits } = range.data
     const [first, last] = [snAt({ prefix, digits }, from), snAt({ prefix, digits }, to)]
     const count = (to - from + 1).toLocaleString('en')
-    text = from === to ? t('fleet.rangeOne', { first }) : t('fleet.rangePreview', { count, first, last })
+    text = from === to ? t('terminal.rangeOne', { first }) : t('terminal.rangePreview', { count, first, last })
   }
   return (
     <p className="range-preview mono" role="status">

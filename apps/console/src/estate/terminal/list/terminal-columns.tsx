@@ -1,4 +1,4 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
 import { useSession } from '../../../api/session/session.ts'
 import type { Column } from '../../../kit/table/data-table.tsx'

@@ -1,5 +1,5 @@
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -100,10 +100,10 @@ export function MoreFilters({ query, onQuery, names }: MoreProps) {
     <>
       <Button
         icon={<Icon name="filter" />}
-        aria-label={count > 0 ? t('fleet.filtersSet', { count }) : t('fleet.moreFilters')}
+        aria-label={count > 0 ? t('terminal.filtersSet', { count }) : t('terminal.moreFilters')}
         onClick={() => setOpen(true)}
       >
-        <span>{t('fleet.moreFilters')}</span>
+        <span>{t('terminal.moreFilters')}</span>
         {count > 0 ? <b className="filter-count">{count}</b> : null}
       </Button>
       <Suspense>

@@ -1,4 +1,5 @@
-import { terminal, type TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
@@ -157,8 +158,8 @@ function RowDialogs({ open, onClose, onDone }: DialogsProps) {
           onClose={onClose}
           onReplaced={(newSn) =>
             onDone({
-              text: say('fleet.replaced', { sn: row.sn, newSn }),
-              link: say('fleet.openNew'),
+              text: say('terminal.replaced', { sn: row.sn, newSn }),
+              link: say('terminal.openNew'),
               onLink: () => go(detailOf(newSn)),
             })
           }

@@ -1,5 +1,5 @@
 import { snPattern } from '@cpm/contract/kernel/topic'
-import { targetLimits } from '@cpm/contract/estate/terminal/terminal'
+import { targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
 
 /** SNs one call may name; the server refuses more. */
 export const mostSns = targetLimits.sns

@@ -1,4 +1,4 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ButtonProps } from 'antd'
 import { api } from '../../../api/api.ts'
 import { lackText } from '../../../delivery/task-types/act-offer.ts'

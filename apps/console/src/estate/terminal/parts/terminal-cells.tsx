@@ -1,4 +1,4 @@
-import { offlineLongMs, type TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { offlineLongMs, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useNow } from '../../../kit/values/now.ts'
 import { OnlineDot, StatusDot } from '../../../kit/values/status.tsx'

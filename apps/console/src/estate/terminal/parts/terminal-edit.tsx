@@ -1,6 +1,6 @@
 import { terminalFields } from '@cpm/contract/estate/terminal/terminal.change'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
@@ -24,7 +24,7 @@ export function EditTerminal({ row, onClose }: Props) {
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<TerminalRow | null>(null)
   const version = useRef(row.version)
-  const update = useAction(api.fleet.update, { touches: [['terminal'], ['group']] })
+  const update = useAction(api.terminal.update, { touches: [['terminal'], ['group']] })
 
   async function submit(values: Edited): Promise<void> {
     try {
@@ -45,7 +45,7 @@ export function EditTerminal({ row, onClose }: Props) {
     <EditDrawer
       key={base.version}
       open
-      title={t('fleet.editTitle', { sn: row.sn })}
+      title={t('terminal.editTitle', { sn: row.sn })}
       schema={terminalFields}
       initial={editedOf(base)}
       onClose={onClose}
@@ -79,19 +79,21 @@ function Conflict({ base, theirs, onTake, onOverwrite }: ConflictProps) {
   return (
     <div className="edit-conflict" role="alert">
       <p>
-        <Icon name="warning" size={16} /> <b>{t('fleet.conflict')}</b>
+        <Icon name="warning" size={16} /> <b>{t('terminal.conflict')}</b>
       </p>
       <ul>
         {theirChanges(base, theirs).map(({ word, value }) => (
-          <li key={word}>{t('fleet.conflictOf', { field: t(word), value: value || t('fleet.conflictEmpty') })}</li>
+          <li key={word}>
+            {t('terminal.conflictOf', { field: t(word), value: value || t('terminal.conflictEmpty') })}
+          </li>
         ))}
       </ul>
       <div>
         <Button size="small" onClick={onTake}>
-          {t('fleet.reload')}
+          {t('terminal.reload')}
         </Button>
         <Button size="small" danger htmlType="submit" onClick={onOverwrite}>
-          {t('fleet.overwrite')}
+          {t('terminal.overwrite')}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { terminalFields } from '@cpm/contract/estate/terminal/terminal.change'
 import type { WordKey } from '@cpm/contract'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { z } from 'zod'
 
 export type Edited = z.output<typeof terminalFields>

@@ -3,7 +3,7 @@ import {
   clockOffMs as clockLimitMs,
   type TerminalDetail,
   type TerminalRow,
-} from '@cpm/contract/estate/terminal/terminal'
+} from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Tone } from '../../../kit/values/status.tsx'
 import type { Text } from '../../../api/text.ts'
 

@@ -1,4 +1,4 @@
-import { mostTags } from '@cpm/contract/estate/terminal/terminal'
+import { mostTags } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Select } from 'antd'
 import { quietApi } from '../../../api/api.ts'
@@ -24,7 +24,7 @@ export function TagsSelect({ label, ...field }: TagsProps) {
       mode="tags"
       maxCount={mostTags}
       tokenSeparators={[',', ';', '，', '；', '、']}
-      placeholder={t('fleet.tagHint')}
+      placeholder={t('terminal.tagHint')}
       options={known.map((one) => ({ value: one }))}
     />
   )

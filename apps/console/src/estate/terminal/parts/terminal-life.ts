@@ -1,4 +1,4 @@
-import { type TerminalRow, terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalRow, terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 
 type Standing = Pick<TerminalRow, 'status'>
 

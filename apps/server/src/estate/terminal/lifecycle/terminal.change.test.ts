@@ -51,8 +51,8 @@ describe('two people who edit the same terminal', () => {
   test('both keep what they wrote, or the second is told', async () => {
     const [sn = ''] = await some('EDIT', 1)
     const { version } = await boss.terminal.get({ sn })
-    expect(await boss.fleet.update({ sn, version, name: 'Till 1', ext1: 'a' })).toEqual({ version: version + 1 })
-    const late = await refusal(other.fleet.update({ sn, version, name: 'Till 2' }))
+    expect(await boss.terminal.update({ sn, version, name: 'Till 1', ext1: 'a' })).toEqual({ version: version + 1 })
+    const late = await refusal(other.terminal.update({ sn, version, name: 'Till 2' }))
     expect(late).toMatchObject({ code: 409, messageEn: expect.stringContaining('Somebody else has changed') })
     expect(await boss.terminal.get({ sn })).toMatchObject({ name: 'Till 1', ext1: 'a', version: version + 1 })
   })
@@ -60,7 +60,7 @@ describe('two people who edit the same terminal', () => {
   test('at the same moment: one of fifty wins', async () => {
     const [sn = ''] = await some('EDIF', 1)
     const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, i) => boss.fleet.update({ sn, version: 1, name: `Till ${i}` })),
+      Array.from({ length: 50 }, (_, i) => boss.terminal.update({ sn, version: 1, name: `Till ${i}` })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await boss.terminal.get({ sn })).version).toBe(2)
@@ -69,7 +69,7 @@ describe('two people who edit the same terminal', () => {
   test('are not told of what the terminal said meanwhile', async () => {
     const [sn = ''] = await some('EDIG', 1)
     await house.db.updateTable('terminal').set({ ip: '10.0.0.9' }).where('sn', '=', sn).execute()
-    await boss.fleet.update({ sn, version: 1, tags: ['b', 'a'], producedAt: '2026-01-31', isTest: true })
+    await boss.terminal.update({ sn, version: 1, tags: ['b', 'a'], producedAt: '2026-01-31', isTest: true })
     const { tags, producedAt, isTest, ip } = await boss.terminal.get({ sn })
     expect({ tags, producedAt, isTest, ip }).toEqual({
       tags: ['a', 'b'],
@@ -82,17 +82,17 @@ describe('two people who edit the same terminal', () => {
   test('[8.5] ask for an SN nobody has, or another enterprise has, and hear the same', async () => {
     const foreign = await house.make.terminal({ enterpriseId: theirs.id })
     const wanted = { code: 404, messageEn: 'No SN configuration found, please re-enter' }
-    expect(await refusal(boss.fleet.update({ sn: foreign.sn, version: 1, name: 'x' }))).toMatchObject(wanted)
+    expect(await refusal(boss.terminal.update({ sn: foreign.sn, version: 1, name: 'x' }))).toMatchObject(wanted)
     expect(await refusal(boss.terminal.get({ sn: 'NOBODY-1' }))).toMatchObject(wanted)
   })
 
   test('move it to another group, as far as they may', async () => {
     const [sn = ''] = await some('EDIM', 1)
-    expect(await refusal(north.fleet.update({ sn, version: 1, groupId: null }))).toMatchObject({ code: 400 })
-    expect(await refusal(north.fleet.update({ sn, version: 1, groupId: String(south.id) }))).toMatchObject({
+    expect(await refusal(north.terminal.update({ sn, version: 1, groupId: null }))).toMatchObject({ code: 400 })
+    expect(await refusal(north.terminal.update({ sn, version: 1, groupId: String(south.id) }))).toMatchObject({
       code: 400,
     })
-    await boss.fleet.update({ sn, version: 1, groupId: String(south.id) })
+    await boss.terminal.update({ sn, version: 1, groupId: String(south.id) })
     expect((await boss.terminal.get({ sn })).groupId).toBe(String(south.id))
   })
 })
@@ -102,12 +102,12 @@ describe('[4.5] many at a time', () => {
     const sns = await some('SHIP', 3)
     const active = await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'SHIP-ACTIVE' })
     const target = { sns: [...sns, active.sn] }
-    expect(await boss.fleet.ship({ target })).toEqual({ changed: 3, skipped: 1 })
+    expect(await boss.terminal.ship({ target })).toEqual({ changed: 3, skipped: 1 })
     expect(await boss.terminal.get({ sn: 'SHIP-1000' })).toMatchObject({
       status: 'shipped',
       shippedAt: expect.any(String),
     })
-    expect(await boss.fleet.takeBack({ target: { filter: { q: 'SHIP-' } } })).toEqual({ changed: 3, skipped: 1 })
+    expect(await boss.terminal.takeBack({ target: { filter: { q: 'SHIP-' } } })).toEqual({ changed: 3, skipped: 1 })
     expect(await boss.terminal.get({ sn: 'SHIP-1000' })).toMatchObject({ status: 'in_stock', shippedAt: null })
     expect(await life('SHIP-1000')).toEqual(['>in_stock', 'in_stock>shipped boss', 'shipped>in_stock boss'])
   })
@@ -118,7 +118,7 @@ describe('[4.5] many at a time', () => {
     const client = await house.database.pool.connect()
     client.on('notification', ({ channel, payload }) => channel === 'cut' && heard.push(payload ?? ''))
     await client.query('listen cut')
-    expect(await boss.fleet.logOff({ target: { sns } })).toEqual({ changed: 3, skipped: 0 })
+    expect(await boss.terminal.logOffMany({ target: { sns } })).toEqual({ changed: 3, skipped: 0 })
     await expect
       .poll(() => heard.toSorted())
       .toEqual(sns.map((sn) => JSON.stringify({ sn })).map((one) => one.replace(':', ' : ')))
@@ -128,59 +128,59 @@ describe('[4.5] many at a time', () => {
       house.db,
     )
     expect(rows[0]?.n).toBe(3)
-    expect(await boss.fleet.logOff({ target: { sns } })).toEqual({ changed: 0, skipped: 3 })
+    expect(await boss.terminal.logOffMany({ target: { sns } })).toEqual({ changed: 0, skipped: 3 })
   })
 
   test('get and lose tags', async () => {
     const sns = await some('TAGS', 3)
     const target = { sns }
-    expect(await boss.fleet.tag({ target, add: ['bar', 'vip'] })).toEqual({ changed: 3, skipped: 0 })
-    expect(await boss.fleet.tag({ target, add: ['vip'], remove: ['bar', 'nothing'] })).toEqual({
+    expect(await boss.terminal.tag({ target, add: ['bar', 'vip'] })).toEqual({ changed: 3, skipped: 0 })
+    expect(await boss.terminal.tag({ target, add: ['vip'], remove: ['bar', 'nothing'] })).toEqual({
       changed: 3,
       skipped: 0,
     })
-    expect(await boss.fleet.tag({ target, add: ['vip'] })).toEqual({ changed: 0, skipped: 3 })
+    expect(await boss.terminal.tag({ target, add: ['vip'] })).toEqual({ changed: 0, skipped: 3 })
     expect((await boss.terminal.list({ tag: 'vip', q: 'TAGS-' })).total).toBe(3)
     expect((await boss.terminal.list({ tag: 'bar', q: 'TAGS-' })).total).toBe(0)
     const twenty = Array.from({ length: 20 }, (_, i) => `t${i}`)
-    expect(await refusal(boss.fleet.tag({ target, add: twenty }))).toMatchObject({ code: 422 })
+    expect(await refusal(boss.terminal.tag({ target, add: twenty }))).toMatchObject({ code: 422 })
   })
 
   test('move to a group that can be seen, of their own enterprise', async () => {
     const sns = await some('MOVE', 3)
     const target = { sns }
-    expect(await boss.fleet.move({ target, groupId: String(south.id) })).toEqual({ changed: 3, skipped: 0 })
+    expect(await boss.terminal.move({ target, groupId: String(south.id) })).toEqual({ changed: 3, skipped: 0 })
     expect((await boss.terminal.list({ groupId: String(south.id), q: 'MOVE-' })).total).toBe(3)
-    expect(await refusal(north.fleet.move({ target, groupId: String(shop.id) }))).toMatchObject({ code: 422 })
+    expect(await refusal(north.terminal.move({ target, groupId: String(shop.id) }))).toMatchObject({ code: 422 })
     const abroad = await house.make.group(theirs.id)
-    expect(await refusal(boss.fleet.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 400 })
-    expect(await refusal(admin.fleet.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 422 })
-    expect(await boss.fleet.move({ target, groupId: null })).toEqual({ changed: 3, skipped: 0 })
+    expect(await refusal(boss.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 400 })
+    expect(await refusal(admin.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 422 })
+    expect(await boss.terminal.move({ target, groupId: null })).toEqual({ changed: 3, skipped: 0 })
   })
 
   test('are none when one of the SNs is not to be seen, and the answer names it', async () => {
     const sns = await some('NONE', 2)
     const foreign = await house.make.terminal({ enterpriseId: theirs.id, status: 'in_stock', sn: 'NONE-FOREIGN' })
     for (const wrong of [foreign.sn, 'NONE-NOBODY']) {
-      const answer = await refusal(boss.fleet.ship({ target: { sns: [...sns, wrong] } }))
+      const answer = await refusal(boss.terminal.ship({ target: { sns: [...sns, wrong] } }))
       expect(answer).toMatchObject({ code: 422, messageEn: expect.stringContaining(wrong) })
-      expect(await refusal(boss.fleet.count({ target: { sns: [...sns, wrong] } }))).toMatchObject({ code: 422 })
+      expect(await refusal(boss.terminal.count({ target: { sns: [...sns, wrong] } }))).toMatchObject({ code: 422 })
     }
     expect((await boss.terminal.list({ status: 'shipped', q: 'NONE-' })).total).toBe(0)
-    expect(await refusal(boss.fleet.ship({ target: { filter: { q: 'nowhere' } } }))).toMatchObject({ code: 422 })
+    expect(await refusal(boss.terminal.ship({ target: { filter: { q: 'nowhere' } } }))).toMatchObject({ code: 422 })
   })
 
   test('are counted before anybody agrees', async () => {
     const sns = await some('COUN', 2)
     const active = await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'COUN-ACTIVE' })
     await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [active.sn] } })
-    expect(await boss.fleet.count({ target: { sns: [...sns, active.sn] } })).toEqual({
+    expect(await boss.terminal.count({ target: { sns: [...sns, active.sn] } })).toEqual({
       total: 3,
       enterprises: 1,
       openRuns: 1,
       statuses: { in_stock: 2, shipped: 0, activated: 1, logged_off: 0 },
     })
-    expect((await boss.fleet.count({ target: { filter: { q: 'COUN-', status: 'in_stock' } } })).total).toBe(2)
+    expect((await boss.terminal.count({ target: { filter: { q: 'COUN-', status: 'in_stock' } } })).total).toBe(2)
   })
 })
 
@@ -189,11 +189,11 @@ describe('assigning terminals to another enterprise', () => {
     const sns = await some('GIVE', 2, { status: 'activated' })
     const target = { sns }
     const enterpriseId = String(theirs.id)
-    expect(await refusal(boss.fleet.transfer({ target, enterpriseId }))).toMatchObject({ code: 403 })
+    expect(await refusal(boss.terminal.transfer({ target, enterpriseId }))).toMatchObject({ code: 403 })
     await sql`
       insert into file (terminal_id, kind, name, size, sha256, key)
       select id, 'screenshot', 'a.png', 1, 'x', 'k' from terminal where sn = ${sns[0]}`.execute(house.db)
-    expect(await admin.fleet.transfer({ target, enterpriseId })).toEqual({ changed: 2, skipped: 0 })
+    expect(await admin.terminal.transfer({ target, enterpriseId })).toEqual({ changed: 2, skipped: 0 })
     // A picture of the shop it leaves does not come along.
     expect(await house.db.selectFrom('file').select('id').where('key', '=', 'k').execute()).toEqual([])
     expect((await boss.terminal.list({ q: 'GIVE-' })).total).toBe(0)
@@ -214,7 +214,7 @@ describe('assigning terminals to another enterprise', () => {
     client.on('notification', ({ channel, payload }) => channel === 'cut' && heard.push(payload ?? ''))
     await client.query('listen cut')
     expect(await house.asTerminal(sn, 'old secret').agent.self()).toMatchObject({ sn })
-    await admin.fleet.transfer({ target: { sns: [sn, stock, off] }, enterpriseId: String(theirs.id) })
+    await admin.terminal.transfer({ target: { sns: [sn, stock, off] }, enterpriseId: String(theirs.id) })
     await expect.poll(() => heard.map((one) => (JSON.parse(one) as { sn: string }).sn)).toContain(sn)
     await client.query('unlisten cut')
     client.release()
@@ -234,7 +234,7 @@ describe('assigning terminals to another enterprise', () => {
   test('is refused while one has an unfinished task', async () => {
     const [sn = ''] = await some('BUSY', 1, { status: 'activated' })
     await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
-    const answer = await refusal(admin.fleet.transfer({ target: { sns: [sn] }, enterpriseId: String(theirs.id) }))
+    const answer = await refusal(admin.terminal.transfer({ target: { sns: [sn] }, enterpriseId: String(theirs.id) }))
     expect(answer).toMatchObject({ code: 422, messageEn: expect.stringContaining('unfinished tasks') })
   })
 })

@@ -32,7 +32,7 @@ export async function groupsByName(
     const [one, more] = numbered
       ? [numbered]
       : (byPath.get(text.split('/').map(small).join('/')) ?? byName.get(text) ?? [])
-    if (!one) return { wrong: 'fleet.noGroup' }
-    return more ? { wrong: 'fleet.manyGroups' } : { id: one.id, path: one.path, enterpriseId: one.enterpriseId }
+    if (!one) return { wrong: 'terminal.noGroup' }
+    return more ? { wrong: 'terminal.manyGroups' } : { id: one.id, path: one.path, enterpriseId: one.enterpriseId }
   }
 }

@@ -1,11 +1,11 @@
-import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import {
   mostTags,
   type ManyChanged,
   type TerminalStatus,
   terminalStates,
   type TerminalTarget,
-} from '@cpm/contract/estate/terminal/terminal'
+} from '@cpm/contract/estate/terminal/terminal.shape'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { tellTerminals } from '../config/terminal.notify.ts'
 import { livesBy } from './terminal.life.ts'
@@ -37,16 +37,26 @@ const answerOf = (found: readonly unknown[], changed: readonly unknown[]): ManyC
   skipped: found.length - changed.length,
 })
 
-export const ship: Handler<typeof fleet.routes.ship> = async (ctx, { target }) =>
+export const ship: Handler<typeof terminal.routes.ship> = async (ctx, { target }) =>
   (await along(ctx, target, 'shipped', sql`shipped_at = ${ctx.now}`)).answer
 
 /** Only what is shipped: what is logged off returns to stock by another way, one at a time. */
-export const takeBack: Handler<typeof fleet.routes.takeBack> = async (ctx, { target }) =>
+export const takeBack: Handler<typeof terminal.routes.takeBack> = async (ctx, { target }) =>
   (await along(ctx, target, 'in_stock', sql`shipped_at = null`, ['shipped'])).answer
 
-export const logOff: Handler<typeof fleet.routes.logOff> = async (ctx, { target }) => {
+export const logOffMany = async (ctx: Own, { target }: { target: TerminalTarget }): Promise<ManyChanged> => {
   const dates = sql`secret_hash = null, logged_off_at = ${ctx.now}`
-  const { changed, answer } = await along(ctx, target, 'logged_off', dates)
+  return cut(ctx, await along(ctx, target, 'logged_off', dates))
+}
+
+/** Those that were logged off may be enrolled again after this. */
+export async function restockMany(ctx: Own, target: TerminalTarget): Promise<ManyChanged> {
+  const dates = sql`shipped_at = null, activated_at = null, logged_off_at = null`
+  return cut(ctx, await along(ctx, target, 'in_stock', dates))
+}
+
+/** Ends the connections of those that changed, and the runs nobody will answer for. */
+async function cut(ctx: Own, { changed, answer }: Awaited<ReturnType<typeof along>>): Promise<ManyChanged> {
   await cutAll(
     ctx,
     changed.map(({ sn }) => sn),
@@ -55,12 +65,12 @@ export const logOff: Handler<typeof fleet.routes.logOff> = async (ctx, { target 
   return answer
 }
 
-export const move: Handler<typeof fleet.routes.move> = async (ctx, { target, groupId }) => {
+export const move: Handler<typeof terminal.routes.move> = async (ctx, { target, groupId }) => {
   const { scope } = ctx
   if (groupId === null) mayBeGroupless(scope)
   const group = groupId === null ? null : await heldGroup(scope, groupId)
   const found = await reached(ctx, target)
-  if (group && found.some((one) => one.enterpriseId !== group.enterpriseId)) throw refused('fleet.otherEnterprise')
+  if (group && found.some((one) => one.enterpriseId !== group.enterpriseId)) throw refused('terminal.otherEnterprise')
   const set = sql`group_id = ${group?.id ?? null}::bigint, group_path = ${group?.path ?? null}::ltree`
   const elsewhere = sql<SqlBool>`terminal.group_id is distinct from ${group?.id ?? null}::bigint`
   const changed = await changeAll(ctx, found, set, elsewhere)
@@ -76,7 +86,7 @@ export const move: Handler<typeof fleet.routes.move> = async (ctx, { target, gro
   return answerOf(found, changed)
 }
 
-export const tag: Handler<typeof fleet.routes.tag> = async (ctx, { target, add, remove }) => {
+export const tag: Handler<typeof terminal.routes.tag> = async (ctx, { target, add, remove }) => {
   const { scope } = ctx
   const found = await reached(ctx, target)
   const wanted = inOrder(add)
@@ -86,7 +96,7 @@ export const tag: Handler<typeof fleet.routes.tag> = async (ctx, { target, add, 
   const { rows } = await sql`
     select from terminal where terminal.id = any(${found.map(({ id }) => id)}::bigint[])
       and cardinality(${tags}) > ${mostTags} limit 1`.execute(scope.db)
-  if (rows.length > 0) throw refused('fleet.tooManyTags')
+  if (rows.length > 0) throw refused('terminal.tooManyTags')
   const changed = await changeAll(ctx, found, sql`tags = ${tags}`, sql<SqlBool>`terminal.tags is distinct from ${tags}`)
   await knowTags(scope.db, [...new Set(changed.map((one) => one.enterpriseId))], wanted)
   return answerOf(found, changed)

@@ -38,7 +38,7 @@ const runsOf = async (sn: string) =>
 
 test('a new SN takes over everything of a broken terminal, which is logged off', async () => {
   const old = await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'OLD-0001', name: 'Till 1' })
-  await boss.fleet.update({ sn: old.sn, version: 1, ext1: 'a', ext2: 'b', tags: ['vip'], isTest: true })
+  await boss.terminal.update({ sn: old.sn, version: 1, ext1: 'a', ext2: 'b', tags: ['vip'], isTest: true })
   await sql`insert into terminal_config (terminal_id, version, plan) values (${old.id}, 7, '{"mon":{"on":"08:00"}}')`.execute(
     house.db,
   )
@@ -59,7 +59,9 @@ test('a new SN takes over everything of a broken terminal, which is logged off',
     .where('id', '=', second!.id)
     .execute()
 
-  expect(await boss.fleet.replace({ sn: old.sn, newSn: 'NEW-0001', note: 'broken screen' })).toEqual({ sn: 'NEW-0001' })
+  expect(await boss.terminal.replace({ sn: old.sn, newSn: 'NEW-0001', note: 'broken screen' })).toEqual({
+    sn: 'NEW-0001',
+  })
 
   expect(await boss.terminal.get({ sn: 'NEW-0001' })).toMatchObject({
     name: 'Till 1',
@@ -116,8 +118,8 @@ test('the new one enrols, stays where the old one stood, and gets its runs', asy
 
 test('an SN in stock takes the place as what it is', async () => {
   await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'OLD-0002', name: 'Till 2' })
-  await boss.fleet.add({ sn: 'NEW-0002', platform: 'windows', model: 'D2' })
-  await boss.fleet.replace({ sn: 'OLD-0002', newSn: 'NEW-0002' })
+  await boss.terminal.add({ sn: 'NEW-0002', platform: 'windows', model: 'D2' })
+  await boss.terminal.replace({ sn: 'OLD-0002', newSn: 'NEW-0002' })
   expect(await boss.terminal.get({ sn: 'NEW-0002' })).toMatchObject({
     name: 'Till 2',
     platform: 'windows',
@@ -133,19 +135,19 @@ test("an SN in use, logged off, another enterprise's, or in somebody's place alr
   await house.make.terminal({ enterpriseId: theirs.id, sn: 'FOREIGN-3', status: 'in_stock' })
   const answers = []
   for (const newSn of ['USED-0003', 'GONE-0003', 'FOREIGN-3', 'NEW-0002']) {
-    answers.push(await refusal(boss.fleet.replace({ sn: 'OLD-0003', newSn })))
+    answers.push(await refusal(boss.terminal.replace({ sn: 'OLD-0003', newSn })))
   }
   expect(answers[0]).toMatchObject({ code: 400, messageEn: 'This SN cannot take its place' })
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  expect(await refusal(boss.fleet.replace({ sn: 'OLD-0003', newSn: 'OLD-0003' }))).toMatchObject({ code: 400 })
-  expect(await refusal(boss.fleet.replace({ sn: 'NOBODY-1', newSn: 'NEW-0009' }))).toMatchObject({ code: 404 })
-  expect(await refusal(boss.fleet.replace({ sn: 'GONE-0003', newSn: 'NEW-0009' }))).toMatchObject({ code: 409 })
+  expect(await refusal(boss.terminal.replace({ sn: 'OLD-0003', newSn: 'OLD-0003' }))).toMatchObject({ code: 400 })
+  expect(await refusal(boss.terminal.replace({ sn: 'NOBODY-1', newSn: 'NEW-0009' }))).toMatchObject({ code: 404 })
+  expect(await refusal(boss.terminal.replace({ sn: 'GONE-0003', newSn: 'NEW-0009' }))).toMatchObject({ code: 409 })
 })
 
 test('of fifty who replace the same terminal at once one wins', async () => {
   await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'OLD-0004' })
   const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, i) => boss.fleet.replace({ sn: 'OLD-0004', newSn: `NEW4-${100 + i}` })),
+    Array.from({ length: 50 }, (_, i) => boss.terminal.replace({ sn: 'OLD-0004', newSn: `NEW4-${100 + i}` })),
   )
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await boss.terminal.list({ q: 'NEW4-' })).total).toBe(1)
@@ -154,7 +156,7 @@ test('of fifty who replace the same terminal at once one wins', async () => {
 test('of fifty broken terminals that want the same new one at once one gets it', async () => {
   const sns = Array.from({ length: 50 }, (_, i) => `OLD5-${100 + i}`)
   for (const sn of sns) await house.make.terminal({ enterpriseId: mine.id, group: shop, sn })
-  const answers = await Promise.allSettled(sns.map((sn) => boss.fleet.replace({ sn, newSn: 'NEW-0005' })))
+  const answers = await Promise.allSettled(sns.map((sn) => boss.terminal.replace({ sn, newSn: 'NEW-0005' })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await boss.terminal.list({ q: 'OLD5-', status: 'logged_off' })).total).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { allWords } from '@cpm/contract'
-import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { fill } from '@cpm/contract/kernel/words'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal'
+import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Selectable, sql } from 'kysely'
 import { fold, isAmongSns, snIndex } from '../sn.ts'
 import type { Scope } from '../../../core/scope.ts'
@@ -14,15 +14,15 @@ import { handOver } from './terminal.replace.hand-over.ts'
 import { unknownSn } from '../save/terminal.update.ts'
 
 /** A new terminal takes the place of a broken one, in everything and in one step. */
-export const replace: Handler<typeof fleet.routes.replace> = async (ctx, { sn, newSn, note }) => {
+export const replace: Handler<typeof terminal.routes.replace> = async (ctx, { sn, newSn, note }) => {
   const { scope, db, now, account, from } = ctx
-  if (fold(newSn) === fold(sn)) throw badField('newSn', 'fleet.sameSn')
+  if (fold(newSn) === fold(sn)) throw badField('newSn', 'terminal.sameSn')
   const { old, fresh } = await both(scope, sn, newSn)
-  if (old.replaced_by_id !== null) throw new Refusal(codes.conflict, 'fleet.alreadyReplaced')
-  if (!terminalStates.can(old.status, 'logged_off')) throw new Refusal(codes.conflict, 'fleet.loggedOff')
+  if (old.replaced_by_id !== null) throw new Refusal(codes.conflict, 'terminal.alreadyReplaced')
+  if (!terminalStates.can(old.status, 'logged_off')) throw new Refusal(codes.conflict, 'terminal.loggedOff')
   await livesBy(db, { account, now })
   const taker = fresh ?? (await make(ctx, old, newSn))
-  const word = fill(allWords['fleet.replacedNote'], from.language, { sn: taker.sn })
+  const word = fill(allWords['terminal.replacedNote'], from.language, { sn: taker.sn })
   await livesBy(db, { account, now, note: note ? `${word}: ${note}` : word })
   await logOff(ctx, old, taker.id)
   await takePlace(scope, old, taker.id)
@@ -67,7 +67,7 @@ async function both(scope: Scope, sn: string, newSn: string): Promise<{ old: Sto
   const old = rows.find((row) => fold(row.sn) === fold(sn))
   if (!old) throw unknownSn()
   const fresh = rows.find((row) => fold(row.sn) === fold(newSn)) ?? null
-  if (fresh && !isFree(fresh, old)) throw badField('newSn', 'fleet.notFree')
+  if (fresh && !isFree(fresh, old)) throw badField('newSn', 'terminal.notFree')
   return { old, fresh }
 }
 
@@ -102,7 +102,7 @@ async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn:
     .onConflict((sns) => sns.expression(snIndex).doNothing())
     .returning(['id', 'sn', 'group_path'])
     .executeTakeFirst()
-  if (!made) throw badField('newSn', 'fleet.notFree')
+  if (!made) throw badField('newSn', 'terminal.notFree')
   return made
 }
 

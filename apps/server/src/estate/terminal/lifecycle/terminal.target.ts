@@ -1,6 +1,6 @@
-import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { openStatuses } from '@cpm/contract/delivery/task/task'
-import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
 import { fold } from '../sn.ts'
 import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../terminal.targets.ts'
@@ -16,13 +16,13 @@ export async function reached(ctx: Pick<Ctx, 'scope' | 'db' | 'now'>, target: Te
     target,
     found.map(({ sn }) => sn),
   )
-  if (sns !== null) throw refused('fleet.unknownSns', { sns })
-  if (found.length === 0) throw refused('fleet.noTerminals')
-  if (found.length > most) throw refused('fleet.tooMany', { most })
+  if (sns !== null) throw refused('terminal.unknownSns', { sns })
+  if (found.length === 0) throw refused('terminal.noTerminals')
+  if (found.length > most) throw refused('terminal.tooMany', { most })
   return found
 }
 
-export const count: Handler<typeof fleet.routes.count> = async ({ scope, db, now }, { target }) => {
+export const count: Handler<typeof terminal.routes.count> = async ({ scope, db, now }, { target }) => {
   const { rows } = await sql<{ status: string; total: number; enterprises: number[] }>`
     select terminal.status, count(*)::int as total, array_agg(distinct terminal.enterprise_id) as enterprises
     from ${terminalsWithState}
@@ -39,7 +39,7 @@ export const count: Handler<typeof fleet.routes.count> = async ({ scope, db, now
       target,
       found.map(({ sn }) => sn),
     )
-    if (sns !== null) throw refused('fleet.unknownSns', { sns })
+    if (sns !== null) throw refused('terminal.unknownSns', { sns })
   }
   return {
     total,

@@ -1,4 +1,4 @@
-import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql, type SqlBool } from 'kysely'
 import { livesBy } from './terminal.life.ts'
@@ -12,12 +12,12 @@ import { openRun, reached } from './terminal.target.ts'
  * Gives terminals to another enterprise. None brings its credential along: what was in use is logged off, its connection
  * ends, and it waits in stock until the new enterprise enrols it.
  */
-export const transfer: Handler<typeof fleet.routes.transfer> = async (ctx, { target, enterpriseId }) => {
+export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { target, enterpriseId }) => {
   const { scope, db, account, now } = ctx
   // For administrators of ours alone, whatever a role says.
   if (account.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
   const to = await db.selectFrom('enterprise').select('id').where('id', '=', Number(enterpriseId)).executeTakeFirst()
-  if (!to) throw badField('enterpriseId', 'fleet.unknownEnterprise')
+  if (!to) throw badField('enterpriseId', 'terminal.unknownEnterprise')
   const found = await reached(ctx, target)
   const ids = found.map(({ id }) => id)
   // No run is made for them meanwhile: a new one would have to hold its terminal.
@@ -25,7 +25,7 @@ export const transfer: Handler<typeof fleet.routes.transfer> = async (ctx, { tar
   const { rows } = await sql<{ count: number }>`
     select count(distinct terminal_id)::int as count from task_run
     where status in (${openRun}) and terminal_id = any(${ids}::bigint[])`.execute(db)
-  if (rows[0]?.count) throw refused('fleet.openRuns', { count: rows[0].count })
+  if (rows[0]?.count) throw refused('terminal.openRuns', { count: rows[0].count })
   const elsewhere = sql<SqlBool>`terminal.enterprise_id <> ${to.id}`
   await livesBy(db, { account, now })
   // Two steps, as the table of states has it [4.5].

@@ -1,4 +1,4 @@
-import { terminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import { terminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Scope } from '../../../core/scope.ts'
 import type { ListQuery, Place } from './terminal.query.ts'
 

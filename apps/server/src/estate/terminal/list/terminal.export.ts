@@ -1,5 +1,5 @@
 import type { WordKey } from '@cpm/contract'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sheetOf, type SheetField } from '../../../core/export.ts'
 import type { Ctx, Export } from '../../../core/feature.ts'
 import { allTerminals } from './terminal.list.ts'

@@ -140,7 +140,7 @@ test('a file, a target and a saved view hold to the same filter', async () => {
   expect(body.match(/MORE-\d/g)).toEqual(expect.arrayContaining(['MORE-2']))
   expect(body).not.toMatch(/MORE-[134]/)
   const filter = { agentAbove: '1.9', batteryBelow: 50, tagNot: ['vip'] }
-  expect(await boss.fleet.count({ target: { filter } })).toMatchObject({ total: 1 })
+  expect(await boss.terminal.count({ target: { filter } })).toMatchObject({ total: 1 })
   const { id } = await boss.view.create({ page: 'terminal', name: 'Old', shared: false, query: filter, layout: null })
   const { records } = await boss.view.list({ page: 'terminal' })
   expect(records.find((one) => one.id === id)?.query).toEqual(filter)

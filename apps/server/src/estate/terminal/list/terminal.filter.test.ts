@@ -117,7 +117,7 @@ test('a report that says nothing new of what it is found by rewrites nothing', a
 })
 
 test('what people wrote of it is found, too', async () => {
-  await boss.fleet.update({
+  await boss.terminal.update({
     sn: 'FIND-2',
     version: 1,
     ext1: 'Asset_7',
@@ -144,7 +144,7 @@ test('favourites are of the account that asks, for its list and for what it does
   expect(await found({ favourite: false })).not.toContain('FIND-3')
   expect(await found({ favourite: true }, admin)).toEqual([])
   expect((await boss.terminal.list({ q: 'FIND-3' })).records).toMatchObject([{ isFavourite: true }])
-  expect((await boss.fleet.count({ target: { filter: { favourite: true } } })).total).toBe(1)
+  expect((await boss.terminal.count({ target: { filter: { favourite: true } } })).total).toBe(1)
   const { id } = await boss.task.create({
     type: 'message',
     params: { text: 'hello' },
@@ -201,9 +201,9 @@ test('the store is the nearest group of that type at or above its own', async ()
     .set({ name: 'Shop 1', type: 'store' })
     .where('id', '=', shop.id)
     .execute()
-  await boss.fleet.move({ target: { sns: ['FIND-4'] }, groupId: String(till.id) })
+  await boss.terminal.move({ target: { sns: ['FIND-4'] }, groupId: String(till.id) })
   expect(await boss.terminal.get({ sn: 'FIND-4' })).toMatchObject({ store: 'Shop 1' })
-  await boss.fleet.move({ target: { sns: ['FIND-4'] }, groupId: String(region.id) })
+  await boss.terminal.move({ target: { sns: ['FIND-4'] }, groupId: String(region.id) })
   expect(await boss.terminal.get({ sn: 'FIND-4' })).toMatchObject({ store: null })
 })
 

@@ -1,4 +1,4 @@
-import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { beginning, containing } from '../../../db/search-pattern.ts'
 import { macOf } from '../state/terminal.identity.ts'

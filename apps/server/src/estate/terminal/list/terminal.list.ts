@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
-import type { terminal, TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
 import { isSn } from '../sn.ts'
 import type { Scope } from '../../../core/scope.ts'

@@ -1,5 +1,5 @@
 import { someFacts } from '@cpm/contract/estate/agent/report'
-import { type TerminalDetail, type TerminalRow } from '@cpm/contract/estate/terminal/terminal'
+import { type TerminalDetail, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Scope } from '../../../core/scope.ts'
 import { momentOf } from '../state/terminal.time.ts'
 import { besideOf, type Beside } from './terminal.beside.ts'

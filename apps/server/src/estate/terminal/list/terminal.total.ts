@@ -1,4 +1,4 @@
-import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Scope } from '../../../core/scope.ts'
 import { listKey } from './terminal.anchor.ts'
 

@@ -46,7 +46,7 @@ const life = async (sn: string) => {
 describe('[3.13] a terminal added by hand', () => {
   test('is in stock with all that was said of it, and its life begins with who added it', async () => {
     const said = { ext1: 'asset 7', ext2: 'north', tags: ['vip', 'bar', 'vip'], isTest: true, producedAt: '2026-03-01' }
-    await boss.fleet.add({ ...kind, ...said, sn: 'HAND-0001', groupId: String(shop.id) })
+    await boss.terminal.add({ ...kind, ...said, sn: 'HAND-0001', groupId: String(shop.id) })
     expect(await boss.terminal.get({ sn: 'HAND-0001' })).toMatchObject({
       name: 'HAND-0001',
       status: 'in_stock',
@@ -67,8 +67,8 @@ describe('[3.13] a terminal added by hand', () => {
     const theirs = await house.make.enterprise()
     await house.make.terminal({ enterpriseId: theirs.id, sn: 'THEIRS-01' })
     const [own, foreign] = [
-      await refusal(boss.fleet.add({ ...kind, sn: 'HAND-0001' })),
-      await refusal(boss.fleet.add({ ...kind, sn: 'THEIRS-01' })),
+      await refusal(boss.terminal.add({ ...kind, sn: 'HAND-0001' })),
+      await refusal(boss.terminal.add({ ...kind, sn: 'THEIRS-01' })),
     ]
     expect(issuesOf(own)).toMatchObject([{ path: 'sn', messageEn: 'This SN is already used' }])
     // Whose it is, or that it is anybody's, is nothing to them.
@@ -78,19 +78,19 @@ describe('[3.13] a terminal added by hand', () => {
   })
 
   test('of an administrator of ours goes to the enterprise named, or to none', async () => {
-    expect(issuesOf(await refusal(admin.fleet.add({ ...kind, sn: 'OURS-0001' })))).toMatchObject([
+    expect(issuesOf(await refusal(admin.terminal.add({ ...kind, sn: 'OURS-0001' })))).toMatchObject([
       { path: 'enterpriseId' },
     ])
-    await admin.fleet.add({ ...kind, sn: 'OURS-0001', enterpriseId: String(enterpriseId) })
+    await admin.terminal.add({ ...kind, sn: 'OURS-0001', enterpriseId: String(enterpriseId) })
     expect(await boss.terminal.get({ sn: 'OURS-0001' })).toMatchObject({ enterpriseName: 'Mine', groupId: null })
   })
 
   test('[8.5] is not for a store, which is told so', async () => {
     const wanted = 'The store does not have permission to add new items'
     for (const call of [
-      () => store.fleet.add({ ...kind, sn: 'STORE-001' }),
-      () => store.fleet.addRange({ ...kind, prefix: 'ST', from: 1, to: 2, digits: 4 }),
-      () => store.fleet.import({ rows: [{ sn: 'STORE-001' }] }),
+      () => store.terminal.add({ ...kind, sn: 'STORE-001' }),
+      () => store.terminal.addRange({ ...kind, prefix: 'ST', from: 1, to: 2, digits: 4 }),
+      () => store.terminal.import({ rows: [{ sn: 'STORE-001' }] }),
     ]) {
       expect(await refusal(call())).toMatchObject({ code: 403, messageEn: wanted })
     }
@@ -100,7 +100,7 @@ describe('[3.13] a terminal added by hand', () => {
 describe('a range of SNs', () => {
   test('is added whole, with zeros in front', async () => {
     const groupId = String(shop.id)
-    expect(await boss.fleet.addRange({ ...kind, prefix: 'RNG', from: 8, to: 11, digits: 3, groupId })).toEqual({
+    expect(await boss.terminal.addRange({ ...kind, prefix: 'RNG', from: 8, to: 11, digits: 3, groupId })).toEqual({
       added: 4,
     })
     const { records } = await boss.terminal.list({ q: 'RNG0' })
@@ -108,13 +108,14 @@ describe('a range of SNs', () => {
   })
 
   test('is refused whole when an SN is taken, and the answer names it', async () => {
-    const answer = await refusal(boss.fleet.addRange({ ...kind, prefix: 'RNG', from: 10, to: 13, digits: 3 }))
+    const answer = await refusal(boss.terminal.addRange({ ...kind, prefix: 'RNG', from: 10, to: 13, digits: 3 }))
     expect(issuesOf(answer)).toMatchObject([{ path: 'from', messageEn: expect.stringContaining('RNG010, RNG011') }])
     expect((await boss.terminal.list({ q: 'RNG0' })).total).toBe(4)
   })
 
   test('is refused when it runs backwards, is too long, or does not fit its digits', async () => {
-    const range = (more: object) => boss.fleet.addRange({ ...kind, prefix: 'RNX', from: 1, to: 2, digits: 3, ...more })
+    const range = (more: object) =>
+      boss.terminal.addRange({ ...kind, prefix: 'RNX', from: 1, to: 2, digits: 3, ...more })
     expect(issuesOf(await refusal(range({ from: 3 })))).toMatchObject([{ path: 'to' }])
     expect(issuesOf(await refusal(range({ to: 10_001, digits: 6 })))).toMatchObject([{ path: 'to' }])
     expect(issuesOf(await refusal(range({ to: 1000 })))).toMatchObject([{ path: 'digits' }])
@@ -145,9 +146,9 @@ describe('a file of terminals', () => {
   ]
 
   test('is looked at first, and only then kept', async () => {
-    expect(await boss.fleet.import({ rows })).toEqual({ imported: 0, rows: [] })
+    expect(await boss.terminal.import({ rows })).toEqual({ imported: 0, rows: [] })
     expect((await boss.terminal.list({ q: 'FILE-' })).total).toBe(0)
-    expect(await boss.fleet.import({ rows, commit: true })).toEqual({ imported: 2, rows: [] })
+    expect(await boss.terminal.import({ rows, commit: true })).toEqual({ imported: 2, rows: [] })
     const { records } = await boss.terminal.list({ q: 'FILE-' })
     expect(records).toMatchObject([
       {
@@ -175,7 +176,7 @@ describe('a file of terminals', () => {
       { sn: '', platform: '', model: '' },
       { ...good, sn: 'FILE-0007' },
     ]
-    const { rows: wrong } = await boss.fleet.import({ rows: bad })
+    const { rows: wrong } = await boss.terminal.import({ rows: bad })
     const fields = wrong.map(({ row, issues }) => [row, ...issues.map((one) => one.path).toSorted()])
     expect(fields).toEqual([
       [0, 'sn'],
@@ -188,13 +189,13 @@ describe('a file of terminals', () => {
       [7, 'model', 'platform', 'sn'],
     ])
     const before = (await boss.terminal.list()).total
-    expect(await refusal(boss.fleet.import({ rows: bad, commit: true }))).toMatchObject({ code: 400 })
+    expect(await refusal(boss.terminal.import({ rows: bad, commit: true }))).toMatchObject({ code: 400 })
     expect((await boss.terminal.list()).total).toBe(before)
   })
 
   test('says in words what an SN may be, and of a text too long how long it may be', async () => {
     const good = { platform: 'linux', model: 'X' }
-    const { rows: wrong } = await boss.fleet.import({
+    const { rows: wrong } = await boss.terminal.import({
       // What a spreadsheet makes of a number too long for it, and of what it takes for a day; a whole page of a name.
       rows: [
         ...['1.23457E+18', '2024/03/01'].map((sn) => ({ ...good, sn })),
@@ -217,7 +218,7 @@ describe('a file of terminals', () => {
     const twin = await house.make.group(enterpriseId, region)
     await house.db.updateTable('terminal_group').set({ name: 'Shop 1' }).where('id', '=', twin.id).execute()
     const one = { sn: 'FILE-0009', platform: 'linux', model: 'X', group: 'Shop 1' }
-    const { rows: wrong } = await boss.fleet.import({ rows: [one] })
+    const { rows: wrong } = await boss.terminal.import({ rows: [one] })
     expect(wrong).toMatchObject([
       { issues: [{ path: 'group', messageEn: 'Several groups have this name; give its number' }] },
     ])
@@ -226,7 +227,7 @@ describe('a file of terminals', () => {
 
   test('brought in twice at once is kept once', async () => {
     const some = Array.from({ length: 300 }, (_, i) => ({ sn: `RACE-${1000 + i}`, platform: 'linux', model: 'X' }))
-    const answers = await Promise.allSettled([0, 1, 2, 3].map(() => boss.fleet.import({ rows: some, commit: true })))
+    const answers = await Promise.allSettled([0, 1, 2, 3].map(() => boss.terminal.import({ rows: some, commit: true })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await boss.terminal.list({ q: 'RACE-' })).total).toBe(300)
   })
@@ -235,7 +236,7 @@ describe('a file of terminals', () => {
     const [row] = await house.db
       .selectFrom('audit')
       .select(['action', 'changes', 'code'])
-      .where('action', '=', 'fleet.import')
+      .where('action', '=', 'terminal.import')
       .where('code', '=', 1)
       .where(sql<boolean>`changes @> '[{"more": 200}]'`)
       .execute()

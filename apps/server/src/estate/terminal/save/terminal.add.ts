@@ -1,4 +1,5 @@
-import { type fleet, snAt } from '@cpm/contract/estate/terminal/terminal.change'
+import { type terminal } from '@cpm/contract/estate/terminal/terminal'
+import { snAt } from '@cpm/contract/estate/terminal/terminal.change'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Scope } from '../../../core/scope.ts'
 import { takenSns } from '../sn.ts'
@@ -7,7 +8,7 @@ import { insertTerminals } from './terminal.insert.ts'
 import { mustBeOfPlatform } from './terminal.model.ts'
 import { homeOf } from './terminal.place.ts'
 
-export const add: Handler<typeof fleet.routes.add> = async (ctx, { sn, name, ...input }) => {
+export const add: Handler<typeof terminal.routes.add> = async (ctx, { sn, name, ...input }) => {
   const { enterpriseId, group } = await homeOf(ctx, input)
   await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const taken = await insertTerminals(ctx, enterpriseId, [{ ...input, sn, name: name ?? sn, group }])
@@ -18,7 +19,7 @@ export const add: Handler<typeof fleet.routes.add> = async (ctx, { sn, name, ...
 /** SNs named in one answer; the rest are counted by the reader. */
 const namedAtMost = 20
 
-export const addRange: Handler<typeof fleet.routes.addRange> = async (ctx, { from, to, ...input }) => {
+export const addRange: Handler<typeof terminal.routes.addRange> = async (ctx, { from, to, ...input }) => {
   const { enterpriseId, group } = await homeOf(ctx, input)
   await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const sns = Array.from({ length: to - from + 1 }, (_, at) => snAt(input, from + at))
@@ -33,11 +34,11 @@ export const addRange: Handler<typeof fleet.routes.addRange> = async (ctx, { fro
   const { seen } = await takenSns(ctx.scope, taken)
   const own = taken.filter((one) => seen.has(one))
   const others = taken.filter((one) => !seen.has(one))
-  throw new Refusal(codes.badInput, own.length > 0 ? 'fleet.snsTaken' : 'fleet.snsUnusable', {
+  throw new Refusal(codes.badInput, own.length > 0 ? 'terminal.snsTaken' : 'terminal.snsUnusable', {
     vars: { sns: namesOf(own.length > 0 ? own : others) },
     issues: [
-      ...(own.length > 0 ? [fieldIssue('from', 'fleet.snsTaken', { sns: namesOf(own) })] : []),
-      ...(others.length > 0 ? [fieldIssue('from', 'fleet.snsUnusable', { sns: namesOf(others) })] : []),
+      ...(own.length > 0 ? [fieldIssue('from', 'terminal.snsTaken', { sns: namesOf(own) })] : []),
+      ...(others.length > 0 ? [fieldIssue('from', 'terminal.snsUnusable', { sns: namesOf(others) })] : []),
     ],
   })
 }
@@ -51,7 +52,7 @@ function namesOf(sns: readonly string[]): string {
  * An SN is one terminal's wherever that is. Of one somebody does not see it is only said that it cannot be used here:
  * whose it is, or that it is anybody's, is not theirs to know.
  */
-export async function whyTaken(scope: Scope, sn: string): Promise<'fleet.snTaken' | 'fleet.snUnusable'> {
+export async function whyTaken(scope: Scope, sn: string): Promise<'terminal.snTaken' | 'terminal.snUnusable'> {
   const { seen } = await takenSns(scope, [sn])
-  return seen.has(sn) ? 'fleet.snTaken' : 'fleet.snUnusable'
+  return seen.has(sn) ? 'terminal.snTaken' : 'terminal.snUnusable'
 }

@@ -1,4 +1,5 @@
-import type { fleet, ImportedTerminal } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
+import type { ImportedTerminal } from '@cpm/contract/estate/terminal/terminal.change'
 import type { RowIssues } from '@cpm/contract/kernel/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { Scope } from '../../../core/scope.ts'
@@ -12,7 +13,7 @@ import { readRow } from './terminal.row.ts'
 
 type Checked = { terminal: NewTerminal; issues: Issue[] }
 
-export const importTerminals: Handler<typeof fleet.routes.import> = async (ctx, { rows, commit, ...into }) => {
+export const importTerminals: Handler<typeof terminal.routes.import> = async (ctx, { rows, commit, ...into }) => {
   const { scope } = ctx
   const home = await homeOf(ctx, into, false)
   const checked = await check(scope, home, rows)
@@ -38,7 +39,8 @@ const refusal = (wrong: RowIssues[]) =>
 
 type Taken = Awaited<ReturnType<typeof takenSns>>
 
-const snIssue = ({ seen }: Taken, sn: string) => fieldIssue('sn', seen.has(sn) ? 'fleet.snTaken' : 'fleet.snUnusable')
+const snIssue = ({ seen }: Taken, sn: string) =>
+  fieldIssue('sn', seen.has(sn) ? 'terminal.snTaken' : 'terminal.snUnusable')
 
 const issuesOfSns = (rows: ImportedTerminal[], taken: Taken): RowIssues[] =>
   rows.flatMap(({ sn }, row) => (taken.taken.has(sn.trim()) ? [{ row, issues: [snIssue(taken, sn.trim())] }] : []))
@@ -61,11 +63,11 @@ async function check(scope: Scope, { enterpriseId, group }: Home, rows: Imported
     if (wrongModel) issues.push(wrongModel)
     const sn = sns[at] as string
     if (taken.taken.has(sn)) issues.push(snIssue(taken, sn))
-    else if (sn !== '' && (times.get(fold(sn)) as number) > 1) issues.push(fieldIssue('sn', 'fleet.snTwice'))
+    else if (sn !== '' && (times.get(fold(sn)) as number) > 1) issues.push(fieldIssue('sn', 'terminal.snTwice'))
     const asked = row.group.trim()
     const found = asked === '' ? group : named(asked)
     if (found && 'wrong' in found) issues.push(fieldIssue('group', found.wrong))
-    else if (!found && scope.who.groupPaths !== null) issues.push(fieldIssue('group', 'fleet.groupNeeded'))
+    else if (!found && scope.who.groupPaths !== null) issues.push(fieldIssue('group', 'terminal.groupNeeded'))
     return { terminal: { ...terminal, group: found && 'wrong' in found ? null : found }, issues }
   })
 }

@@ -35,11 +35,11 @@ const issues = async (call: Promise<unknown>) => {
 test('a model of another platform is refused by hand, by range and from a file', async () => {
   const wrong = { platform: 'windows', model: 'A920' } as const
   const said = [{ path: 'model', messageEn: 'A920 is a model of Android' }]
-  expect(await issues(boss.fleet.add({ ...wrong, sn: 'MODEL-1' }))).toMatchObject(said)
-  expect(await issues(boss.fleet.addRange({ ...wrong, prefix: 'MODEL-', from: 1, to: 3, digits: 2 }))).toMatchObject(
+  expect(await issues(boss.terminal.add({ ...wrong, sn: 'MODEL-1' }))).toMatchObject(said)
+  expect(await issues(boss.terminal.addRange({ ...wrong, prefix: 'MODEL-', from: 1, to: 3, digits: 2 }))).toMatchObject(
     said,
   )
-  const { rows } = await boss.fleet.import({
+  const { rows } = await boss.terminal.import({
     rows: [
       { ...wrong, sn: 'MODEL-1' },
       { platform: 'Android', model: 'A920', sn: 'MODEL-2' },
@@ -53,10 +53,10 @@ test('a model of another platform is refused by hand, by range and from a file',
 })
 
 test("one that nobody catalogued, or only another enterprise, may be of any; an enterprise's own counts beside ours", async () => {
-  await boss.fleet.add({ sn: 'MODEL-4', platform: 'windows', model: 'Nobody knows' })
-  await boss.fleet.add({ sn: 'MODEL-5', platform: 'windows', model: 'Own' })
-  await boss.fleet.add({ sn: 'MODEL-6', platform: 'linux', model: 'D2' })
-  await boss.fleet.add({ sn: 'MODEL-7', platform: 'windows', model: 'D2' })
+  await boss.terminal.add({ sn: 'MODEL-4', platform: 'windows', model: 'Nobody knows' })
+  await boss.terminal.add({ sn: 'MODEL-5', platform: 'windows', model: 'Own' })
+  await boss.terminal.add({ sn: 'MODEL-6', platform: 'linux', model: 'D2' })
+  await boss.terminal.add({ sn: 'MODEL-7', platform: 'windows', model: 'D2' })
   expect((await boss.terminal.list({ q: 'MODEL-' })).total).toBe(4)
 })
 

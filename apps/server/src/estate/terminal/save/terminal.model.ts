@@ -29,10 +29,10 @@ const varsOf = (known: Known, { model }: Kind) => ({
 
 /** What is wrong with the model of one of many; null when nothing is. */
 export const modelIssue = (known: Known, kind: Kind) =>
-  isOther(known, kind) ? fieldIssue('model', 'fleet.otherPlatform', varsOf(known, kind)) : null
+  isOther(known, kind) ? fieldIssue('model', 'terminal.otherPlatform', varsOf(known, kind)) : null
 
 /** Refuses a model of another platform. */
 export async function mustBeOfPlatform(db: QueryExecutorProvider, enterpriseId: number, kind: Kind): Promise<void> {
   const known = await platformsOf(db, enterpriseId, [kind.model])
-  if (isOther(known, kind)) throw badField('model', 'fleet.otherPlatform', varsOf(known, kind))
+  if (isOther(known, kind)) throw badField('model', 'terminal.otherPlatform', varsOf(known, kind))
 }

@@ -28,12 +28,12 @@ const kind = { platform: 'android', model: 'A920Pro' } as const
 const row = (sn: string) => ({ ...kind, sn })
 
 test('the same SN in another case is not added again: by hand, by range, from a file, twice in a file', async () => {
-  await boss.fleet.add({ ...kind, sn: 'Till-0001' })
-  const byHand = await refusal(boss.fleet.add({ ...kind, sn: 'TILL-0001' }))
+  await boss.terminal.add({ ...kind, sn: 'Till-0001' })
+  const byHand = await refusal(boss.terminal.add({ ...kind, sn: 'TILL-0001' }))
   expect(byHand).toMatchObject({ code: 400, messageEn: 'This SN is already used' })
-  const byRange = await refusal(boss.fleet.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
+  const byRange = await refusal(boss.terminal.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
   expect(byRange.messageEn).toBe('These SNs are already used: tILL-0001')
-  const { rows } = await boss.fleet.import({ rows: [row('till-0001'), row('TWICE-1'), row('twice-1')] })
+  const { rows } = await boss.terminal.import({ rows: [row('till-0001'), row('TWICE-1'), row('twice-1')] })
   expect(rows.map(({ row: at, issues }) => [at, issues[0]?.messageEn])).toEqual([
     [0, 'This SN is already used'],
     [1, 'This SN occurs twice in the file'],
@@ -43,17 +43,17 @@ test('the same SN in another case is not added again: by hand, by range, from a 
 })
 
 test('a terminal is found, opened, changed and asked by its SN in any case', async () => {
-  await boss.fleet.add({ ...kind, sn: 'Find-0001' })
+  await boss.terminal.add({ ...kind, sn: 'Find-0001' })
   expect((await boss.terminal.list({ sns: ['FIND-0001'] })).records.map(({ sn }) => sn)).toEqual(['Find-0001'])
   expect(await boss.terminal.get({ sn: 'find-0001' })).toMatchObject({ sn: 'Find-0001', version: 1 })
-  await boss.fleet.update({ sn: 'FIND-0001', version: 1, name: 'Counter' })
-  await boss.fleet.ship({ target: { sns: ['fIND-0001'] } })
+  await boss.terminal.update({ sn: 'FIND-0001', version: 1, name: 'Counter' })
+  await boss.terminal.ship({ target: { sns: ['fIND-0001'] } })
   expect(await boss.terminal.get({ sn: 'Find-0001' })).toMatchObject({ name: 'Counter', status: 'shipped' })
-  expect((await boss.fleet.count({ target: { sns: ['find-0001', 'FIND-0001'] } })).total).toBe(1)
+  expect((await boss.terminal.count({ target: { sns: ['find-0001', 'FIND-0001'] } })).total).toBe(1)
   // What was done under another spelling stands in the history of the one terminal.
   const { records } = await boss.history.list({ sn: 'find-0001', kind: ['change'] })
-  expect(records.map((one) => one.kind === 'change' && one.action)).toContain('fleet.update')
-  const { records: deeds } = await boss.audit.list({ of: 'terminal:FIND-0001', action: ['fleet.update'] })
+  expect(records.map((one) => one.kind === 'change' && one.action)).toContain('terminal.update')
+  const { records: deeds } = await boss.audit.list({ of: 'terminal:FIND-0001', action: ['terminal.update'] })
   expect(deeds.map(({ object }) => object)).toEqual(['Find-0001'])
 })
 
@@ -69,7 +69,7 @@ test('a task for an SN in two cases is for one terminal', async () => {
 })
 
 test('who enrols an SN in another case is told the spelling it was registered with, and speaks under that', async () => {
-  await boss.fleet.add({ ...kind, sn: 'Enrol-0001' })
+  await boss.terminal.add({ ...kind, sn: 'Enrol-0001' })
   const { token } = await boss.enrolment.create({ maxUses: 5 })
   const answer = await house.anyone.agent.enrol({ ...kind, token, sn: 'ENROL-0001' })
   expect(answer.sn).toBe('Enrol-0001')
@@ -91,8 +91,8 @@ test('logging off by an SN in another case ends the connection of the terminal i
 })
 
 test('a new SN that differs from the old one by case takes no place', async () => {
-  await boss.fleet.add({ ...kind, sn: 'Swap-0001' })
-  expect(await refusal(boss.fleet.replace({ sn: 'Swap-0001', newSn: 'SWAP-0001' }))).toMatchObject({ code: 400 })
+  await boss.terminal.add({ ...kind, sn: 'Swap-0001' })
+  expect(await refusal(boss.terminal.replace({ sn: 'Swap-0001', newSn: 'SWAP-0001' }))).toMatchObject({ code: 400 })
 })
 
 test("of another enterprise's SN, or one out of sight, nothing is told but that it cannot be used here", async () => {
@@ -105,14 +105,15 @@ test("of another enterprise's SN, or one out of sight, nothing is told but that 
   const groupId = String(shop.id)
   const said = 'This SN cannot be used here: check it, or ask your administrator'
   const answers = []
-  for (const sn of ['THEIRS-001', 'other-001']) answers.push(await refusal(clerk.fleet.add({ ...kind, sn, groupId })))
+  for (const sn of ['THEIRS-001', 'other-001'])
+    answers.push(await refusal(clerk.terminal.add({ ...kind, sn, groupId })))
   expect(answers[0]).toMatchObject({ code: 400, messageEn: said })
   expect(answers[1]).toEqual(answers[0])
-  expect(await refusal(clerk.fleet.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
+  expect(await refusal(clerk.terminal.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
     messageEn: 'This SN is already used',
   })
-  const { rows } = await clerk.fleet.import({ rows: [row('THEIRS-001'), row('SEEN-0001')], groupId })
+  const { rows } = await clerk.terminal.import({ rows: [row('THEIRS-001'), row('SEEN-0001')], groupId })
   expect(rows.map(({ issues }) => issues[0]?.messageEn)).toEqual([said, 'This SN is already used'])
-  const range = await refusal(boss.fleet.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
+  const range = await refusal(boss.terminal.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
   expect(range.messageEn).toBe('These SNs cannot be used here: THEIRS-001')
 })

@@ -12,13 +12,13 @@ export async function heldGroup(scope: Scope, id: string): Promise<Place> {
     .where('id', '=', Number(id))
     .forShare()
     .executeTakeFirst()
-  if (!group) throw badField('groupId', 'fleet.noGroup')
+  if (!group) throw badField('groupId', 'terminal.noGroup')
   return group
 }
 
 /** Where one goes that is in no group: nowhere, for whoever sees but some shops. */
 export function mayBeGroupless({ who }: Scope): void {
-  if (who.groupPaths !== null) throw badField('groupId', 'fleet.groupNeeded')
+  if (who.groupPaths !== null) throw badField('groupId', 'terminal.groupNeeded')
 }
 
 export type Home = { enterpriseId: number; group: Place | null }
@@ -33,15 +33,15 @@ export async function homeOf(
   const wrong = (key: WordKey) => badField('enterpriseId', key)
   const named = input.enterpriseId === undefined ? null : Number(input.enterpriseId)
   if (group) {
-    if (named !== null && named !== group.enterpriseId) throw badField('groupId', 'fleet.otherEnterprise')
+    if (named !== null && named !== group.enterpriseId) throw badField('groupId', 'terminal.otherEnterprise')
     return { enterpriseId: group.enterpriseId, group }
   }
   const own = scope.who.enterpriseId
-  if (own === null && named === null) throw wrong('fleet.noEnterprise')
-  if (own !== null && named !== null && named !== own) throw wrong('fleet.unknownEnterprise')
+  if (own === null && named === null) throw wrong('terminal.noEnterprise')
+  if (own !== null && named !== null && named !== own) throw wrong('terminal.unknownEnterprise')
   const enterpriseId = named ?? (own as number)
   const known = await db.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).executeTakeFirst()
-  if (!known) throw wrong('fleet.unknownEnterprise')
+  if (!known) throw wrong('terminal.unknownEnterprise')
   if (mustHaveGroup) mayBeGroupless(scope)
   return { enterpriseId, group: null }
 }

@@ -24,9 +24,9 @@ export function readRow(row: ImportedTerminal): { terminal: Omit<NewTerminal, 'g
     ext1: text('ext1'),
     ext2: text('ext2'),
     tags: tagsOf(row.tags),
-    platform: read('platform', platformOf, 'fleet.unknownPlatform'),
-    producedAt: read('producedAt', dayOf, 'fleet.badDate'),
-    isTest: read('isTest', flagOf, 'fleet.badFlag'),
+    platform: read('platform', platformOf, 'terminal.unknownPlatform'),
+    producedAt: read('producedAt', dayOf, 'terminal.badDate'),
+    isTest: read('isTest', flagOf, 'terminal.badFlag'),
   }
   const parsed = newTerminal.safeParse(said, { reportInput: true })
   const known = new Set(wrong.map(({ path }) => path))

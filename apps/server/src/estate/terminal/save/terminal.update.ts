@@ -1,4 +1,4 @@
-import type { fleet } from '@cpm/contract/estate/terminal/terminal.change'
+import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
@@ -7,10 +7,10 @@ import { changed, type Ctx, type Handler, Refusal } from '../../../core/feature.
 import { inOrder, knowTags, tellGroups } from './terminal.insert.ts'
 import { heldGroup, mayBeGroupless } from './terminal.place.ts'
 
-type Input = InputOf<typeof fleet.routes.update>
+type Input = InputOf<typeof terminal.routes.update>
 
 /** What was seen must still be so: of two who edit the same, the second is told and nothing is lost. */
-export const update: Handler<typeof fleet.routes.update> = async (ctx, { sn, version, groupId, ...input }) => {
+export const update: Handler<typeof terminal.routes.update> = async (ctx, { sn, version, groupId, ...input }) => {
   const { scope, db } = ctx
   const found = scope.from('terminal').where(isSn(sn))
   if (!(await found.select('id').executeTakeFirst())) throw unknownSn()
@@ -21,9 +21,9 @@ export const update: Handler<typeof fleet.routes.update> = async (ctx, { sn, ver
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!known) throw unknownSn()
-  if (known.version !== version) throw new Refusal(codes.conflict, 'fleet.changedMeanwhile')
+  if (known.version !== version) throw new Refusal(codes.conflict, 'terminal.changedMeanwhile')
   if (place?.group && place.group.enterpriseId !== known.enterprise_id) {
-    throw new Refusal(codes.refused, 'fleet.otherEnterprise')
+    throw new Refusal(codes.refused, 'terminal.otherEnterprise')
   }
   const moves = place !== null && (place.group?.id ?? null) !== known.group_id
   const to = moves ? { group_id: place.group?.id ?? null, group_path: place.group?.path ?? null } : {}

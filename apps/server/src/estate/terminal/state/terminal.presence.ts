@@ -1,4 +1,4 @@
-import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal'
+import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
 import { nodeLease } from './presence.ts'
 import { tellTerminals, type ToldTerminal } from '../config/terminal.notify.ts'

@@ -1,7 +1,7 @@
 import type { ActionParams, ActionType } from '@cpm/contract/delivery/task/action'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import { runStates, type task } from '@cpm/contract/delivery/task/task'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../../../api/api.ts'

@@ -1,5 +1,5 @@
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Greyable } from '../../../../kit/form/greyable.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { StatusDot } from '../../../../kit/values/status.tsx'

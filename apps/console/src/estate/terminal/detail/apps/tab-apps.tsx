@@ -1,6 +1,6 @@
 import { actionPlatforms } from '@cpm/contract/delivery/task/action'
 import { type AppRow, inventory } from '@cpm/contract/estate/inventory/inventory'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useCan } from '../../../../api/session/can.tsx'

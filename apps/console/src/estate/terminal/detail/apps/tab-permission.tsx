@@ -1,5 +1,5 @@
 import { inventory, type PermissionRow } from '@cpm/contract/estate/inventory/inventory'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { actAgainMs } from '@cpm/contract/delivery/task/action'
 import type { FileRow } from '@cpm/contract/estate/file/file'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useList } from '../../../../kit/table/data-table.tsx'

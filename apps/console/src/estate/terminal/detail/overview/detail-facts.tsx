@@ -1,4 +1,4 @@
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'

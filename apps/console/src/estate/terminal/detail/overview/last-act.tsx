@@ -1,5 +1,5 @@
 import { type ActionType, actionTypes } from '@cpm/contract/delivery/task/action'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useCan } from '../../../../api/session/can.tsx'
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { useNow } from '../../../../kit/values/now.ts'

@@ -1,4 +1,4 @@
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Empty } from '../../../../kit/page/page.tsx'
 import { PlainTable } from '../../../../kit/table/plain-table.tsx'
 import { usbId } from '../../parts/terminal-facts.ts'

@@ -1,5 +1,5 @@
 import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { quietApi } from '../../../../api/api.ts'

@@ -1,6 +1,6 @@
 import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import { planCopyLimit } from '@cpm/contract/estate/plan/plan'
-import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'

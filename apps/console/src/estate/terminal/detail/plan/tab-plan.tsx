@@ -1,5 +1,5 @@
 import type { PlanState } from '@cpm/contract/estate/plan/plan'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -76,7 +76,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
               disabled={wrong}
               onClick={() => saveOver(kept.version)}
             >
-              {t('fleet.overwrite')}
+              {t('terminal.overwrite')}
             </Button>
           ) : null}
         </p>

@@ -1,4 +1,4 @@
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../../../kit/values/icon.tsx'
 import { type Tone, toneColor } from '../../../../kit/values/status.tsx'

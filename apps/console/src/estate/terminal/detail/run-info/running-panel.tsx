@@ -1,4 +1,4 @@
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Detail, Details, Panel } from '../../../../kit/page/page.tsx'
 import { useNow } from '../../../../kit/values/now.ts'
 import { StateTag } from '../../../../kit/values/status.tsx'

@@ -1,6 +1,6 @@
 import { record, type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
 import type { OutputOf } from '@cpm/contract/kernel/route'
-import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
