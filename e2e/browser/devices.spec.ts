@@ -102,7 +102,7 @@ test('[2.7] a view is saved, shared, changed and opened again; a favourite is ke
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
 
   // Opened again by a colleague, from its name alone.
-  const [view] = (await (await product.signIn('store')).view.list({ page: 'terminal' })).records
+  const [view] = (await (await product.signIn('store')).savedView.list({ page: 'terminal' })).records
   expect(view).toMatchObject({ name: 'Windows tills', own: false, query: { platform: ['windows'], online: true } })
   await page.goto(`/device/index?view=${view?.id}`)
   await expect(page).toHaveURL(/platform=windows/)

@@ -46,9 +46,9 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
   await expect(page.getByRole('row', { name: /TM-T88VI/ })).toBeVisible()
 
   // The other screen follows by itself.
-  const trouble = looker.getByRole('row', { name: /Missing.*TM-T88VI/ }).first()
-  await expect(trouble).toBeVisible()
-  await trouble.getByRole('button', { name: 'Acknowledge' }).click()
+  const fault = looker.getByRole('row', { name: /Missing.*TM-T88VI/ }).first()
+  await expect(fault).toBeVisible()
+  await fault.getByRole('button', { name: 'Acknowledge' }).click()
   await looker.getByLabel('Note').fill('Ordered')
   await looker.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
   await expect(looker.getByRole('row', { name: /Acknowledged.*Ordered/ }).first()).toBeVisible()

@@ -1,19 +1,10 @@
 import { districts } from '@cpm/contract'
 import type { Feature } from './core/feature.ts'
 
-/** Resources whose file has another name than theirs. */
-const rooms: Readonly<Record<string, string>> = {
-  frame: 'about/about',
-  history: 'timeline/timeline',
-  record: 'telemetry/telemetry',
-  trouble: 'fault/fault',
-  view: 'saved-view/saved-view',
-}
-
 /** Where the feature of a resource lies, from here. */
 export function roomOf(district: string, name: string): string {
   const kebab = name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
-  return `./${district}/${rooms[name] ?? `${kebab}/${kebab}`}.ts`
+  return `./${district}/${kebab}/${kebab}.ts`
 }
 
 /** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */

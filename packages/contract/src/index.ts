@@ -8,11 +8,11 @@ import { dictionary } from './platform/dictionary/dictionary.ts'
 import { enrolment } from './estate/enrolment/enrolment.ts'
 import { favourite } from './estate/favourite/favourite.ts'
 import { file } from './estate/file/file.ts'
-import { frame } from './platform/about/about.ts'
+import { about } from './platform/about/about.ts'
 import { group } from './estate/group/group.ts'
 import { fileWords } from './kernel/files.ts'
 import { help } from './platform/help/help.ts'
-import { history } from './insight/timeline/timeline.ts'
+import { timeline } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/kernel.words.ts'
 import { inventory } from './estate/inventory/inventory.ts'
 import type { Resource } from './kernel/resource.ts'
@@ -28,15 +28,15 @@ import { note } from './estate/note/note.ts'
 import { password } from './people/password/password.ts'
 import { peripheral } from './estate/peripheral/peripheral.ts'
 import { plan } from './estate/plan/plan.ts'
-import { record } from './estate/telemetry/telemetry.ts'
+import { telemetry } from './estate/telemetry/telemetry.ts'
 import { registration } from './people/registration/registration.ts'
 import { role } from './people/role/role.ts'
 import { session } from './people/session/session.ts'
 import { shellWords } from './platform/frame/frame.words.ts'
 import { task } from './delivery/task/task.ts'
 import { terminal } from './estate/terminal/terminal.ts'
-import { trouble } from './estate/fault/fault.ts'
-import { view } from './estate/saved-view/saved-view.ts'
+import { fault } from './estate/fault/fault.ts'
+import { savedView } from './estate/saved-view/saved-view.ts'
 
 /** THE list: one line per resource, by district. Doors, pages, permissions, words and OpenAPI derive from it. */
 export const districts = {
@@ -47,7 +47,7 @@ export const districts = {
     menu,
     mail,
     help,
-    frame,
+    about,
   },
   people: {
     account,
@@ -63,14 +63,14 @@ export const districts = {
     group,
     model,
     peripheral,
-    trouble,
+    fault,
     enrolment,
     agent,
     inventory,
     file,
     plan,
-    record,
-    view,
+    telemetry,
+    savedView,
     favourite,
     note,
   },
@@ -79,7 +79,7 @@ export const districts = {
   },
   insight: {
     dashboard,
-    history,
+    timeline,
   },
   service: {
     customer,

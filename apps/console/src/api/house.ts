@@ -3,4 +3,4 @@ import { backgroundApi } from './api.ts'
 
 /** The house the console stands in; it does not change while it stands. */
 export const useHouse = () =>
-  useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.frame.read(), staleTime: Infinity }).data
+  useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.about.read(), staleTime: Infinity }).data

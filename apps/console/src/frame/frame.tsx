@@ -74,7 +74,7 @@ export function Frame() {
       data-offline={online ? undefined : ''}
     >
       <a className="skip" href="#main">
-        {t('frame.skip')}
+        {t('about.skip')}
       </a>
       <SideMenu small={small} />
       <Progress />

@@ -4,7 +4,7 @@ import { AnswerError } from '../api/send.ts'
 import { setMenu, signOut, useSession } from '../api/session/session.ts'
 import { sysCode } from '../api/session/sign-in.ts'
 
-/** Answers that say nothing about the session: no network, a server that is starting, or one in trouble. */
+/** Answers that say nothing about the session: no network, a server that is starting, or one in fault. */
 const sayNothing = new Set([0, 429, 503, 50_000])
 
 /**

@@ -27,8 +27,8 @@ export type OwnedTable =
   | 'customer'
   | 'dictionary'
   | 'api_token'
-  | 'view'
-  | 'view_default'
+  | 'saved_view'
+  | 'saved_view_default'
   | 'favourite'
   | 'model'
   | 'peripheral'
@@ -128,11 +128,11 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
   // Nobody else's business, whoever stands above.
   api_token: (who) => [sql<SqlBool>`api_token.account_id = ${idOf(who)}`],
   // One's own, and what others of the enterprise share; what administrators of ours share is for them.
-  view: (who) => [
-    sql<SqlBool>`(view.account_id = ${idOf(who)}
-      or view.shared and view.enterprise_id is not distinct from ${who.enterpriseId}::bigint)`,
+  saved_view: (who) => [
+    sql<SqlBool>`(saved_view.account_id = ${idOf(who)}
+      or saved_view.shared and saved_view.enterprise_id is not distinct from ${who.enterpriseId}::bigint)`,
   ],
-  view_default: (who) => [sql<SqlBool>`view_default.account_id = ${idOf(who)}`],
+  saved_view_default: (who) => [sql<SqlBool>`saved_view_default.account_id = ${idOf(who)}`],
   // What they mark is reached by the terminals one sees, so one that leaves the scope leaves these too.
   favourite: (who) => [sql<SqlBool>`favourite.account_id = ${idOf(who)}`],
   // Ours is for everybody to read; who may change it is another matter: `ownedBy` of estate/peripheral/peripheral.catalogue.ts.

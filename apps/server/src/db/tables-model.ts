@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { TroubleKind } from '@cpm/contract/estate/fault/fault'
+import type { FaultKind } from '@cpm/contract/estate/fault/fault'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { Id, Stamp } from './tables.ts'
 
@@ -54,10 +54,10 @@ export type ModelTables = {
     maker: string | null
     since: Date
   }
-  peripheral_trouble: {
+  peripheral_fault: {
     id: Id
     terminal_id: number
-    kind: TroubleKind
+    kind: FaultKind
     vid: string
     pid: string
     serial: Generated<string>

@@ -7,7 +7,7 @@ type Layout = z.infer<typeof viewLayout>
 
 /** What people keep for themselves: ways to look at a list, and terminals to have at hand. */
 export type ViewTables = {
-  view: {
+  saved_view: {
     id: Id
     enterprise_id: number | null
     account_id: number
@@ -19,7 +19,7 @@ export type ViewTables = {
     created_at: Stamp
     updated_at: Stamp
   }
-  view_default: {
+  saved_view_default: {
     account_id: number
     page: string
     view_id: number

@@ -35,7 +35,7 @@ const tills = ['T3 PRO', 'Engage One Pro', 'RealPOS XR7', 'XT-3915']
 /** Of a till any of them is welcome; one kind of till must have one of these. */
 const required: Readonly<Record<string, string>> = { 'T3 PRO': 'TM-T88VI', 'RealPOS XR7': 'DS2208' }
 
-/** A catalogue for the demo, so that the fleet's models, peripherals and their troubles have something to go by. */
+/** A catalogue for the demo, so that the fleet's models, peripherals and their faults have something to go by. */
 export async function seedDemoModels(db: Kysely<Tables>): Promise<void> {
   const devices = await db
     .insertInto('peripheral')

@@ -131,7 +131,7 @@ const isOurs = (code: string) =>
   /^(mail|menu|dictionary|customer|registration)\.|^audit\.check$|^terminal\.transfer$/.test(code)
 /** What is not done from a shop or on the road. */
 const isOfficeWork = (code: string) =>
-  /^(enrolment|message|account|role|audit)\.|^(group|model|peripheral|trouble)\.(?!read)/.test(code)
+  /^(enrolment|message|account|role|audit)\.|^(group|model|peripheral|fault)\.(?!read)/.test(code)
 
 /** What each kind of person may do out of the box; a page comes with the codes that are on it. */
 const builtIn = [

@@ -26,6 +26,8 @@ export type Route<
   readonly method: Method
   /** With `{name}` places; a place is also a field of `input`. */
   readonly path: string
+  /** Paths it had before: they answer as they did, and are not told of any more. */
+  readonly formerly?: readonly string[]
   readonly permission: A
   /** Codes that some of its calls need besides. */
   readonly also?: readonly Also[]

@@ -1,4 +1,4 @@
-import { trouble, troubleKinds, type TroubleRow } from '@cpm/contract/estate/fault/fault'
+import { fault, faultKinds, type FaultRow } from '@cpm/contract/estate/fault/fault'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -15,36 +15,36 @@ import { useSelection } from '../../kit/list/selection.ts'
 import { OnlineDot } from '../../kit/values/status.tsx'
 import { usbId } from '../terminal/parts/terminal-facts.ts'
 import { type Text, useText } from '../../api/text.ts'
-import { Acknowledged, AcknowledgeDialog, troubleDetail, TroubleDot } from './faults.tsx'
+import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, nothing } from '../../kit/values/values.tsx'
 import '../peripheral/peripheral.css'
 
 export const path = '/device/abnormalperipherals'
 
-const route = trouble.routes.list
+const route = fault.routes.list
 type Query = ReturnType<typeof route.input.parse>
 
 /** Peripherals that are missing, faulty or known to nobody, as they come and go. */
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['trouble', 'list'], api.trouble.list, query)
-  const selection = useSelection<TroubleRow>()
-  const [seeing, setSeeing] = useState<readonly TroubleRow[] | null>(null)
-  const mayAcknowledge = useCan('trouble.acknowledge')
+  const list = useList(['fault', 'list'], api.fault.list, query)
+  const selection = useSelection<FaultRow>()
+  const [seeing, setSeeing] = useState<readonly FaultRow[] | null>(null)
+  const mayAcknowledge = useCan('fault.acknowledge')
   const mayAudit = useMayAudit()
-  const mayExport = useCan('trouble.export')
+  const mayExport = useCan('fault.export')
   const isOver = query.cleared === true
   const columns = useMemo(() => columnsOf(t, isOver), [t, isOver])
   const filters = useFilters(query, setQuery)
   const isFiltered = query.q !== undefined || filters.some(({ name }) => query[name] !== undefined)
   return (
     <PageFrame fill>
-      <SearchBar query={query} onQuery={setQuery} placeholder={t('trouble.searchHint')} filters={filters} />
+      <SearchBar query={query} onQuery={setQuery} placeholder={t('fault.searchHint')} filters={filters} />
       <DataTable
-        name="trouble"
-        label={t('trouble.many')}
+        name="fault"
+        label={t('fault.many')}
         rowKey={(row) => row.id}
         rowName={(row) => `${row.sn} ${row.name}`}
         columns={columns}
@@ -53,18 +53,18 @@ export function Page() {
         list={list}
         {...(mayAcknowledge && !isOver ? { selection } : {})}
         selectedActions={
-          <Can code="trouble.acknowledge">
+          <Can code="fault.acknowledge">
             <Button type="primary" onClick={() => setSeeing([...selection.rows.values()])}>
-              {t('trouble.acknowledge')}
+              {t('fault.acknowledge')}
             </Button>
           </Can>
         }
         {...(mayAcknowledge || mayAudit
           ? {
-              actions: (row: TroubleRow) => (
+              actions: (row: FaultRow) => (
                 <>
                   {mayAcknowledge ? <See row={row} onSee={() => setSeeing([row])} /> : null}
-                  <AuditMenu of={`peripheral_trouble:${row.id}`} name={row.name} />
+                  <AuditMenu of={`peripheral_fault:${row.id}`} name={row.name} />
                 </>
               ),
               actionsWidth: mayAcknowledge ? 148 : 56,
@@ -73,9 +73,9 @@ export function Page() {
         exportOf={mayExport ? { route, name: 'abnormal-peripherals' } : undefined}
         empty={
           isFiltered ? (
-            <Empty icon="search" title={t('trouble.noMatch')} />
+            <Empty icon="search" title={t('fault.noMatch')} />
           ) : (
-            <Empty icon="check" title={t('trouble.none')} hint={t('trouble.noneHint')} />
+            <Empty icon="check" title={t('fault.none')} hint={t('fault.noneHint')} />
           )
         }
       />
@@ -86,11 +86,11 @@ export function Page() {
   )
 }
 
-function See({ row, onSee }: { row: TroubleRow; onSee: () => void }) {
+function See({ row, onSee }: { row: FaultRow; onSee: () => void }) {
   const t = useText()
   return (
-    <Greyable type="link" size="small" reason={row.clearedAt === null ? null : t('trouble.over')} onClick={onSee}>
-      {t(row.acknowledgedAt === null ? 'trouble.acknowledge' : 'trouble.noteChange')}
+    <Greyable type="link" size="small" reason={row.clearedAt === null ? null : t('fault.over')} onClick={onSee}>
+      {t(row.acknowledgedAt === null ? 'fault.acknowledge' : 'fault.noteChange')}
     </Greyable>
   )
 }
@@ -111,24 +111,24 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
   return [
     {
       name: 'cleared',
-      label: t('trouble.cleared'),
+      label: t('fault.cleared'),
       width: 100,
-      options: [{ value: true, label: t('trouble.cleared.true') }],
+      options: [{ value: true, label: t('fault.cleared.true') }],
     },
     {
       name: 'kind',
-      label: t('trouble.kind'),
+      label: t('fault.kind'),
       many: true,
       width: 140,
-      options: troubleKinds.map((value) => ({ value, label: t(`trouble.kind.${value}`) })),
+      options: faultKinds.map((value) => ({ value, label: t(`fault.kind.${value}`) })),
     },
     {
       name: 'acknowledged',
-      label: t('trouble.acknowledged'),
+      label: t('fault.acknowledged'),
       width: 130,
-      options: [false, true].map((value) => ({ value, label: t(`trouble.acknowledged.${value}`) })),
+      options: [false, true].map((value) => ({ value, label: t(`fault.acknowledged.${value}`) })),
     },
-    { name: 'model', label: t('trouble.model'), width: 110, options: names.map((value) => ({ value, label: value })) },
+    { name: 'model', label: t('fault.model'), width: 110, options: names.map((value) => ({ value, label: value })) },
     {
       name: 'groupId',
       control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
@@ -142,11 +142,11 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
   ]
 }
 
-function columnsOf(t: Text, isOver: boolean): Column<TroubleRow>[] {
+function columnsOf(t: Text, isOver: boolean): Column<FaultRow>[] {
   return [
     {
       key: 'sn',
-      title: t('trouble.terminal'),
+      title: t('fault.terminal'),
       sort: 'sn',
       width: 160,
       render: (row) => (
@@ -155,12 +155,12 @@ function columnsOf(t: Text, isOver: boolean): Column<TroubleRow>[] {
         </PageLink>
       ),
     },
-    { key: 'kind', title: t('trouble.kind'), sort: 'kind', width: 124, render: (row) => <TroubleDot row={row} /> },
-    { key: 'name', title: t('trouble.peripheral'), width: 150 },
-    { key: 'detail', title: t('trouble.detail'), width: 104, render: (row) => troubleDetail(row, t) ?? nothing },
+    { key: 'kind', title: t('fault.kind'), sort: 'kind', width: 124, render: (row) => <FaultDot row={row} /> },
+    { key: 'name', title: t('fault.peripheral'), width: 150 },
+    { key: 'detail', title: t('fault.detail'), width: 104, render: (row) => faultDetail(row, t) ?? nothing },
     {
       key: 'since',
-      title: t('trouble.since'),
+      title: t('fault.since'),
       sort: 'since',
       width: 104,
       render: (row) => <DateTime at={row.since} relative />,
@@ -169,25 +169,25 @@ function columnsOf(t: Text, isOver: boolean): Column<TroubleRow>[] {
       ? [
           {
             key: 'clearedAt',
-            title: t('trouble.clearedAt'),
+            title: t('fault.clearedAt'),
             sort: 'clearedAt',
             width: 170,
-            render: (row: TroubleRow) => <DateTime at={row.clearedAt} />,
+            render: (row: FaultRow) => <DateTime at={row.clearedAt} />,
           },
         ]
       : []),
     {
       key: 'acknowledged',
-      title: t('trouble.acknowledged'),
+      title: t('fault.acknowledged'),
       width: 130,
       render: (row) => <Acknowledged row={row} />,
     },
-    { key: 'model', title: t('trouble.model'), width: 130 },
-    { key: 'note', title: t('trouble.note'), width: 200 },
-    { key: 'groupName', title: t('trouble.group'), width: 180 },
+    { key: 'model', title: t('fault.model'), width: 130 },
+    { key: 'note', title: t('fault.note'), width: 200 },
+    { key: 'groupName', title: t('fault.group'), width: 180 },
     {
       key: 'usb',
-      title: t('trouble.usb'),
+      title: t('fault.usb'),
       width: 130,
       render: (row) => {
         const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
@@ -202,11 +202,11 @@ function columnsOf(t: Text, isOver: boolean): Column<TroubleRow>[] {
       optional: true,
       render: (row) => <OnlineDot online={row.online} />,
     },
-    { key: 'serial', title: t('trouble.serial'), width: 150, optional: true },
-    { key: 'acknowledgedBy', title: t('trouble.acknowledgedBy'), width: 140, optional: true },
+    { key: 'serial', title: t('fault.serial'), width: 150, optional: true },
+    { key: 'acknowledgedBy', title: t('fault.acknowledgedBy'), width: 140, optional: true },
     {
       key: 'lastAt',
-      title: t('trouble.lastAt'),
+      title: t('fault.lastAt'),
       width: 170,
       optional: true,
       render: (row) => <DateTime at={row.lastAt} />,

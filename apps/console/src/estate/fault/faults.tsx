@@ -1,4 +1,4 @@
-import { acknowledgement, troubleLimits, type TroubleKind, type TroubleRow } from '@cpm/contract/estate/fault/fault'
+import { acknowledgement, faultLimits, type FaultKind, type FaultRow } from '@cpm/contract/estate/fault/fault'
 import { Input } from 'antd'
 import { useMemo } from 'react'
 import { api } from '../../api/api.ts'
@@ -9,40 +9,40 @@ import { StatusTag, type Tone } from '../../kit/values/status.tsx'
 import { isWord, type Text, useText } from '../../api/text.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 
-const tones: Readonly<Record<TroubleKind, Tone>> = { missing: 'bad', faulty: 'bad', unknown: 'warn' }
+const tones: Readonly<Record<FaultKind, Tone>> = { missing: 'bad', faulty: 'bad', unknown: 'warn' }
 
 /** What is wrong with a peripheral. One that is over is at rest. */
-export function TroubleDot({ row }: { row: Pick<TroubleRow, 'kind' | 'clearedAt'> }) {
+export function FaultDot({ row }: { row: Pick<FaultRow, 'kind' | 'clearedAt'> }) {
   const t = useText()
-  return <StatusTag tone={row.clearedAt === null ? tones[row.kind] : 'idle'} label={t(`trouble.kind.${row.kind}`)} />
+  return <StatusTag tone={row.clearedAt === null ? tones[row.kind] : 'idle'} label={t(`fault.kind.${row.kind}`)} />
 }
 
 /** How many are missing, or what the terminal says of the fault. */
-export function troubleDetail({ kind, lacking, fault }: TroubleRow, t: Text): string | null {
-  if (kind === 'missing') return lacking === null ? null : t('trouble.lacking', { count: lacking })
+export function faultDetail({ kind, lacking, fault }: FaultRow, t: Text): string | null {
+  if (kind === 'missing') return lacking === null ? null : t('fault.lacking', { count: lacking })
   if (fault === null) return null
-  const word = `trouble.fault.${fault}`
+  const word = `fault.fault.${fault}`
   return isWord(word) ? t(word) : fault
 }
 
 /** Whether somebody sees to it; since when is said on hover. */
-export function Acknowledged({ row }: { row: Pick<TroubleRow, 'acknowledgedAt'> }) {
+export function Acknowledged({ row }: { row: Pick<FaultRow, 'acknowledgedAt'> }) {
   const t = useText()
   const at = row.acknowledgedAt
   return (
-    <span title={at === null ? undefined : `${t('trouble.acknowledgedAt')} ${formatMoment(new Date(at))}`}>
-      <StatusTag tone={at === null ? 'warn' : 'ok'} label={t(`trouble.acknowledged.${at !== null}`)} />
+    <span title={at === null ? undefined : `${t('fault.acknowledgedAt')} ${formatMoment(new Date(at))}`}>
+      <StatusTag tone={at === null ? 'warn' : 'ok'} label={t(`fault.acknowledged.${at !== null}`)} />
     </span>
   )
 }
 
-type Props = { rows: readonly TroubleRow[]; onClose: () => void; onDone?: () => void }
+type Props = { rows: readonly FaultRow[]; onClose: () => void; onDone?: () => void }
 
 /** Says that somebody sees to these, with a note. */
 export function AcknowledgeDialog({ rows, onClose, onDone }: Props) {
   const t = useText()
-  const acknowledge = useAction(api.trouble.acknowledge, {
-    touches: [['trouble']],
+  const acknowledge = useAction(api.fault.acknowledge, {
+    touches: [['fault']],
     ...(onDone ? { onDone } : {}),
   })
   const note = rows.length === 1 ? (rows[0]?.note ?? undefined) : undefined
@@ -51,20 +51,20 @@ export function AcknowledgeDialog({ rows, onClose, onDone }: Props) {
     <EditDialog
       open
       width={460}
-      title={t('trouble.acknowledgeTitle', { count: rows.length })}
+      title={t('fault.acknowledgeTitle', { count: rows.length })}
       schema={acknowledgement}
       initial={initial}
-      okText={t('trouble.acknowledge')}
+      okText={t('fault.acknowledge')}
       onClose={onClose}
       onSubmit={(values) => acknowledge.mutateAsync({ ...values, ids: rows.map((row) => row.id) })}
     >
-      <Field name="note" label={t('trouble.note')} help={t('trouble.acknowledgeHint')}>
+      <Field name="note" label={t('fault.note')} help={t('fault.acknowledgeHint')}>
         <Input.TextArea
           autoFocus
           showCount
-          maxLength={troubleLimits.note}
+          maxLength={faultLimits.note}
           autoSize={{ minRows: 2, maxRows: 6 }}
-          placeholder={t('trouble.noteHint')}
+          placeholder={t('fault.noteHint')}
         />
       </Field>
     </EditDialog>

@@ -8,7 +8,7 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { t as say, useText } from '../../api/text.ts'
 
 type Props = { model: ModelRow & { id: string }; onClose: () => void }
-const touches = [['model'], ['trouble']]
+const touches = [['model'], ['fault']]
 const offered = 30
 
 /** One more peripheral that belongs to the model. */

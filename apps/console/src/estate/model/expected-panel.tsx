@@ -16,7 +16,7 @@ import { Copyable } from '../../kit/values/values.tsx'
 import { AddExpected, CopyExpected } from './expected-dialogs.tsx'
 import { ModelPicture } from './model-picture.tsx'
 
-const touches = [['model'], ['trouble']]
+const touches = [['model'], ['fault']]
 
 /** What one model expects, changed row by row. */
 export function ExpectedPanel({ id }: { id: string }) {

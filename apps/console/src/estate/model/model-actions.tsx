@@ -63,10 +63,10 @@ export function ModelActions({ row, onEdit }: Props) {
 /** Says what hangs on it before it goes. */
 function Remove({ row }: { row: ModelRow & { id: string } }) {
   const t = useText()
-  const remove = useAction(api.model.remove, { touches: [['model'], ['trouble']] })
+  const remove = useAction(api.model.remove, { touches: [['model'], ['fault']] })
   async function ask(): Promise<void> {
-    const { terminals, peripherals, troubles } = await api.model.dependents({ id: row.id })
-    const content = say('model.deleteHint', { terminals, peripherals, troubles })
+    const { terminals, peripherals, faults } = await api.model.dependents({ id: row.id })
+    const content = say('model.deleteHint', { terminals, peripherals, faults })
     if (await confirm({ kind: 'delete', name: row.name, content })) remove.mutate({ id: row.id })
   }
   return (

@@ -14,7 +14,7 @@ import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, FieldSection } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
 
-const touches = [['peripheral'], ['trouble'], ['model']]
+const touches = [['peripheral'], ['fault'], ['model']]
 const emptyable = ['maker', 'brand', 'vid', 'pid', 'serialPort', 'baudRate', 'identifier'] as const
 const emptied = Object.fromEntries(emptyable.map((name) => [name, null])) as Record<(typeof emptyable)[number], null>
 

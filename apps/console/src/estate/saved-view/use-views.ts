@@ -34,7 +34,10 @@ export function useViews(
   setPlace: (patch: Patch) => void,
   table: { name: string; usual: string[] },
 ): Views {
-  const found = useQuery({ queryKey: ['view', 'list'], queryFn: () => quietApi.view.list({ page: 'terminal' }) })
+  const found = useQuery({
+    queryKey: ['savedView', 'list'],
+    queryFn: () => quietApi.savedView.list({ page: 'terminal' }),
+  })
   const rows = found.data?.records ?? none
   const current = rows.find((row) => row.id === place.view)
   const own = useTableView(table.name, table.usual)

@@ -22,13 +22,13 @@ type Props = {
 export function ViewDialog({ row, now, onMade, onClose }: Props) {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
-  const create = useAction(api.view.create, { touches: [['view']], success: null })
-  const update = useAction(api.view.update, { touches: [['view']] })
+  const create = useAction(api.savedView.create, { touches: [['savedView']], success: null })
+  const update = useAction(api.savedView.update, { touches: [['savedView']] })
   return (
     <EditDialog
       open
       width={440}
-      title={t(row ? 'view.rename' : 'view.save')}
+      title={t(row ? 'savedView.rename' : 'savedView.save')}
       schema={viewForm}
       {...(row ? { initial: { name: row.name, shared: row.shared } } : { initial: { shared: false } })}
       onClose={onClose}
@@ -37,12 +37,12 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
         else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
       }}
     >
-      {row ? null : <p className="views-hint">{t('view.saveHint')}</p>}
-      <Field name="name" label={t('view.name')}>
+      {row ? null : <p className="views-hint">{t('savedView.saveHint')}</p>}
+      <Field name="name" label={t('savedView.name')}>
         <Input autoFocus maxLength={viewLimits.name} />
       </Field>
-      <Field name="shared" label={t('view.shared')} valuePropName="checked">
-        <Checkbox>{t(isOurs ? 'view.shareOurs' : 'view.shareLabel')}</Checkbox>
+      <Field name="shared" label={t('savedView.shared')} valuePropName="checked">
+        <Checkbox>{t(isOurs ? 'savedView.shareOurs' : 'savedView.shareLabel')}</Checkbox>
       </Field>
     </EditDialog>
   )

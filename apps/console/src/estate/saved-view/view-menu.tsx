@@ -14,7 +14,7 @@ import './views.css'
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
 export type Editing = { row: ViewRow } | 'new'
-const touches = [['view']]
+const touches = [['savedView']]
 
 /** Which saved view the list is looked at through; saves, shares and deletes them. */
 export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
@@ -22,13 +22,16 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
   const [open, setOpen] = useState(false)
   const [editing, setEditing] = useState<Editing | null>(null)
   const { current, changed, layout } = views
-  const save = useAction(api.view.update, { touches, success: say('view.saved', { name: current?.name ?? '' }) })
+  const save = useAction(api.savedView.update, {
+    touches,
+    success: say('savedView.saved', { name: current?.name ?? '' }),
+  })
   const edit = (what: Editing) => {
     setOpen(false)
     setEditing(what)
   }
   return (
-    <div className="views" role="group" aria-label={t('view.many')}>
+    <div className="views" role="group" aria-label={t('savedView.many')}>
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -36,9 +39,12 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
         onOpenChange={setOpen}
         content={<ViewList views={views} onChoose={() => setOpen(false)} onEdit={edit} />}
       >
-        <Button className="views-button" aria-label={`${t('view.choose')}: ${current?.name ?? t('view.everything')}`}>
-          <span>{current?.name ?? t('view.everything')}</span>
-          {changed ? <small>{t('view.changed')}</small> : null}
+        <Button
+          className="views-button"
+          aria-label={`${t('savedView.choose')}: ${current?.name ?? t('savedView.everything')}`}
+        >
+          <span>{current?.name ?? t('savedView.everything')}</span>
+          {changed ? <small>{t('savedView.changed')}</small> : null}
           <Icon name="chevronDown" size={14} />
         </Button>
       </Popover>
@@ -50,11 +56,11 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
               loading={save.isPending}
               onClick={() => save.mutate({ id: current.id, query: filter, layout: layout[0] })}
             >
-              {t('view.saveChanges')}
+              {t('savedView.saveChanges')}
             </Button>
           ) : null}
           <Button type="text" onClick={views.revert}>
-            {t('view.revert')}
+            {t('savedView.revert')}
           </Button>
         </>
       ) : null}
@@ -93,8 +99,8 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
                 <b>{row.name}</b>
                 <small>
                   {[
-                    row.isDefault ? t('view.isDefault') : null,
-                    row.shared ? (row.own ? t('view.shared') : t('view.by', { name: row.ownerName })) : null,
+                    row.isDefault ? t('savedView.isDefault') : null,
+                    row.shared ? (row.own ? t('savedView.shared') : t('savedView.by', { name: row.ownerName })) : null,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -109,13 +115,13 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
   return (
     <div className="views-list">
       <Choose chosen={views.current === undefined} onChoose={() => choose(undefined)}>
-        <b>{t('view.everything')}</b>
+        <b>{t('savedView.everything')}</b>
       </Choose>
-      {section(t('view.mine'), own)}
-      {section(t('view.others'), others)}
-      {views.rows.length === 0 ? <p>{t('view.none')}</p> : null}
+      {section(t('savedView.mine'), own)}
+      {section(t('savedView.others'), others)}
+      {views.rows.length === 0 ? <p>{t('savedView.none')}</p> : null}
       <Button type="link" icon={<Icon name="plus" />} onClick={() => onEdit('new')}>
-        {t('view.save')}
+        {t('savedView.save')}
       </Button>
     </div>
   )
@@ -132,14 +138,14 @@ function Choose({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 
 function ViewActions({ row, views, onEdit }: { row: ViewRow; views: Views; onEdit: (what: Editing) => void }) {
   const t = useText()
-  const setDefault = useAction(api.view.setDefault, { touches })
-  const remove = useAction(api.view.remove, { touches })
+  const setDefault = useAction(api.savedView.setDefault, { touches })
+  const remove = useAction(api.savedView.remove, { touches })
   async function ask(): Promise<void> {
     const yes = await confirm({
-      title: say('view.removeOf', { name: row.name }),
-      content: say(row.shared ? 'view.removeShared' : 'view.removeOwn'),
+      title: say('savedView.removeOf', { name: row.name }),
+      content: say(row.shared ? 'savedView.removeShared' : 'savedView.removeOwn'),
       danger: true,
-      okText: say('view.remove'),
+      okText: say('savedView.remove'),
     })
     if (!yes) return
     remove.mutate({ id: row.id })
@@ -153,15 +159,15 @@ function ViewActions({ row, views, onEdit }: { row: ViewRow; views: Views; onEdi
         icon={<Icon name="home" />}
         onClick={() => setDefault.mutate({ page: row.page, viewId: row.isDefault ? null : row.id })}
       >
-        {t(row.isDefault ? 'view.unmakeDefault' : 'view.makeDefault')}
+        {t(row.isDefault ? 'savedView.unmakeDefault' : 'savedView.makeDefault')}
       </Button>
       {row.mayChange ? (
         <>
           <Button type="text" size="small" icon={<Icon name="edit" />} onClick={() => onEdit({ row })}>
-            {t('view.rename')}
+            {t('savedView.rename')}
           </Button>
           <Button type="text" size="small" danger icon={<Icon name="trash" />} onClick={() => void ask()}>
-            {t('view.remove')}
+            {t('savedView.remove')}
           </Button>
         </>
       ) : null}

@@ -44,7 +44,7 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
       <LiveLost />
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
-      {onHelp ? <BarButton icon="help" label={t('frame.help')} onClick={onHelp} /> : null}
+      {onHelp ? <BarButton icon="help" label={t('about.help')} onClick={onHelp} /> : null}
       {heldBack ? null : <Bell />}
       {setting.showLanguage ? <LanguageMenu /> : null}
       {heldBack ? null : <AssistantButton />}
@@ -90,7 +90,7 @@ function Crumbs() {
     ...(place ? [place] : []),
   ]
   return (
-    <nav className="crumbs" aria-label={t('frame.crumbs')}>
+    <nav className="crumbs" aria-label={t('about.crumbs')}>
       <ol>
         {names.map((name, at) => (
           <li key={at} aria-current={at === names.length - 1 ? 'page' : undefined}>
@@ -131,7 +131,7 @@ function FullScreen() {
   return (
     <BarButton
       icon={on ? 'fullscreenExit' : 'fullscreen'}
-      label={t(on ? 'frame.fullScreenOff' : 'frame.fullScreen')}
+      label={t(on ? 'about.fullScreenOff' : 'about.fullScreen')}
       onClick={toggle}
     />
   )
@@ -154,7 +154,7 @@ function LanguageMenu() {
         onClick: ({ key }) => setLanguage(key === 'cn' ? 'cn' : 'en'),
       }}
     >
-      <button type="button" className="bar-button" aria-label={t('frame.language')} title={t('frame.language')}>
+      <button type="button" className="bar-button" aria-label={t('about.language')} title={t('about.language')}>
         <Icon name="language" size={18} />
       </button>
     </Dropdown>

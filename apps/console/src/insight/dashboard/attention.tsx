@@ -33,10 +33,10 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
       to: `/longRange/taskManage?failedFrom=${dayAgo}`,
     },
     {
-      key: 'troubles',
-      label: 'dashboard.wantsTroubles',
+      key: 'faults',
+      label: 'dashboard.wantsFaults',
       tone: 'warn',
-      count: data?.troubles ?? null,
+      count: data?.faults ?? null,
       to: '/device/abnormalperipherals?acknowledged=false',
     },
     {

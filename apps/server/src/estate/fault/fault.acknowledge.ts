@@ -1,25 +1,25 @@
-import type { trouble } from '@cpm/contract/estate/fault/fault'
+import type { fault } from '@cpm/contract/estate/fault/fault'
 import { sql } from 'kysely'
-import { tellTroubles } from './fault.reconcile.ts'
+import { tellFaults } from './fault.reconcile.ts'
 import { badField, channels, type Handler, refused } from '../../core/feature.ts'
 
 /** One that nobody has, or another has, refuses them all. */
-export const acknowledge: Handler<typeof trouble.routes.acknowledge> = async (ctx, { ids, note }) => {
+export const acknowledge: Handler<typeof fault.routes.acknowledge> = async (ctx, { ids, note }) => {
   const { scope, account, now } = ctx
   const asked = [...new Set(ids.map(Number))]
   const { rows } = await sql<{ id: number; terminal_id: number; over: boolean }>`
     select o.id, o.terminal_id, o.cleared_at is not null as over
-    from peripheral_trouble o join terminal on terminal.id = o.terminal_id
+    from peripheral_fault o join terminal on terminal.id = o.terminal_id
     where o.id = any(${asked}::bigint[]) and ${scope.visible('terminal')} order by o.id for update of o`.execute(
     scope.db,
   )
   if (rows.length < asked.length) throw badField('ids', 'answer.missing')
   const open = rows.filter((row) => !row.over)
-  if (open.length === 0) throw refused('trouble.over')
+  if (open.length === 0) throw refused('fault.over')
   await sql`
-    update peripheral_trouble set acknowledged_at = ${now}, acknowledged_by = ${account.id}, note = ${note || null}
+    update peripheral_fault set acknowledged_at = ${now}, acknowledged_by = ${account.id}, note = ${note || null}
     where id = any(${open.map((row) => row.id)}::bigint[])`.execute(scope.db)
-  await tellTroubles(
+  await tellFaults(
     scope.db,
     channels.live,
     open.map((row) => row.terminal_id),

@@ -1,8 +1,8 @@
 import type { Peripheral } from '@cpm/contract/estate/agent/report'
-import { troublesKeptDays } from '@cpm/contract/estate/fault/fault'
+import { faultsKeptDays } from '@cpm/contract/estate/fault/fault'
 import { type Kysely, sql } from 'kysely'
 import { recordAttached, type SaidList } from '../peripheral/peripheral.connected.ts'
-import { judge as judgeThese, tellTroubles } from './fault.reconcile.ts'
+import { judge as judgeThese, tellFaults } from './fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { channels, type Job } from '../../core/feature.ts'
 
@@ -25,7 +25,7 @@ async function judgeDue(db: Kysely<Tables>, now: Date): Promise<boolean> {
   const ids = rows.map((row) => row.terminal_id)
   await forgetAway(db, ids)
   await recallOwn(db, ids, now)
-  await tellTroubles(db, channels.live, await judgeThese(db, ids, now))
+  await tellFaults(db, channels.live, await judgeThese(db, ids, now))
   return true
 }
 
@@ -63,7 +63,7 @@ async function judgeNextCheck(db: Kysely<Tables>, now: Date): Promise<boolean> {
   if (!next) return false
   const found = await sql<{ id: number }>`${terminalsOf(next)}`.execute(db)
   const ids = found.rows.map((row) => row.id)
-  await tellTroubles(db, channels.live, await judgeThese(db, ids, now))
+  await tellFaults(db, channels.live, await judgeThese(db, ids, now))
   if (ids.length < chunk) await sql`delete from peripheral_check where id = ${next.id}`.execute(db)
   else await sql`update peripheral_check set after_id = ${ids.at(-1)} where id = ${next.id}`.execute(db)
   return true
@@ -80,21 +80,21 @@ function terminalsOf({ model, platform, vid, pid, after_id }: Check) {
       (select terminal_id as id from attached
         where vid = ${vid} and pid = ${pid} and nth = 1 and terminal_id > ${after_id} order by 1 limit ${chunk})
       union
-      (select terminal_id from peripheral_trouble
+      (select terminal_id from peripheral_fault
         where vid = ${vid} and pid = ${pid} and cleared_at is null and terminal_id > ${after_id}
         order by 1 limit ${chunk})) t
     order by id limit ${chunk}`
 }
 
-const keptMs = troublesKeptDays * 86_400_000
+const keptMs = faultsKeptDays * 86_400_000
 
 /** What is long over goes. */
-export const forgetTroubles: Job = {
+export const forgetFaults: Job = {
   everyMs: 3_600_000,
   run: async ({ db, now }) => {
     const { rows } = await sql`
-      delete from peripheral_trouble where id in (
-        select id from peripheral_trouble where cleared_at < ${new Date(now.getTime() - keptMs)} limit 5000)
+      delete from peripheral_fault where id in (
+        select id from peripheral_fault where cleared_at < ${new Date(now.getTime() - keptMs)} limit 5000)
       returning id`.execute(db)
     return rows.length === 5000
   },

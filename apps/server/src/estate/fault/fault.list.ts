@@ -1,6 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
-import type { trouble, TroubleKind, TroubleRow } from '@cpm/contract/estate/fault/fault'
+import type { fault, FaultKind, FaultRow } from '@cpm/contract/estate/fault/fault'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '../../core/scope.ts'
 import { sheetOf } from '../../core/export.ts'
 import { type Handler, Refusal } from '../../core/feature.ts'
 
-type Query = InputOf<typeof trouble.routes.list>
+type Query = InputOf<typeof fault.routes.list>
 /** With the terminal that is asked for, and those whose place it took. */
 type Asked = Query & { line: readonly Kin[] | null }
 
@@ -21,7 +21,7 @@ const sorts = {
   clearedAt: sql`o.cleared_at`,
 }
 
-/** The troubles a query names, of terminals in scope. */
+/** The faults a query names, of terminals in scope. */
 function matching(scope: Scope, query: Asked): RawBuilder<unknown> {
   const { q, kind, acknowledged, cleared, model, groupId, line, from, to } = query
   const where: RawBuilder<SqlBool>[] = [
@@ -41,7 +41,7 @@ function matching(scope: Scope, query: Asked): RawBuilder<unknown> {
     where.push(sql`(o.terminal_id in (select terminal.id from terminal where ${named(q)}) or o.name ilike ${like}
       or o.vid || ':' || o.pid ilike ${like} or o.serial ilike ${like})`)
   }
-  return sql`from peripheral_trouble o join terminal on terminal.id = o.terminal_id where ${sql.join(where, sql` and `)}`
+  return sql`from peripheral_fault o join terminal on terminal.id = o.terminal_id where ${sql.join(where, sql` and `)}`
 }
 
 function inOrder({ sort = '-since' }: Query) {
@@ -57,7 +57,7 @@ type Stored = {
   model: string
   online: boolean
   group_name: string | null
-  kind: TroubleKind
+  kind: FaultKind
   name: string
   vid: string
   pid: string
@@ -81,13 +81,13 @@ async function idsOf(scope: Scope, query: Asked, part = sql``): Promise<number[]
 }
 
 /** Who acknowledged is told to who sees that account. */
-async function rowsOf(scope: Scope, ids: readonly number[]): Promise<TroubleRow[]> {
+async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]> {
   const { rows } = await sql<Stored>`
     select o.id, terminal.sn, terminal.name as terminal_name, terminal.platform, terminal.model, s.online,
       g.name as group_name, o.kind, coalesce(p.name, o.name) as name, o.vid, o.pid, o.serial, p.id as peripheral_id,
       o.lacking, o.fault, o.since, o.last_at, o.cleared_at, o.acknowledged_at, account.name as acknowledged_by, o.note
     from unnest(${ids}::bigint[]) with ordinality as here(id, place)
-      join peripheral_trouble o on o.id = here.id join terminal on terminal.id = o.terminal_id
+      join peripheral_fault o on o.id = here.id join terminal on terminal.id = o.terminal_id
       join terminal_state s on s.terminal_id = terminal.id
       left join terminal_group g on g.id = terminal.group_id
       left join peripheral p on p.id = o.peripheral_id
@@ -98,7 +98,7 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<TroubleRow[
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-const shown = (row: Stored): TroubleRow => ({
+const shown = (row: Stored): FaultRow => ({
   id: String(row.id),
   sn: row.sn,
   terminalName: row.terminal_name,
@@ -127,30 +127,30 @@ const shown = (row: Stored): TroubleRow => ({
 })
 
 const fields = [
-  ['sn', 'trouble.sn'],
-  ['terminalName', 'trouble.terminal'],
+  ['sn', 'fault.sn'],
+  ['terminalName', 'fault.terminal'],
   ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
-  ['model', 'trouble.model'],
-  ['groupName', 'trouble.group'],
-  ['kind', 'trouble.kind', (row, word) => word(`trouble.kind.${row.kind}`)],
-  ['name', 'trouble.peripheral'],
+  ['model', 'fault.model'],
+  ['groupName', 'fault.group'],
+  ['kind', 'fault.kind', (row, word) => word(`fault.kind.${row.kind}`)],
+  ['name', 'fault.peripheral'],
   ['vid', 'peripheral.vid'],
   ['pid', 'peripheral.pid'],
-  ['serial', 'trouble.serial'],
-  ['fault', 'trouble.fault'],
-  ['since', 'trouble.since'],
-  ['lastAt', 'trouble.lastAt'],
-  ['clearedAt', 'trouble.clearedAt'],
-  ['acknowledgedAt', 'trouble.acknowledgedAt'],
-  ['acknowledgedBy', 'trouble.acknowledgedBy'],
-  ['note', 'trouble.note'],
-] satisfies Parameters<typeof sheetOf<TroubleRow>>[2]
+  ['serial', 'fault.serial'],
+  ['fault', 'fault.fault'],
+  ['since', 'fault.since'],
+  ['lastAt', 'fault.lastAt'],
+  ['clearedAt', 'fault.clearedAt'],
+  ['acknowledgedAt', 'fault.acknowledgedAt'],
+  ['acknowledgedBy', 'fault.acknowledgedBy'],
+  ['note', 'fault.note'],
+] satisfies Parameters<typeof sheetOf<FaultRow>>[2]
 
-export const list: Handler<typeof trouble.routes.list> = async (ctx, input) => {
+export const list: Handler<typeof fault.routes.list> = async (ctx, input) => {
   const { scope, account, from } = ctx
   const query: Asked = { ...input, line: input.sn === undefined ? null : await lineOf(scope, input.sn) }
   if (query.export) {
-    if (!account.permissions.has('trouble.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+    if (!account.permissions.has('fault.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
     return sheetOf(from, 'abnormal-peripherals', fields, all(scope, query))
   }
   const { page, pageSize } = query
@@ -163,7 +163,7 @@ export const list: Handler<typeof trouble.routes.list> = async (ctx, input) => {
 }
 
 /** All of them in pieces; which they are is settled at the start. */
-async function* all(scope: Scope, query: Asked): AsyncGenerator<TroubleRow> {
+async function* all(scope: Scope, query: Asked): AsyncGenerator<FaultRow> {
   const piece = 2000
   const ids = await idsOf(scope, query)
   for (let at = 0; at < ids.length; at += piece) yield* await rowsOf(scope, ids.slice(at, at + piece))

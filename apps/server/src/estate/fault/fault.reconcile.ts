@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * Compares what is attached to these terminals with what their models expect, and keeps their troubles true: opens what
+ * Compares what is attached to these terminals with what their models expect, and keeps their faults true: opens what
  * is new, clears what is over. A model without expectations has neither missing nor unknown devices; a terminal that is
- * not in service has no trouble at all. Answers the terminals of which something changed.
+ * not in service has no fault at all. Answers the terminals of which something changed.
  */
 export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<number[]> {
   if (ids.length === 0) return []
@@ -43,7 +43,7 @@ export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Dat
         select from peripheral p where p.vid = a.vid and p.pid = a.pid
           and (p.enterprise_id is null or p.enterprise_id = e.enterprise_id))),
     cleared as (
-      update peripheral_trouble o set cleared_at = ${now}
+      update peripheral_fault o set cleared_at = ${now}
       where o.terminal_id = any(${ids}::bigint[]) and o.cleared_at is null and case
         when o.kind = 'faulty' then not exists (
           select from terminal t where t.id = o.terminal_id and t.status = 'activated')
@@ -52,7 +52,7 @@ export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Dat
         end
       returning o.terminal_id),
     opened as (
-      insert into peripheral_trouble as o
+      insert into peripheral_fault as o
         (terminal_id, kind, vid, pid, name, peripheral_id, lacking, since, last_at)
       select terminal_id, kind, vid, pid, name, peripheral_id, lacking, ${now}, ${now} from wrong order by terminal_id
       on conflict (terminal_id, kind, vid, pid, serial) where cleared_at is null do update set
@@ -64,10 +64,10 @@ export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Dat
   return rows.map((row) => row.terminal_id)
 }
 
-/** Tells open screens, after the commit, that troubles of these terminals changed: once for each shop. */
-export async function tellTroubles(db: Kysely<Tables>, channel: string, ids: readonly number[]): Promise<void> {
+/** Tells open screens, after the commit, that faults of these terminals changed: once for each shop. */
+export async function tellFaults(db: Kysely<Tables>, channel: string, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const keys: LiveKey[] = [['trouble']]
+  const keys: LiveKey[] = [['fault']]
   // The same shape as `changed` in feature.ts says.
   await sql`
     select pg_notify(${channel}, json_build_object('e', enterprise_id, 'g', group_path::text, 'k', ${JSON.stringify(keys)}::json)::text)

@@ -23,10 +23,10 @@ const expectPrinter = (more: { required?: boolean; count?: number } = {}) =>
 describe('a terminal whose model expects something', () => {
   beforeEach(() => expectPrinter())
 
-  test('without it has a trouble since then, which clears when the device comes', async () => {
+  test('without it has a fault since then, which clears when the device comes', async () => {
     const t = await w.terminal()
     await t.says(scanner)
-    expect(await w.boss.trouble.list({})).toMatchObject({
+    expect(await w.boss.fault.list({})).toMatchObject({
       total: 2,
       records: expect.arrayContaining([
         expect.objectContaining({
@@ -48,7 +48,7 @@ describe('a terminal whose model expects something', () => {
     w.later(60_000)
     await t.says(printer, scanner)
     expect(await w.wrong()).toEqual(['unknown DS2208'])
-    expect(await w.boss.trouble.list({ cleared: true })).toMatchObject({
+    expect(await w.boss.fault.list({ cleared: true })).toMatchObject({
       records: [{ kind: 'missing', clearedAt: w.now().toISOString() }],
     })
   })
@@ -56,7 +56,7 @@ describe('a terminal whose model expects something', () => {
   test('and that has never said what is attached is left alone, while an empty list is a word', async () => {
     const [silent, empty] = [await w.terminal(), await w.terminal()]
     await empty.says()
-    expect((await w.boss.trouble.list({})).records.map((r) => r.sn)).toEqual([empty.sn])
+    expect((await w.boss.fault.list({})).records.map((r) => r.sn)).toEqual([empty.sn])
     expect(await w.boss.peripheral.ofTerminal({ sn: silent.sn })).toMatchObject({ reported: false, attached: [] })
     expect(await w.boss.peripheral.ofTerminal({ sn: empty.sn })).toMatchObject({
       reported: true,
@@ -80,9 +80,9 @@ describe('a terminal whose model expects something', () => {
     await t.says(printer, { ...printer, serial: 'X2' })
     await expectPrinter({ count: 4 })
     await w.judge()
-    expect(await w.boss.trouble.list({})).toMatchObject({ records: [{ kind: 'missing', lacking: 2 }] })
+    expect(await w.boss.fault.list({})).toMatchObject({ records: [{ kind: 'missing', lacking: 2 }] })
     await t.says(printer)
-    expect(await w.boss.trouble.list({})).toMatchObject({ total: 1, records: [{ lacking: 3 }] })
+    expect(await w.boss.fault.list({})).toMatchObject({ total: 1, records: [{ lacking: 3 }] })
   })
 
   test('has none of it any more once nothing is expected, the model is gone, or it is logged off', async () => {
@@ -151,10 +151,10 @@ describe('a terminal whose model expects something', () => {
     await sql`insert into attached_list select id, '', now() from terminal where sn like 'MANY%'`.execute(w.db)
     await expectPrinter({ count: 2 })
     await w.judge()
-    expect(await w.boss.trouble.list({})).toMatchObject({ total: 4500, records: expect.arrayContaining([]) })
+    expect(await w.boss.fault.list({})).toMatchObject({ total: 4500, records: expect.arrayContaining([]) })
     await w.admin.model.unexpect({ id: model, peripheralIds: [printerId] })
     await w.judge()
-    expect((await w.boss.trouble.list({})).total).toBe(0)
+    expect((await w.boss.fault.list({})).total).toBe(0)
   })
 })
 
@@ -170,7 +170,7 @@ describe('a fault', () => {
     const t = await w.terminal()
     await t.says(printer)
     await t.tells('peripheral_fault', { ...printer, name: 'printer', fault: 'paper_out' })
-    expect(await w.boss.trouble.list({})).toMatchObject({
+    expect(await w.boss.fault.list({})).toMatchObject({
       records: [{ kind: 'faulty', name: 'TM-T88VI', fault: 'paper_out', serial: 'X1' }],
     })
     await t.tells('peripheral_removed', printer)
@@ -182,12 +182,12 @@ describe('a fault', () => {
   test('that is told again after somebody saw to it stands open again', async () => {
     const t = await w.terminal()
     await t.tells('peripheral_fault', printer)
-    const id = (await w.boss.trouble.list({})).records[0]?.id as string
-    await w.boss.trouble.acknowledge({ ids: [id], note: 'Told the shop' })
+    const id = (await w.boss.fault.list({})).records[0]?.id as string
+    await w.boss.fault.acknowledge({ ids: [id], note: 'Told the shop' })
     expect(await w.wrong(w.boss, { acknowledged: false })).toEqual([])
     const at = w.later(600_000)
     await t.tells('peripheral_fault', printer)
-    const again = (await w.boss.trouble.list({ acknowledged: false })).records
+    const again = (await w.boss.fault.list({ acknowledged: false })).records
     expect(again).toMatchObject([{ id, acknowledgedAt: null, lastAt: at.toISOString(), note: 'Told the shop' }])
   })
 
@@ -195,11 +195,11 @@ describe('a fault', () => {
     const t = await w.terminal()
     for (const data of [{}, { vid: 7, pid: null, name: ['x'] }, { name: 'a', serial: 'x'.repeat(9000) }])
       await t.tells('peripheral_fault', data)
-    expect((await w.boss.trouble.list({})).total).toBe(2)
+    expect((await w.boss.fault.list({})).total).toBe(2)
   })
 })
 
-describe('troubles are looked at', () => {
+describe('faults are looked at', () => {
   test('by kind, model, group, terminal, span and text, in order, each by who sees the terminal', async () => {
     await expectPrinter()
     const [a, b] = [await w.terminal({ name: 'Till north' }), await w.terminal({ group: w.south })]
@@ -215,13 +215,13 @@ describe('troubles are looked at', () => {
     expect(await w.wrong(w.boss, { from, to })).toHaveLength(2)
     for (const q of ['till NORTH', 'dead:beef', 'usb st', a.sn])
       expect((await w.wrong(w.boss, { q })).length, q).toBeGreaterThan(0)
-    expect((await w.boss.trouble.list({})).records[0]?.sn).toBe(b.sn)
-    expect((await w.boss.trouble.list({ sort: 'since' })).records[0]?.sn).toBe(a.sn)
+    expect((await w.boss.fault.list({})).records[0]?.sn).toBe(b.sn)
+    expect((await w.boss.fault.list({ sort: 'since' })).records[0]?.sn).toBe(a.sn)
     expect(await w.wrong(w.keeper)).toHaveLength(2)
     expect(await w.wrong(w.stranger)).toEqual([])
     expect(await w.wrong(w.admin)).toHaveLength(3)
     const file = await w.app.inject({
-      url: '/api/v1/peripheral-troubles?export=csv&kind=missing',
+      url: '/api/v1/peripheral-faults?export=csv&kind=missing',
       headers: { session: w.boss.token },
     })
     expect(file.body.split('\r\n').filter(Boolean)).toHaveLength(3)
@@ -233,45 +233,45 @@ describe('troubles are looked at', () => {
   test('and acknowledged with a note, by who and when; one that is foreign refuses them all', async () => {
     const [a, b] = [await w.terminal(), await w.terminal({ group: w.south })]
     for (const t of [a, b]) await t.tells('peripheral_fault', printer)
-    const ids = (await w.boss.trouble.list({})).records.map((r) => r.id)
+    const ids = (await w.boss.fault.list({})).records.map((r) => r.id)
     const foreman = await w.as(
       await w.make.account({
         enterpriseId: w.mine.id,
         groupPath: w.north.path,
-        codes: ['trouble.read', 'trouble.acknowledge'],
+        codes: ['fault.read', 'fault.acknowledge'],
       }),
     )
-    await expect(foreman.trouble.acknowledge({ ids })).rejects.toEqual(badField('ids'))
-    await expect(w.stranger.trouble.acknowledge({ ids: ids.slice(0, 1) })).rejects.toEqual(badField('ids'))
-    await expect(w.boss.trouble.acknowledge({ ids: [...ids, '999999999'] })).rejects.toEqual(badField('ids'))
+    await expect(foreman.fault.acknowledge({ ids })).rejects.toEqual(badField('ids'))
+    await expect(w.stranger.fault.acknowledge({ ids: ids.slice(0, 1) })).rejects.toEqual(badField('ids'))
+    await expect(w.boss.fault.acknowledge({ ids: [...ids, '999999999'] })).rejects.toEqual(badField('ids'))
     expect(await w.wrong(w.boss, { acknowledged: true })).toEqual([])
-    expect(await w.boss.trouble.acknowledge({ ids, note: 'Ordered' })).toEqual({ acknowledged: 2 })
-    expect(await w.boss.trouble.list({ acknowledged: true })).toMatchObject({
+    expect(await w.boss.fault.acknowledge({ ids, note: 'Ordered' })).toEqual({ acknowledged: 2 })
+    expect(await w.boss.fault.list({ acknowledged: true })).toMatchObject({
       total: 2,
       records: [{ note: 'Ordered', acknowledgedBy: 'Boss', acknowledgedAt: w.now().toISOString() }, {}],
     })
     // Who stands above is not told below.
-    expect(await w.keeper.trouble.list({})).toMatchObject({ records: [{ note: 'Ordered', acknowledgedBy: null }] })
+    expect(await w.keeper.fault.list({})).toMatchObject({ records: [{ note: 'Ordered', acknowledgedBy: null }] })
     await a.tells('peripheral_attached', printer)
     await b.tells('peripheral_attached', printer)
-    await expect(w.boss.trouble.acknowledge({ ids })).rejects.toEqual(refusal(codes.refused))
+    await expect(w.boss.fault.acknowledge({ ids })).rejects.toEqual(refusal(codes.refused))
     await a.tells('peripheral_fault', printer)
-    expect(await w.boss.trouble.list({})).toMatchObject({ total: 1, records: [{ acknowledgedAt: null, note: null }] })
+    expect(await w.boss.fault.list({})).toMatchObject({ total: 1, records: [{ acknowledgedAt: null, note: null }] })
   })
 
   test('and forgotten long after they are over', async () => {
     const t = await w.terminal()
     await t.tells('peripheral_fault', printer)
     await t.tells('peripheral_attached', printer)
-    await w.job('trouble.forgetTroubles')
-    expect((await w.boss.trouble.list({ cleared: true })).total).toBe(1)
+    await w.job('fault.forgetFaults')
+    expect((await w.boss.fault.list({ cleared: true })).total).toBe(1)
     w.later(91 * 86_400_000)
     await w.db
       .updateTable('session')
       .set({ ends_at: new Date('2030-01-01'), seen_at: w.now() })
       .execute()
-    await w.job('trouble.forgetTroubles')
-    expect((await w.boss.trouble.list({ cleared: true })).total).toBe(0)
+    await w.job('fault.forgetFaults')
+    expect((await w.boss.fault.list({ cleared: true })).total).toBe(0)
   })
 })
 

@@ -81,7 +81,7 @@ export const create: Handler<typeof model.routes.create> = async (ctx, { picture
   return { id: String(id) }
 }
 
-/** An enterprise's own begins with what ours of the same name expects: a picture of one's own silences no trouble. */
+/** An enterprise's own begins with what ours of the same name expects: a picture of one's own silences no fault. */
 async function takeOver({ db }: Ctx['scope'], id: number): Promise<void> {
   await sql`
     insert into model_peripheral (model_id, peripheral_id, required, count)
@@ -134,13 +134,13 @@ export const dependents: Handler<typeof model.routes.dependents> = async ({ scop
     .where('id', '=', Number(id))
     .executeTakeFirst()
   if (!row) throw missing()
-  const { rows } = await sql<{ peripherals: number; troubles: number }>`
+  const { rows } = await sql<{ peripherals: number; faults: number }>`
     select (select count(*)::int from model_peripheral where model_id = ${row.id}) as peripherals,
-      (select count(*)::int from peripheral_trouble o join terminal on terminal.id = o.terminal_id
+      (select count(*)::int from peripheral_fault o join terminal on terminal.id = o.terminal_id
         where o.cleared_at is null and o.kind <> 'faulty' and terminal.model = ${row.name}
-          and terminal.platform = ${row.platform} and ${scope.visible('terminal')}) as troubles`.execute(scope.db)
+          and terminal.platform = ${row.platform} and ${scope.visible('terminal')}) as faults`.execute(scope.db)
   const terminals = (await countTerminals(scope, [row])).get(countKey(row)) ?? 0
-  return { terminals, peripherals: rows[0]?.peripherals ?? 0, troubles: rows[0]?.troubles ?? 0 }
+  return { terminals, peripherals: rows[0]?.peripherals ?? 0, faults: rows[0]?.faults ?? 0 }
 }
 
 export const remove: Handler<typeof model.routes.remove> = async ({ scope, db }, { id }) => {

@@ -163,7 +163,7 @@ describe('the catalogue of models', () => {
     await terminals('M-gone', 2)
     const { id } = await boss.model.create({ ...android, name: 'M-gone' })
     await boss.model.expect({ id, peripheralId: await device(boss, 'a001'), required: true, count: 1 })
-    expect(await boss.model.dependents({ id })).toEqual({ terminals: 2, peripherals: 1, troubles: 0 })
+    expect(await boss.model.dependents({ id })).toEqual({ terminals: 2, peripherals: 1, faults: 0 })
     await boss.model.remove({ id })
     await expect(boss.model.get({ id })).rejects.toEqual(refusal(codes.missing))
   })

@@ -27,7 +27,7 @@ test('a note says who wrote it and when, the newest first, and what was edited',
     { id: first.id, text: 'Behind the bar', accountName: 'boss', editedAt: expect.any(String), mayChange: true },
   ])
   expect((await boss.note.list({ sn, sort: 'at', pageSize: 1 })).records).toMatchObject([{ id: first.id }])
-  expect((await boss.history.list({ sn, kind: ['note'] })).records).toMatchObject([
+  expect((await boss.timeline.list({ sn, kind: ['note'] })).records).toMatchObject([
     { kind: 'note', text: 'New paper roll', accountName: 'clerk' },
     { kind: 'note', text: 'Behind the bar', editedAt: expect.any(String) },
   ])
@@ -70,9 +70,9 @@ test("another enterprise's terminal takes no note, and who may not read them see
     await expect(call()).rejects.toMatchObject({ answer: { code: codes.missing } })
   }
   const reader = await house.as(
-    await house.make.account({ enterpriseId: mine.id, codes: ['terminal.read', 'history.read'] }),
+    await house.make.account({ enterpriseId: mine.id, codes: ['terminal.read', 'timeline.read'] }),
   )
-  expect((await reader.history.list({ sn, kind: ['note'] })).records).toEqual([])
+  expect((await reader.timeline.list({ sn, kind: ['note'] })).records).toEqual([])
   await expect(reader.note.list({ sn })).rejects.toMatchObject({ answer: { code: codes.forbidden } })
 })
 

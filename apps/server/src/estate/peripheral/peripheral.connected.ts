@@ -1,7 +1,7 @@
 import type { Peripheral, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
 import { createHash } from 'node:crypto'
-import { judge, tellTroubles } from '../fault/fault.reconcile.ts'
+import { judge, tellFaults } from '../fault/fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export type SaidList = { terminalId: number; peripherals: readonly Peripheral[] }
@@ -41,7 +41,7 @@ export async function recordAttached(
     lists.filter((one) => other.has(one.terminalId)),
     now,
   )
-  await tellTroubles(db, channel, await judge(db, [...other], now))
+  await tellFaults(db, channel, await judge(db, [...other], now))
 }
 
 /** In one order, whatever the order they were said in, so that the same devices are the same list. */
@@ -118,7 +118,7 @@ export async function recordFaults(
     ...(await openFaults(db, broken.map(faultOf), now)),
     ...(await clearFaults(db, mended.map(faultOf), now)),
   ]
-  await tellTroubles(db, channel, changed)
+  await tellFaults(db, channel, changed)
 }
 
 const isFault = ({ payload }: Told) => payload.type === 'peripheral_fault'
@@ -135,7 +135,7 @@ function faultOf({ terminalId, payload: { data = {} } }: Told): Fault {
 async function openFaults(db: Kysely<Tables>, faults: readonly Fault[], now: Date): Promise<number[]> {
   if (faults.length === 0) return []
   const { rows } = await sql<{ terminal_id: number }>`
-    insert into peripheral_trouble as old (terminal_id, kind, vid, pid, serial, name, peripheral_id, fault, since, last_at)
+    insert into peripheral_fault as old (terminal_id, kind, vid, pid, serial, name, peripheral_id, fault, since, last_at)
     select t.id, 'faulty', v.vid, v.pid, v.serial, v.name, p.id, v.fault, ${now}, ${now} from unnest(
       ${faults.map((f) => f.terminalId)}::bigint[], ${faults.map((f) => f.vid)}::text[],
       ${faults.map((f) => f.pid)}::text[], ${faults.map((f) => f.serial)}::text[],
@@ -157,7 +157,7 @@ async function openFaults(db: Kysely<Tables>, faults: readonly Fault[], now: Dat
 async function clearFaults(db: Kysely<Tables>, mended: readonly Fault[], now: Date): Promise<number[]> {
   if (mended.length === 0) return []
   const { rows } = await sql<{ terminal_id: number }>`
-    update peripheral_trouble f set cleared_at = ${now}
+    update peripheral_fault f set cleared_at = ${now}
     from unnest(
       ${mended.map((f) => f.terminalId)}::bigint[], ${mended.map((f) => f.vid)}::text[],
       ${mended.map((f) => f.pid)}::text[], ${mended.map((f) => f.serial)}::text[]

@@ -26,9 +26,9 @@ const nameTaken = expect.objectContaining({
 const page = 'terminal' as const
 const layout = { hidden: ['ip'], order: ['name', 'sn'], widths: { sn: 200 }, density: 'small' as const }
 const make = (who: Clients, name: string, more: { shared?: boolean } = {}) =>
-  who.view.create({ page, name, shared: false, query: { online: false, sort: '-lastSeenAt' }, layout, ...more })
+  who.savedView.create({ page, name, shared: false, query: { online: false, sort: '-lastSeenAt' }, layout, ...more })
 const of = async (who: Clients, name: string) =>
-  (await who.view.list({ page })).records.find((row) => row.name === name)
+  (await who.savedView.list({ page })).records.find((row) => row.name === name)
 
 describe('[2.7] a view of the list', () => {
   test('keeps filter, sort and columns under a name, is changed field by field, and goes', async () => {
@@ -44,18 +44,18 @@ describe('[2.7] a view of the list', () => {
       query: { online: false, sort: '-lastSeenAt' },
       layout,
     })
-    await seller.view.update({ id, query: { platform: 'linux' } })
+    await seller.savedView.update({ id, query: { platform: 'linux' } })
     expect(await of(seller, 'Silent ones')).toMatchObject({ query: { platform: ['linux'] }, layout })
-    await seller.view.update({ id, name: 'Penguins', layout: null })
+    await seller.savedView.update({ id, name: 'Penguins', layout: null })
     expect(await of(seller, 'Penguins')).toMatchObject({ query: { platform: ['linux'] }, layout: null })
-    await seller.view.remove({ id })
+    await seller.savedView.remove({ id })
     expect(await of(seller, 'Penguins')).toBeUndefined()
-    await expect(seller.view.remove({ id })).rejects.toEqual(refusal(codes.missing))
+    await expect(seller.savedView.remove({ id })).rejects.toEqual(refusal(codes.missing))
   })
 
   test('takes only what the list itself would', async () => {
     const wrong = { platform: 'toaster' } as unknown as { platform: 'linux' }
-    const ask = seller.view.create({ page, name: 'Wrong', shared: false, query: wrong, layout: null })
+    const ask = seller.savedView.create({ page, name: 'Wrong', shared: false, query: wrong, layout: null })
     await expect(ask).rejects.toEqual(refusal(codes.badInput))
   })
 
@@ -63,8 +63,8 @@ describe('[2.7] a view of the list', () => {
     const { id } = await make(seller, 'Twice')
     await expect(make(seller, 'tWICE')).rejects.toEqual(nameTaken)
     const other = await make(seller, 'Once')
-    await expect(seller.view.update({ id: other.id, name: 'TWICE' })).rejects.toEqual(nameTaken)
-    await seller.view.update({ id, name: 'twice' })
+    await expect(seller.savedView.update({ id: other.id, name: 'TWICE' })).rejects.toEqual(nameTaken)
+    await seller.savedView.update({ id, name: 'twice' })
     await make(colleague, 'Twice')
   })
 
@@ -72,16 +72,16 @@ describe('[2.7] a view of the list', () => {
     const { id } = await make(seller, 'Shop fronts')
     for (const who of [boss, colleague]) {
       expect(await of(who, 'Shop fronts')).toBeUndefined()
-      await expect(who.view.update({ id, name: 'x' })).rejects.toEqual(refusal(codes.missing))
+      await expect(who.savedView.update({ id, name: 'x' })).rejects.toEqual(refusal(codes.missing))
     }
-    await seller.view.update({ id, shared: true })
+    await seller.savedView.update({ id, shared: true })
     expect(await of(colleague, 'Shop fronts')).toMatchObject({ own: false, mayChange: false })
     expect(await of(boss, 'Shop fronts')).toMatchObject({ own: false, mayChange: true })
-    await expect(colleague.view.update({ id, name: 'x' })).rejects.toEqual(refusal(codes.refused))
-    await expect(colleague.view.remove({ id })).rejects.toEqual(refusal(codes.refused))
-    await boss.view.update({ id, name: 'Shop windows' })
+    await expect(colleague.savedView.update({ id, name: 'x' })).rejects.toEqual(refusal(codes.refused))
+    await expect(colleague.savedView.remove({ id })).rejects.toEqual(refusal(codes.refused))
+    await boss.savedView.update({ id, name: 'Shop windows' })
     expect(await of(seller, 'Shop windows')).toMatchObject({ own: true, shared: true })
-    await boss.view.remove({ id })
+    await boss.savedView.remove({ id })
   })
 
   test("stays within its enterprise, and an administrator's within ours", async () => {
@@ -91,8 +91,8 @@ describe('[2.7] a view of the list', () => {
     await make(admin, 'Of administrators', { shared: true })
     for (const who of [stranger, admin]) {
       expect(await of(who, 'Ours alone')).toBeUndefined()
-      await expect(who.view.remove({ id })).rejects.toEqual(refusal(codes.missing))
-      await expect(who.view.setDefault({ page, viewId: id })).rejects.toEqual(refusal(codes.missing))
+      await expect(who.savedView.remove({ id })).rejects.toEqual(refusal(codes.missing))
+      await expect(who.savedView.setDefault({ page, viewId: id })).rejects.toEqual(refusal(codes.missing))
     }
     expect(await of(second, 'Of administrators')).toMatchObject({ own: false })
     for (const who of [boss, stranger]) expect(await of(who, 'Of administrators')).toBeUndefined()
@@ -101,16 +101,16 @@ describe('[2.7] a view of the list', () => {
   test('opens the list of those who chose it for that, one each', async () => {
     const first = await make(boss, 'Morning', { shared: true })
     const second = await make(boss, 'Evening', { shared: true })
-    await colleague.view.setDefault({ page, viewId: first.id })
-    await colleague.view.setDefault({ page, viewId: second.id })
+    await colleague.savedView.setDefault({ page, viewId: first.id })
+    await colleague.savedView.setDefault({ page, viewId: second.id })
     const defaults = async (who: Clients) =>
-      (await who.view.list({ page })).records.filter((row) => row.isDefault).map((row) => row.name)
+      (await who.savedView.list({ page })).records.filter((row) => row.isDefault).map((row) => row.name)
     expect(await defaults(colleague)).toEqual(['Evening'])
     expect(await defaults(boss)).toEqual([])
-    await boss.view.update({ id: second.id, shared: false })
+    await boss.savedView.update({ id: second.id, shared: false })
     expect(await defaults(colleague)).toEqual([])
-    await colleague.view.setDefault({ page, viewId: null })
-    await boss.view.update({ id: second.id, shared: true })
+    await colleague.savedView.setDefault({ page, viewId: null })
+    await boss.savedView.update({ id: second.id, shared: true })
     expect(await defaults(colleague)).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ type Found = { account_id: number; shared: boolean }
 
 /** Tells everybody who may have it before them; for administrators of ours there is no enterprise 0. */
 const tell = (db: Ctx['db'], { enterpriseId }: Account) =>
-  changed(db, { enterpriseId: enterpriseId ?? 0, accountPath: null }, [['view']])
+  changed(db, { enterpriseId: enterpriseId ?? 0, accountPath: null }, [['savedView']])
 
 /** Its owner's, and if it is shared the top account's as well. */
 const mayChange = (account: Account, row: Found) =>
@@ -17,56 +17,58 @@ const mayChange = (account: Account, row: Found) =>
 
 async function toChange({ scope, account }: { scope: Scope; account: Account }, id: string) {
   const row = await scope
-    .from('view')
+    .from('saved_view')
     .select(['id', 'account_id', 'page', 'shared'])
-    .where('view.id', '=', Number(id))
+    .where('saved_view.id', '=', Number(id))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw missing()
-  if (!mayChange(account, row)) throw refused('view.notYours')
+  if (!mayChange(account, row)) throw refused('savedView.notYours')
   return row
 }
 
 /** Names are told apart within what one has on a page, in any case. */
 async function nameIsFree(scope: Scope, owner: number, page: Page, name: string, but = 0): Promise<void> {
   const other = await scope.db
-    .selectFrom('view')
+    .selectFrom('saved_view')
     .select('id')
     .where('account_id', '=', owner)
     .where('page', '=', page)
     .where('id', '<>', but)
-    .where((eb: ExpressionBuilder<Tables, 'view'>) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${name})`)
+    .where((eb: ExpressionBuilder<Tables, 'saved_view'>) => sql<SqlBool>`lower(${eb.ref('name')}) = lower(${name})`)
     .executeTakeFirst()
-  if (other) throw badField('name', 'view.nameTaken')
+  if (other) throw badField('name', 'savedView.nameTaken')
 }
 
 /** Held, so that of two of a name at once the second is told. */
 const hold = ({ db, account }: Pick<Ctx, 'db'> & { account: Account }, owner = account.id) =>
   sql`select from account where id = ${owner} for no key update`.execute(db)
 
-export const feature = defineFeature('view', {
+export const feature = defineFeature('savedView', {
   list: async ({ scope, account }, { page }) => {
     const rows = await scope
-      .from('view')
-      .innerJoin('account as owner', 'owner.id', 'view.account_id')
-      .leftJoin('view_default', (join) =>
-        join.onRef('view_default.view_id', '=', 'view.id').on('view_default.account_id', '=', account.id),
+      .from('saved_view')
+      .innerJoin('account as owner', 'owner.id', 'saved_view.account_id')
+      .leftJoin('saved_view_default', (join) =>
+        join
+          .onRef('saved_view_default.view_id', '=', 'saved_view.id')
+          .on('saved_view_default.account_id', '=', account.id),
       )
       .select([
-        'view.id',
-        'view.page',
-        'view.name',
-        'view.shared',
-        'view.account_id',
-        'view.query',
-        'view.layout',
-        'view.updated_at',
+        'saved_view.id',
+        'saved_view.page',
+        'saved_view.name',
+        'saved_view.shared',
+        'saved_view.account_id',
+        'saved_view.query',
+        'saved_view.layout',
+        'saved_view.updated_at',
         'owner.name as owner_name',
-        'view_default.view_id as default_id',
+        'saved_view_default.view_id as default_id',
       ])
-      .where('view.page', '=', page)
-      .orderBy(sql`lower(view.name)`)
-      .orderBy('view.id')
+      .where('saved_view.page', '=', page)
+      .orderBy(sql`lower(saved_view.name)`)
+      .orderBy('saved_view.id')
       .execute()
     const records = rows.map((row) => ({
       id: String(row.id),
@@ -89,13 +91,13 @@ export const feature = defineFeature('view', {
     await hold(ctx)
     await nameIsFree(scope, account.id, page, name)
     const { count } = await scope
-      .from('view')
-      .where('view.account_id', '=', account.id)
+      .from('saved_view')
+      .where('saved_view.account_id', '=', account.id)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= viewLimits.perAccount) throw refused('view.tooMany', { max: viewLimits.perAccount })
+    if (count >= viewLimits.perAccount) throw refused('savedView.tooMany', { max: viewLimits.perAccount })
     const { id } = await scope
-      .insert('view')
+      .insert('saved_view')
       .values({
         enterprise_id: account.enterpriseId,
         account_id: account.id,
@@ -127,31 +129,31 @@ export const feature = defineFeature('view', {
       ...(query === undefined ? {} : { query: JSON.stringify(query) }),
       ...(layout === undefined ? {} : { layout: layout && JSON.stringify(layout) }),
     }
-    await scope.update('view').set(set).where('view.id', '=', row.id).execute()
+    await scope.update('saved_view').set(set).where('saved_view.id', '=', row.id).execute()
     await tell(db, account)
     return { done: true as const }
   },
 
   remove: async (ctx, { id }) => {
     const row = await toChange(ctx, id)
-    await ctx.scope.remove('view').where('view.id', '=', row.id).execute()
+    await ctx.scope.remove('saved_view').where('saved_view.id', '=', row.id).execute()
     await tell(ctx.db, ctx.account)
     return { done: true as const }
   },
 
   setDefault: async ({ scope, db, account }, { page, viewId }) => {
     if (viewId === null) {
-      await scope.remove('view_default').where('page', '=', page).execute()
+      await scope.remove('saved_view_default').where('page', '=', page).execute()
     } else {
       const found = await scope
-        .from('view')
-        .select('view.id')
-        .where('view.id', '=', Number(viewId))
-        .where('view.page', '=', page)
+        .from('saved_view')
+        .select('saved_view.id')
+        .where('saved_view.id', '=', Number(viewId))
+        .where('saved_view.page', '=', page)
         .executeTakeFirst()
       if (!found) throw missing()
       await scope
-        .insert('view_default')
+        .insert('saved_view_default')
         .values({ account_id: account.id, page, view_id: found.id })
         .onConflict((c) => c.columns(['account_id', 'page']).doUpdateSet({ view_id: found.id }))
         .execute()

@@ -4,17 +4,17 @@ import { type SheetField, type SheetUnit, sheetOf } from '../../core/export.ts'
 import { type Ctx, type Export, Refusal } from '../../core/feature.ts'
 
 export function mayExport({ account }: Pick<Ctx, 'account'>): void {
-  if (!account?.permissions.has('record.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  if (!account?.permissions.has('telemetry.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
 }
 
 const titles = {
-  battery: 'record.battery',
-  cpu: 'record.cpu',
-  memory: 'record.memory',
-  storage: 'record.storage',
-  signal: 'record.signal',
-  rx: 'record.received',
-  tx: 'record.sent',
+  battery: 'telemetry.battery',
+  cpu: 'telemetry.cpu',
+  memory: 'telemetry.memory',
+  storage: 'telemetry.storage',
+  signal: 'telemetry.signal',
+  rx: 'telemetry.received',
+  tx: 'telemetry.sent',
 } as const satisfies Record<SeriesField, string>
 
 const units = {
@@ -40,7 +40,7 @@ export function exportSeries(
     timeStyle: 'medium',
   })
   const shown: SheetField<SeriesPoint>[] = [
-    ['at', 'record.at', (row) => clock.format(new Date(row.at))],
+    ['at', 'telemetry.at', (row) => clock.format(new Date(row.at))],
     ['online', 'terminal.connection', (row, word) => word(row.online ? 'terminal.online' : 'terminal.offline')],
     ...fields.map((field): SheetField<SeriesPoint> => [field, titles[field], undefined, units[field]]),
   ]

@@ -1,5 +1,5 @@
 import {
-  type record,
+  type telemetry,
   reportDays,
   reportHourDays,
   type SeriesField,
@@ -34,7 +34,7 @@ const quietMs = 3 * reportIntervalMs
 const isSum = (field: SeriesField) => field === 'rx' || field === 'tx'
 
 /** Reported values over time [5.8], carried forward where a report names only what changed. */
-export const series: Handler<typeof record.routes.series> = async (ctx, input) => {
+export const series: Handler<typeof telemetry.routes.series> = async (ctx, input) => {
   const { scope, now } = ctx
   const owner = await scope
     .from('terminal')
@@ -44,7 +44,7 @@ export const series: Handler<typeof record.routes.series> = async (ctx, input) =
     .executeTakeFirst()
   const line = await lineOf(scope, input.sn)
   if (!owner) throw missing()
-  if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'record.spanTooOld')
+  if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'telemetry.spanTooOld')
   const stretch = stretchOf(input, now)
   const points = stretch.by === 'hour' ? await byHour(ctx, line, stretch) : await byReport(ctx, owner, line, stretch)
   const fields = seriesFields.filter((field) => input.fields.includes(field))
@@ -57,7 +57,7 @@ export const series: Handler<typeof record.routes.series> = async (ctx, input) =
 type Whole = Stretch & { by: 'report' | 'hour' }
 
 /** From a round moment on, and no further than now. */
-function stretchOf(input: InputOf<typeof record.routes.series>, now: Date): Whole {
+function stretchOf(input: InputOf<typeof telemetry.routes.series>, now: Date): Whole {
   const [from, to] = [Date.parse(input.from), Math.min(Date.parse(input.to), now.getTime())]
   const span = Date.parse(input.to) - from
   const by = from < now.getTime() - reportDays * dayMs ? 'hour' : 'report'

@@ -53,7 +53,7 @@ test('a value is carried forward where reports name only what changed, and break
   ])
   await connected(t.id, ago(8 * hourMs), ago(4 * hourMs))
   await connected(t.id, ago(2 * hourMs), ago(1 * hourMs))
-  const { stepMs, by, points } = await boss.record.series({ sn: t.sn, ...span(6 * hourMs) })
+  const { stepMs, by, points } = await boss.telemetry.series({ sn: t.sn, ...span(6 * hourMs) })
   expect({ stepMs, by }).toEqual({ stepMs: 120_000, by: 'report' })
   expect(points.length).toBeLessThanOrEqual(300)
   const at = (ms: number) => points.findLast((p) => Date.parse(p.at) <= now.getTime() - ms)
@@ -64,13 +64,13 @@ test('a value is carried forward where reports name only what changed, and break
   expect(at(1.5 * hourMs)).toMatchObject({ online: true, battery: 60, rx: 0 })
   expect(at(0.5 * hourMs)).toMatchObject({ online: false, battery: null })
   expect(points.reduce((sum, { rx, tx }) => sum + (rx ?? 0) + (tx ?? 0), 0)).toBe(550)
-  const some = await boss.record.series({ sn: t.sn, ...span(6 * hourMs), fields: ['cpu'] })
+  const some = await boss.telemetry.series({ sn: t.sn, ...span(6 * hourMs), fields: ['cpu'] })
   expect(Object.keys(some.points[0]!).toSorted()).toEqual(['at', 'cpu', 'online'])
 })
 
 test('of a time from which no connections are known, silence is absence', async () => {
   const t = await terminal([{ at: ago(3 * hourMs), body: { battery: 70 } }])
-  const { points, stepMs } = await boss.record.series({ sn: t.sn, ...span(4 * hourMs) })
+  const { points, stepMs } = await boss.telemetry.series({ sn: t.sn, ...span(4 * hourMs) })
   const there = points.filter(({ battery }) => battery === 70)
   expect(there.length * stepMs).toBeLessThanOrEqual(20 * 60_000)
   expect(there.length).toBeGreaterThan(1)
@@ -78,19 +78,19 @@ test('of a time from which no connections are known, silence is absence', async 
 
 test('at most 24 hours at a time [5.8], in at most 300 points', async () => {
   const t = await terminal([{ at: ago(hourMs), body: { cpu: 1 } }])
-  await expect(boss.record.series({ sn: t.sn, ...span(dayMs + 1) })).rejects.toMatchObject({
+  await expect(boss.telemetry.series({ sn: t.sn, ...span(dayMs + 1) })).rejects.toMatchObject({
     answer: {
       code: codes.badInput,
       result: { issues: [{ path: 'to', messageEn: 'A time span of at most 24 hours can be shown' }] },
     },
   })
-  await expect(boss.record.series({ sn: t.sn, ...span(0, hourMs) })).rejects.toBeInstanceOf(NotOk)
-  const day = await boss.record.series({ sn: t.sn, ...span(dayMs) })
+  await expect(boss.telemetry.series({ sn: t.sn, ...span(0, hourMs) })).rejects.toBeInstanceOf(NotOk)
+  const day = await boss.telemetry.series({ sn: t.sn, ...span(dayMs) })
   expect(day.points.length).toBeGreaterThan(280)
   expect(day.points.length).toBeLessThanOrEqual(300)
-  const hour = await boss.record.series({ sn: t.sn, ...span(hourMs) })
+  const hour = await boss.telemetry.series({ sn: t.sn, ...span(hourMs) })
   expect(hour.points.length).toBeLessThanOrEqual(300)
-  expect((await boss.record.series({ sn: t.sn, ...span(-hourMs, -2 * hourMs) })).points).toEqual([])
+  expect((await boss.telemetry.series({ sn: t.sn, ...span(-hourMs, -2 * hourMs) })).points).toEqual([])
 })
 
 test('hours are summed up once they are over, and again when a report comes late', async () => {
@@ -107,7 +107,7 @@ test('hours are summed up once they are over, and again when a report comes late
     { at: at(61), body: { cpu: 7 }, rx: 5, tx: 5 },
     { at: now, body: { cpu: 99 }, rx: 7, tx: 7 },
   ])
-  await house.job('record.rollUp')
+  await house.job('telemetry.rollUp')
   expect(await hours(t.id)).toMatchObject([
     {
       hour: at(0),
@@ -127,7 +127,7 @@ test('hours are summed up once they are over, and again when a report comes late
   const marks = await house.db.selectFrom('report_mark').selectAll().execute()
   expect(marks.map(({ hour }) => hour.getTime())).toEqual([Math.floor(now.getTime() / hourMs) * hourMs])
   await say(t.id, [{ at: at(59), body: { battery: 10 }, rx: 1 }])
-  await house.job('record.rollUp')
+  await house.job('telemetry.rollUp')
   expect((await hours(t.id))[0]).toMatchObject({ n: 3, battery_min: 10, battery_avg: 50, rx: 151 })
 })
 
@@ -139,11 +139,11 @@ test('a kill in the middle of it changes nothing: the next run comes to the same
   await sql`create trigger dies after insert on report_hour for each statement execute function dies()`.execute(
     house.db,
   )
-  await expect(house.job('record.rollUp')).rejects.toThrow()
+  await expect(house.job('telemetry.rollUp')).rejects.toThrow()
   expect(await hours(t.id)).toEqual([])
   await sql`drop trigger dies on report_hour`.execute(house.db)
-  await house.job('record.rollUp')
-  await house.job('record.rollUp')
+  await house.job('telemetry.rollUp')
+  await house.job('telemetry.rollUp')
   expect(await hours(t.id)).toMatchObject([{ n: 1, cpu_avg: 20, rx: 11, tx: 22 }])
 })
 
@@ -160,11 +160,11 @@ test('a report that is committed while its hour is summed up is not lost', async
     await held
   })
   await written
-  await house.job('record.rollUp')
+  await house.job('telemetry.rollUp')
   expect(await hours(t.id)).toMatchObject([{ n: 1, rx: 1 }])
   release()
   await late
-  await house.job('record.rollUp')
+  await house.job('telemetry.rollUp')
   expect(await hours(t.id)).toMatchObject([{ n: 2, rx: 11 }])
 })
 
@@ -193,7 +193,7 @@ test('what is older than 90 days is shown by the hour', async () => {
     ] as never)
     .execute()
   const from = hour.toISOString()
-  const { by, stepMs, points } = await boss.record.series({
+  const { by, stepMs, points } = await boss.telemetry.series({
     sn: t.sn,
     from,
     to: new Date(hour.getTime() + 3 * hourMs).toISOString(),
@@ -204,7 +204,7 @@ test('what is older than 90 days is shown by the hour', async () => {
     [null, null, false],
     [55, 1000, true],
   ])
-  await expect(boss.record.series({ sn: t.sn, ...span(800 * dayMs, 800 * dayMs - hourMs) })).rejects.toMatchObject({
+  await expect(boss.telemetry.series({ sn: t.sn, ...span(800 * dayMs, 800 * dayMs - hourMs) })).rejects.toMatchObject({
     answer: { code: codes.badInput },
   })
 })
@@ -221,7 +221,7 @@ test('data usage by day and in all [3.13]', async () => {
     ])
     .execute()
   await house.db.updateTable('terminal_state').set({ data_total: 1234 }).where('terminal_id', '=', t.id).execute()
-  const { days, recent, total } = await boss.record.usage({ sn: t.sn })
+  const { days, recent, total } = await boss.telemetry.usage({ sn: t.sn })
   expect(days).toHaveLength(30)
   expect([days[0], days.at(-1)]).toEqual([
     { day: day(29 * dayMs), rx: 20, tx: 2 },
@@ -239,7 +239,7 @@ test('both as a file, for who may have one', async () => {
   expect(text).toMatch(/^\uFEFFTime,Connection,Battery \(%\)\r\n/)
   expect(text).toContain(',44\r\n')
   expect((await file('usage?export=csv', boss.token)).body.split('\r\n')).toHaveLength(32)
-  const reader = await house.as(await house.make.account({ enterpriseId, codes: ['record.read'] }))
+  const reader = await house.as(await house.make.account({ enterpriseId, codes: ['telemetry.read'] }))
   for (const path of ['usage?export=csv', `series?from=${from}&to=${to}&export=xlsx`]) {
     expect((await file(path, reader.token)).statusCode).toBe(403)
   }
@@ -248,8 +248,8 @@ test('both as a file, for who may have one', async () => {
 test("another enterprise's terminal is nobody's", async () => {
   const t = await terminal()
   const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
-  await expect(other.record.usage({ sn: t.sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
-  await expect(other.record.series({ sn: t.sn, ...span(hourMs) })).rejects.toMatchObject({
+  await expect(other.telemetry.usage({ sn: t.sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
+  await expect(other.telemetry.series({ sn: t.sn, ...span(hourMs) })).rejects.toMatchObject({
     answer: { code: codes.missing },
   })
 })

@@ -3,4 +3,4 @@ import { rollUp } from './telemetry.hours.ts'
 import { series } from './telemetry.series.ts'
 import { usage } from './telemetry.usage.ts'
 
-export const feature = defineFeature('record', { series, usage }, { jobs: { rollUp } })
+export const feature = defineFeature('telemetry', { series, usage }, { jobs: { rollUp } })

@@ -1,4 +1,4 @@
-import { type record, type UsageDay, usageDays } from '@cpm/contract/estate/telemetry/telemetry'
+import { type telemetry, type UsageDay, usageDays } from '@cpm/contract/estate/telemetry/telemetry'
 import { sql } from 'kysely'
 import { formerOf, inLine, lineOf } from '../terminal/terminal.line.ts'
 import { sheetOf } from '../../core/export.ts'
@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** Bytes used by day (UTC); a day without any is there too. */
-export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => {
+export const usage: Handler<typeof telemetry.routes.usage> = async (ctx, input) => {
   const { scope, db, now } = ctx
   const line = await lineOf(scope, input.sn)
   const [owner] = line
@@ -32,9 +32,9 @@ export const usage: Handler<typeof record.routes.usage> = async (ctx, input) => 
       ctx.from,
       `usage-${owner.sn}`,
       [
-        ['day', 'record.day'],
-        ['rx', 'record.received', undefined, 'bytes'],
-        ['tx', 'record.sent', undefined, 'bytes'],
+        ['day', 'telemetry.day'],
+        ['rx', 'telemetry.received', undefined, 'bytes'],
+        ['tx', 'telemetry.sent', undefined, 'bytes'],
       ],
       days,
     )

@@ -53,14 +53,16 @@ export function mount(app: FastifyInstance, features: Feature[], options: MountO
       contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
     )) {
       const handler = (feature.handlers as Record<string, Handler<AnyRoute>>)[name] as Handler<AnyRoute>
-      app.route({
-        method: route.method,
-        url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-        ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-        ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
-        config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
-        handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
-      })
+      for (const path of [route.path, ...(route.formerly ?? [])]) {
+        app.route({
+          method: route.method,
+          url: path.replace(/\{(\w+)\}/g, ':$1'),
+          ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+          ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
+          config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
+          handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
+        })
+      }
     }
   }
 }

@@ -30,12 +30,12 @@ describe('the document of the API tells what a call needs', () => {
   test('which calls take a fresh proof, and what a token needs in its place', () => {
     const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
     expect(asks.toSorted()).toEqual([
-      'terminal.logOffMany',
       'me.createToken',
       'task.act',
       'task.create',
       'task.restart',
       'terminal.logOff',
+      'terminal.logOffMany',
     ])
     expect(named('task.act')?.['x-proof']).toEqual({
       by: 'me.prove',

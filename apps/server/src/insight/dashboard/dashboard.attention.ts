@@ -5,20 +5,20 @@ import type { Ctx, Handler } from '../../core/feature.ts'
 /** What waits, each only for who may see its list. */
 export const attention: Handler<typeof dashboard.routes.attention> = async (ctx) => {
   const may = (code: string) => ctx.account.permissions.has(code)
-  const [troubles, registrations, mails] = await Promise.all([
-    may('trouble.read') ? countTroubles(ctx) : null,
+  const [faults, registrations, mails] = await Promise.all([
+    may('fault.read') ? countFaults(ctx) : null,
     may('registration.read') ? countRegistrations(ctx) : null,
     may('mail.read') ? countMails(ctx) : null,
   ])
-  return { troubles, registrations, mails }
+  return { faults, registrations, mails }
 }
 
 type Part = Pick<Ctx, 'scope'>
 
 /** Open and acknowledged by nobody, along the index of just those. */
-async function countTroubles({ scope }: Part): Promise<number> {
+async function countFaults({ scope }: Part): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from peripheral_trouble o join terminal on terminal.id = o.terminal_id
+    select count(*)::int as n from peripheral_fault o join terminal on terminal.id = o.terminal_id
     where o.cleared_at is null and o.acknowledged_at is null and ${scope.visible('terminal')}`.execute(scope.db)
   return rows[0]?.n ?? 0
 }

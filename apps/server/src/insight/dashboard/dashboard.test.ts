@@ -82,10 +82,10 @@ describe('what is counted [1.1]', () => {
 })
 
 describe('what needs attention', () => {
-  async function addTrouble(): Promise<string> {
+  async function addFault(): Promise<string> {
     const id = await addTerminal('activated', { online: true, seenAgo: 0 })
-    const { id: trouble } = await house.db
-      .insertInto('peripheral_trouble')
+    const { id: fault } = await house.db
+      .insertInto('peripheral_fault')
       .values({
         terminal_id: id,
         kind: 'faulty',
@@ -104,25 +104,25 @@ describe('what needs attention', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return String(trouble)
+    return String(fault)
   }
 
   test('is what nobody sees to yet, as its list counts it', async () => {
-    const first = await addTrouble()
-    await addTrouble()
-    expect(await boss.dashboard.attention()).toMatchObject({ troubles: 2 })
-    await boss.trouble.acknowledge({ ids: [first] })
-    expect(await boss.dashboard.attention()).toMatchObject({ troubles: 1 })
-    expect((await boss.trouble.list({ acknowledged: false })).total).toBe(1)
+    const first = await addFault()
+    await addFault()
+    expect(await boss.dashboard.attention()).toMatchObject({ faults: 2 })
+    await boss.fault.acknowledge({ ids: [first] })
+    expect(await boss.dashboard.attention()).toMatchObject({ faults: 1 })
+    expect((await boss.fault.list({ acknowledged: false })).total).toBe(1)
   })
 
   test('is told only to who may see it', async () => {
-    expect(await admin.dashboard.attention()).toEqual({ troubles: 1, registrations: 0, mails: 0 })
-    expect(await boss.dashboard.attention()).toEqual({ troubles: 1, registrations: null, mails: null })
+    expect(await admin.dashboard.attention()).toEqual({ faults: 1, registrations: 0, mails: 0 })
+    expect(await boss.dashboard.attention()).toEqual({ faults: 1, registrations: null, mails: null })
     const guest = await house.as(await house.make.account({ enterpriseId, codes: ['dashboard.read'] }))
-    expect(await guest.dashboard.attention()).toEqual({ troubles: null, registrations: null, mails: null })
+    expect(await guest.dashboard.attention()).toEqual({ faults: null, registrations: null, mails: null })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
-    expect(await other.dashboard.attention()).toMatchObject({ troubles: 0 })
+    expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })
   })
 })
 

@@ -13,14 +13,14 @@ export function exportHistory(
   sn: string,
   entries: AsyncIterable<HistoryEntry>,
 ): Export {
-  if (!account?.permissions.has('history.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  if (!account?.permissions.has('timeline.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
   const fields: SheetField<HistoryEntry>[] = [
     ['id', 'terminal.sn', (entry) => entry.formerSn ?? sn],
-    ['at', 'history.at', (entry) => clock.format(new Date(entry.at))],
-    ['kind', 'history.kind', (entry, word) => word(`history.kind.${entry.kind}`)],
-    ['id', 'history.what', (entry, word) => whatOf(entry, word, from.language === 'cn' ? 0 : 1)],
-    ['id', 'history.detail', detailOf],
-    ['id', 'history.who', (entry) => ('accountName' in entry ? entry.accountName : null)],
+    ['at', 'timeline.at', (entry) => clock.format(new Date(entry.at))],
+    ['kind', 'timeline.kind', (entry, word) => word(`timeline.kind.${entry.kind}`)],
+    ['id', 'timeline.what', (entry, word) => whatOf(entry, word, from.language === 'cn' ? 0 : 1)],
+    ['id', 'timeline.detail', detailOf],
+    ['id', 'timeline.who', (entry) => ('accountName' in entry ? entry.accountName : null)],
   ]
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: from.timezone, dateStyle: 'short', timeStyle: 'medium' })
   return sheetOf(from, `history-${sn}`, fields, entries)
@@ -35,9 +35,9 @@ function whatOf(entry: HistoryEntry, word: Word, language: 0 | 1): string {
     case 'event':
       return word(`event.type.${entry.type}`)
     case 'connection':
-      return word(entry.online ? 'history.online' : 'history.offline')
+      return word(entry.online ? 'timeline.online' : 'timeline.offline')
     case 'note':
-      return word('history.kind.note')
+      return word('timeline.kind.note')
     case 'change':
       return actionLabel(entry.action)[language]
   }
@@ -55,7 +55,7 @@ function detailOf(entry: HistoryEntry, word: Word): string | null {
     case 'event':
       return Object.keys(entry.data).length > 0 ? JSON.stringify(entry.data) : null
     case 'connection':
-      return entry.reason === null ? null : word(`history.offline.${entry.reason}`)
+      return entry.reason === null ? null : word(`timeline.offline.${entry.reason}`)
     case 'note':
       return entry.text
     case 'change':

@@ -17,10 +17,10 @@ beforeAll(async () => {
   await boss.note.add({ sn: 'FORMER-1', text: 'The cable is loose' })
   await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: ['Former-1'] } })
   await sql`update task_run set status = 'success', finished_at = now() where terminal_id = ${oldId}`.execute(house.db)
-  const troubles = { kind: 'missing', vid: '04b8', pid: '0202', name: 'Printer' } as const
+  const faults = { kind: 'missing', vid: '04b8', pid: '0202', name: 'Printer' } as const
   await house.db
-    .insertInto('peripheral_trouble')
-    .values({ ...troubles, terminal_id: oldId, since: ago(50), last_at: ago(40), cleared_at: ago(40) })
+    .insertInto('peripheral_fault')
+    .values({ ...faults, terminal_id: oldId, since: ago(50), last_at: ago(40), cleared_at: ago(40) })
     .execute()
   await sql`insert into report (terminal_id, seq, received_at, body) values
     (${oldId}, 1, ${ago(30)}, '{"battery": 40}')`.execute(house.db)
@@ -45,7 +45,7 @@ const happened = (id: number, name: string, minutes: number) =>
     .execute()
 
 test('the history of the new terminal goes on with that of those before it, each marked by its SN, each once', async () => {
-  const { records, predecessor } = await boss.history.list({ sn: 'last-1', pageSize: 100 })
+  const { records, predecessor } = await boss.timeline.list({ sn: 'last-1', pageSize: 100 })
   expect(predecessor).toBe('Next-1')
   const of = (kind: string) => records.filter((one) => one.kind === kind)
   expect(of('event')).toMatchObject([{ formerSn: 'Former-1', data: { name: 'before' } }])
@@ -61,37 +61,37 @@ test('the history of the new terminal goes on with that of those before it, each
 test('the old one keeps its own, and a later life of it is none of the new one', async () => {
   await boss.terminal.restock({ sn: 'Former-1' })
   await happened(oldId, 'repaired', -1)
-  const own = await boss.history.list({ sn: 'Former-1', kind: ['event'] })
+  const own = await boss.timeline.list({ sn: 'Former-1', kind: ['event'] })
   expect(own.records.map((one) => one.kind === 'event' && one.data.name)).toEqual(['repaired', 'before'])
   expect(own.records.every(({ formerSn }) => formerSn === null)).toBe(true)
-  const next = await boss.history.list({ sn: 'Last-1', kind: ['event'] })
+  const next = await boss.timeline.list({ sn: 'Last-1', kind: ['event'] })
   expect(next.records.map((one) => one.kind === 'event' && one.data.name)).toEqual(['before'])
 })
 
 test('page after page nothing of either comes twice', async () => {
   const met: string[] = []
   for (let after: string | undefined; ;) {
-    const page = await boss.history.list({ sn: 'Last-1', pageSize: 3, ...(after ? { after } : {}) })
+    const page = await boss.timeline.list({ sn: 'Last-1', pageSize: 3, ...(after ? { after } : {}) })
     met.push(...page.records.map((one) => one.id))
     if (page.next === null) break
     after = page.next
   }
-  const all = await boss.history.list({ sn: 'Last-1', pageSize: 100 })
+  const all = await boss.timeline.list({ sn: 'Last-1', pageSize: 100 })
   expect(met).toEqual(all.records.map((one) => one.id))
 })
 
 test('runs, faults, notes and records lead on as well', async () => {
   expect((await boss.task.runsOfTerminal({ sn: 'Last-1' })).records.map(({ sn }) => sn)).toEqual(['Former-1'])
-  const troubles = await boss.trouble.list({ sn: 'last-1', cleared: true })
-  expect(troubles.records.map(({ sn, name }) => [sn, name])).toEqual([['Former-1', 'Printer']])
+  const faults = await boss.fault.list({ sn: 'last-1', cleared: true })
+  expect(faults.records.map(({ sn, name }) => [sn, name])).toEqual([['Former-1', 'Printer']])
   expect((await boss.note.list({ sn: 'Last-1' })).records).toMatchObject([
     { text: 'The cable is loose', formerSn: 'Former-1', mayChange: true },
   ])
   const span = { from: ago(60).toISOString(), to: new Date().toISOString() }
-  const series = await boss.record.series({ sn: 'Last-1', ...span, fields: ['battery'] })
+  const series = await boss.telemetry.series({ sn: 'Last-1', ...span, fields: ['battery'] })
   expect(series.points.map(({ battery }) => battery)).toContain(40)
   expect(series.former).toEqual(['Next-1', 'Former-1'])
-  expect(await boss.record.usage({ sn: 'Last-1' })).toMatchObject({ recent: 120, former: ['Next-1', 'Former-1'] })
+  expect(await boss.telemetry.usage({ sn: 'Last-1' })).toMatchObject({ recent: 120, former: ['Next-1', 'Former-1'] })
 })
 
 test('the file of the history says whose each entry is', async () => {
@@ -107,7 +107,7 @@ test('the file of the history says whose each entry is', async () => {
 test('of a former terminal that one does not see nothing is told', async () => {
   const theirs = await house.make.enterprise()
   await sql`update terminal set enterprise_id = ${theirs.id}, group_id = null where sn = 'Former-1'`.execute(house.db)
-  const { records } = await boss.history.list({ sn: 'Last-1', kind: ['event', 'note'] })
+  const { records } = await boss.timeline.list({ sn: 'Last-1', kind: ['event', 'note'] })
   expect(records).toEqual([])
   expect((await boss.note.list({ sn: 'Last-1' })).total).toBe(0)
 })

@@ -1,5 +1,5 @@
 import {
-  type history,
+  type timeline,
   type HistoryEntry,
   type HistoryKind,
   historyKinds,
@@ -11,7 +11,7 @@ import { badField, type Ctx, type Handler, missing } from '../../core/feature.ts
 import { type Branch, branchesOf } from './timeline.branches.ts'
 import { exportHistory } from './timeline.export.ts'
 
-type Query = InputOf<typeof history.routes.list>
+type Query = InputOf<typeof timeline.routes.list>
 type From = Pick<Ctx, 'account' | 'scope'>
 type Row = {
   kind: HistoryKind
@@ -24,7 +24,7 @@ type Row = {
 type Place = readonly [moment: string, tag: string]
 
 /** A page is put together from as much of each source, each along its index. */
-export const list: Handler<typeof history.routes.list> = async (ctx, query) => {
+export const list: Handler<typeof timeline.routes.list> = async (ctx, query) => {
   const line = await lineOf(ctx.scope, query.sn)
   const [owner, predecessor] = line
   if (!owner) throw missing()

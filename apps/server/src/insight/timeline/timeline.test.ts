@@ -46,7 +46,7 @@ const kindsOf = (records: readonly HistoryEntry[]) => records.map(({ kind }) => 
 
 test('everything that happened to a terminal stands in one line of time, the newest first', async () => {
   const { sn } = await lively()
-  const { records, next, predecessor } = await boss.history.list({ sn })
+  const { records, next, predecessor } = await boss.timeline.list({ sn })
   expect({ next, predecessor }).toEqual({ next: null, predecessor: null })
   const times = records.map(({ at }) => at)
   expect(times).toEqual(times.toSorted().reverse())
@@ -66,9 +66,9 @@ test('everything that happened to a terminal stands in one line of time, the new
 test('it is asked for by kind and by time', async () => {
   const { sn } = await lively()
   for (const kind of historyKinds) {
-    expect(new Set(kindsOf((await boss.history.list({ sn, kind: [kind] })).records))).toEqual(new Set([kind]))
+    expect(new Set(kindsOf((await boss.timeline.list({ sn, kind: [kind] })).records))).toEqual(new Set([kind]))
   }
-  const early = await boss.history.list({ sn, from: isoAgo(45), to: isoAgo(25) })
+  const early = await boss.timeline.list({ sn, from: isoAgo(45), to: isoAgo(25) })
   expect(kindsOf(early.records)).toEqual(['event', 'connection'])
 })
 
@@ -80,7 +80,7 @@ test('page after page nothing is left out and nothing comes twice, even of one m
   )
   const met: string[] = []
   for (let after: string | undefined; ;) {
-    const page = await boss.history.list({
+    const page = await boss.timeline.list({
       sn,
       pageSize: 4,
       kind: ['event', 'connection', 'run'],
@@ -92,27 +92,27 @@ test('page after page nothing is left out and nothing comes twice, even of one m
   }
   expect(met).toHaveLength(23)
   expect(new Set(met).size).toBe(23)
-  await expect(boss.history.list({ sn, after: 'bm9uZQ' })).rejects.toMatchObject({ answer: { code: codes.badInput } })
+  await expect(boss.timeline.list({ sn, after: 'bm9uZQ' })).rejects.toMatchObject({ answer: { code: codes.badInput } })
 })
 
 test('what one may not read elsewhere is not told here', async () => {
   const { sn } = await lively()
   const reads = async (...codes: Permission[]) => {
-    const some = await house.as(await house.make.account({ enterpriseId, codes: ['history.read', ...codes] }))
-    return new Set(kindsOf((await some.history.list({ sn })).records))
+    const some = await house.as(await house.make.account({ enterpriseId, codes: ['timeline.read', ...codes] }))
+    return new Set(kindsOf((await some.timeline.list({ sn })).records))
   }
   expect(await reads()).toEqual(new Set(['life', 'event', 'connection']))
   // Theirs, as they stand at the top of no tree: nothing was done by them or below them.
   expect((await reads('task.read', 'audit.read')).has('life')).toBe(true)
   const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
-  await expect(other.history.list({ sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
+  await expect(other.timeline.list({ sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
 })
 
 test('of a terminal that took the place of another it is said which', async () => {
   const old = await house.make.terminal({ enterpriseId })
   const { id, sn } = await house.make.terminal({ enterpriseId })
   await house.db.updateTable('terminal').set({ replaces_id: old.id }).where('id', '=', id).execute()
-  expect((await boss.history.list({ sn })).predecessor).toBe(old.sn)
+  expect((await boss.timeline.list({ sn })).predecessor).toBe(old.sn)
 })
 
 test('each source is read along its index', async () => {
@@ -153,6 +153,6 @@ test('all of the filter as a file, for who may have one', async () => {
   const { body } = await file(boss.token)
   expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By\r\n/)
   expect(body.trim().split('\r\n')).toHaveLength(1202)
-  const reader = await house.as(await house.make.account({ enterpriseId, codes: ['history.read'] }))
+  const reader = await house.as(await house.make.account({ enterpriseId, codes: ['timeline.read'] }))
   expect((await file(reader.token)).statusCode).toBe(403)
 })

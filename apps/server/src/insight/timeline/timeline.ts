@@ -1,4 +1,4 @@
 import { defineFeature } from '../../core/feature.ts'
 import { list } from './timeline.list.ts'
 
-export const feature = defineFeature('history', { list })
+export const feature = defineFeature('timeline', { list })

@@ -10,7 +10,7 @@ describe('[1.8] the AI assistant', () => {
     try {
       const { id } = await house.make.enterprise()
       const boss = await house.as(await house.make.account({ enterpriseId: id }))
-      expect(await boss.frame.read()).toEqual({
+      expect(await boss.about.read()).toEqual({
         assistantUrl: 'https://ai.example.com/chat?of=cpm',
         version: '1.0.1',
         mailSent: false,
@@ -26,7 +26,7 @@ describe('[1.8] the AI assistant', () => {
     try {
       const { id } = await house.make.enterprise()
       const boss = await house.as(await house.make.account({ enterpriseId: id }))
-      expect(await boss.frame.read()).toMatchObject({ assistantUrl: null })
+      expect(await boss.about.read()).toMatchObject({ assistantUrl: null })
       expect(await policyOf(house)).toContain("frame-src 'none'")
     } finally {
       await house.close()

@@ -1,7 +1,7 @@
 import { productVersion } from '@cpm/contract/platform/about/about'
 import { defineFeature } from '../../core/feature.ts'
 
-export const feature = defineFeature('frame', {
+export const feature = defineFeature('about', {
   read: async ({ settings }) => ({
     assistantUrl: settings.assistantUrl,
     version: productVersion,

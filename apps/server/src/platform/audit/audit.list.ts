@@ -1,5 +1,5 @@
 import { type audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
-import { actionsOf, areasOf } from '@cpm/contract/platform/audit/audit.labels'
+import { actionsOf, areasOf, everyNameOf, everyNameOfTable } from '@cpm/contract/platform/audit/audit.labels'
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'
@@ -60,7 +60,7 @@ async function matching({ scope }: From, query: ListQuery): Promise<Found> {
   const { q, action, resource, accountId, outcome, from, to, token } = query
   const is: (SqlBool | ReturnType<typeof sql<SqlBool>>)[] = []
   if (q) is.push(sql<SqlBool>`${text} ilike ${containing(q)}`)
-  if (action) is.push(sql<SqlBool>`audit.action = any(${action})`)
+  if (action) is.push(sql<SqlBool>`audit.action = any(${action.flatMap(everyNameOf)})`)
   if (resource) is.push(sql<SqlBool>`audit.action = any(${resource.flatMap(actionsOf)})`)
   if (accountId) is.push(sql<SqlBool>`audit.account_id = ${Number(accountId)}`)
   if (outcome === 'ok') is.push(sql<SqlBool>`audit.code = 1`)
@@ -106,7 +106,9 @@ async function historyOf({ scope }: Pick<From, 'scope'>, of: string): Promise<Re
       .executeTakeFirst()
     if (terminal) names.add(String(terminal.id)).add(terminal.sn)
   }
-  const noted = [...names].map((name) => sql`audit.changes @> ${JSON.stringify([{ table, id: name }])}::jsonb`)
+  const noted = everyNameOfTable(table).flatMap((one) =>
+    [...names].map((name) => sql`audit.changes @> ${JSON.stringify([{ table: one, id: name }])}::jsonb`),
+  )
   return sql<SqlBool>`(audit.object = any(${[...names]}) and split_part(audit.action, '.', 1) = any(${[table, ...areasOf(table)]})
     or ${sql.join(noted, sql` or `)})`
 }

@@ -22,7 +22,7 @@ const owned: Partial<Record<OwnedTable, string>> = {
   customer: 'name',
   registration: 'company',
   api_token: 'name',
-  view: 'name',
+  saved_view: 'name',
   model: 'name',
   peripheral: 'name',
 }

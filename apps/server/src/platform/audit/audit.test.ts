@@ -1,3 +1,4 @@
+import { actionLabel, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -299,4 +300,15 @@ describe('exporting', () => {
     const bare = await house.as(await house.make.account({ enterpriseId, codes: [] }))
     expect((await refusal(bare.audit.list({}))).code).toBe(codes.forbidden)
   })
+})
+
+test('entries of before a thing was renamed are found and named as it is called now', async () => {
+  const { id } = await house.make.enterprise()
+  const boss = await house.as(await house.make.account({ enterpriseId: id }))
+  await sql`insert into audit (at, enterprise_id, action, input, code, hash)
+    values (now(), ${id}, 'fleet.logOff', '{}', 1, '')`.execute(house.db)
+  expect((await boss.audit.list({ action: ['terminal.logOffMany'] })).records).toHaveLength(1)
+  expect((await boss.audit.list({ resource: ['terminal'] })).records).toHaveLength(1)
+  expect(actionLabel('fleet.logOff')).toEqual(actionLabel('terminal.logOffMany'))
+  expect(tableLabel('peripheral_trouble')).toEqual(tableLabel('peripheral_fault'))
 })

@@ -106,9 +106,9 @@ describe('the estate of the demo', () => {
     expect((await admin.mail.list({ state: ['failed'] })).total).toBeGreaterThan(0)
     expect((await admin.registration.list({ status: ['pending'] })).total).toBeGreaterThan(1)
     expect((await admin.customer.list()).total).toBeGreaterThan(4)
-    const faults = await admin.trouble.list({ kind: ['faulty'] })
+    const faults = await admin.fault.list({ kind: ['faulty'] })
     expect(faults.total).toBeGreaterThan(4)
-    expect((await admin.trouble.list({ cleared: true })).total).toBeGreaterThan(20)
+    expect((await admin.fault.list({ cleared: true })).total).toBeGreaterThan(20)
     const [askers] = await tell(sql<{ n: number }>`select count(distinct account_id)::int as n from task`)
     expect(askers?.n).toBeGreaterThan(6)
   })
@@ -147,14 +147,14 @@ describe('its past', () => {
     expect(sn).toBeDefined()
     const to = new Date()
     const from = new Date(to.getTime() - 24 * 3_600_000)
-    const { points } = await admin.record.series({
+    const { points } = await admin.telemetry.series({
       sn: sn as string,
       from: from.toISOString(),
       to: to.toISOString(),
       fields: ['cpu', 'rx'],
     })
     expect(points.filter((point) => point.cpu != null).length).toBeGreaterThan(20)
-    const history = await admin.history.list({ sn: sn as string, pageSize: 80 })
+    const history = await admin.timeline.list({ sn: sn as string, pageSize: 80 })
     const kinds = new Set(history.records.map((entry) => entry.kind))
     expect([kinds.has('event'), kinds.has('connection')]).toEqual([true, true])
   })

@@ -137,11 +137,11 @@ const views = (estate: Estate): PastDeed[] =>
     return {
       at,
       who,
-      action: 'view.create',
+      action: 'savedView.create',
       input: { page: 'terminal', name, shared: true, query },
       work: () =>
         estate.db
-          .insertInto('view')
+          .insertInto('saved_view')
           .values({
             enterprise_id: who.enterpriseId,
             account_id: who.id,
@@ -201,13 +201,13 @@ function faultsSeenTo(estate: Estate): PastDeed[] {
     const acknowledged: PastDeed = {
       at,
       who,
-      action: 'trouble.acknowledge',
+      action: 'fault.acknowledge',
       get input() {
         return { ids: [String(made.id)], note }
       },
       work: () =>
         estate.db
-          .updateTable('peripheral_trouble')
+          .updateTable('peripheral_fault')
           .set({ acknowledged_at: new Date(at), acknowledged_by: who.id, note })
           .where('id', '=', made.id)
           .execute(),
@@ -227,7 +227,7 @@ const writeFault =
     const at = new Date(since)
     const cleared = isOpen ? null : new Date(since + between(6, 200, 'mended', i) * minuteMs)
     const { rows } = await sql<{ id: number }>`
-      insert into peripheral_trouble
+      insert into peripheral_fault
         (terminal_id, kind, vid, pid, serial, name, peripheral_id, fault, since, last_at, cleared_at)
       values (${one.id}, 'faulty', ${vid}, ${pid}, ${serial}, ${device.name},
         (select id from peripheral where vid = ${vid} and pid = ${pid} limit 1), ${fault}, ${at}, ${at}, ${cleared})

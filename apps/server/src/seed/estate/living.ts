@@ -66,9 +66,9 @@ const day: readonly Act[] = [
 ]
 
 async function seeToFault(as: Clients): Promise<void> {
-  const { records } = await as.trouble.list({ kind: ['faulty'], acknowledged: false, sort: '-since', pageSize: 14 })
+  const { records } = await as.fault.list({ kind: ['faulty'], acknowledged: false, sort: '-since', pageSize: 14 })
   const [newest] = records
-  if (newest) await as.trouble.acknowledge({ ids: [newest.id], note: '正在处理 Seeing to it' })
+  if (newest) await as.fault.acknowledge({ ids: [newest.id], note: '正在处理 Seeing to it' })
 }
 
 /** The first few follow each other, so that something is going on when the first person looks. */

@@ -45,7 +45,7 @@ const late: Wrong = { reason: 'no_answer' }
 const cut: Wrong = { reason: 'interrupted' }
 
 /** What it says when it went well, and the ways it goes wrong. */
-export function troublesOf(type: TaskType, one: EstateTerminal): { right: string; wrong: readonly Wrong[] } {
+export function faultsOf(type: TaskType, one: EstateTerminal): { right: string; wrong: readonly Wrong[] } {
   switch (type) {
     case 'command':
       return { right: saidOf(one), wrong: commandWrongs(one) }

@@ -12,7 +12,7 @@ import { lockSecrets } from '../../delivery/task/create/task.secrets.ts'
 import type { Account } from '../../core/feature.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from './chance.ts'
 import { type Estate, type PastDeed, reaches } from './deed.ts'
-import { askedFor, troublesOf } from './task-words.ts'
+import { askedFor, faultsOf } from './task-words.ts'
 import type { EstateTerminal } from './terminals.ts'
 
 /** What a run came to. */
@@ -239,7 +239,7 @@ function endingOf(task: PastTask, one: EstateTerminal, at: number): Ending {
   const skipped = whyNot(task, one)
   if (skipped) return { status: 'skipped', reason: skipped }
   const { course, type } = task
-  const { right, wrong } = troublesOf(type, one)
+  const { right, wrong } = faultsOf(type, one)
   if (course === 'waiting') return { status: 'waiting', reason: null }
   if (course === 'late' && (at % 3 !== 0 || one.standing !== 'live')) return { status: 'expired', reason: 'expired' }
   if (course === 'stopped' && at % 4 !== 0) {

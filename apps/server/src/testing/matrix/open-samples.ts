@@ -103,7 +103,7 @@ export const openSamples: Record<string, OpenSample> = {
   'agent.file': async (w) => w.asTerminal(await log()),
   'agent.piece': async (w) => w.asTerminal({ id: await fileOf(w), offset: 0, data: bytes.toString('base64') }),
   'dictionary.items': async () => ({ codes: ['country'] }),
-  'frame.read': nothing,
+  'about.read': nothing,
   'live.ticket': nothing,
   'me.information': nothing,
   'me.sendCode': async () => ({ email: mail(), isEnglish: 1 }),
@@ -196,14 +196,14 @@ export const openSamples: Record<string, OpenSample> = {
   'session.logout': nothing,
   'session.isLogin': nothing,
   'session.status': nothing,
-  'view.list': async () => ({ page: 'terminal' }),
-  'view.create': async () => viewOf(),
-  'view.update': async ({ person }) => ({ ...viewOf(), id: await viewFor(person.as) }),
-  'view.remove': async ({ person }) => ({ id: await viewFor(person.as) }),
-  'view.setDefault': async ({ person }) => ({ page: 'terminal', viewId: await viewFor(person.as) }),
+  'savedView.list': async () => ({ page: 'terminal' }),
+  'savedView.create': async () => viewOf(),
+  'savedView.update': async ({ person }) => ({ ...viewOf(), id: await viewFor(person.as) }),
+  'savedView.remove': async ({ person }) => ({ id: await viewFor(person.as) }),
+  'savedView.setDefault': async ({ person }) => ({ page: 'terminal', viewId: await viewFor(person.as) }),
 }
 
 async function viewFor(as: OpenWorld['person']['as']): Promise<string> {
-  const { id } = await as.view.create(viewOf())
+  const { id } = await as.savedView.create(viewOf())
   return id
 }

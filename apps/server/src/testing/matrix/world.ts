@@ -33,7 +33,7 @@ export const kinds = [
   'task',
   'terminal',
   'token',
-  'trouble',
+  'fault',
   'audit',
 ] as const
 export type Kind = (typeof kinds)[number]
@@ -69,7 +69,7 @@ const ownedBy: Record<Kind, 'account' | 'store' | 'both' | 'enterprise' | 'ours'
   task: 'account',
   terminal: 'store',
   token: 'both',
-  trouble: 'store',
+  fault: 'store',
 }
 
 /** Whether somebody of an enterprise sees such a thing there. */
@@ -237,8 +237,8 @@ const makers: Record<Made, Maker> = {
   },
   note: addNote,
   peripheral: ({ db }, { enterpriseId }, mark) => newPeripheral(db, enterpriseId, mark),
-  trouble: async ({ make, db }, { enterpriseId, group }, mark, at) =>
-    add(db, 'peripheral_trouble', {
+  fault: async ({ make, db }, { enterpriseId, group }, mark, at) =>
+    add(db, 'peripheral_fault', {
       terminal_id: (await make.terminal({ enterpriseId, group, sn: mark })).id,
       kind: 'missing',
 

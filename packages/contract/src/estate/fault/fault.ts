@@ -5,21 +5,21 @@ import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
 import { platforms, sn } from '../agent/report.ts'
-import { troubleWords } from './fault.words.ts'
+import { faultWords } from './fault.words.ts'
 
 /**
  * What can be wrong with the peripherals of a terminal. `missing`: its model requires it and it is not there. `faulty`:
  * the terminal said so and has not attached it anew since. `unknown`: nobody catalogued it; looked for only where the
  * model says what it expects.
  */
-export const troubleKinds = ['missing', 'faulty', 'unknown'] as const
-export type TroubleKind = (typeof troubleKinds)[number]
+export const faultKinds = ['missing', 'faulty', 'unknown'] as const
+export type FaultKind = (typeof faultKinds)[number]
 /** Those that are over are kept this long. */
-export const troublesKeptDays = 90
-export const troubleLimits = { note: 500, ids: 500 } as const
+export const faultsKeptDays = 90
+export const faultLimits = { note: 500, ids: 500 } as const
 
 const said = z.string().nullable()
-export const troubleRow = z.object({
+export const faultRow = z.object({
   id: z.string(),
   sn: z.string(),
   terminalName: z.string(),
@@ -27,7 +27,7 @@ export const troubleRow = z.object({
   model: z.string(),
   online: z.boolean(),
   groupName: said,
-  kind: z.enum(troubleKinds),
+  kind: z.enum(faultKinds),
   /** What it is called: by the catalogue, else by the terminal. */
   name: z.string(),
   vid: said,
@@ -48,26 +48,27 @@ export const troubleRow = z.object({
   acknowledgedBy: said,
   note: said,
 })
-export type TroubleRow = z.infer<typeof troubleRow>
+export type FaultRow = z.infer<typeof faultRow>
 
-export const acknowledgement = z.object({ note: z.string().trim().max(troubleLimits.note).optional() })
+export const acknowledgement = z.object({ note: z.string().trim().max(faultLimits.note).optional() })
 
 const permissions = words({
-  'trouble.read': ['查看外设异常', 'View abnormal peripherals'],
-  'trouble.acknowledge': ['确认外设异常', 'Acknowledge abnormal peripherals'],
-  'trouble.export': ['导出外设异常', 'Export abnormal peripherals'],
+  'fault.read': ['查看外设异常', 'View abnormal peripherals'],
+  'fault.acknowledge': ['确认外设异常', 'Acknowledge abnormal peripherals'],
+  'fault.export': ['导出外设异常', 'Export abnormal peripherals'],
 })
 const route = routesFor(permissions)
 
 /** Peripherals that are missing, faulty or unknown. */
-export const trouble = resource({
+export const fault = resource({
   permissions,
   routes: {
     /** Those of now; with `cleared` those that are over. */
-    list: route('GET', '/api/v1/peripheral-troubles', {
-      permission: 'trouble.read',
+    list: route('GET', '/api/v1/peripheral-faults', {
+      formerly: ['/api/v1/peripheral-troubles'],
+      permission: 'fault.read',
       input: listQuery(['since', 'kind', 'sn', 'clearedAt'], {
-        kind: many(z.enum(troubleKinds)).optional(),
+        kind: many(z.enum(faultKinds)).optional(),
         acknowledged: flag.optional(),
         cleared: flag.optional(),
         model: z.string().max(200).optional(),
@@ -77,12 +78,13 @@ export const trouble = resource({
         from: moment.optional(),
         to: moment.optional(),
       }),
-      output: page(troubleRow),
+      output: page(faultRow),
     }),
     /** Says that somebody sees to them. All or none; one that comes again stands open again. */
-    acknowledge: route('POST', '/api/v1/peripheral-troubles/acknowledge', {
-      permission: 'trouble.acknowledge',
-      input: acknowledgement.extend({ ids: z.array(id).min(1).max(troubleLimits.ids) }),
+    acknowledge: route('POST', '/api/v1/peripheral-faults/acknowledge', {
+      formerly: ['/api/v1/peripheral-troubles/acknowledge'],
+      permission: 'fault.acknowledge',
+      input: acknowledgement.extend({ ids: z.array(id).min(1).max(faultLimits.ids) }),
       output: z.object({ acknowledged: z.number().int() }),
     }),
   },
@@ -93,9 +95,9 @@ export const trouble = resource({
       title: ['异常外设', 'Abnormal peripherals'],
       icon: 'warning',
       sort: 46,
-      codes: ['trouble.read', 'trouble.acknowledge', 'trouble.export'],
+      codes: ['fault.read', 'fault.acknowledge', 'fault.export'],
     },
   ],
-  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['trouble.read', 'trouble.acknowledge'] }],
-  words: troubleWords,
+  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['fault.read', 'fault.acknowledge'] }],
+  words: faultWords,
 })

@@ -136,11 +136,11 @@ export const model = resource({
       }),
       output: done,
     }),
-    /** What hangs on it: terminals are not touched, expected peripherals go with it, their troubles are cleared. */
+    /** What hangs on it: terminals are not touched, expected peripherals go with it, their faults are cleared. */
     dependents: route('GET', '/api/v1/models/{id}/dependents', {
       permission: 'model.read',
       input: z.object({ id }),
-      output: z.object({ terminals: z.number().int(), peripherals: z.number().int(), troubles: z.number().int() }),
+      output: z.object({ terminals: z.number().int(), peripherals: z.number().int(), faults: z.number().int() }),
     }),
     remove: route('DELETE', '/api/v1/models/{id}', {
       permission: 'model.delete',

@@ -45,8 +45,8 @@ export const modelWords = words({
   'model.setPeripherals': ['外设设置', 'Peripherals'],
   'model.delete': ['删除', 'Delete'],
   'model.deleteHint': [
-    '{{terminals}} 台终端不受影响；{{peripherals}} 项外设设置会一并删除，{{troubles}} 条外设异常会清除',
-    'Terminals that stay as they are: {{terminals}}. Expected peripherals deleted with it: {{peripherals}}. Peripheral troubles cleared: {{troubles}}',
+    '{{terminals}} 台终端不受影响；{{peripherals}} 项外设设置会一并删除，{{faults}} 条外设异常会清除',
+    'Terminals that stay as they are: {{terminals}}. Expected peripherals deleted with it: {{peripherals}}. Peripheral faults cleared: {{faults}}',
   ],
   'model.none': ['还没有型号', 'No models yet'],
   'model.noneHint': [
@@ -81,10 +81,7 @@ export const modelWords = words({
   'model.countOf': ['{{name}}的数量', 'Count of {{name}}'],
   'model.unexpect': ['移除', 'Remove'],
   'model.unexpectAsk': ['不再要求{{name}}？', 'No longer expect {{name}}?'],
-  'model.unexpectHint': [
-    '该型号终端上与它有关的异常会清除',
-    'Troubles about it on terminals of this model are cleared',
-  ],
+  'model.unexpectHint': ['该型号终端上与它有关的异常会清除', 'Faults about it on terminals of this model are cleared'],
   'model.unexpectOk': ['移除', 'Remove'],
   'model.copy': ['从其他型号复制', 'Copy from another model'],
   'model.copyTitle': ['复制外设设置到{{name}}', 'Copy peripherals to {{name}}'],

@@ -40,7 +40,7 @@ export const note = resource({
     /** The newest first; of a terminal that took the place of others theirs too. */
     list: route('GET', '/api/v1/terminals/{sn}/notes', {
       permission: 'note.read',
-      also: [{ code: 'history.export', when: { field: 'export' } }],
+      also: [{ code: 'timeline.export', when: { field: 'export' } }],
       input: listQuery(['at'], { sn }),
       output: page(noteRow),
     }),

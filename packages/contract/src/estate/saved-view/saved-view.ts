@@ -5,7 +5,7 @@ import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
 import { terminal } from '../terminal/terminal.ts'
-import { viewWords } from './saved-view.words.ts'
+import { savedViewWords } from './saved-view.words.ts'
 
 export const viewLimits = { name: 60, perAccount: 100, columns: 100 } as const
 
@@ -57,36 +57,41 @@ const permissions = words({})
 const route = routesFor(permissions)
 
 /** Ways to look at a list, kept under a name: one's own, and those shared within the enterprise. */
-export const view = resource({
+export const savedView = resource({
   permissions,
   routes: {
-    list: route('GET', '/api/v1/views', {
+    list: route('GET', '/api/v1/saved-views', {
+      formerly: ['/api/v1/views'],
       permission: 'session',
       input: z.object({ page: z.enum(viewPages) }),
       output: z.object({ records: z.array(viewRow) }),
     }),
-    create: route('POST', '/api/v1/views', {
+    create: route('POST', '/api/v1/saved-views', {
+      formerly: ['/api/v1/views'],
       permission: 'session',
       creates: true,
       input: z.object({ ...fields, page: z.enum(viewPages) }),
       output: z.object({ id: z.string() }),
     }),
-    update: route('PATCH', '/api/v1/views/{id}', {
+    update: route('PATCH', '/api/v1/saved-views/{id}', {
+      formerly: ['/api/v1/views/{id}'],
       permission: 'session',
       input: z.object(fields).partial().extend({ id }),
       output: done,
     }),
-    remove: route('DELETE', '/api/v1/views/{id}', {
+    remove: route('DELETE', '/api/v1/saved-views/{id}', {
+      formerly: ['/api/v1/views/{id}'],
       permission: 'session',
       input: z.object({ id }),
       output: done,
     }),
     /** The view one's own list opens with; null for none. */
-    setDefault: route('PUT', '/api/v1/views/default', {
+    setDefault: route('PUT', '/api/v1/saved-views/default', {
+      formerly: ['/api/v1/views/default'],
       permission: 'session',
       input: z.object({ page: z.enum(viewPages), viewId: id.nullable() }),
       output: done,
     }),
   },
-  words: viewWords,
+  words: savedViewWords,
 })

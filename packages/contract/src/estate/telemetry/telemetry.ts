@@ -3,7 +3,7 @@ import { many, moment } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
-import { recordWords } from './telemetry.words.ts'
+import { telemetryWords } from './telemetry.words.ts'
 import { sn } from '../agent/report.ts'
 
 const hourMs = 3_600_000
@@ -44,18 +44,18 @@ export const usageDay = z.object({ day: z.iso.date(), rx: z.number(), tx: z.numb
 export type UsageDay = z.infer<typeof usageDay>
 
 const permissions = words({
-  'record.read': ['查看运行信息和流量', 'View run info and data usage'],
-  'record.export': ['导出运行信息和流量', 'Export run info and data usage'],
+  'telemetry.read': ['查看运行信息和流量', 'View run info and data usage'],
+  'telemetry.export': ['导出运行信息和流量', 'Export run info and data usage'],
 })
 const route = routesFor(permissions)
 
 /** What terminals said of themselves over time: charts, and bytes used. */
-export const record = resource({
+export const telemetry = resource({
   permissions,
   routes: {
     /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */
     series: route('GET', '/api/v1/terminals/{sn}/series', {
-      permission: 'record.read',
+      permission: 'telemetry.read',
       input: z
         .object({
           sn,
@@ -64,10 +64,10 @@ export const record = resource({
           fields: many(z.enum(seriesFields)).default([...seriesFields]),
           export: exported,
         })
-        .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], error: 'record.spanEmpty' })
+        .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], error: 'telemetry.spanEmpty' })
         .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestSpanMs, {
           path: ['to'],
-          error: 'record.spanTooLong',
+          error: 'telemetry.spanTooLong',
         }),
       output: z.object({
         stepMs: z.number(),
@@ -79,11 +79,11 @@ export const record = resource({
     }),
     /** Bytes used on each of the last 30 days (UTC), the oldest first, and in all. */
     usage: route('GET', '/api/v1/terminals/{sn}/usage', {
-      permission: 'record.read',
+      permission: 'telemetry.read',
       input: z.object({ sn, export: exported }),
       output: z.object({ days: z.array(usageDay), recent: z.number(), total: z.number(), former }),
     }),
   },
-  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['record.read', 'record.export'] }],
-  words: recordWords,
+  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['telemetry.read', 'telemetry.export'] }],
+  words: telemetryWords,
 })

@@ -52,7 +52,7 @@ export const dashboard = resource({
     attention: route('GET', '/api/v1/dashboard/attention', {
       permission: 'dashboard.read',
       input: nothing,
-      output: z.object({ troubles: pending, registrations: pending, mails: pending }),
+      output: z.object({ faults: pending, registrations: pending, mails: pending }),
     }),
     /** How the figures came to be: online and offline by hour of the last day, the others by day of the last month. */
     trends: route('GET', '/api/v1/dashboard/trends', {
@@ -109,7 +109,7 @@ export const dashboard = resource({
     'dashboard.attention': ['需要关注', 'Needs attention'],
     'dashboard.calm': ['一切正常，没有需要处理的事项', 'All is well: nothing waits for you'],
     'dashboard.wantsOfflineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
-    'dashboard.wantsTroubles': ['外设异常待处理', 'Peripherals to see to'],
+    'dashboard.wantsFaults': ['外设异常待处理', 'Peripherals to see to'],
     'dashboard.wantsFailedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
     'dashboard.wantsRegistrations': ['注册申请待审核', 'Registrations to review'],
     'dashboard.wantsMails': ['邮件发送失败', 'Mails that failed'],

@@ -3,7 +3,7 @@ import { many, moment, pageSizes } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
-import { historyWords } from './timeline.words.ts'
+import { timelineWords } from './timeline.words.ts'
 import { eventTypes, sn } from '../../estate/agent/report.ts'
 import { runStates, taskTypes } from '../../delivery/task/task.ts'
 import { terminalStates } from '../../estate/terminal/terminal.shape.ts'
@@ -82,21 +82,22 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export type EntryOf<K extends HistoryKind> = Extract<HistoryEntry, { kind: K }>
 
 const permissions = words({
-  'history.read': ['查看终端历史', "View a terminal's history"],
-  'history.export': ['导出终端历史', "Export a terminal's history"],
+  'timeline.read': ['查看终端历史', "View a terminal's history"],
+  'timeline.export': ['导出终端历史', "Export a terminal's history"],
 })
 const route = routesFor(permissions)
 
 /** Everything that happened to a terminal, in one line of time. */
-export const history = resource({
+export const timeline = resource({
   permissions,
   routes: {
     /**
      * The newest first; of a terminal that took the place of others it goes on with theirs. What the reader may not read
      * elsewhere is not here either: runs, changes, notes.
      */
-    list: route('GET', '/api/v1/terminals/{sn}/history', {
-      permission: 'history.read',
+    list: route('GET', '/api/v1/terminals/{sn}/timeline', {
+      formerly: ['/api/v1/terminals/{sn}/history'],
+      permission: 'timeline.read',
       input: z.object({
         sn,
         kind: many(z.enum(historyKinds)).optional(),
@@ -115,6 +116,6 @@ export const history = resource({
       }),
     }),
   },
-  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['history.read', 'history.export'] }],
-  words: historyWords,
+  buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['timeline.read', 'timeline.export'] }],
+  words: timelineWords,
 })

@@ -10,10 +10,11 @@ const permissions = words({})
 const route = routesFor(permissions)
 
 /** What the console's frame must know of the house it stands in. */
-export const frame = resource({
+export const about = resource({
   permissions,
   routes: {
-    read: route('GET', '/api/v1/frame', {
+    read: route('GET', '/api/v1/about', {
+      formerly: ['/api/v1/frame'],
       permission: 'session',
       input: nothing,
       output: z.object({

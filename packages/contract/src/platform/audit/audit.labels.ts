@@ -13,6 +13,37 @@ const wordOf = (...keys: string[]): Pair | null => {
 }
 const asItIs = (text: string): Pair => [text, text]
 
+/** What areas, actions and tables were called before. The audit never changes, so older entries still say so. */
+const areasBefore: Readonly<Record<string, string>> = {
+  fleet: 'terminal',
+  trouble: 'fault',
+  record: 'telemetry',
+  history: 'timeline',
+  view: 'savedView',
+  frame: 'about',
+}
+const actionsBefore: Readonly<Record<string, string>> = { 'fleet.logOff': 'terminal.logOffMany' }
+const tablesBefore: Readonly<Record<string, string>> = {
+  peripheral_trouble: 'peripheral_fault',
+  view: 'saved_view',
+  view_default: 'saved_view_default',
+}
+
+const areaNow = (area: string): string => areasBefore[area] ?? area
+const tableNow = (table: string): string => tablesBefore[table] ?? table
+/** An action as it is called today, of an entry of whatever age. */
+export function actionNow(action: string): string {
+  const [area = '', verb = ''] = action.split('.')
+  return actionsBefore[action] ?? `${areaNow(area)}.${verb}`
+}
+/** An action under every name it had, for a search through entries of every age. */
+export function everyNameOf(action: string): string[] {
+  const [area = '', verb = ''] = action.split('.')
+  const areas = Object.keys(areasBefore).filter((before) => areasBefore[before] === area)
+  const named = Object.keys(actionsBefore).filter((before) => actionsBefore[before] === action)
+  return [action, ...named, ...areas.map((before) => `${before}.${verb}`)].filter((one) => actionNow(one) === action)
+}
+
 const routes: ReadonlyMap<string, AnyRoute> = new Map(
   Object.entries(contract as Record<string, Resource>).flatMap(([name, resource]) =>
     Object.entries(resource.routes).map(([verb, route]) => [`${name}.${verb}`, route] as const),
@@ -30,13 +61,14 @@ export const deeds: readonly string[] = [...routes].filter(([, route]) => isDeed
 
 /** Every action of an area, those that only read too: they may have been refused. */
 export const actionsOf = (resource: string): string[] =>
-  [...routes.keys()].filter((one) => one.startsWith(`${resource}.`))
+  [...routes.keys()].filter((one) => one.startsWith(`${resource}.`)).flatMap(everyNameOf)
 
 /** Every area with a deed. */
 export const deedResources: readonly string[] = [...new Set(deeds.map((action) => action.split('.')[0] as string))]
 
 /** An action in words: its own, else those of its permission; null when there are none. */
-export function actionWord(action: string): Pair | null {
+export function actionWord(called: string): Pair | null {
+  const action = actionNow(called)
   const code = routes.get(action)?.permission ?? ''
   return wordOf(`audit.action.${action}`) ?? allPermissions[code] ?? null
 }
@@ -45,7 +77,7 @@ export function actionWord(action: string): Pair | null {
 export const actionLabel = (action: string): Pair => actionWord(action) ?? asItIs(action)
 
 export const resourceWord = (resource: string): Pair | null => wordOf(`audit.resource.${resource}`)
-export const resourceLabel = (resource: string): Pair => resourceWord(resource) ?? asItIs(resource)
+export const resourceLabel = (resource: string): Pair => resourceWord(areaNow(resource)) ?? asItIs(resource)
 
 /** Why it was refused, or that it was done. */
 export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ?? asItIs(String(code))
@@ -56,28 +88,35 @@ const tables: Readonly<Record<string, string>> = {
   enrolment: 'enrolment_token',
   agent: 'terminal',
   plan: 'terminal',
-  trouble: 'peripheral_trouble',
+  fault: 'peripheral_fault',
   note: 'terminal_note',
+  savedView: 'saved_view',
 }
 
 /** The table an action of the resource is about. */
 export function tableOf(action: string): string {
-  const [resource = '', verb = ''] = action.split('.')
+  const [resource = '', verb = ''] = actionNow(action).split('.')
   if (resource === 'dictionary' && /item/i.test(verb)) return 'dictionary_item'
   return tables[resource] ?? resource
 }
 /** The areas whose actions are about the table; its words are those of the first. */
 export function areasOf(table: string): string[] {
   const others = Object.keys(tables).filter((resource) => tables[resource] === table)
-  return [...(Object.hasOwn(contract, table) ? [table] : []), ...others]
+  const areas = [...(Object.hasOwn(contract, table) ? [table] : []), ...others]
+  return [...areas, ...Object.keys(areasBefore).filter((before) => areas.includes(areaNow(before)))]
 }
-const wordsOf = (table: string) => areasOf(table)[0] ?? table
+/** A table under every name it had. */
+export const everyNameOfTable = (table: string): string[] => [
+  table,
+  ...Object.keys(tablesBefore).filter((before) => tableNow(before) === table),
+]
+const wordsOf = (table: string) => areasOf(tableNow(table))[0] ?? table
 
 /** What a terminal is called is its SN, whatever it looks like; everything else by a number. */
 export const isNumbered = ({ action, object }: { action: string; object: string | null }): boolean =>
   object !== null && tableOf(action) !== 'terminal' && /^\d{1,18}$/.test(object)
 
-export const tableLabel = (table: string): Pair => wordOf(`audit.table.${table}`) ?? resourceLabel(table)
+export const tableLabel = (table: string): Pair => wordOf(`audit.table.${tableNow(table)}`) ?? resourceLabel(table)
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
@@ -110,7 +149,7 @@ const owners: Readonly<Record<string, string>> = {
   terminal_id: 'terminal',
   replaces_id: 'terminal',
   replaced_by_id: 'terminal',
-  view_id: 'view',
+  view_id: 'saved_view',
   model_id: 'model',
   peripheral_id: 'peripheral',
   from_id: 'model',

@@ -26,10 +26,10 @@ export const liveKinds = [
   'dictionary',
   'customer',
   'registration',
-  'view',
+  'savedView',
   'model',
   'peripheral',
-  'trouble',
+  'fault',
 ] as const
 type LiveKind = (typeof liveKinds)[number]
 

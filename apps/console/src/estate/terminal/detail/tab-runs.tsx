@@ -74,7 +74,7 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
           <span className={run.type === 'command' ? 'mono' : undefined}>{whatOf(t, run)}</span>
         </span>
         <span className="run-end">
-          {run.sn === sn ? null : <small>{t('history.former', { sn: run.sn })}</small>}
+          {run.sn === sn ? null : <small>{t('timeline.former', { sn: run.sn })}</small>}
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
           {run.exitCode !== null && run.exitCode !== 0 ? (
             <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span>

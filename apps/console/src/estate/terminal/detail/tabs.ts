@@ -27,8 +27,8 @@ export const tabs: readonly DetailTab[] = [
   },
   {
     key: 'run-info',
-    title: 'record.runInfo',
-    code: 'record.read',
+    title: 'telemetry.runInfo',
+    code: 'telemetry.read',
     Tab: lazy(async () => ({ default: (await import('./run-info/tab-run-info.tsx')).RunInfo })),
   },
   {
@@ -39,8 +39,8 @@ export const tabs: readonly DetailTab[] = [
   },
   {
     key: 'history',
-    title: 'history.many',
-    code: 'history.read',
+    title: 'timeline.many',
+    code: 'timeline.read',
     Tab: lazy(async () => ({ default: (await import('./history/tab-history.tsx')).History })),
   },
   {

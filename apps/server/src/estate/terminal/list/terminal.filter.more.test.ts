@@ -141,8 +141,14 @@ test('a file, a target and a saved view hold to the same filter', async () => {
   expect(body).not.toMatch(/MORE-[134]/)
   const filter = { agentAbove: '1.9', batteryBelow: 50, tagNot: ['vip'] }
   expect(await boss.terminal.count({ target: { filter } })).toMatchObject({ total: 1 })
-  const { id } = await boss.view.create({ page: 'terminal', name: 'Old', shared: false, query: filter, layout: null })
-  const { records } = await boss.view.list({ page: 'terminal' })
+  const { id } = await boss.savedView.create({
+    page: 'terminal',
+    name: 'Old',
+    shared: false,
+    query: filter,
+    layout: null,
+  })
+  const { records } = await boss.savedView.list({ page: 'terminal' })
   expect(records.find((one) => one.id === id)?.query).toEqual(filter)
 })
 

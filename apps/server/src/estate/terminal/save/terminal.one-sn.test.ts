@@ -51,7 +51,7 @@ test('a terminal is found, opened, changed and asked by its SN in any case', asy
   expect(await boss.terminal.get({ sn: 'Find-0001' })).toMatchObject({ name: 'Counter', status: 'shipped' })
   expect((await boss.terminal.count({ target: { sns: ['find-0001', 'FIND-0001'] } })).total).toBe(1)
   // What was done under another spelling stands in the history of the one terminal.
-  const { records } = await boss.history.list({ sn: 'find-0001', kind: ['change'] })
+  const { records } = await boss.timeline.list({ sn: 'find-0001', kind: ['change'] })
   expect(records.map((one) => one.kind === 'change' && one.action)).toContain('terminal.update')
   const { records: deeds } = await boss.audit.list({ of: 'terminal:FIND-0001', action: ['terminal.update'] })
   expect(deeds.map(({ object }) => object)).toEqual(['Find-0001'])

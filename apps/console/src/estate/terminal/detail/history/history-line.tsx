@@ -37,14 +37,14 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
         {moment.slice(11)}
       </time>
       <span className="happened-icon" style={{ color: `var(--tone-${said.tone})` }}>
-        <Icon name={said.icon} size={16} label={t(`history.kind.${entry.kind}`)} />
+        <Icon name={said.icon} size={16} label={t(`timeline.kind.${entry.kind}`)} />
       </span>
       <span className="happened-what">
         {said.link ? <PageLink to={said.link}>{what}</PageLink> : what}
         {said.detail ? <span>{said.detail}</span> : null}
         {entry.formerSn ? <FormerSn sn={entry.formerSn} /> : null}
       </span>
-      <span className="happened-who">{said.who ? t('history.by', { name: said.who }) : null}</span>
+      <span className="happened-who">{said.who ? t('timeline.by', { name: said.who }) : null}</span>
     </li>
   )
 }
@@ -67,7 +67,7 @@ function sayingOf(entry: HistoryEntry, t: Text, language: 0 | 1): Said {
         tone: 'info',
         what: actionLabel(entry.action)[language],
         who: entry.tokenName
-          ? t('history.byToken', { name: entry.accountName ?? '', token: entry.tokenName })
+          ? t('timeline.byToken', { name: entry.accountName ?? '', token: entry.tokenName })
           : entry.accountName,
         link: `/sysManage/audit?open=${entry.auditId}`,
       }
@@ -82,8 +82,8 @@ function lifeOf({ from, to, note }: EntryOf<'life'>, t: Text): Said {
   const now = t(`terminal.status.${to}`)
   const what =
     from === null
-      ? t('history.life.made', { to: now })
-      : t('history.life', { from: t(`terminal.status.${from}`), to: now })
+      ? t('timeline.life.made', { to: now })
+      : t('timeline.life', { from: t(`terminal.status.${from}`), to: now })
   return { icon: icons.life, tone: tones.terminal[to], what, detail: note }
 }
 
@@ -93,7 +93,7 @@ function runOf({ type, status, reason, exitCode, attempt, taskId }: EntryOf<'run
     t(`run.status.${status}`),
     reason && (isWord(key) ? t(key) : reason),
     exitCode ? t('terminal.run.exitCode', { code: exitCode }) : null,
-    attempt > 1 ? t('history.attempt', { attempt }) : null,
+    attempt > 1 ? t('timeline.attempt', { attempt }) : null,
   ]
   return {
     icon: type === 'message' ? 'message' : icons.run,
@@ -124,13 +124,13 @@ function eventOf({ type, data, at, terminalAt }: EntryOf<'event'>, t: Text): Sai
 
 function connectionOf({ online, reason, lastedMs }: EntryOf<'connection'>, t: Text): Said {
   const detail = [
-    reason && t(`history.offline.${reason}`),
-    lastedMs === null ? null : t('history.wasOnline', { duration: formatDuration(lastedMs) }),
+    reason && t(`timeline.offline.${reason}`),
+    lastedMs === null ? null : t('timeline.wasOnline', { duration: formatDuration(lastedMs) }),
   ]
   return {
     icon: icons.connection,
     tone: online ? 'ok' : 'idle',
-    what: t(online ? 'history.online' : 'history.offline'),
+    what: t(online ? 'timeline.online' : 'timeline.offline'),
     detail: detail.filter(Boolean).join(' · '),
   }
 }

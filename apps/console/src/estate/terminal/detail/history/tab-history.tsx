@@ -1,4 +1,4 @@
-import { history, historyKinds, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
+import { timeline, historyKinds, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
 import { many } from '@cpm/contract/kernel/list'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -40,16 +40,16 @@ export function History({ terminal: { sn } }: TabProps) {
   const found = useInfiniteQuery({
     queryKey: ['terminal', sn, 'history', filter],
     queryFn: ({ pageParam }) =>
-      quietApi.history.list({ sn, ...filter, pageSize, ...(pageParam === null ? {} : { after: pageParam }) }),
+      quietApi.timeline.list({ sn, ...filter, pageSize, ...(pageParam === null ? {} : { after: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next,
   })
-  const mayExport = useCan('history.export')
+  const mayExport = useCan('timeline.export')
   const entries = found.data?.pages.flatMap((page) => page.records)
   const predecessor = found.data?.pages[0]?.predecessor
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <section className="panel history" aria-label={t('history.many')}>
+    <section className="panel history" aria-label={t('timeline.many')}>
       <div className="history-tools">
         <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
         <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
@@ -60,7 +60,7 @@ export function History({ terminal: { sn } }: TabProps) {
         ) : null}
         <span className="history-extra">
           {mayExport ? (
-            <ExportMenu route={history.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
+            <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
           ) : null}
         </span>
       </div>
@@ -69,8 +69,8 @@ export function History({ terminal: { sn } }: TabProps) {
       {entries?.length === 0 ? (
         <Empty
           icon="clock"
-          title={t(isFiltered ? 'history.noMatch' : 'history.none')}
-          hint={isFiltered ? undefined : t('history.noneHint')}
+          title={t(isFiltered ? 'timeline.noMatch' : 'timeline.none')}
+          hint={isFiltered ? undefined : t('timeline.noneHint')}
         />
       ) : null}
       {daysOf(entries ?? []).map(({ day, entries: some }) => (
@@ -86,15 +86,15 @@ export function History({ terminal: { sn } }: TabProps) {
       <footer className="history-end">
         {found.hasNextPage ? (
           <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {t('history.older')}
+            {t('timeline.older')}
           </Button>
         ) : null}
-        {entries && entries.length > pageSize && !found.hasNextPage ? <span>{t('history.end')}</span> : null}
+        {entries && entries.length > pageSize && !found.hasNextPage ? <span>{t('timeline.end')}</span> : null}
         {predecessor ? (
           <span>
-            {t('history.predecessor', { sn: predecessor })}{' '}
+            {t('timeline.predecessor', { sn: predecessor })}{' '}
             <PageLink to={`/device/deviceDetail/${predecessor}?tab=history`}>
-              {t('history.toPredecessor', { sn: predecessor })}
+              {t('timeline.toPredecessor', { sn: predecessor })}
             </PageLink>
           </span>
         ) : null}
@@ -105,8 +105,8 @@ export function History({ terminal: { sn } }: TabProps) {
 
 function dayTitle(day: string, t: Text): string {
   const today = dayjs().format('YYYY-MM-DD')
-  if (day === today) return `${day} · ${t('history.today')}`
-  return day === dayjs().subtract(1, 'day').format('YYYY-MM-DD') ? `${day} · ${t('history.yesterday')}` : day
+  if (day === today) return `${day} · ${t('timeline.today')}`
+  return day === dayjs().subtract(1, 'day').format('YYYY-MM-DD') ? `${day} · ${t('timeline.yesterday')}` : day
 }
 
 type KindsProps = { chosen: readonly HistoryKind[] | undefined; onChange: (kinds: HistoryKind[] | undefined) => void }
@@ -120,11 +120,11 @@ function Kinds({ chosen = [], onChange }: KindsProps) {
     onChange(next.length === 0 || next.length === kinds.length ? undefined : next)
   }
   return (
-    <div className="history-kinds" role="group" aria-label={t('history.kind')}>
+    <div className="history-kinds" role="group" aria-label={t('timeline.kind')}>
       {kinds.map((kind) => (
         <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
           <Icon name={kindIcon(kind)} size={14} />
-          {t(`history.kind.${kind}`)}
+          {t(`timeline.kind.${kind}`)}
         </button>
       ))}
     </div>

@@ -34,7 +34,7 @@ export function Notes({ terminal: { sn } }: TabProps) {
     placeholderData: keepPreviousData,
   })
   const mayWrite = useCan('note.create')
-  const mayExport = useCan('history.export')
+  const mayExport = useCan('timeline.export')
   const { data, error } = found
   return (
     <section className="panel notes-tab" aria-label={t('note.many')}>

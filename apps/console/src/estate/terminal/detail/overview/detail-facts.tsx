@@ -100,7 +100,7 @@ function Life({ terminal }: Facts) {
     { label: t('terminal.updatedAt'), value: <DateTime at={terminal.updatedAt} /> },
   ]
   return (
-    <Panel title={t('record.life')}>
+    <Panel title={t('telemetry.life')}>
       <Details items={items} />
     </Panel>
   )

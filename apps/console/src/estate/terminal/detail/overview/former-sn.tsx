@@ -6,8 +6,8 @@ import './former-sn.css'
 export function FormerSn({ sn }: { sn: string }) {
   const t = useText()
   return (
-    <span className="former-sn" title={t('history.formerHint', { sn })}>
-      <PageLink to={`/device/deviceDetail/${sn}`}>{t('history.former', { sn })}</PageLink>
+    <span className="former-sn" title={t('timeline.formerHint', { sn })}>
+      <PageLink to={`/device/deviceDetail/${sn}`}>{t('timeline.former', { sn })}</PageLink>
     </span>
   )
 }
@@ -16,5 +16,5 @@ export function FormerSn({ sn }: { sn: string }) {
 export function FormerNote({ sns }: { sns: readonly string[] }) {
   const t = useText()
   if (sns.length === 0) return null
-  return <small className="panel-note">{t('record.former', { sns: sns.join(', ') })}</small>
+  return <small className="panel-note">{t('telemetry.former', { sns: sns.join(', ') })}</small>
 }

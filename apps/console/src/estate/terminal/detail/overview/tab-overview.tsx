@@ -9,7 +9,7 @@ import './overview.css'
 
 /** What it is and how it stands. */
 export function Overview({ terminal }: TabProps) {
-  const maySee = useCan('record.read')
+  const maySee = useCan('telemetry.read')
   return (
     <div className="overview">
       {hasReported(terminal) ? <Gauges terminal={terminal} /> : null}

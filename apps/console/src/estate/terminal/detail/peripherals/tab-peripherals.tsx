@@ -11,17 +11,17 @@ import { StatusTag } from '../../../../kit/values/status.tsx'
 import { usbId } from '../../parts/terminal-facts.ts'
 import { useText } from '../../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../../kit/values/values.tsx'
-import { PeripheralTroubles } from './peripheral-faults.tsx'
+import { PeripheralFaults } from './peripheral-faults.tsx'
 import { ReportedPeripherals } from './peripherals-reported.tsx'
 import './peripherals.css'
 
 /** What is plugged in, what should be, and what is wrong with it. */
 export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
   const mayRead = useCan('peripheral.read')
-  const maySeeTroubles = useCan('trouble.read')
+  const maySeeFaults = useCan('fault.read')
   return (
     <>
-      {maySeeTroubles ? <PeripheralTroubles sn={terminal.sn} /> : null}
+      {maySeeFaults ? <PeripheralFaults sn={terminal.sn} /> : null}
       {mayRead ? <Judged sn={terminal.sn} /> : <ReportedPeripherals terminal={terminal} />}
     </>
   )

@@ -28,7 +28,7 @@ export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
     { label: t('terminal.bootCount'), value: facts.bootCount?.toLocaleString('en') },
   ]
   return (
-    <Panel title={t('record.running')}>
+    <Panel title={t('telemetry.running')}>
       <Details items={items} />
     </Panel>
   )

@@ -30,35 +30,35 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
   return (
     <div className="span-chooser">
       <Segmented<Zoom>
-        aria-label={t('record.span')}
+        aria-label={t('telemetry.span')}
         value={zoom}
         onChange={(hours) => onChange(zoomed(from, hours), hours)}
-        options={zooms.map((hours) => ({ value: hours, label: t(`record.hours.${hours}`) }))}
+        options={zooms.map((hours) => ({ value: hours, label: t(`telemetry.hours.${hours}`) }))}
       />
       <span className="span-move">
         <Button
           icon={<Icon name="chevronLeft" />}
-          aria-label={t('record.earlier')}
-          title={t('record.earlier')}
+          aria-label={t('telemetry.earlier')}
+          title={t('telemetry.earlier')}
           onClick={() => earlier !== null && onChange(earlier, zoom)}
         />
         <MomentField
           allowClear={false}
-          aria-label={t('record.day')}
+          aria-label={t('telemetry.day')}
           value={dayjs(isLive ? now : shown.from).format('YYYY-MM-DD')}
           max={dayjs(now).format('YYYY-MM-DD')}
           onChange={choose}
         />
         <Button
           icon={<Icon name="chevronRight" />}
-          aria-label={t('record.later')}
-          title={t('record.later')}
+          aria-label={t('telemetry.later')}
+          title={t('telemetry.later')}
           disabled={isLive}
           onClick={() => onChange(later ?? undefined, zoom)}
         />
       </span>
       <Button type={isLive ? 'primary' : 'default'} aria-pressed={isLive} onClick={() => onChange(undefined, zoom)}>
-        {t('record.latest')}
+        {t('telemetry.latest')}
       </Button>
       <span className="span-shown figures">
         {`${formatMoment(new Date(shown.from)).slice(0, 16)} – ${formatMoment(new Date(shown.to)).slice(5, 16)}`}

@@ -1,4 +1,4 @@
-import { record, type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
+import { telemetry, type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -28,7 +28,7 @@ const place = z.object({
 /** The end of the newest stretch moves on even when the terminal says nothing. */
 const refreshMs = 60_000
 
-type Series = OutputOf<typeof record.routes.series>
+type Series = OutputOf<typeof telemetry.routes.series>
 
 /** What it reported over time [5.8]. */
 export function RunInfo({ terminal }: TabProps) {
@@ -42,13 +42,13 @@ export function RunInfo({ terminal }: TabProps) {
   const query = { sn: terminal.sn, ...span }
   const series = useQuery({
     queryKey: ['terminal', terminal.sn, 'series', at.from ?? 'live', zoom],
-    queryFn: () => quietApi.record.series(query),
+    queryFn: () => quietApi.telemetry.series(query),
     placeholderData: keepPreviousData,
     ...(isLive ? { refetchInterval: refreshMs } : {}),
   })
-  const mayExport = useCan('record.export')
+  const mayExport = useCan('telemetry.export')
   return (
-    <section className="run-info" aria-label={t('record.runInfo')}>
+    <section className="run-info" aria-label={t('telemetry.runInfo')}>
       <SpanChooser
         from={at.from}
         zoom={zoom}
@@ -59,7 +59,7 @@ export function RunInfo({ terminal }: TabProps) {
           })
         }
         extra={
-          mayExport ? <ExportMenu route={record.routes.series} query={query} name={`series-${terminal.sn}`} /> : null
+          mayExport ? <ExportMenu route={telemetry.routes.series} query={query} name={`series-${terminal.sn}`} /> : null
         }
       />
       {series.data ? (
@@ -79,7 +79,7 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
   const t = useText()
   const { points, by, former } = series
   if (!hasAny(points, 'battery', 'cpu', 'memory', 'storage', 'signal')) {
-    return <Empty icon="chart" title={t('record.nothing')} hint={t('record.nothingHint')} />
+    return <Empty icon="chart" title={t('telemetry.nothing')} hint={t('telemetry.nothingHint')} />
   }
   const { memory, storage } = terminal.facts
   const common = { points, from, to }
@@ -94,7 +94,7 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
         <Traffic {...common} />
       </div>
       <p className="run-info-note">
-        {by === 'hour' ? t('record.hourly') : t('record.gaps')} <FormerNote sns={former} />
+        {by === 'hour' ? t('telemetry.hourly') : t('telemetry.gaps')} <FormerNote sns={former} />
       </p>
     </>
   )
@@ -106,7 +106,7 @@ type One = Drawn & { field: Exclude<SeriesField, 'rx' | 'tx'>; tone: 'ok' | 'inf
 /** Of what the terminal has not, a battery or a signal, there is no chart. */
 function Percents({ points, from, to, field, tone }: One) {
   const t = useText()
-  const name = t(`record.${field}`)
+  const name = t(`telemetry.${field}`)
   const lines = useMemo(() => [{ name, tone, data: lineOf(points, field) }], [name, tone, points, field])
   const last = lastOf(points, field)
   if (last === null) return null
@@ -119,7 +119,7 @@ function Percents({ points, from, to, field, tone }: One) {
 
 function Amount({ points, from, to, field, tone, most }: One & { most: number | undefined }) {
   const t = useText()
-  const name = t(`record.${field}`)
+  const name = t(`telemetry.${field}`)
   const lines = useMemo(() => [{ name, tone, data: lineOf(points, field) }], [name, tone, points, field])
   const last = lastOf(points, field)
   if (last === null) return null
@@ -133,7 +133,7 @@ function Amount({ points, from, to, field, tone, most }: One & { most: number | 
 
 function Traffic({ points, from, to }: Drawn) {
   const t = useText()
-  const [received, sent] = [t('record.received'), t('record.sent')]
+  const [received, sent] = [t('telemetry.received'), t('telemetry.sent')]
   const lines = useMemo(
     () => [
       { name: received, tone: 'primary' as const, data: lineOf(points, 'rx') },
@@ -143,7 +143,7 @@ function Traffic({ points, from, to }: Drawn) {
   )
   return (
     <Panel
-      title={t('record.traffic')}
+      title={t('telemetry.traffic')}
       extra={
         <span className="figures run-info-last run-info-legend">
           <span data-tone="primary">{`${received} ${formatBytes(sumOf(points, 'rx'))}`}</span>
@@ -151,7 +151,7 @@ function Traffic({ points, from, to }: Drawn) {
         </span>
       }
     >
-      <SeriesChart label={t('record.traffic')} lines={lines} from={from} to={to} unit="bytes" bars />
+      <SeriesChart label={t('telemetry.traffic')} lines={lines} from={from} to={to} unit="bytes" bars />
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { record, type UsageDay } from '@cpm/contract/estate/telemetry/telemetry'
+import { telemetry, type UsageDay } from '@cpm/contract/estate/telemetry/telemetry'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { quietApi } from '../../../../api/api.ts'
@@ -16,8 +16,8 @@ const height = 186
 /** Bytes used on each of the last 30 days, and in all [3.13]. */
 export function UsagePanel({ sn }: { sn: string }) {
   const t = useText()
-  const usage = useQuery({ queryKey: ['terminal', sn, 'usage'], queryFn: () => quietApi.record.usage({ sn }) })
-  const mayExport = useCan('record.export')
+  const usage = useQuery({ queryKey: ['terminal', sn, 'usage'], queryFn: () => quietApi.telemetry.usage({ sn }) })
+  const mayExport = useCan('telemetry.export')
   const { data } = usage
   const today = data?.days.at(-1)
   return (
@@ -25,26 +25,26 @@ export function UsagePanel({ sn }: { sn: string }) {
       className="usage"
       title={
         <>
-          {t('record.usage')}
-          <small className="panel-note">{t('record.usageUtc')}</small>
+          {t('telemetry.usage')}
+          <small className="panel-note">{t('telemetry.usageUtc')}</small>
           <FormerNote sns={data?.former ?? []} />
         </>
       }
-      extra={mayExport ? <ExportMenu route={record.routes.usage} query={{ sn }} name={`usage-${sn}`} /> : null}
+      extra={mayExport ? <ExportMenu route={telemetry.routes.usage} query={{ sn }} name={`usage-${sn}`} /> : null}
     >
       {!data && usage.error ? <Failed error={usage.error} retry={() => void usage.refetch()} /> : null}
       {!data && !usage.error ? <Waiting lines={5} /> : null}
       {data ? (
         <>
           <dl className="usage-sums">
-            <Sum label={t('record.usageToday')} bytes={today ? today.rx + today.tx : 0} />
-            <Sum label={t('record.usage30')} bytes={data.recent} />
-            <Sum label={t('record.usageTotal')} bytes={data.total} />
+            <Sum label={t('telemetry.usageToday')} bytes={today ? today.rx + today.tx : 0} />
+            <Sum label={t('telemetry.usage30')} bytes={data.recent} />
+            <Sum label={t('telemetry.usageTotal')} bytes={data.total} />
           </dl>
           {data.recent > 0 ? (
             <UsageChart days={data.days} />
           ) : (
-            <Empty icon="chart" title={t('record.usageNone')} hint={t('record.usageNoneHint')} />
+            <Empty icon="chart" title={t('telemetry.usageNone')} hint={t('telemetry.usageNoneHint')} />
           )}
         </>
       ) : null}
@@ -98,7 +98,7 @@ function UsageChart({ days }: { days: readonly UsageDay[] }) {
       series: (['rx', 'tx'] as const).map((way) => ({
         type: 'bar',
         stack: 'all',
-        name: t(way === 'rx' ? 'record.received' : 'record.sent'),
+        name: t(way === 'rx' ? 'telemetry.received' : 'telemetry.sent'),
         color: way === 'rx' ? c.primary : c.ok,
         data: days.map((day) => day[way]),
         barMaxWidth: 18,
@@ -107,5 +107,5 @@ function UsageChart({ days }: { days: readonly UsageDay[] }) {
     }),
     [days, t],
   )
-  return <Chart height={height} label={t('record.usageDays')} option={option} />
+  return <Chart height={height} label={t('telemetry.usageDays')} option={option} />
 }
