@@ -19,9 +19,6 @@ const columns: BulkColumn<keyof ImportedAccount>[] = [
   { key: 'salesRepName', word: 'account.salesRepName', example: '' },
   { key: 'salesRepPhone', word: 'account.salesRepPhone', example: '' },
   { key: 'salesRepAddress', word: 'account.salesRepAddress', example: '' },
-  { key: 'hardwareAlert', word: 'account.hardwareAlert', example: 'no' },
-  { key: 'fenceAlert', word: 'account.fenceAlert', example: 'yes' },
-  { key: 'locationOn', word: 'account.locationOn', example: 'yes' },
   { key: 'international', word: 'account.international', example: 'no' },
   { key: 'language', word: 'account.language', example: 'en' },
 ]

@@ -101,7 +101,10 @@ const enterprise = { enterpriseId: id.optional(), newEnterprise: z.string().trim
 export const newAccount = z.object({ superiorId, ...fields, ...enterprise })
 export const accountFields = z.object({ superiorId, ...fields }).partial()
 
-/** One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. */
+/**
+ * One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. The
+ * switches of alerts and location are no columns until they act.
+ */
 const cell = z.string().default('')
 export const importedAccount = z.object({
   name: cell,
@@ -121,9 +124,6 @@ export const importedAccount = z.object({
   salesRepPhone: cell,
   salesRepAddress: cell,
 
-  hardwareAlert: cell,
-  fenceAlert: cell,
-  locationOn: cell,
   international: cell,
   language: cell,
 })

@@ -117,7 +117,6 @@ function superiorOf(
 
 const yes = ['yes', 'y', 'true', '1', 'on', ...allWords['account.yes'], ...allWords['account.on']].map(low)
 const no = ['no', 'n', 'false', '0', 'off', ...allWords['account.no'], ...allWords['account.off']].map(low)
-const flags = ['hardwareAlert', 'fenceAlert', 'locationOn', 'international'] as const
 
 /** What a row says by itself. A level or a language may be named by its value or by its name in either language. */
 function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[] } {
@@ -141,10 +140,8 @@ function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[
     named(['cn', 'en'] as const, (one) => `account.language.${one}`, plain.language),
     'account.languageUnknown',
   )
-  for (const flag of flags) {
-    const text = low(plain[flag])
-    meaning(flag, yes.includes(text) ? true : no.includes(text) ? false : undefined, 'account.flagUnknown')
-  }
+  const flag = low(plain.international)
+  meaning('international', yes.includes(flag) ? true : no.includes(flag) ? false : undefined, 'account.flagUnknown')
   const parsed = texts.safeParse(filled, { reportInput: true })
   const said = new Set(issues.map((one) => one.path))
   if (!parsed.success) issues.push(...issuesOf(parsed.error).filter((one) => !said.has(one.path)))

@@ -43,14 +43,14 @@ describe('a file of users', () => {
     const role = (await world.db.selectFrom('role').selectAll().where('id', '=', Number(roleId)).execute())[0]
     const rows = [
       row({ name: 'file_clerk', superior: 'FILE_head', roles: role?.name.toUpperCase() ?? '', groups: 'n1; South' }),
-      row({ name: 'file_head', kind: '企业客户', fenceAlert: '是', locationOn: 'no', language: 'English' }),
+      row({ name: 'file_head', kind: '企业客户', international: '是', language: 'English' }),
     ]
     expect(await boss.account.import({ rows })).toEqual({ imported: 0, rows: [] })
     expect((await boss.account.list({ q: 'file_' })).total).toBe(0)
     expect(await boss.account.import({ rows, commit: true })).toEqual({ imported: 2, rows: [] })
     const found = (await boss.account.list({ q: 'file_' })).records
     const [clerk, head] = await Promise.all(found.map(({ id }) => boss.account.get({ id })))
-    expect(head).toMatchObject({ kind: 'enterprise', superior: { id: boss.id }, fenceAlert: true, locationOn: false })
+    expect(head).toMatchObject({ kind: 'enterprise', superior: { id: boss.id }, international: true, language: 'en' })
     expect(clerk).toMatchObject({ superior: { name: 'file_head' }, roles: [{ id: roleId }], mustChange: true })
     expect(clerk?.groups?.map((one) => one.name)).toEqual(['North', 'South'])
     expect((await world.stored(clerk?.id ?? '')).path).toBe(`${boss.path}.${head?.id}.${clerk?.id}`)
@@ -92,15 +92,24 @@ describe('a file of users', () => {
         row({ name: '', kind: '', email: '' }),
         row({ name: 'twice_1' }),
         row({ name: 'TWICE_1' }),
-        row({ fenceAlert: 'perhaps', language: 'latin' }),
+        row({ international: 'perhaps', language: 'latin' }),
       ]),
     ).toEqual([
       [0, 'kind', 'name', 'email', 'phone'],
       [1, 'name', 'kind', 'email'],
       [2, 'name'],
       [3, 'name'],
-      [4, 'language', 'fenceAlert'],
+      [4, 'language', 'international'],
     ])
+  })
+
+  test('[3.9] has no column for a switch that does not act yet: it is left out as any other that is not known', async () => {
+    const early = { hardwareAlert: 'yes', fenceAlert: 'perhaps', locationOn: 'no', shoeSize: '44' }
+    const one = row(early as Row)
+    expect(await boss.account.import({ rows: [one], commit: true })).toEqual({ imported: 1, rows: [] })
+    const [found] = (await boss.account.list({ q: one.name })).records
+    const kept = await boss.account.get({ id: found?.id ?? '' })
+    expect(kept).toMatchObject({ hardwareAlert: false, fenceAlert: false, locationOn: true })
   })
 
   test('[6.2] gives what one holds: foreign superiors, roles and groups are as those that are not there', async () => {
