@@ -192,7 +192,8 @@ export type PeopleTables = {
   }
   live_ticket: { ticket_hash: Buffer; token_hash: Buffer; expires_at: Date }
   idempotency: {
-    account_id: number
+    account_id: number | null
+    terminal_id: number | null
     key: string
     route: string
     input_hash: Buffer

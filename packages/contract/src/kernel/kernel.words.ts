@@ -18,6 +18,10 @@ export const kernelWords = words({
   'answer.fault': ['系统内部错误，编号 {{id}}', 'Internal error, reference {{id}}'],
   'answer.network': ['网络连接失败，请稍后再试', 'Network connection failed, please try again later'],
   'answer.keyReused': ['同一幂等键已用于不同的请求', 'This Idempotency-Key was used for a different request'],
+  'answer.keyTooShort': [
+    '未登录的请求，幂等键至少 {{min}} 个字符且须随机生成',
+    'Without a sign-in an Idempotency-Key has at least {{min}} characters, made at random',
+  ],
   'said.noSnConfig': ['未找到该 SN 的配置，请重新输入', 'No SN configuration found, please re-enter'],
   'sheet.head': ['{{what}}（{{unit}}）', '{{what}} ({{unit}})'],
   'sheet.unit.percent': ['%', '%'],

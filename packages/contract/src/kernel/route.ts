@@ -36,7 +36,7 @@ export type Route<
   /** Path, query and body as one flat object: on GET the rest goes in the query, else in the body. */
   readonly input: Input
   readonly output: Output
-  /** It makes something new: an `Idempotency-Key` is honoured. */
+  /** It makes something new: an `Idempotency-Key` is honoured, of a person, a terminal and a stranger. */
   readonly creates?: true
   /** Requests a minute from one address, where the general limit does not fit. */
   readonly perMinute?: number
@@ -51,6 +51,12 @@ export type Route<
   /** Bytes of the body, where the general limit does not fit. */
   readonly bodyLimit?: number
 }
+
+/**
+ * Characters of an `Idempotency-Key` of a call that takes no sign-in: 128 bits in base64url. Who has the key has the
+ * answer.
+ */
+export const strangersKeyLength = 22
 
 export type AnyRoute = Route
 export type Routes = Readonly<Record<string, AnyRoute>>

@@ -32,7 +32,7 @@ import { sendExport } from './export.ts'
 import { sendFile } from './file.ts'
 import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
 import { tokenPace } from '../guard/pace.ts'
-import { once } from './repeat.ts'
+import { type Keyed, once } from './repeat.ts'
 
 export type MountOptions = {
   db: Kysely<Tables>
@@ -133,8 +133,8 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
         return call.handler(ctxOf(call, tx, o), call.input)
       }
       try {
-        const made = await (call.route.creates && call.key && call.account
-          ? once(tx, keyedBy(call, call.key, call.account.id, o.settings.secretKey), make)
+        const made = await (call.route.creates && call.key
+          ? once(tx, keyedBy(call, call.key, o.settings.secretKey), make)
           : make())
         if (audited) await record(tx, deed(codes.ok))
         return made
@@ -155,13 +155,13 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
   }
 }
 
-const keyedBy = ({ action, input }: Call, key: string, accountId: number, secretKey: Buffer) => ({
-  accountId,
+const keyedBy = ({ action, input, account, terminal }: Call, key: string, secretKey: Buffer): Keyed => ({
+  accountId: account?.id ?? null,
+  terminalId: terminal?.id ?? null,
   key,
-  secretKey,
-
   route: action,
   input,
+  secretKey,
 })
 
 function ctxOf(call: Call, db: Kysely<Tables>, o: MountOptions): Ctx {

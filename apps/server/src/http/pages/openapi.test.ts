@@ -1,5 +1,6 @@
 import { allPermissions, districts } from '@cpm/contract'
 import type { Resource } from '@cpm/contract/kernel/resource'
+import { strangersKeyLength } from '@cpm/contract/kernel/route'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,6 +51,10 @@ describe('the document of the API tells what a call needs', () => {
     expect(keyed.map((one) => one.operationId)).toEqual(
       expect.arrayContaining(['task.create', 'task.act', 'terminal.add']),
     )
+    const keyOf = (name: string) => JSON.stringify(named(name)?.parameters)
+    for (const made of ['registration.apply', 'registration.activate', 'agent.enrol'])
+      expect(keyOf(made)).toContain(`"minLength":${strangersKeyLength}`)
+    expect(keyOf('agent.file')).toContain('"minLength":1,')
     expect(JSON.stringify(named('task.stop')?.parameters)).not.toContain('Idempotency-Key')
   })
 })

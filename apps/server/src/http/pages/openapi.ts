@@ -1,7 +1,7 @@
 import { allPermissions, contract } from '@cpm/contract'
 import { productVersion } from '@cpm/contract/platform/about/about'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
+import { type AnyRoute, placesOf, strangersKeyLength } from '@cpm/contract/kernel/route'
 import { unprovenCode } from '@cpm/contract/people/me/me.proof'
 import { z } from 'zod'
 
@@ -43,13 +43,18 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
-const keyParameter = {
+const keyParameter = ({ permission }: AnyRoute) => ({
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
   description: 'A repeat with the same key and the same input answers the first answer, and makes nothing',
-  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
-}
+  schema: {
+    type: 'string',
+    minLength: permission === 'public' ? strangersKeyLength : 1,
+    maxLength: 200,
+    pattern: '^[\\x21-\\x7e]+$',
+  },
+})
 
 function operation(name: string, verb: string, route: AnyRoute): Record<string, unknown> {
   const input = z.toJSONSchema(route.input, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -66,7 +71,7 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
       required: places.includes(field) || (input.required ?? []).includes(field),
       schema,
     }))
-  const headers = route.creates ? [keyParameter] : []
+  const headers = route.creates ? [keyParameter(route)] : []
   const rest = fields.filter(([field]) => !places.includes(field))
   const required = (input.required ?? []).filter((field) => !places.includes(field))
   const body = { type: 'object', properties: Object.fromEntries(rest), ...(required.length ? { required } : {}) }

@@ -30,6 +30,7 @@ export const agent = resource({
   routes: {
     enrol: route('POST', '/agent/v1/enrol', {
       permission: 'public',
+      creates: true,
       secret: ['token'],
       input: z.object({
         token: z.string().min(1).max(200),
@@ -88,6 +89,7 @@ export const agent = resource({
      */
     file: route('POST', '/agent/v1/files', {
       permission: 'agent',
+      creates: true,
       input: z.object({
         runId: id.optional(),
         kind: z.enum(fileKinds),

@@ -155,6 +155,7 @@ export const registration = resource({
     /** Takes an application. With the reference, which is mailed too, the applicant sees where it stands. */
     apply: route('POST', '/api/v1/sign-up', {
       permission: 'public',
+      creates: true,
       perMinute: 300,
       secret: ['emailCaptcha'],
       input: application.extend({ emailCaptcha: emailCodeText }),
@@ -188,6 +189,7 @@ export const registration = resource({
     /** Makes the enterprise and its first account; the link has served then. */
     activate: route('POST', '/api/v1/sign-up/activate', {
       permission: 'public',
+      creates: true,
       perMinute: 300,
       secret: ['token', 'newPassword'],
       input: z.object({ token: secret, name: accountName, newPassword: sealed, kid: z.string().max(100) }),
