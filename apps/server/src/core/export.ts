@@ -6,15 +6,38 @@ type Cell = string | number | null
 export type SheetUnit = 'percent' | 'bytes' | 'milliseconds'
 /**
  * A column of a file: a field of the row, the word over it, what is shown of it where that is not the field as it is,
- * and its unit. One value a cell: what has two parts takes two columns.
+ * its unit, and its number where several have that word. One value a cell: what has two parts takes two columns, and
+ * what has any number of them those of `listFields`.
  */
 export type SheetField<T> = readonly [
   field: keyof T & string,
   title: WordKey,
   show?: ((row: T, word: Word) => Cell) | undefined,
-  unit?: SheetUnit,
+  unit?: SheetUnit | undefined,
+  nth?: number,
 ]
 type Word = (key: WordKey) => string
+
+/**
+ * A list: all of it in one column for people, who look for what it contains, then each value in a column of its own for
+ * machines, as many as the fullest row has. That must be known before the first row is written.
+ */
+export function listFields<T>(
+  field: keyof T & string,
+  title: WordKey,
+  values: (row: T) => readonly string[],
+  fullest: number,
+): SheetField<T>[] {
+  const whole: SheetField<T> = [field, title, (row) => values(row).join('; ')]
+  const each = Array.from({ length: fullest }, (_, at): SheetField<T> => [
+    field,
+    title,
+    (row) => values(row)[at] ?? null,
+    undefined,
+    at + 1,
+  ])
+  return [whole, ...each]
+}
 
 /** Rows as a file, in the language of who asked and the times of their zone. A field called …At, at or since is a moment. */
 export function sheetOf<T>(
@@ -33,17 +56,19 @@ export function sheetOf<T>(
   async function* lines() {
     for await (const row of rows) yield fields.map((field) => cell(row, field))
   }
-  return { filename, header: fields.map(([, title, , unit]) => headOf(word, title, unit)), rows: lines() }
+  return { filename, header: fields.map((field) => headOf(word, field)), rows: lines() }
 }
 
 const dayMs = 86_400_000
 const isMoment = (field: string) => /(^at|At|^since)$/.test(field)
 
-function headOf(word: Word, title: WordKey, unit: SheetUnit | undefined): string {
-  if (unit === undefined) return word(title)
-  return word('sheet.head')
-    .replace('{{what}}', word(title))
-    .replace('{{unit}}', word(`sheet.unit.${unit}`))
+function headOf<T>(word: Word, [, title, , unit, nth]: SheetField<T>): string {
+  const filled = (key: WordKey, vars: Record<string, string>) =>
+    word(key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => vars[name] ?? '')
+  if (nth !== undefined) return filled('sheet.nth', { what: word(title), nth: String(nth) })
+  return unit === undefined
+    ? word(title)
+    : filled('sheet.head', { what: word(title), unit: word(`sheet.unit.${unit}`) })
 }
 const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'))
 

@@ -24,6 +24,7 @@ export const kernelWords = words({
   ],
   'said.noSnConfig': ['未找到该 SN 的配置，请重新输入', 'No SN configuration found, please re-enter'],
   'sheet.head': ['{{what}}（{{unit}}）', '{{what}} ({{unit}})'],
+  'sheet.nth': ['{{what}} {{nth}}', '{{what}} {{nth}}'],
   'sheet.unit.percent': ['%', '%'],
   'sheet.unit.bytes': ['字节', 'bytes'],
   'sheet.unit.milliseconds': ['毫秒', 'ms'],

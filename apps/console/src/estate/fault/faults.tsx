@@ -1,3 +1,4 @@
+import { faultText } from '@cpm/contract/estate/terminal/event.detail'
 import { acknowledgement, faultLimits, type FaultKind, type FaultRow } from '@cpm/contract/estate/fault/fault'
 import { Input } from 'antd'
 import { useMemo } from 'react'
@@ -6,7 +7,7 @@ import { EditDialog } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { StatusTag, type Tone } from '../../kit/values/status.tsx'
-import { isWord, type Text, useText } from '../../api/text.ts'
+import { type Text, useText } from '../../api/text.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 
 const tones: Readonly<Record<FaultKind, Tone>> = { missing: 'bad', faulty: 'bad', unknown: 'warn' }
@@ -21,8 +22,7 @@ export function FaultDot({ row }: { row: Pick<FaultRow, 'kind' | 'clearedAt'> })
 export function faultDetail({ kind, lacking, fault }: FaultRow, t: Text): string | null {
   if (kind === 'missing') return lacking === null ? null : t('fault.lacking', { count: lacking })
   if (fault === null) return null
-  const word = `fault.fault.${fault}`
-  return isWord(word) ? t(word) : fault
+  return faultText(fault, t)
 }
 
 /** Whether somebody sees to it; since when is said on hover. */

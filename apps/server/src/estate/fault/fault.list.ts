@@ -1,3 +1,4 @@
+import { faultText } from '@cpm/contract/estate/terminal/event.detail'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { fault, FaultKind, FaultRow } from '@cpm/contract/estate/fault/fault'
@@ -137,7 +138,7 @@ const fields = [
   ['vid', 'peripheral.vid'],
   ['pid', 'peripheral.pid'],
   ['serial', 'fault.serial'],
-  ['fault', 'fault.fault'],
+  ['fault', 'fault.fault', (row, word) => (row.fault === null ? null : faultText(row.fault, word))],
   ['since', 'fault.since'],
   ['lastAt', 'fault.lastAt'],
   ['clearedAt', 'fault.clearedAt'],

@@ -230,6 +230,17 @@ describe('faults are looked at', () => {
     expect(file.body).not.toMatch(/\dT\d\d:/)
   })
 
+  test('the file says a known fault in words, and any other as the terminal said it', async () => {
+    const t = await w.terminal()
+    for (const fault of ['paper_out', 'smells odd'])
+      await t.tells('peripheral_fault', { ...printer, serial: fault, fault })
+    const { body } = await w.app.inject({
+      url: `/api/v1/peripheral-faults?export=csv&q=${t.sn}`,
+      headers: { session: w.boss.token, 'accept-language': 'en' },
+    })
+    for (const said of [',Out of paper,', ',smells odd,']) expect(body).toContain(said)
+  })
+
   test('and acknowledged with a note, by who and when; one that is foreign refuses them all', async () => {
     const [a, b] = [await w.terminal(), await w.terminal({ group: w.south })]
     for (const t of [a, b]) await t.tells('peripheral_fault', printer)

@@ -1,4 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
+import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
 
@@ -120,6 +122,37 @@ describe('the list of terminals', () => {
     const sheet = await house.app.inject({ url: '/api/v1/terminals?export=xlsx', headers: { session: boss.token } })
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
     await house.db.deleteFrom('terminal').where('sn', '=', 'EVIL-1').execute()
+  })
+
+  test('an export has the tags in one column for people, and each in a column of its own', async () => {
+    const many = [
+      { sn: 'TAGS-1', tags: ['bar', 'a; b', 'vip'] },
+      { sn: 'TAGS-2', tags: ['bar'] },
+      { sn: 'TAGS-3', tags: [] },
+    ]
+    for (const { sn, tags } of many) {
+      const { id } = await house.make.terminal({ enterpriseId, sn })
+      await sql`update terminal set tags = ${tags}::text[] where id = ${id}`.execute(house.db)
+    }
+    const read = async (query: string) => {
+      const { body } = await house.app.inject({
+        url: `/api/v1/terminals?export=csv&${query}`,
+        headers: { session: boss.token, 'accept-language': 'en' },
+      })
+      return papa.parse<string[]>(body.replace(/^\uFEFF/, '').trim()).data
+    }
+    const [header = [], ...rows] = await read('q=TAGS-')
+    const from = header.indexOf('Tags')
+    expect(header.slice(from, from + 5)).toEqual(['Tags', 'Tags 1', 'Tags 2', 'Tags 3', 'Test terminal'])
+    expect(rows.map((row) => row.slice(from, from + 4))).toEqual([
+      ['bar; a; b; vip', 'bar', 'a; b', 'vip'],
+      ['bar', 'bar', '', ''],
+      ['', '', '', ''],
+    ])
+    // As many columns as the fullest row of this file needs.
+    const [narrow = []] = await read('q=TAGS-3')
+    expect(narrow.filter((title) => title.startsWith('Tags'))).toEqual(['Tags'])
+    await house.db.deleteFrom('terminal').where('sn', 'like', 'TAGS-%').execute()
   })
 
   test('an export wants its own permission', async () => {

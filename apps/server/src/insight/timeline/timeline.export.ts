@@ -1,4 +1,5 @@
 import { actionLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { eventDetail, type EventParts, eventParts } from '@cpm/contract/estate/terminal/event.detail'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
 import { allWords, type WordKey } from '@cpm/contract'
@@ -14,16 +15,75 @@ export function exportHistory(
   entries: AsyncIterable<HistoryEntry>,
 ): Export {
   if (!account?.permissions.has('timeline.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: from.timezone, dateStyle: 'short', timeStyle: 'medium' })
+  const moment = (at: string | null) => (at === null ? null : clock.format(new Date(at)))
   const fields: SheetField<HistoryEntry>[] = [
     ['id', 'terminal.sn', (entry) => entry.formerSn ?? sn],
-    ['at', 'timeline.at', (entry) => clock.format(new Date(entry.at))],
+    ['at', 'timeline.at', (entry) => moment(entry.at)],
     ['kind', 'timeline.kind', (entry, word) => word(`timeline.kind.${entry.kind}`)],
     ['id', 'timeline.what', (entry, word) => whatOf(entry, word, from.language === 'cn' ? 0 : 1)],
     ['id', 'timeline.detail', detailOf],
     ['id', 'timeline.who', (entry) => ('accountName' in entry ? entry.accountName : null)],
+    ...partFields,
+    ['id', 'timeline.terminalAt', (entry) => (entry.kind === 'event' ? moment(entry.terminalAt) : null)],
   ]
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: from.timezone, dateStyle: 'short', timeStyle: 'medium' })
   return sheetOf(from, `history-${sn}`, fields, entries)
+}
+
+const part = (title: WordKey, name: keyof EventParts): SheetField<HistoryEntry> => [
+  'id',
+  title,
+  (entry, word) => (entry.kind === 'event' ? eventParts(entry.type, entry.data, word)[name] : null),
+]
+
+/** What the sentence is made of, each value in a cell of its own. */
+const partFields: readonly SheetField<HistoryEntry>[] = [
+  [
+    'id',
+    'timeline.before',
+    (one, word) => (one.kind === 'life' && one.from ? word(`terminal.status.${one.from}`) : null),
+  ],
+  ['id', 'timeline.after', afterOf],
+  ['id', 'timeline.reason', reasonOf],
+  ['id', 'timeline.attempts', (one) => (one.kind === 'run' ? one.attempt : null)],
+  ['id', 'timeline.exitCode', (one) => (one.kind === 'run' ? one.exitCode : null)],
+  ['id', 'timeline.lasted', (one) => (one.kind === 'connection' ? one.lastedMs : null), 'milliseconds'],
+  part('fault.peripheral', 'name'),
+  part('peripheral.vid', 'vid'),
+  part('peripheral.pid', 'pid'),
+  part('fault.serial', 'serial'),
+  part('fault.fault', 'fault'),
+  part('timeline.bootId', 'bootId'),
+  ['id', 'audit.token', (one) => (one.kind === 'change' ? one.tokenName : null)],
+]
+
+function afterOf(entry: HistoryEntry, word: Word): string | null {
+  switch (entry.kind) {
+    case 'life':
+      return word(`terminal.status.${entry.to}`)
+    case 'run':
+      return word(`run.status.${entry.status}`)
+    case 'connection':
+      return word(entry.online ? 'timeline.online' : 'timeline.offline')
+    default:
+      return null
+  }
+}
+
+function reasonOf(entry: HistoryEntry, word: Word): string | null {
+  switch (entry.kind) {
+    case 'run':
+      // A terminal may give a reason of its own words.
+      return entry.reason !== null && `run.reason.${entry.reason}` in allWords
+        ? word(`run.reason.${entry.reason}` as WordKey)
+        : entry.reason
+    case 'event':
+      return eventParts(entry.type, entry.data, word).reason
+    case 'connection':
+      return entry.reason === null ? null : word(`timeline.offline.${entry.reason}`)
+    default:
+      return null
+  }
 }
 
 function whatOf(entry: HistoryEntry, word: Word, language: 0 | 1): string {
@@ -47,17 +107,13 @@ function detailOf(entry: HistoryEntry, word: Word): string | null {
   switch (entry.kind) {
     case 'life':
       return entry.note
-    case 'run':
-      // A terminal may give a reason of its own words.
-      return entry.reason !== null && `run.reason.${entry.reason}` in allWords
-        ? word(`run.reason.${entry.reason}` as WordKey)
-        : entry.reason
     case 'event':
-      return Object.keys(entry.data).length > 0 ? JSON.stringify(entry.data) : null
-    case 'connection':
-      return entry.reason === null ? null : word(`timeline.offline.${entry.reason}`)
+      return eventDetail(entry.type, entry.data, word)
     case 'note':
       return entry.text
+    case 'run':
+    case 'connection':
+      return reasonOf(entry, word)
     case 'change':
       return entry.tokenName
   }

@@ -2,6 +2,7 @@ import type { Permission } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type HistoryEntry, historyKinds } from '@cpm/contract/insight/timeline/timeline'
 import { sql } from 'kysely'
+import papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
+const parseCsv = (text: string) => papa.parse<string[]>(text.replace(/^\uFEFF/, '').trim()).data
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const isoAgo = (minutes: number) => minutesAgo(minutes).toISOString()
 
@@ -151,8 +153,65 @@ test('all of the filter as a file, for who may have one', async () => {
       headers: { session: token },
     })
   const { body } = await file(boss.token)
-  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By\r\n/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By,/)
   expect(body.trim().split('\r\n')).toHaveLength(1202)
   const reader = await house.as(await house.make.account({ enterpriseId, codes: ['timeline.read'] }))
   expect((await file(reader.token)).statusCode).toBe(403)
+})
+
+test('the file says each event in words, and has what is known of it in columns of their own', async () => {
+  const { id, sn } = await house.make.terminal({ enterpriseId })
+  const printer = { name: 'Receipt printer', vid: '0fe6', pid: '811e', serial: 'P-7' }
+  const told: [type: string, data: object][] = [
+    ['peripheral_fault', { ...printer, fault: 'paper_out' }],
+    ['peripheral_fault', { ...printer, fault: 'smells odd' }],
+    ['boot', { bootId: 'f1c9a0de' }],
+    ['shutdown', { by: 'plan', part: 'off' }],
+    ['error', { what: 'plan', part: 'volume', why: 'no sound card' }],
+    ['fence', { fence: 'shop', at: { lat: 1.3, lon: 103.8 }, seen: ['gps', 'wifi'] }],
+  ]
+  for (const [i, [type, data]] of told.entries()) {
+    await sql`insert into event (terminal_id, id, type, received_at, data)
+      values (${id}, ${`w${i}`}, ${type}, ${minutesAgo(10 + i)}, ${JSON.stringify(data)}::jsonb)`.execute(house.db)
+  }
+  const { body } = await house.app.inject({
+    method: 'GET',
+    url: `/api/v1/terminals/${sn}/history?kind=event&export=csv`,
+    headers: { session: boss.token, 'accept-language': 'en' },
+  })
+  expect(body).not.toMatch(/[{}]/)
+  const [header = [], ...rows] = parseCsv(body)
+  const cells = (title: string) => rows.map((row) => row[header.indexOf(title)])
+  expect(cells('Details')).toEqual([
+    'Receipt printer · 0fe6:811e · Out of paper',
+    'Receipt printer · 0fe6:811e · smells odd',
+    '',
+    'As planned · Off',
+    'Plan · Volume · no sound card',
+    'at.lat: 1.3 · at.lon: 103.8 · seen: gps, wifi · fence: shop',
+  ])
+  expect(cells('Peripheral')).toEqual(['Receipt printer', 'Receipt printer', '', '', '', ''])
+  expect(cells('VID').slice(0, 3)).toEqual(['0fe6', '0fe6', ''])
+  expect(cells('PID').slice(0, 3)).toEqual(['811e', '811e', ''])
+  expect(cells('Serial number').slice(0, 3)).toEqual(['P-7', 'P-7', ''])
+  expect(cells('Fault')).toEqual(['Out of paper', 'smells odd', '', '', '', ''])
+  expect(cells('Boot ID')).toEqual(['', '', 'f1c9a0de', '', '', ''])
+  expect(cells('Reason')).toEqual(['', '', '', 'As planned', 'no sound card', ''])
+})
+
+test('the file has each value of a run, a connection and a move of its life in a cell of its own', async () => {
+  const { sn } = await lively()
+  const { body } = await house.app.inject({
+    method: 'GET',
+    url: `/api/v1/terminals/${sn}/history?export=csv`,
+    headers: { session: boss.token, 'accept-language': 'en' },
+  })
+  const [header = [], ...rows] = parseCsv(body)
+  const of = (kind: string, title: string) =>
+    rows.filter((row) => row[2] === kind).map((row) => row[header.indexOf(title)])
+  expect(of('Life', 'Status before')[0]).toBe('Activated')
+  expect(of('Life', 'Status after')[0]).toBe('Logged off')
+  expect(of('Tasks', 'Attempt')).toEqual(['1'])
+  expect(of('Connections', 'Was online for (ms)')).toEqual(['600000', ''])
+  expect(of('Connections', 'Reason')).toEqual(['The connection was lost', ''])
 })

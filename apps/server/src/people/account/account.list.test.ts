@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -80,6 +81,35 @@ describe('[6.2] the list of users', () => {
     const reader = await world.person({ enterpriseId: world.mine.id, codes: ['account.read'] })
     expect((await file(reader, 'export=csv')).json()).toMatchObject({ code: codes.forbidden })
     await boss.account.remove({ ids: [id, wide.id] })
+  })
+})
+
+describe('the file of users', () => {
+  test('has the roles and groups in one column for people, and each in a column of its own', async () => {
+    const roleId = await world.role(boss, ['terminal.read'])
+    const other = await world.role(boss, ['terminal.read', 'task.read'])
+    const nameOf = async (id: string) =>
+      (await world.db.selectFrom('role').select('name').where('id', '=', Number(id)).executeTakeFirstOrThrow()).name
+    const roles = [await nameOf(roleId), await nameOf(other)].toSorted()
+    await world.db.updateTable('terminal_group').set({ name: 'Northern' }).where('id', '=', world.north.id).execute()
+    const wide = { description: 'wide file' }
+    const two = await boss.account.create(
+      newPerson(boss, { ...wide, roleIds: [roleId, other], groupIds: [String(world.north.id)] }),
+    )
+    const none = await boss.account.create(newPerson(boss, wide))
+    const { body } = await world.app.inject({
+      method: 'GET',
+      url: '/api/v1/accounts?export=csv&q=wide%20file',
+      headers: { session: boss.token, 'accept-language': 'en' },
+    })
+    const [header = [], ...rows] = papa.parse<string[]>(body.replace(/^\uFEFF/, '').trim()).data
+    const cells = (name: string, ...titles: string[]) =>
+      titles.map((title) => rows.find((row) => row[0] === name)?.[header.indexOf(title)])
+    const lists = header.filter((title) => /^(Roles|Store scope)/.test(title))
+    expect(lists).toEqual(['Roles', 'Roles 1', 'Roles 2', 'Store scope', 'Store scope 1'])
+    expect(cells(two.name, ...lists)).toEqual([roles.join('; '), ...roles, 'Northern', 'Northern'])
+    expect(cells(none.name, ...lists)).toEqual(['', '', '', '', ''])
+    await boss.account.remove({ ids: [two.id, none.id] })
   })
 })
 

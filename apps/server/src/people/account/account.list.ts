@@ -6,7 +6,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
 import { containing } from '../../db/search-pattern.ts'
 import type { Scope } from '../../core/scope.ts'
-import { sheetOf, type SheetField } from '../../core/export.ts'
+import { listFields, sheetOf, type SheetField } from '../../core/export.ts'
 import { badField, type Ctx, type Handler, Refusal } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
 
@@ -84,15 +84,22 @@ export const list: Handler<typeof account.routes.list> = async (ctx, query) => {
   return { current: page, size: pageSize, total, records, next: nextOf(rows, pageSize) }
 }
 
+type Most = { roles: number; groups: number }
+
 /** Under the headers an import reads, so that an export comes back as it is. */
-const exportedFields: readonly SheetField<AccountRow>[] = [
+const exportedFields = (most: Most): readonly SheetField<AccountRow>[] => [
   ['name', 'account.name'],
   ['description', 'account.description'],
   ['kind', 'account.kind', (row, word) => word(`user.kind.${row.kind}`)],
   ['superior', 'account.superior', (row) => row.superior?.name ?? null],
   ['enterprise', 'account.enterprise', (row) => row.enterprise?.name ?? null],
-  ['roles', 'account.roles', (row) => row.roles.map((one) => one.name).join('; ')],
-  ['groups', 'account.groups', (row) => row.groups?.map((one) => one.name).join('; ') ?? null],
+  ...listFields<AccountRow>('roles', 'account.roles', (row) => row.roles.map((one) => one.name), most.roles),
+  ...listFields<AccountRow>(
+    'groups',
+    'account.groups',
+    (row) => (row.groups ?? []).map((one) => one.name),
+    most.groups,
+  ),
   ['email', 'account.email'],
   ['phone', 'account.phone'],
   ['company', 'account.company'],
@@ -103,11 +110,32 @@ const exportedFields: readonly SheetField<AccountRow>[] = [
   ['createdAt', 'account.createdAt'],
 ]
 
-function exported(ctx: ListCtx, query: Query) {
+/** How many roles and groups those have that have the most of them, as far as one sees them. */
+async function mostOf({ scope }: ListCtx, query: Query): Promise<Most> {
+  const found = scope
+    .from('account')
+    .select([
+      sql<number>`(select count(*)::int from account_role ar where ar.account_id = account.id)`.as('roles'),
+      sql<number>`(select count(*)::int from terminal_group
+        where terminal_group.path = any(account.group_paths::ltree[]) and ${scope.visible('terminal_group')})`.as(
+        'groups',
+      ),
+    ])
+    .where((eb) => eb.and(conditions(scope, query)))
+  return scope.db
+    .selectFrom(found.as('found'))
+    .select([
+      sql<number>`coalesce(max(found.roles), 0)`.as('roles'),
+      sql<number>`coalesce(max(found.groups), 0)`.as('groups'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+async function exported(ctx: ListCtx, query: Query) {
   const { account, from, now } = ctx
   if (!account.permissions.has('account.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
-  // A filter that is refused is refused now, and not in the middle of a file.
-  conditions(ctx.scope, query)
+  // A filter that is refused is refused here, and not in the middle of a file.
+  const most = await mostOf(ctx, query)
   async function* all(): AsyncGenerator<AccountRow> {
     const chunk = 1000
     let after: string | undefined
@@ -117,7 +145,7 @@ function exported(ctx: ListCtx, query: Query) {
       after = nextOf(rows, chunk) ?? undefined
     } while (after)
   }
-  return sheetOf(from, 'users', exportedFields, all())
+  return sheetOf(from, 'users', exportedFields(most), all())
 }
 
 export const choices: Handler<typeof account.routes.choices> = async ({ scope, account }, { q, above }) => {

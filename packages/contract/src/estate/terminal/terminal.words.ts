@@ -176,6 +176,9 @@ export const terminalWords = words({
   'event.type.peripheral_fault': ['外设故障', 'Peripheral fault'],
   'event.type.fence': ['电子围栏', 'Geofence'],
   'event.type.error': ['错误', 'Error'],
+  'event.by.person': ['人为操作', 'By a person'],
+  'event.by.plan': ['按计划', 'As planned'],
+  'event.what.plan': ['计划', 'Plan'],
   'event.tooMuchSaid': [
     '今天上报的数据超过上限：当天（UTC）后续的上报和事件不再保存，最新状态照常更新',
     'It said more today than is kept: its further reports and events of this day (UTC) are not kept, its newest state is',

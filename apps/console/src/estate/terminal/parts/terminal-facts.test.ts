@@ -1,12 +1,11 @@
+import { eventDetail, usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { describe, expect, test } from 'vitest'
 import {
   batteryTone,
   clockFault,
-  eventDetail,
   isOfflineLong,
   runningMs,
   serverMoment,
-  usbId,
 } from './terminal-facts.ts'
 import { t } from '../../../api/text.ts'
 
@@ -61,4 +60,6 @@ test('an event says in one line what happened, whatever the terminal sent', () =
   expect(eventDetail('error', { message: 'disk full' }, t)).toBe('disk full')
   expect(eventDetail('error', { what: 'cpm:too_much_said' }, t)).toContain('more today than is kept')
   expect(eventDetail('fence', { fence: 'shop', out: true, at: null }, t)).toBe('fence: shop · out: true · at: ')
+  expect(eventDetail('peripheral_fault', { name: 'TM-T88', fault: 'paper_out' }, t)).toBe('TM-T88 · Out of paper')
+  expect(eventDetail('shutdown', { by: 'plan', part: 'restart' }, t)).toBe('As planned · Restart')
 })

@@ -1,11 +1,10 @@
-import { type TerminalEvent, tooMuchSaid } from '@cpm/contract/estate/agent/report'
+import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
 import {
   clockOffMs as clockLimitMs,
   type TerminalDetail,
   type TerminalRow,
 } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Tone } from '../../../kit/values/status.tsx'
-import type { Text } from '../../../api/text.ts'
 
 /** Below these a battery off the charger asks for a look, then for a hand. Percent. */
 const batteryLimits = { low: 30, empty: 15 } as const
@@ -51,11 +50,6 @@ export function runningMs(
   return terminal.online && start !== undefined && start <= now ? now - start : undefined
 }
 
-/** `04b8:0e15`, as it is written on the box and in drivers. */
-export function usbId({ vid, pid }: { vid?: string | undefined; pid?: string | undefined }): string | null {
-  return vid || pid ? `${vid ?? '????'}:${pid ?? '????'}` : null
-}
-
 /** Whether anything at all has come in. */
 export const hasReported = (terminal: Pick<TerminalDetail, 'reportedAt' | 'facts'>) =>
   terminal.reportedAt !== null || Object.keys(terminal.facts).length > 0
@@ -69,22 +63,3 @@ export const eventTones = {
   fence: 'warn',
   error: 'bad',
 } as const satisfies Record<TerminalEvent['type'], Tone>
-
-const text = (value: unknown): string => {
-  if (typeof value === 'string') return value
-  return value === null || value === undefined ? '' : JSON.stringify(value)
-}
-
-/** What an event says of itself, in one line: who, which, and why. */
-export function eventDetail(type: TerminalEvent['type'], data: Record<string, unknown>, t: Text): string {
-  if (type === 'error' && data.what === tooMuchSaid) return t('event.tooMuchSaid')
-  if (type === 'boot' || type === 'shutdown') return text(data.reason)
-  if (type.startsWith('peripheral')) {
-    const id = usbId({ vid: text(data.vid) || undefined, pid: text(data.pid) || undefined })
-    return [text(data.name), id, text(data.reason ?? data.message)].filter(Boolean).join(' · ')
-  }
-  if (data.message !== undefined) return text(data.message)
-  return Object.entries(data)
-    .map(([key, value]) => `${key}: ${text(value)}`)
-    .join(' · ')
-}

@@ -1,9 +1,9 @@
 import type { WordKey } from '@cpm/contract'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { sheetOf, type SheetField } from '../../../core/export.ts'
+import { listFields, sheetOf, type SheetField } from '../../../core/export.ts'
 import type { Ctx, Export } from '../../../core/feature.ts'
 import { allTerminals } from './terminal.list.ts'
-import type { ListQuery } from './terminal.query.ts'
+import { askedOf, type ListQuery, mostTagsOf } from './terminal.query.ts'
 
 type Field = SheetField<TerminalRow>
 const yesNo = (field: 'isTest' | 'isFavourite', title: WordKey): Field => [
@@ -17,7 +17,7 @@ const used = (field: 'memory' | 'storage', part: WordKey, whole: WordKey): reado
   [field, whole, (row) => row[field]?.total ?? null, 'bytes'],
 ]
 
-const fields: readonly Field[] = [
+const fieldsOf = (mostTags: number): readonly Field[] => [
   ['sn', 'terminal.sn'],
   ['name', 'terminal.name'],
   ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
@@ -60,7 +60,7 @@ const fields: readonly Field[] = [
   ['loggedOffAt', 'terminal.loggedOffAt'],
   ['ext1', 'terminal.ext1'],
   ['ext2', 'terminal.ext2'],
-  ['tags', 'terminal.tags', (row) => row.tags.join(', ')],
+  ...listFields<TerminalRow>('tags', 'terminal.tags', (row) => row.tags, mostTags),
   yesNo('isTest', 'terminal.isTest'),
   yesNo('isFavourite', 'terminal.isFavourite'),
   ['replaces', 'terminal.replaces'],
@@ -68,6 +68,10 @@ const fields: readonly Field[] = [
 ]
 
 /** The whole filter as a file, in the language of the one who asked and the times of their zone. */
-export function exportTerminals({ scope, from, now }: Pick<Ctx, 'scope' | 'from' | 'now'>, query: ListQuery): Export {
-  return sheetOf(from, 'terminals', fields, allTerminals(scope, query, now))
+export async function exportTerminals(
+  { scope, from, now }: Pick<Ctx, 'scope' | 'from' | 'now'>,
+  query: ListQuery,
+): Promise<Export> {
+  const mostTags = await mostTagsOf(await askedOf(scope, query, now))
+  return sheetOf(from, 'terminals', fieldsOf(mostTags), allTerminals(scope, query, now))
 }

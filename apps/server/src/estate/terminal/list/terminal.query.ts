@@ -97,6 +97,12 @@ export async function countOf(asked: Asked): Promise<number> {
   return (await matching(asked, sideOf(asked.query, null)).select(count).executeTakeFirstOrThrow()).total
 }
 
+/** How many tags the one with the most of them has. */
+export async function mostTagsOf(asked: Asked): Promise<number> {
+  const most = sql<number>`coalesce(max(cardinality(terminal.tags)), 0)`.as('most')
+  return (await matching(asked, sideOf(asked.query, null)).select(most).executeTakeFirstOrThrow()).most
+}
+
 /**
  * So many rows behind the first or, `backwards`, before the last; where `after` is a cursor, behind that row or up to it.
  * `few`: those the filter finds are so few that sorting them is sure to be quick.

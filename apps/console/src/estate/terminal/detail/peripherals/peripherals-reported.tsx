@@ -1,7 +1,7 @@
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Empty } from '../../../../kit/page/page.tsx'
 import { PlainTable } from '../../../../kit/table/plain-table.tsx'
-import { usbId } from '../../parts/terminal-facts.ts'
+import { usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { useText } from '../../../../api/text.ts'
 import { Copyable, nothing } from '../../../../kit/values/values.tsx'
 
