@@ -12,6 +12,7 @@ const header = [
   'audit.ip',
   'audit.action',
   'audit.object',
+  'audit.objectId',
   'audit.outcome',
   'audit.changed',
   'audit.difference',
@@ -32,7 +33,8 @@ export function exportDeeds(ctx: Pick<Ctx, 'scope' | 'from'>, query: ListQuery):
     row.enterpriseName,
     row.ip,
     actionLabel(row.action)[at],
-    row.objectName && row.object ? `${row.objectName} (${row.object})` : row.object,
+    row.objectName,
+    row.object,
     codeLabel(row.code)[at],
     row.changed,
     changesOf(changes)
@@ -55,18 +57,26 @@ export function changesOf(changes: unknown): AuditChange[] {
   })
 }
 
-/** `Account 5: Phone 1 → 2; Active true → false` */
+/** `Account 5: Phone 1 → 2; Active Yes → No` */
 function lineOf({ table, id, before, after }: AuditChange, at: 0 | 1): string {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const fields = columns.map((column) => {
     const name = columnWord(table, column)?.[at] ?? column
-    if (before === null) return `${name}: ${text(after?.[column])}`
+    if (before === null) return `${name}: ${text(after?.[column], at)}`
     return after === null
-      ? `${name}: ${text(before[column])}`
-      : `${name}: ${text(before[column])} → ${text(after[column])}`
+      ? `${name}: ${text(before[column], at)}`
+      : `${name}: ${text(before[column], at)} → ${text(after[column], at)}`
   })
   const sign = before === null ? '+' : after === null ? '−' : '~'
   return `${sign} ${tableLabel(table)[at]} ${id ?? ''}: ${fields.join('; ')}`
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+/** A value as people write it: nothing as a dash, lists with commas between. */
+function text(value: unknown, at: 0 | 1): string {
+  if (value === null || value === undefined) return '—'
+  if (typeof value === 'boolean') return allWords[value ? 'audit.yes' : 'audit.no'][at]
+  if (Array.isArray(value)) return value.map((one) => text(one, at)).join(', ') || '—'
+  if (typeof value !== 'object') return String(value as string | number)
+  const fields = Object.entries(value).map(([name, one]) => `${name}: ${text(one, at)}`)
+  return fields.length > 0 ? `(${fields.join(', ')})` : '—'
+}

@@ -1,6 +1,7 @@
 import { actionLabel, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
+import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
 
@@ -285,13 +286,24 @@ describe('exporting', () => {
     await save(boss, '=HYPERLINK("http://evil.example")')
     const text = await csv(boss, '&action=message.save')
     const [header = ''] = text.split('\r\n')
-    expect(header).toContain('Time,Who,API token,Enterprise,From,Action,Object,Result,Changes,What changed')
+    expect(header).toContain(
+      'Time,Who,API token,Enterprise,From,Action,Object,Object number,Result,Changes,What changed',
+    )
     expect(text).toContain('noodle_boss')
     expect(text).not.toContain('terminal.logOff')
     // 10:00 in London is 18:00 in Shanghai.
     expect(text).toMatch(/2026-05-01 18:\d\d:\d\d/)
     for (const line of text.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=@]/)
     expect((await csv(boss, '&action=message.save', 'xlsx')).slice(0, 2)).toBe('PK')
+  })
+
+  test('a thing and its number have a column each, and what changed is told in words', async () => {
+    const id = await save(boss, 'told in words')
+    const [header = [], row = []] = papa.parse<string[]>((await csv(boss, `&of=message:${id}`)).trim()).data
+    const cell = (title: string) => row[header.indexOf(title)]
+    expect([cell('Object'), cell('Object number')]).toEqual(['told in words', id])
+    expect(cell('What changed')).toContain('told in words')
+    expect(cell('What changed')).not.toMatch(/\b(null|true|false)\b|[[\]{}]/)
   })
 
   test('it takes a permission of its own', async () => {

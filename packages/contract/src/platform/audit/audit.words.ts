@@ -13,6 +13,7 @@ export const auditWords = words({
   'audit.action': ['操作', 'Action'],
   'audit.resource': ['类别', 'Area'],
   'audit.object': ['对象', 'Object'],
+  'audit.objectId': ['对象编号', 'Object number'],
   'audit.number': ['编号', 'Number'],
   'audit.outcome': ['结果', 'Result'],
   'audit.outcome.ok': ['成功', 'Done'],
