@@ -17,21 +17,30 @@ export class ApiUnreachable extends Error {
   override name = 'ApiUnreachable'
 }
 
+/** "Come back later", and no answer to what was asked. */
+const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+
 export type Credential = { sn: string; secret: string }
 export type AgentApi = Client<typeof agent.routes>
 
 /**
- * What a terminal says over HTTPS. Rejects with `ApiRefused` (with the envelope's code and English sentence) or
+ * What a terminal says over HTTPS. What makes something goes out with a key, the same one until there is an answer: asked
+ * once more with the same words, it is the same wish, and is done once. Rejects with `ApiRefused` (with the envelope's code and English sentence) or
  * `ApiUnreachable`.
  */
 export function agentApi(server: string, credential?: Credential, waitMs = 30_000): AgentApi {
   const base = server.replace(/\/+$/, '')
+  const unanswered = new Map<string, string>()
   return clientOf(agent.routes, async (route, { method, url, body }) => {
+    const wish = JSON.stringify([url, body])
+    const key = route.creates && (unanswered.get(wish) ?? crypto.randomUUID())
+    if (key) unanswered.set(wish, key)
     const answer = await fetch(base + url, {
       method,
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
         ...(credential && { authorization: `Basic ${btoa(`${credential.sn}:${credential.secret}`)}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -43,6 +52,7 @@ export function agentApi(server: string, credential?: Credential, waitMs = 30_00
     const read = envelope.safeParse(await answer.json().catch(() => undefined))
     if (!read.success) throw new ApiUnreachable(`${base} answered ${answer.status}, and not as our server does`)
     const { code, messageEn, result } = read.data
+    if (!later.includes(code)) unanswered.delete(wish)
     if (code !== codes.ok) throw new ApiRefused(code, messageEn)
     return route.output.parse(result)
   })
@@ -75,8 +85,6 @@ export function uploadsBy(api: () => AgentApi): Uploads {
       ),
   }
 }
-
-const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
 
 /** Null for a refusal that asking again does not change. */
 async function answered<T>(asked: Promise<T>): Promise<T | null> {

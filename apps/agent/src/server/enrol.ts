@@ -58,13 +58,19 @@ async function enrol(
   if (!sn) throw new PlainError(exitCodes.usage, 'This machine has no serial number of its own: name one with --sn.')
   const facts = tidy(read)
   try {
-    const answer = await agentApi(server).enrol({
+    const api = agentApi(server)
+    const newcomer = {
       token,
       sn,
       platform,
       model: facts.model?.trim().slice(0, 100) || 'PC',
       name: (name ?? hostname()).trim().slice(0, 100) || undefined,
       facts,
+    }
+    const answer = await api.enrol(newcomer).catch((error: unknown) => {
+      // The answer may have got lost after the deed, and with it the secret: the same wish has the same answer.
+      if (error instanceof ApiUnreachable) return api.enrol(newcomer)
+      throw error
     })
     const { secret, mqttUrl, config, serverTime } = answer
     return { identity: { sn: answer.sn, secret, server, mqttUrl, config }, serverOffsetMs: serverTime - Date.now() }

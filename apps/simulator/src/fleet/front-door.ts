@@ -87,9 +87,11 @@ export class FrontDoor {
     if (token === undefined)
       throw new Error('No enrolment token was given: make one in the console and set it in CPM_TOKEN')
     const { sn, name, model } = spec
+    // One for all tries: it knows a try whose answer got lost for the same wish.
+    const api = agentApi(this.#door.server)
     for (let i = 1; ;) {
       try {
-        const answer = await agentApi(this.#door.server).enrol({
+        const answer = await api.enrol({
           token,
           sn,
           name,
