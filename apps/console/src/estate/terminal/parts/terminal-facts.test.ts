@@ -1,12 +1,6 @@
 import { eventDetail, usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { describe, expect, test } from 'vitest'
-import {
-  batteryTone,
-  clockFault,
-  isOfflineLong,
-  runningMs,
-  serverMoment,
-} from './terminal-facts.ts'
+import { batteryTone, clockFault, isOfflineLong, runningMs, serverMoment } from './terminal-facts.ts'
 import { t } from '../../../api/text.ts'
 
 const hour = 3_600_000
