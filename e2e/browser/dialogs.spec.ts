@@ -109,6 +109,24 @@ for (const who of ['enterprise', 'admin'] as const) {
   })
 }
 
+test('Enter on an entry of a menu opens its dialog, and the end of the same stroke does not press a button in it', async ({
+  page,
+  enter,
+}) => {
+  await enter('admin', '/device/index')
+  const menu = page.getByRole('button', { name: /^User menu/ })
+  const box = page.getByRole('dialog', { name: 'Log out' })
+  // Which of the two comes first is a matter of luck: once is not enough.
+  for (let round = 1; round <= 8; round++) {
+    await openByKeyboard(page, [/^User menu/, 'Log out'])
+    await expect(box, `opens, round ${round}`).toBeVisible()
+    await expect(box.getByRole('button', { name: 'Cancel' }), `stays open, round ${round}`).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveCount(0)
+    await expect(menu).toBeFocused()
+  }
+})
+
 test('the drawer of a user stands in its tab without a mask, and is there again when one comes back to the tab', async ({
   page,
   enter,

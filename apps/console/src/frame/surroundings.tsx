@@ -1,3 +1,4 @@
+import { Provider as MotionProvider } from '@rc-component/motion'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US.js'
@@ -21,16 +22,20 @@ export function Surroundings({ children }: { children: ReactNode }) {
   const language = useSession((s) => s.language)
   const theme = useSession((s) => s.setting.theme)
   const isTouch = useMedia('(pointer: coarse)')
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const config = useMemo(() => antdTheme(theme, isTouch), [theme, isTouch])
   dayjs.locale(language === 'cn' ? 'zh-cn' : 'en')
   return (
     <ConfigProvider theme={config} locale={locales[language]} button={{ autoInsertSpace: false }}>
-      <QueryClientProvider client={queryClient}>
-        <App className="app">
-          <FeedbackHost />
-          {children}
-        </App>
-      </QueryClientProvider>
+      {/* Styles without motion are not enough: antd would still take some frames to bring in what is there at once. */}
+      <MotionProvider motion={!isStill}>
+        <QueryClientProvider client={queryClient}>
+          <App className="app">
+            <FeedbackHost />
+            {children}
+          </App>
+        </QueryClientProvider>
+      </MotionProvider>
     </ConfigProvider>
   )
 }

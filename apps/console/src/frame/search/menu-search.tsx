@@ -63,6 +63,8 @@ export function MenuSearch({ small }: { small: boolean }) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') leave()
     else if (event.key === 'Enter') {
+      // The rest of the stroke is not for whatever has the focus on the page it opens.
+      event.preventDefault()
       if (chosen > 0) go(found[chosen])
       else setEntered(true)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

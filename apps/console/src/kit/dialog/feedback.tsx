@@ -2,6 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { App } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { presentToasts, toast, type Toast } from '../../api/toast.ts'
+import { enterOnce } from './enter-once.ts'
 import { goBack, markWay } from './focus-trail.ts'
 import { isPlainClick } from '../page/tab-route.ts'
 import { t } from '../../api/text.ts'
@@ -68,6 +69,10 @@ export function FeedbackHost() {
       ask = null
     }
   }, [modal, message])
+  useEffect(() => {
+    document.addEventListener('keydown', enterOnce)
+    return () => document.removeEventListener('keydown', enterOnce)
+  }, [])
   return null
 }
 
