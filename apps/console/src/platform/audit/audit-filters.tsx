@@ -2,7 +2,7 @@ import type { audit, AuditRow } from '@cpm/contract/platform/audit/audit'
 import { deedResources, deeds, resourceLabel, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { useMemo } from 'react'
-import { Icon } from '../../kit/values/icon.tsx'
+import { OnlyFilter } from '../../kit/list/only-filter.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { actionText, useSay } from './labels.ts'
@@ -72,31 +72,12 @@ export function AuditFilters({ query, onQuery, rows }: Props) {
 function OnlyPerson({ id, rows, onClear }: { id: string; rows: readonly AuditRow[]; onClear: () => void }) {
   const t = useText()
   const name = rows.find((row) => row.accountId === id)?.accountName ?? `#${id}`
-  return <Only text={t('audit.onlyPerson', { name })} onClear={onClear} />
+  return <OnlyFilter text={t('audit.onlyPerson', { name })} onClear={onClear} />
 }
 
 function OnlyRow({ of, onClear }: { of: string; onClear: () => void }) {
   const t = useText()
   const say = useSay()
   const [table = '', id = ''] = of.split(/:(.*)/)
-  return <Only text={t('audit.onlyObject', { name: `${say(tableLabel(table))} ${id}` })} onClear={onClear} />
-}
-
-/** A filter that was set from a deed, and how to be rid of it. */
-function Only({ text, onClear }: { text: string; onClear: () => void }) {
-  const t = useText()
-  return (
-    <span className="audit-only">
-      {text}
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={`${t('common.clear')}: ${text}`}
-        title={t('common.clear')}
-        onClick={onClear}
-      >
-        <Icon name="close" />
-      </button>
-    </span>
-  )
+  return <OnlyFilter text={t('audit.onlyObject', { name: `${say(tableLabel(table))} ${id}` })} onClear={onClear} />
 }
