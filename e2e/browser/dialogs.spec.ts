@@ -113,6 +113,7 @@ test('Enter on an entry of a menu opens its dialog, and the end of the same stro
   page,
   enter,
 }) => {
+  test.slow()
   await enter('admin', '/device/index')
   const menu = page.getByRole('button', { name: /^User menu/ })
   const box = page.getByRole('dialog', { name: 'Log out' })

@@ -64,22 +64,7 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
       {rows.length === 0 ? (
         <Empty icon="link" title={t('model.expectedNone')} hint={t('model.expectedNoneHint')} />
       ) : (
-        <PlainTable
-          className="model-expected"
-          label={t('model.expected')}
-          heads={[
-            t('model.peripheral'),
-            t('peripheral.type'),
-            t('peripheral.usb'),
-            t('model.required'),
-            t('model.count'),
-            ...(editable ? [t('table.actions')] : []),
-          ]}
-        >
-          {rows.map((row) => (
-            <Row key={row.peripheralId} id={id} row={row} editable={editable} />
-          ))}
-        </PlainTable>
+        <ExpectedTable id={id} rows={rows} editable={editable} />
       )}
       {open === 'add' ? <AddExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}
       {open === 'copy' ? <CopyExpected model={{ ...model, id }} onClose={() => setOpen(null)} /> : null}
@@ -87,69 +72,102 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
   )
 }
 
-function Row({ id, row, editable }: { id: string; row: ExpectedRow; editable: boolean }) {
+function ExpectedTable({ id, rows, editable }: { id: string; rows: readonly ExpectedRow[]; editable: boolean }) {
   const t = useText()
   const { label } = useDictionary('peripheralType')
-  const save = useAction(api.model.expect, { touches })
-  const unexpect = useAction(api.model.unexpect, { touches })
-  const { peripheralId, name, required, count } = row
+  return (
+    <PlainTable
+      className="model-expected"
+      label={t('model.expected')}
+      rows={rows}
+      rowKey={(row) => row.peripheralId}
+      columns={[
+        {
+          key: 'name',
+          title: t('model.peripheral'),
+          render: ({ name, maker }) => (
+            <>
+              {name}
+              {maker ? <small>{maker}</small> : null}
+            </>
+          ),
+        },
+        { key: 'type', title: t('peripheral.type'), render: (row) => label(row.type) },
+        { key: 'usb', title: t('peripheral.usb'), render: (row) => <Usb row={row} /> },
+        {
+          key: 'required',
+          title: t('model.required'),
+          render: (row) => (editable ? <Required id={id} row={row} /> : t(`model.required.${row.required}`)),
+        },
+        {
+          key: 'count',
+          title: t('model.count'),
+          className: 'figures',
+          render: (row) => (editable ? <Count id={id} row={row} /> : row.count),
+        },
+      ]}
+      actions={editable ? (row) => <Unexpect id={id} row={row} /> : undefined}
+    />
+  )
+}
+
+type Place = { id: string; row: ExpectedRow }
+
+function Usb({ row }: { row: ExpectedRow }) {
   const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
-  const set = (more: Partial<Pick<ExpectedRow, 'required' | 'count'>>) =>
+  return usb ? <Copyable text={usb} /> : null
+}
+
+function useExpect({ id, row: { peripheralId, required, count } }: Place) {
+  const save = useAction(api.model.expect, { touches })
+  return (more: Partial<Pick<ExpectedRow, 'required' | 'count'>>) =>
     save.mutate({ id, peripheralId, required, count, ...more })
+}
+
+function Required({ id, row }: Place) {
+  const t = useText()
+  const set = useExpect({ id, row })
+  return (
+    <Select
+      aria-label={t('model.requiredOf', { name: row.name })}
+      value={String(row.required)}
+      options={[true, false].map((one) => ({ value: String(one), label: t(`model.required.${one}`) }))}
+      onChange={(next) => set({ required: next === 'true' })}
+    />
+  )
+}
+
+function Unexpect({ id, row: { peripheralId, name } }: Place) {
+  const t = useText()
+  const unexpect = useAction(api.model.unexpect, { touches })
   async function ask(): Promise<void> {
     const texts = { title: say('model.unexpectAsk', { name }), content: say('model.unexpectHint') }
     if (await confirm({ ...texts, danger: true, okText: say('model.unexpectOk') }))
       unexpect.mutate({ id, peripheralIds: [peripheralId] })
   }
   return (
-    <tr>
-      <td>
-        {name}
-        {row.maker ? <small>{row.maker}</small> : null}
-      </td>
-      <td>{label(row.type)}</td>
-      <td>{usb ? <Copyable text={usb} /> : null}</td>
-      <td>
-        {editable ? (
-          <Select
-            aria-label={t('model.requiredOf', { name })}
-            value={String(required)}
-            options={[true, false].map((one) => ({ value: String(one), label: t(`model.required.${one}`) }))}
-            onChange={(next) => set({ required: next === 'true' })}
-          />
-        ) : (
-          t(`model.required.${required}`)
-        )}
-      </td>
-      <td className="figures">
-        {editable ? <Count name={name} value={count} onSet={(next) => set({ count: next })} /> : count}
-      </td>
-      {editable ? (
-        <td>
-          <Button type="link" size="small" danger loading={unexpect.isPending} onClick={() => void ask()}>
-            {t('model.unexpect')}
-          </Button>
-        </td>
-      ) : null}
-    </tr>
+    <Button type="link" size="small" danger loading={unexpect.isPending} onClick={() => void ask()}>
+      {t('model.unexpect')}
+    </Button>
   )
 }
 
 /** Kept when one leaves it or presses Enter, and not at every step. */
-function Count({ name, value, onSet }: { name: string; value: number; onSet: (next: number) => void }) {
+function Count({ id, row }: Place) {
   const t = useText()
+  const set = useExpect({ id, row })
   const [typed, setTyped] = useState<number | null>(null)
   const keep = () => {
-    if (typed !== null && typed !== value) onSet(typed)
+    if (typed !== null && typed !== row.count) set({ count: typed })
     setTyped(null)
   }
   return (
     <InputNumber
-      aria-label={t('model.countOf', { name })}
+      aria-label={t('model.countOf', { name: row.name })}
       min={1}
       max={modelLimits.count}
       precision={0}
-      value={typed ?? value}
+      value={typed ?? row.count}
       onChange={(next) => setTyped(next)}
       onBlur={keep}
       onPressEnter={keep}

@@ -44,35 +44,29 @@ function Terminals({ id }: { id: string }) {
       <PlainTable
         className="peripheral-table"
         label={t('peripheral.terminals')}
-        heads={[
-          t('peripheral.terminal'),
-          t('peripheral.model'),
-          t('peripheral.group'),
-          t('terminal.connection'),
-          t('peripheral.serial'),
-          t('peripheral.since'),
+        rows={records}
+        rowKey={(row) => row.sn}
+        columns={[
+          {
+            key: 'sn',
+            title: t('peripheral.terminal'),
+            render: (row) => (
+              <>
+                <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                  {row.sn}
+                </PageLink>
+                <small>{row.terminalName}</small>
+              </>
+            ),
+          },
+          { key: 'model', title: t('peripheral.model'), render: (row) => row.model },
+          { key: 'group', title: t('peripheral.group'), render: (row) => row.groupName ?? nothing },
+          { key: 'online', title: t('terminal.connection'), render: (row) => <OnlineDot online={row.online} /> },
+          { key: 'serial', title: t('peripheral.serial'), className: 'mono', render: (row) => row.serial ?? nothing },
+          { key: 'since', title: t('peripheral.since'), render: (row) => <DateTime at={row.since} relative /> },
         ]}
-      >
-        {records.map((row) => (
-          <tr key={row.sn}>
-            <td>
-              <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
-                {row.sn}
-              </PageLink>
-              <small>{row.terminalName}</small>
-            </td>
-            <td>{row.model}</td>
-            <td>{row.groupName ?? nothing}</td>
-            <td>
-              <OnlineDot online={row.online} />
-            </td>
-            <td className="mono">{row.serial ?? nothing}</td>
-            <td>
-              <DateTime at={row.since} relative />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        card={{ title: 'sn', marks: ['online', 'model'], facts: ['group', 'serial', 'since'] }}
+      />
       <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
     </>
   )

@@ -5,6 +5,7 @@ import { save } from '../../api/transfer/download.ts'
 import { Icon } from '../values/icon.tsx'
 import { type ImportColumn, type ImportSheet, errorsCsv } from './import-file.ts'
 import { Pager } from '../list/pager.tsx'
+import { PlainTable } from '../table/plain-table.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 
 type Props = {
@@ -18,6 +19,9 @@ type Props = {
 }
 
 const pageSize = 50
+/** Of the table's own columns: no column of a file is called so. */
+const [numberKey, issueKey] = ['#', '!']
+type Shown = ImportSheet['rows'][number] & { issues: RowIssues['issues'] }
 
 /** What the file holds as it was understood, and what is wrong with it at its row. */
 export function ImportPreview({ name, sheet, issues, busy, columns, templateName, again }: Props) {
@@ -39,6 +43,19 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
     const title = columns.find((c) => c.key === one.path)?.title
     const said = language === 'cn' ? one.message : one.messageEn
     return title ? `${title}: ${said}` : said
+  }
+  const issueColumn = {
+    key: issueKey,
+    title: t('import.issue'),
+    className: 'import-issues',
+    render: (row: Shown) =>
+      row.issues.length > 0 ? (
+        <ul>
+          {row.issues.map((one) => (
+            <li key={`${one.path} ${one.messageEn}`}>{issueOf(one)}</li>
+          ))}
+        </ul>
+      ) : null,
   }
   return (
     <>
@@ -73,45 +90,28 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
           </span>
         ) : null}
       </div>
-      {/* It scrolls both ways: the keyboard gets in too. */}
-      <div className="import-table" role="region" aria-label={t('import.preview')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('import.row')}</th>
-              {issues.length > 0 ? <th scope="col">{t('import.issue')}</th> : null}
-              {columns.map((c) => (
-                <th key={c.key} scope="col">
-                  {c.title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice((at - 1) * pageSize, at * pageSize).map((row) => (
-              <tr key={row.number} data-bad={row.issues.length > 0 ? '' : undefined}>
-                <th scope="row" className="figures">
-                  {row.number}
-                </th>
-                {issues.length > 0 ? (
-                  <td className="import-issues">
-                    <ul>
-                      {row.issues.map((one) => (
-                        <li key={`${one.path} ${one.messageEn}`}>{issueOf(one)}</li>
-                      ))}
-                    </ul>
-                  </td>
-                ) : null}
-                {columns.map((c) => (
-                  <td key={c.key} data-bad={row.issues.some((one) => one.path === c.key) ? '' : undefined}>
-                    {row.values[c.key]}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {/* It scrolls within the dialog: the keyboard gets in too. */}
+      <PlainTable
+        className="import-table"
+        label={t('import.preview')}
+        rows={rows.slice((at - 1) * pageSize, at * pageSize)}
+        rowKey={(row) => row.number}
+        columns={[
+          { key: numberKey, title: t('import.row'), className: 'figures', render: (row) => row.number },
+          ...(issues.length > 0 ? [issueColumn] : []),
+          ...columns.map((column) => ({
+            key: column.key,
+            title: column.title,
+            render: (row: Shown) => row.values[column.key],
+          })),
+        ]}
+        card={{
+          title: columns[0]?.key ?? numberKey,
+          marks: [issueKey],
+          facts: [numberKey, ...columns.slice(1).map((column) => column.key)],
+        }}
+        isBad={(row, key) => (key === undefined ? row.issues.length > 0 : row.issues.some((one) => one.path === key))}
+      />
       <Pager
         page={at}
         pageSize={pageSize}

@@ -1,4 +1,4 @@
-import type { Card, Column } from './data-table.tsx'
+import type { Card } from './data-table.tsx'
 
 /** Where lists are cards [9.5]. */
 export const cardScreen = '(max-width: 800px)'
@@ -16,7 +16,7 @@ function inPairs(keys: readonly string[]): [string, CardPlace][] {
 }
 
 /** The place of each column on a card; columns that have none are left out of it. */
-export function cardOf<T>(card: Card | undefined, columns: readonly Column<T>[]): CardPlaces {
+export function cardOf(card: Card | undefined, columns: readonly { key: string }[]): CardPlaces {
   const keys = columns.map((c) => c.key)
   const title = card && keys.includes(card.title) ? card.title : keys[0]
   if (title === undefined) return new Map()

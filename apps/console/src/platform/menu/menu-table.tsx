@@ -3,11 +3,14 @@ import '../../kit/table/table-head.css'
 import '../../kit/table/table-rows.css'
 import '../../kit/table/table-menus.css'
 import '../../kit/table/table-small-screen.css'
+import '../../kit/table/table-card.css'
 import type { MenuRow } from '@cpm/contract/platform/menu/menu'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useCan } from '../../api/session/can.tsx'
 import { toast } from '../../kit/dialog/feedback.tsx'
 import { Icon, iconNamed } from '../../kit/values/icon.tsx'
+import { cardOf, cardScreen } from '../../kit/table/card.ts'
+import { useMedia } from '../../kit/page/media.ts'
 import { useRowWindow } from '../../kit/table/row-window.ts'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
@@ -18,8 +21,7 @@ import type { MenuMoves } from './use-menu-moves.ts'
 
 /** Pixels. */
 const rowHeight = 40
-const widths = [300, 140, 90, 215, 62, 107, 82, 80, 110]
-
+type Words = ReturnType<typeof useText>
 type Props = {
   lines: readonly MenuLine[]
   forest: Forest
@@ -28,42 +30,95 @@ type Props = {
   onWrite: (writing: Writing) => void
 }
 
-/** The tree as a table; only the rows in sight are drawn. */
+type Line = { line: MenuLine; isCn: boolean }
+type MenuColumn = {
+  key: string
+  title: (t: Words, isCn: boolean) => string
+  /** Pixels. */
+  width: number
+  isEnd?: boolean
+  render: (line: Line, t: Words) => ReactNode
+  /** What it is as text, where it may be cut off. */
+  text?: (line: Line) => string
+}
+
+/** What stands beside the name. */
+const columns: readonly MenuColumn[] = [
+  {
+    key: 'other',
+    title: (t, isCn) => t(isCn ? 'menu.englishName' : 'menu.name'),
+    width: 140,
+    render: (line) => otherName(line),
+    text: (line) => otherName(line),
+  },
+  { key: 'type', title: (t) => t('menu.type'), width: 90, render: ({ line }, t) => typeWord(t, line.row) },
+  {
+    key: 'address',
+    title: (t) => `${t('menu.url')} / ${t('menu.permission')}`,
+    width: 215,
+    render: (line) => {
+      const address = addressOf(line)
+      return address ? <code className="menu-code">{address}</code> : <span className="nothing">–</span>
+    },
+    text: (line) => addressOf(line),
+  },
+  { key: 'sort', title: (t) => t('menu.sort'), width: 62, isEnd: true, render: ({ line }) => line.row.sort },
+  {
+    key: 'enabled',
+    title: (t) => t('menu.enabled'),
+    width: 107,
+    render: ({ line: { row } }, t) => (
+      <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
+    ),
+  },
+  {
+    key: 'hidden',
+    title: (t) => t('menu.hidden'),
+    width: 82,
+    render: ({ line }, t) => t(line.row.hidden ? 'menu.hidden.true' : 'menu.hidden.false'),
+  },
+  { key: 'roles', title: (t) => t('menu.roles'), width: 80, isEnd: true, render: ({ line }) => line.row.roles },
+  { key: 'system', title: (t) => t('menu.systemCode'), width: 110, render: ({ line }) => line.row.systemCode },
+]
+const otherName = ({ line: { row }, isCn }: Line) => (isCn ? row.englishName : row.name)
+const addressOf = ({ line: { row } }: Line) => row.permission || row.url || ''
+
+/** On a small screen: what finds a row and tells it from others. */
+const places = cardOf({ title: 'name', marks: ['type', 'enabled'], facts: ['other', 'address', 'hidden', 'roles'] }, [
+  { key: 'name' },
+  ...columns,
+])
+
+/** The tree as a table; only the rows in sight are drawn. On a small screen each row is a card. */
 export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
   const t = useText()
   const scroll = useRef<HTMLDivElement>(null)
   const { from, to, before, after } = useRowWindow(scroll, lines.length, rowHeight)
   const isCn = useLanguage() === 'cn'
-  const titles = [
-    t(isCn ? 'menu.name' : 'menu.englishName'),
-    t(isCn ? 'menu.englishName' : 'menu.name'),
-    t('menu.type'),
-    `${t('menu.url')} / ${t('menu.permission')}`,
-    t('menu.sort'),
-    t('menu.enabled'),
-    t('menu.hidden'),
-    t('menu.roles'),
-    t('menu.systemCode'),
-  ]
+  const isPhone = useMedia(cardScreen)
   return (
-    <div className="data-table menu-table" style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+    <div
+      className="data-table menu-table"
+      style={{ '--row': `${rowHeight}px` } as CSSProperties}
+      data-cards={isPhone ? '' : undefined}
+    >
       <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={t('menu.many')}>
         <table role="treegrid" aria-label={t('menu.many')} aria-rowcount={lines.length + 1}>
           <colgroup>
-            {widths.map((width, at) => (
-              <col key={titles[at]} style={{ width }} />
+            <col style={{ width: 300 }} />
+            {columns.map(({ key, width }) => (
+              <col key={key} style={{ width }} />
             ))}
             <col style={{ width: 96 }} />
           </colgroup>
           <thead>
             <tr>
-              {titles.map((title, at) => (
-                <th
-                  key={title}
-                  scope="col"
-                  className={at === 0 ? 'cell-first' : at === 4 || at === 7 ? 'cell-end' : ''}
-                >
-                  {title}
+              <th scope="col" className="cell-first">
+                {t(isCn ? 'menu.name' : 'menu.englishName')}
+              </th>
+              {columns.map(({ key, title, isEnd }) => (
+                <th key={key} scope="col" className={isEnd ? 'cell-end' : ''}>
+                  {title(t, isCn)}
                 </th>
               ))}
               <th scope="col" className="cell-actions">
@@ -74,7 +129,16 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
           <tbody>
             {before > 0 ? <Gap height={before} /> : null}
             {lines.slice(from, to).map((line, at) => (
-              <Line key={line.row.id} {...{ line, forest, moves, onFold, onWrite }} place={from + at} />
+              <Row
+                key={line.row.id}
+                line={line}
+                forest={forest}
+                moves={moves}
+                onFold={onFold}
+                onWrite={onWrite}
+                place={from + at}
+                isPhone={isPhone}
+              />
             ))}
             {after > 0 ? <Gap height={after} /> : null}
           </tbody>
@@ -91,20 +155,17 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden="true" className="gap">
-      <td colSpan={widths.length + 1} style={{ height }} />
+      <td colSpan={columns.length + 2} style={{ height }} />
     </tr>
   )
 }
 
-type LineProps = Omit<Props, 'lines'> & { line: MenuLine; place: number }
+type RowProps = Omit<Props, 'lines'> & { line: MenuLine; place: number; isPhone: boolean }
 
-function Line({ line, forest, moves, onFold, onWrite, place }: LineProps) {
+function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps) {
   const t = useText()
   const isCn = useLanguage() === 'cn'
   const { row, depth, at, of, open } = line
-  const over = moves.over?.id === row.id ? moves.over.part : undefined
-  const other = isCn ? row.englishName : row.name
-  const address = row.permission || row.url
   return (
     <tr
       aria-level={depth + 1}
@@ -112,32 +173,31 @@ function Line({ line, forest, moves, onFold, onWrite, place }: LineProps) {
       aria-setsize={of}
       aria-expanded={open ?? undefined}
       aria-rowindex={place + 2}
-      data-over={over}
+      data-over={moves.over?.id === row.id ? moves.over.part : undefined}
       data-dragged={moves.dragged === row.id ? '' : undefined}
       data-off={row.enabled ? undefined : ''}
       {...moves.line(row)}
     >
-      <td role="gridcell" className="cell-first">
-        <NameCell line={line} moves={moves} onFold={onFold} />
+      <td role="gridcell" className="cell-first" data-place={isPhone ? 'title' : undefined}>
+        <NameCell line={line} moves={moves} onFold={onFold} isPhone={isPhone} />
       </td>
-      <td role="gridcell" title={other}>
-        {other}
-      </td>
-      <td role="gridcell">{typeWord(t, row)}</td>
-      <td role="gridcell" title={address}>
-        {address ? <code className="menu-code">{address}</code> : <span className="nothing">–</span>}
-      </td>
-      <td role="gridcell" className="cell-end">
-        {row.sort}
-      </td>
-      <td role="gridcell">
-        <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
-      </td>
-      <td role="gridcell">{t(row.hidden ? 'menu.hidden.true' : 'menu.hidden.false')}</td>
-      <td role="gridcell" className="cell-end">
-        {row.roles}
-      </td>
-      <td role="gridcell">{row.systemCode}</td>
+      {columns.map(({ key, title, isEnd, render, text }) => {
+        const spot = isPhone ? places.get(key) : undefined
+        if (isPhone && !spot) return null
+        return (
+          <td
+            key={key}
+            role="gridcell"
+            className={isEnd ? 'cell-end' : ''}
+            title={text?.({ line, isCn })}
+            data-place={spot?.place}
+            data-label={spot?.labelled ? title(t, isCn) : undefined}
+            style={spot ? { order: spot.order } : undefined}
+          >
+            {render({ line, isCn }, t)}
+          </td>
+        )
+      })}
       <td role="gridcell" className="cell-actions">
         <span>
           <MenuActions row={row} forest={forest} moves={moves} onWrite={onWrite} />
@@ -147,14 +207,15 @@ function Line({ line, forest, moves, onFold, onWrite, place }: LineProps) {
   )
 }
 
-type NameProps = { line: MenuLine; moves: MenuMoves; onFold: Props['onFold'] }
+type NameProps = { line: MenuLine; moves: MenuMoves; onFold: Props['onFold']; isPhone: boolean }
 
-function NameCell({ line: { row, depth, open }, moves, onFold }: NameProps) {
+function NameCell({ line: { row, depth, open }, moves, onFold, isPhone }: NameProps) {
   const t = useText()
   const name = useLanguage() === 'cn' ? row.name : row.englishName
   return (
-    <span className="menu-name" style={{ paddingInlineStart: depth * 22 }}>
-      {useCan('menu.update') ? <Handle row={row} name={name} moves={moves} /> : null}
+    <span className="menu-name" style={{ paddingInlineStart: depth * (isPhone ? 12 : 22) }}>
+      {/* Under a finger nothing is dragged; a row moves by its menu. */}
+      {useCan('menu.update') && !isPhone ? <Handle row={row} name={name} moves={moves} /> : null}
       {open === null ? (
         <span className="menu-fold" />
       ) : (

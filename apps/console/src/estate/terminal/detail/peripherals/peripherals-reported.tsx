@@ -16,20 +16,20 @@ export function ReportedPeripherals({ terminal }: { terminal: TerminalDetail }) 
     <PlainTable
       className="detail-table"
       label={t('terminal.peripherals')}
-      heads={[t('terminal.peripheral'), 'VID:PID', t('terminal.maker'), t('terminal.serial')]}
-    >
-      {peripherals.map((one, at) => {
-        const id = usbId(one)
-        return (
-          // Two of the same kind differ in nothing but their place.
-          <tr key={at}>
-            <td>{one.name}</td>
-            <td>{id ? <Copyable text={id} /> : nothing}</td>
-            <td>{one.maker || nothing}</td>
-            <td className="mono">{one.serial || nothing}</td>
-          </tr>
-        )
-      })}
-    </PlainTable>
+      rows={peripherals}
+      // Two of the same kind differ in nothing but their place.
+      rowKey={(_one, at) => at}
+      columns={[
+        { key: 'name', title: t('terminal.peripheral'), render: (one) => one.name },
+        { key: 'usb', title: 'VID:PID', render: (one) => <Usb id={usbId(one)} /> },
+        { key: 'maker', title: t('terminal.maker'), render: (one) => one.maker || nothing },
+        { key: 'serial', title: t('terminal.serial'), className: 'mono', render: (one) => one.serial || nothing },
+      ]}
+    />
   )
+}
+
+/** Its VID and PID, to copy. */
+export function Usb({ id }: { id: string | null | undefined }) {
+  return id ? <Copyable text={id} /> : nothing
 }

@@ -8,11 +8,11 @@ import { useDictionary } from '../../../../platform/dictionary/dictionary-values
 import { Empty, Failed, PageLink, Waiting } from '../../../../kit/page/page.tsx'
 import { PlainTable } from '../../../../kit/table/plain-table.tsx'
 import { StatusTag } from '../../../../kit/values/status.tsx'
-import { usbId } from '@cpm/contract/estate/terminal/event.detail'
+import { usbId } from '../../parts/terminal-facts.ts'
 import { useText } from '../../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../../kit/values/values.tsx'
 import { PeripheralFaults } from './peripheral-faults.tsx'
-import { ReportedPeripherals } from './peripherals-reported.tsx'
+import { ReportedPeripherals, Usb } from './peripherals-reported.tsx'
 import './peripherals.css'
 
 /** What is plugged in, what should be, and what is wrong with it. */
@@ -68,26 +68,21 @@ function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reporte
       <PlainTable
         className="detail-table"
         label={t('peripheral.expected')}
-        heads={[
-          t('peripheral.name'),
-          t('peripheral.type'),
-          t('peripheral.usb'),
-          t('model.required'),
-          t('peripheral.state'),
+        rows={rows}
+        rowKey={(row) => row.peripheralId}
+        columns={[
+          { key: 'name', title: t('peripheral.name'), render: (row) => row.name },
+          { key: 'type', title: t('peripheral.type'), render: (row) => label(row.type) },
+          { key: 'usb', title: t('peripheral.usb'), render: (row) => <Copyable text={`${row.vid}:${row.pid}`} /> },
+          { key: 'required', title: t('model.required'), render: (row) => t(`model.required.${row.required}`) },
+          {
+            key: 'state',
+            title: t('peripheral.state'),
+            render: (row) => (reported ? <There row={row} /> : nothing),
+          },
         ]}
-      >
-        {rows.map((row) => (
-          <tr key={row.peripheralId}>
-            <td>{row.name}</td>
-            <td>{label(row.type)}</td>
-            <td>
-              <Copyable text={`${row.vid}:${row.pid}`} />
-            </td>
-            <td>{t(`model.required.${row.required}`)}</td>
-            <td>{reported ? <There row={row} /> : nothing}</td>
-          </tr>
-        ))}
-      </PlainTable>
+        card={{ title: 'name', marks: ['state', 'required'], facts: ['type', 'usb'] }}
+      />
     </Section>
   )
 }
@@ -103,47 +98,44 @@ function There({ row: { attached, count, required } }: { row: ExpectedDevice }) 
 function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: boolean }) {
   const t = useText()
   const { label } = useDictionary('peripheralType')
-  const mayAdd = useCan('peripheral.create')
   return (
     <PlainTable
       className="detail-table"
       label={t('peripheral.attached')}
-      heads={[
-        t('peripheral.name'),
-        t('peripheral.type'),
-        t('peripheral.usb'),
-        t('peripheral.maker'),
-        t('peripheral.serial'),
-        t('peripheral.since'),
-        t('peripheral.state'),
+      rows={rows}
+      // Two of the same kind differ in nothing but their place.
+      rowKey={(_row, at) => at}
+      columns={[
+        { key: 'name', title: t('peripheral.name'), render: (row) => row.peripheralName ?? row.name },
+        { key: 'type', title: t('peripheral.type'), render: (row) => (row.type === null ? nothing : label(row.type)) },
+        { key: 'usb', title: t('peripheral.usb'), render: (row) => <Usb id={usbOf(row)} /> },
+        { key: 'maker', title: t('peripheral.maker'), render: (row) => row.maker ?? nothing },
+        { key: 'serial', title: t('peripheral.serial'), className: 'mono', render: (row) => row.serial ?? nothing },
+        { key: 'since', title: t('peripheral.since'), render: (row) => <DateTime at={row.since} relative /> },
+        { key: 'state', title: t('peripheral.state'), render: (row) => <State row={row} judged={judged} /> },
       ]}
-    >
-      {rows.map((row, at) => {
-        const usb = usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
-        const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
-        return (
-          // Two of the same kind differ in nothing but their place.
-          <tr key={at}>
-            <td>{row.peripheralName ?? row.name}</td>
-            <td>{row.type === null ? nothing : label(row.type)}</td>
-            <td>{usb ? <Copyable text={usb} /> : nothing}</td>
-            <td>{row.maker ?? nothing}</td>
-            <td className="mono">{row.serial ?? nothing}</td>
-            <td>
-              <DateTime at={row.since} relative />
-            </td>
-            <td>
-              <Known row={row} judged={judged} />{' '}
-              {addable ? (
-                <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
-                  {t('peripheral.catalogueThis')}
-                </PageLink>
-              ) : null}
-            </td>
-          </tr>
-        )
-      })}
-    </PlainTable>
+      card={{ title: 'name', marks: ['state'], facts: ['type', 'usb', 'maker', 'serial', 'since'] }}
+    />
+  )
+}
+
+const usbOf = (row: AttachedDevice) => usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+
+/** Whether it is known, and for whom may the way to have it known. */
+function State({ row, judged }: { row: AttachedDevice; judged: boolean }) {
+  const t = useText()
+  const mayAdd = useCan('peripheral.create')
+  const usb = usbOf(row)
+  const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
+  return (
+    <span className="peripheral-state">
+      <Known row={row} judged={judged} />
+      {addable ? (
+        <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
+          {t('peripheral.catalogueThis')}
+        </PageLink>
+      ) : null}
+    </span>
   )
 }
 

@@ -1,0 +1,94 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
+
+/** Tables one would have to push sideways, by their names; the page itself too. */
+const pushed = (page: Page) =>
+  page.evaluate(() => {
+    const tables = [...document.querySelectorAll('table')].filter((table) => table.checkVisibility())
+    const wide = tables.filter((table) => {
+      for (let box: Element | null = table; box; box = box.parentElement)
+        if (box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX !== 'visible') return true
+      return false
+    })
+    const names = wide.map((table) => table.closest('[aria-label]')?.getAttribute('aria-label') ?? 'a table')
+    return document.documentElement.scrollWidth > window.innerWidth ? [...names, 'the page'] : names
+  })
+
+/** A row by what it is called, whose values stand below its name, each with its label. */
+async function expectCard(row: Locator, labels: readonly string[]): Promise<void> {
+  await expect(row).toBeVisible()
+  const box = await row.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  for (const label of labels) await expect(row.locator(`[data-label="${label}"]`), label).toBeInViewport({ ratio: 0.5 })
+}
+
+test('[9.5] on a phone no page of the menu has a table to push sideways', async ({ page, enter, product }) => {
+  test.setTimeout(180_000)
+  const boss = await product.signIn('enterprise')
+  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
+  const sn = (await boss.terminal.list()).records[0]?.sn as string
+  await enter('admin')
+  const found: string[] = []
+  for (const { path } of pages) {
+    await page.goto(path.replace('{sn}', sn))
+    await expect(page.locator('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const name of await pushed(page)) found.push(`${path}: ${name}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('[9.5] on a phone the menu is a tree of cards, moved and changed from their menus', async ({ page, enter }) => {
+  await enter('admin', '/user/sysMenu')
+  const tree = page.getByRole('treegrid', { name: 'Menus' })
+  const devices = tree.getByRole('row', { name: /Devices/ }).first()
+  await devices.hover()
+  await expectCard(devices, ['Name', 'Roles'])
+  await devices.getByRole('button', { name: 'Expand Devices' }).click()
+  await expectCard(tree.getByRole('row', { name: /My devices/ }).first(), ['Route / Permission identifier'])
+  await devices.getByRole('button', { name: 'More actions for Devices' }).click()
+  await expect(page.getByRole('button', { name: 'Move down' }).filter({ visible: true })).toBeInViewport()
+  expect(await pushed(page)).toEqual([])
+})
+
+test('[9.5] on a phone what a model expects, what a terminal has and who has a peripheral are cards', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const boss = await product.signIn('enterprise')
+  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
+  const admin = await product.signIn('admin')
+  const peripheral = (await admin.peripheral.list({})).records.find((one) => (one.terminals ?? 0) > 0)
+  const { records } = await admin.peripheral.terminals({ id: peripheral?.id as string })
+  const [terminal] = records
+  const model = (await admin.model.list({ catalogued: true })).records.find((one) => one.own)
+  await admin.model.expect({
+    id: model?.id as string,
+    peripheralId: peripheral?.id as string,
+    required: true,
+    count: 1,
+  })
+  const name = peripheral?.name as string
+  await enter('admin', `/device/modelPeripheralSetting?id=${model?.id}`)
+  const expects = page.getByRole('region', { name: 'Expected peripherals' }).getByRole('row', { name })
+  await expectCard(expects, ['Type', 'Required', 'Count'])
+  await expect(expects.getByRole('button', { name: 'Remove' })).toBeInViewport({ ratio: 1 })
+  expect(await pushed(page)).toEqual([])
+  await page.goto(`/device/deviceDetail/${terminal?.sn}?tab=peripherals`)
+  const plugged = page.getByRole('region', { name: 'Attached now' }).getByRole('row', { name }).first()
+  await plugged.scrollIntoViewIfNeeded()
+  await expectCard(plugged, ['Type', 'Serial number'])
+  expect(await pushed(page)).toEqual([])
+  await page.goto('/device/peripheral')
+  await page.getByRole('button', { name: `Terminals with ${name}` }).click()
+  const who = page.getByRole('dialog').getByRole('row', { name: terminal?.sn as string })
+  await expectCard(who, ['Group', 'Serial number'])
+  expect(await pushed(page)).toEqual([])
+})
