@@ -8,7 +8,7 @@ import { useDictionary } from '../../../../platform/dictionary/dictionary-values
 import { Empty, Failed, PageLink, Waiting } from '../../../../kit/page/page.tsx'
 import { PlainTable } from '../../../../kit/table/plain-table.tsx'
 import { StatusTag } from '../../../../kit/values/status.tsx'
-import { usbId } from '../../parts/terminal-facts.ts'
+import { usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { useText } from '../../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../../kit/values/values.tsx'
 import { PeripheralFaults } from './peripheral-faults.tsx'
