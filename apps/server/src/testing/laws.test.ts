@@ -103,6 +103,43 @@ describe('laws of the server', () => {
     expect(answer).toMatchObject({ code: codes.forbidden, status: 403, result: null })
   })
 
+  const asFile = routes.filter(({ route }) => 'export' in route.input.shape)
+  const exportCode = ({ also = [] }: AnyRoute) =>
+    also.find(({ when }) => 'field' in when && when.field === 'export' && when.is === undefined)?.code
+
+  test('every list that can be had as a file has a code for that, but those of tasks, which are had by who reads them', () => {
+    const without = asFile.filter(({ route }) => exportCode(route) === undefined).map(({ name }) => name)
+    expect(without.toSorted()).toEqual(['task.list', 'task.runs', 'task.runsOfTerminal'])
+    for (const { name, route } of asFile) {
+      expect(Object.keys(allPermissions), name).toContain(exportCode(route) ?? route.permission)
+    }
+  })
+
+  test.each(asFile.filter(({ route }) => exportCode(route) !== undefined))(
+    '$name is refused as a file to who has every code but that of its export',
+    async ({ name, route }) => {
+      const { id: enterpriseId } = await house.make.enterprise()
+      const codesBut = everyCode.filter((code) => code !== exportCode(route))
+      const reader = await house.as(await house.make.account({ enterpriseId, codes: codesBut }))
+      const named = (kind: string) => nobodys[kind === 'terminal' ? 'sn' : 'id'] as string
+      const input = {
+        ...samples[name]?.(Object.assign(named, { self: nobodys.id as string })),
+        ...placesIn(route, nobodys),
+      }
+      const statusFor = async ({ token }: { token: string }, more: object) => {
+        const { method, url, body } = requestOf(route, { ...input, ...more })
+        const payload = body === undefined ? {} : { payload: body as object }
+        // A file is no envelope.
+        const answer = await house.app.inject({ method: method as 'GET', url, headers: { session: token }, ...payload })
+        return answer.statusCode
+      }
+      for (const kind of ['csv', 'xlsx']) expect(await statusFor(reader, { export: kind })).toBe(403)
+      // It is the code that was wanting: the list itself, and the file with the code, are answered or not there.
+      expect([200, 404]).toContain(await statusFor(reader, {}))
+      expect([200, 404]).toContain(await statusFor(stranger, { export: 'csv' }))
+    },
+  )
+
   test.each(byCode.filter(({ route }) => placesOf(route.path).length > 0))(
     "$name answers another enterprise's as it answers a missing one",
     async ({ name, route }) => {

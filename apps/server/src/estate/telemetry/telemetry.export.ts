@@ -1,11 +1,6 @@
 import { type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
-import { codes } from '@cpm/contract/kernel/envelope'
 import { type SheetField, type SheetUnit, sheetOf } from '../../core/export.ts'
-import { type Ctx, type Export, Refusal } from '../../core/feature.ts'
-
-export function mayExport({ account }: Pick<Ctx, 'account'>): void {
-  if (!account?.permissions.has('telemetry.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
-}
+import type { Ctx, Export } from '../../core/feature.ts'
 
 const titles = {
   battery: 'telemetry.battery',

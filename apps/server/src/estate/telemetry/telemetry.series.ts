@@ -11,7 +11,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { isSn } from '../terminal/sn.ts'
 import { formerOf, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { type Ctx, badField, type Handler, missing } from '../../core/feature.ts'
-import { exportSeries, mayExport } from './telemetry.export.ts'
+import { exportSeries } from './telemetry.export.ts'
 import {
   beforeHours,
   beforeReports,
@@ -50,7 +50,6 @@ export const series: Handler<typeof telemetry.routes.series> = async (ctx, input
   const fields = seriesFields.filter((field) => input.fields.includes(field))
   const shown = points.map((point) => only(point, fields))
   if (!input.export) return { stepMs: stretch.stepMs, by: stretch.by, points: shown, former: formerOf(line) }
-  mayExport(ctx)
   return exportSeries(ctx.from, input.sn, fields, shown)
 }
 

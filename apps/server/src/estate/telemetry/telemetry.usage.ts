@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { formerOf, inLine, lineOf } from '../terminal/terminal.line.ts'
 import { sheetOf } from '../../core/export.ts'
 import { type Handler, missing } from '../../core/feature.ts'
-import { mayExport } from './telemetry.export.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -27,7 +26,6 @@ export const usage: Handler<typeof telemetry.routes.usage> = async (ctx, input) 
     return known.get(day) ?? { day, rx: 0, tx: 0 }
   })
   if (input.export) {
-    mayExport(ctx)
     return sheetOf(
       ctx.from,
       `usage-${owner.sn}`,

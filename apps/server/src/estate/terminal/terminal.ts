@@ -1,6 +1,5 @@
-import { codes } from '@cpm/contract/kernel/envelope'
 import { isSn } from './sn.ts'
-import { badField, defineFeature, Refusal } from '../../core/feature.ts'
+import { badField, defineFeature } from '../../core/feature.ts'
 import { choices } from './list/terminal.choices.ts'
 import { logOffMany, move, ship, tag, takeBack } from './lifecycle/terminal.many.ts'
 import { logOff, restock, unknownSn } from './lifecycle/terminal.one.ts'
@@ -22,9 +21,7 @@ export const feature = defineFeature(
       for (const name of ['enterpriseId', 'enterpriseIdNot'] as const) {
         if (query[name] && ctx.account.enterpriseId !== null) throw badField(name, 'field.unknownParameter', { name })
       }
-      if (!query.export) return listTerminals(ctx.scope, query, ctx.now)
-      if (!ctx.account.permissions.has('terminal.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
-      return exportTerminals(ctx, query)
+      return query.export ? exportTerminals(ctx, query) : listTerminals(ctx.scope, query, ctx.now)
     },
 
     get: async ({ scope, now }, { sn }) => {

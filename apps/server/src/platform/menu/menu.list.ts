@@ -1,12 +1,10 @@
-import { codes } from '@cpm/contract/kernel/envelope'
 import type { menu, MenuRow } from '@cpm/contract/platform/menu/menu'
 import { sql } from 'kysely'
 import { type SheetField, sheetOf } from '../../core/export.ts'
-import { type Ctx, type Handler, Refusal } from '../../core/feature.ts'
+import { type Ctx, type Handler } from '../../core/feature.ts'
 import { isFixed, isOurs } from './menu.rules.ts'
 
 export const list: Handler<typeof menu.routes.list> = async ({ db, account, from }, query) => {
-  if (query.export && !account.permissions.has('menu.export')) throw new Refusal(codes.forbidden, 'answer.forbidden')
   const records = isOurs(account) ? await rowsOf(db) : []
   return query.export ? sheetOf(from, 'menus', fields, placed(records)) : { records }
 }

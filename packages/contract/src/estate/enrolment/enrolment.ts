@@ -43,7 +43,7 @@ export const enrolment = resource({
   routes: {
     list: route('GET', '/api/v1/enrolment-tokens', {
       permission: 'enrolment.read',
-      input: listQuery(['createdAt'], {}),
+      input: listQuery(['createdAt'], {}).omit({ export: true }),
       output: page(enrolmentRow),
     }),
     create: route('POST', '/api/v1/enrolment-tokens', {

@@ -155,7 +155,7 @@ export const group = resource({
         /** Of those outside: the ones of this group and below, or of none. */
         from: id.optional(),
         grouped: flag.optional(),
-      }),
+      }).omit({ export: true }),
       output: page(memberRow),
     }),
     /** Moves terminals into a group, or with null out of theirs. One that is not there refuses the whole. */

@@ -179,7 +179,7 @@ export const peripheral = resource({
     /** Terminals it is attached to now. */
     terminals: route('GET', '/api/v1/peripherals/{id}/terminals', {
       permission: 'peripheral.read',
-      input: listQuery(['sn', 'since'], { id }),
+      input: listQuery(['sn', 'since'], { id }).omit({ export: true }),
       output: page(attachedRow),
     }),
     /** What is attached to a terminal, and what its model expects. */

@@ -144,7 +144,7 @@ export const role = resource({
     /** The accounts that have it, as far as one sees them. */
     members: route('GET', '/api/v1/roles/{id}/members', {
       permission: 'role.read',
-      input: listQuery(['name'], { id }),
+      input: listQuery(['name'], { id }).omit({ export: true }),
       output: page(roleMember),
     }),
     /** What keeps each from being deleted; `names` are the first of the accounts that have one of them. */

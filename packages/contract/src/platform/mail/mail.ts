@@ -65,7 +65,9 @@ export const mail = resource({
   routes: {
     list: route('GET', '/api/v1/mails', {
       permission: 'mail.read',
-      input: listQuery(['createdAt', 'to', 'sentAt'], { state: many(z.enum(mailStates.names)).optional() }),
+      input: listQuery(['createdAt', 'to', 'sentAt'], { state: many(z.enum(mailStates.names)).optional() }).omit({
+        export: true,
+      }),
       /** `sending` is false when no mail server is set and mail is only kept. */
       output: page(mailRow).extend({ sending: z.boolean() }),
     }),
