@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { discardFolder } from '../apps/server/src/db/embedded/discard-folder.ts'
 import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded/embedded.ts'
 import { type Product, startProduct, unhurried } from '../e2e/product.ts'
 import { secretHashSql, snSql } from './terminals.ts'
@@ -59,7 +60,7 @@ export async function openLab(env: Record<string, string> = {}): Promise<Lab> {
 
 export async function closeLabs(): Promise<void> {
   await embedded?.stop()
-  if (folder) await rm(folder, { recursive: true, force: true })
+  if (folder) await discardFolder(folder)
 }
 
 const models = ['A920Pro', 'A910', 'A8700', 'P2', 'V2 Pro', 'T2s', 'D2 mini', 'N910', 'N86', 'CM5', 'Aries8', 'SK50']

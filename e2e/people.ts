@@ -1,12 +1,14 @@
 import pg from 'pg'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hashPassword } from '../apps/server/src/core/secret.ts'
 import type { Person, Product } from './product.ts'
 
-export type NewPerson = { email: string | null; mustChange?: boolean; verify?: boolean }
+/** `password` is theirs instead of the demo's; it may be one that the product would not take. */
+export type NewPerson = { email: string | null; mustChange?: boolean; verify?: boolean; password?: string }
 
 /**
- * Someone of the demo enterprise with the demo's password. Written into the database: what is tested here (a password
+ * Someone of the demo enterprise. Written into the database: what is tested here (a password
  * somebody else made, information that is not complete) is the state of an account nobody has signed in with yet.
  */
 export async function addPerson(product: Product, name: string, as: NewPerson): Promise<void> {
@@ -18,11 +20,11 @@ export async function addPerson(product: Product, name: string, as: NewPerson): 
         insert into account (id, enterprise_id, superior_id, path, kind, name, email, password_hash, must_change, verify)
         overriding system value
         select next.id, enterprise_id, superior_id, subpath(path, 0, -1) || next.id::text::ltree, kind, $1, $2,
-          password_hash, $3, $4
+          coalesce($5, password_hash), $3, $4
         from next, like_sales returning id)
     insert into account_role select made.id, role_id from made, like_sales, account_role
     where account_role.account_id = like_sales.id`,
-    [name, as.email, as.mustChange ?? false, as.verify ?? true],
+    [name, as.email, as.mustChange ?? false, as.verify ?? true, as.password ? await hashPassword(as.password) : null],
   )
 }
 
@@ -33,6 +35,16 @@ export async function demandTotp(product: Product, name: string): Promise<void> 
     `with made as (insert into role (name, code, needs_totp) values ($1, $1, true) returning id)
     insert into account_role select account.id, made.id from account, made where account.name = $2`,
     [`careful_${name}`, name],
+  )
+}
+
+/** Lets the time of a terminal's open runs be over, as when it has been silent for so long. */
+export async function passDeadlines(product: Product, sn: string): Promise<void> {
+  await run(
+    product,
+    `update task_run set deadline_at = now() - interval '1 second'
+    where finished_at is null and terminal_id = (select id from terminal where sn = $1)`,
+    [sn],
   )
 }
 

@@ -6,12 +6,13 @@ import { sysCode } from '@cpm/contract/people/session/session'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { discardFolder } from '../apps/server/src/db/embedded/discard-folder.ts'
 
 /** The product as a stranger meets it: a process of its own, on ports of its own, spoken to over the wire. */
 
@@ -85,7 +86,8 @@ export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: Prod
     },
     stop: async () => {
       await end(running.child, 'SIGTERM')
-      if (!dataDir) await rm(folder, { recursive: true, force: true })
+      // Ended by force, it leaves a database that still stops.
+      if (!dataDir) await discardFolder(folder)
     },
   }
 }

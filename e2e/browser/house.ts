@@ -1,7 +1,8 @@
 import { expect, type Page, test as base } from '@playwright/test'
 import { type DemoName, demoPassword, type Product, startProduct } from '../product.ts'
 
-type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en' }
+/** `password` where it is not the demo's. */
+type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en'; password?: string }
 
 /** A product with a simulated fleet for each worker, and a page that notices every complaint of the browser. */
 export const test = base.extend<
@@ -51,7 +52,7 @@ export const test = base.extend<
         [look.language ?? 'en', look.theme ?? 'white'],
       )
       await page.goto(`/login?to=${encodeURIComponent(path)}`)
-      await signIn(page, name)
+      await signIn(page, name, look.password)
       await page.waitForURL((url) => url.pathname !== '/login')
       if (path !== '/') await page.goto(path)
     }),

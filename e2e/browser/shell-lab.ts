@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { discardFolder } from '../../apps/server/src/db/embedded/discard-folder.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded/embedded.ts'
 import { type Product, startProduct } from '../product.ts'
 import { test as house } from './house.ts'
@@ -36,7 +37,7 @@ export const test = house.extend<
       await product.stop()
       await embedded.stop()
       outside.close()
-      await rm(folder, { recursive: true, force: true })
+      await discardFolder(folder)
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { discardFolder } from '../../apps/server/src/db/embedded/discard-folder.ts'
 import { startProduct, unhurried } from '../product.ts'
 import { connectStranger } from '../stranger.ts'
 import type { Enrolled } from './fleet.ts'
@@ -64,7 +65,7 @@ test('of a flood of reports nothing acknowledged is lost or kept twice when the 
   onTestFinished(async () => {
     for (const one of some) await one.stop().catch(() => undefined)
     await product.stop().catch(() => undefined)
-    await rm(folder, { recursive: true, force: true })
+    await discardFolder(folder)
   })
   const boss = await product.signIn('enterprise')
   const { token } = await boss.enrolment.create({ maxUses: flooders })

@@ -1,5 +1,5 @@
 import { openStatuses, runStates, type RunRow, type TaskRow } from '@cpm/contract/delivery/task/task'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { chanceOf } from './chance.ts'
 import { type Enrolled, Obeyer, Talker } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
 import { type Asked, openWriter, type Writer } from './writer.ts'
+import { discardFolder } from '../../apps/server/src/db/embedded/discard-folder.ts'
 
 const kills = Number(process.env.CPM_KILLS ?? 20)
 const seed = Number(process.env.CPM_KILL_SEED ?? Date.now() % 1_000_000)
@@ -23,7 +24,7 @@ test(`killed with -9 ${kills} times while tasks run, the server loses nothing an
   onTestFinished(async () => {
     // Each of them, also when one before it failed: nothing of ours may be left running.
     for (const close of closing.toReversed()) await close().catch(() => undefined)
-    await rm(folder, { recursive: true, force: true })
+    await discardFolder(folder)
   })
   const boss = await product.signIn('enterprise')
   const all = await enrolAll(product, boss)

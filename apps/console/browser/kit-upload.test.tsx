@@ -92,6 +92,14 @@ describe('upload', () => {
     expect((await seen()).asked).toBe(before.asked)
   })
 
+  test('[8.5] says of a file of another type which types there are, in Chinese too', async () => {
+    const before = await seen()
+    await show(to('keep', 'screenshot'), { language: 'cn' })
+    choose(file('shot.zip', 10))
+    await expect.element(page.getByText('文件类型与所选类型不符（PNG / JPG / JPEG）')).toBeVisible()
+    expect((await seen()).asked).toBe(before.asked)
+  })
+
   test('[5.7] refuses a wallpaper that does not match the screen', async () => {
     await show(to('keep', 'picture'))
     choose(await picture(3, 4, 'wall.png'))

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { discardFolder } from '../db/embedded/discard-folder.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 
@@ -41,7 +42,7 @@ async function openServer() {
   const given = process.env.CPM_TEST_DATABASE_URL
   if (given) return { url: given, isOurs: false, close: async () => undefined }
   const dataDir = await mkdtemp(join(tmpdir(), 'cpm-test-'))
-  const discard = () => rm(dataDir, { recursive: true, force: true })
+  const discard = () => discardFolder(dataDir)
   const embedded = await startEmbedded({ dataDir, fast: true }).catch(async (error: unknown) => {
     await discard()
     throw error

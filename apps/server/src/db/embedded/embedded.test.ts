@@ -12,11 +12,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mendBinaries } from './binaries.ts'
+import { discardFolder } from './discard-folder.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { postmasterPid, serverProcesses } from './leftovers.ts'
 
@@ -39,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const { stop } of running.splice(0)) await stop()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  await discardFolder(dataDir)
 })
 
 const useMade = () => cpSync(made, dataDir, { recursive: true })
@@ -153,6 +155,29 @@ describe('the embedded database', () => {
     await kill(child)
     await vi.waitFor(async () => expect(await serverProcesses(data())).toEqual([]), { timeout: 15_000 })
   })
+
+  it.runIf(process.platform === 'linux')(
+    'gives up its folder only when it has ended, its parent being killed',
+    async () => {
+      useMade()
+      const { child, lines } = startChild()
+      await eventually(() => expect(lines.length).toBeGreaterThan(0))
+      const main = Number((JSON.parse(lines[0] as string) as { pid: number }).pid)
+      // Held still, it is slower than whoever removes the folder.
+      process.kill(main, 'SIGSTOP')
+      await kill(child)
+      const measure = mkdtempSync(join(tmpdir(), 'cpm-embedded-measure-'))
+      cpSync(made, measure, { recursive: true })
+      const gone = discardFolder(dataDir)
+      // As long as it takes to remove as much.
+      await rm(measure, { recursive: true })
+      expect(existsSync(join(data(), 'pg_logical'))).toBe(true)
+      process.kill(main, 'SIGCONT')
+      await gone
+      expect(existsSync(dataDir)).toBe(false)
+      expect(existsSync(`/proc/${main}`)).toBe(false)
+    },
+  )
 
   it.runIf(process.platform === 'linux')('is stopped by the next start when even its guard was killed', async () => {
     useMade()

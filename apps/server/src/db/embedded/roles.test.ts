@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,7 @@ import { type Embedded, startEmbedded } from './embedded.ts'
 import { runGuarded } from './guard.ts'
 import { initDatabase } from './init.ts'
 import { chooseRunAs } from './run-as.ts'
+import { discardFolder } from './discard-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
@@ -20,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const { stop } of running.splice(0)) await stop()
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
+  await discardFolder(dataDir)
 })
 
 async function start(options: Partial<Parameters<typeof startEmbedded>[0]> = {}): Promise<Embedded> {

@@ -111,6 +111,8 @@ describe('a platform that has no such thing [8.5]', () => {
     await expect(asked).rejects.toEqual(
       refusal(codes.refused, 'This type of task cannot be created on the Windows platform'),
     )
+    const said = { code: codes.refused, message: 'Windows 平台不能创建此类任务' }
+    await expect(asked).rejects.toMatchObject({ answer: said })
     expect((await world.owner.task.runsOfTerminal({ sn: android.sn })).total).toBe(0)
   })
 
