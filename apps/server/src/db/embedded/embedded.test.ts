@@ -165,14 +165,18 @@ describe('the embedded database', () => {
       const main = Number((JSON.parse(lines[0] as string) as { pid: number }).pid)
       // Held still, it is slower than whoever removes the folder.
       process.kill(main, 'SIGSTOP')
-      await kill(child)
-      const measures = [1, 2, 3].map(() => mkdtempSync(join(tmpdir(), 'cpm-embedded-measure-')))
-      for (const one of measures) cpSync(made, one, { recursive: true })
-      const gone = discardFolder(dataDir)
-      // Longer than it takes to remove as much.
-      for (const one of measures) await rm(one, { recursive: true })
-      expect(existsSync(join(data(), 'pg_logical'))).toBe(true)
-      process.kill(main, 'SIGCONT')
+      let gone = Promise.resolve()
+      try {
+        await kill(child)
+        const measures = [1, 2, 3].map(() => mkdtempSync(join(tmpdir(), 'cpm-embedded-measure-')))
+        for (const one of measures) cpSync(made, one, { recursive: true })
+        gone = discardFolder(dataDir)
+        // Longer than it takes to remove as much.
+        for (const one of measures) await rm(one, { recursive: true })
+        expect(existsSync(join(data(), 'pg_logical'))).toBe(true)
+      } finally {
+        process.kill(main, 'SIGCONT')
+      }
       await gone
       expect(existsSync(dataDir)).toBe(false)
       expect(existsSync(`/proc/${main}`)).toBe(false)
