@@ -1,4 +1,4 @@
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'

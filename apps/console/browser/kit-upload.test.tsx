@@ -1,4 +1,4 @@
-import { fileRules } from '@cpm/contract/kernel/files'
+import { fileRules } from '@cpm/contract/kernel/file/files'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sendFile } from '../src/api/transfer/upload.ts'

@@ -4,12 +4,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newBootId } from './boot-id.ts'
-import { cached } from './cached.ts'
-import { factsReader } from './machine-facts.ts'
+import { newBootId } from './facts/boot-id.ts'
+import { cached } from './facts/cached.ts'
+import { factsReader } from './facts/machine-facts.ts'
 import { defaultStateDir, readOptions } from '../options.ts'
-import { machineSn, snFromSerial, stableId } from './serial.ts'
-import { pnpDevices, readSysfs } from './usb.ts'
+import { machineSn, snFromSerial, stableId } from './facts/serial.ts'
+import { pnpDevices, readSysfs } from './facts/usb.ts'
 
 test('this machine says true things of itself, all of which the contract takes', async () => {
   const facts = await factsReader('cpm-agent/test')()

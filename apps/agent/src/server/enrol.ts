@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import type { Options } from '../options.ts'
 import { PlainError, exitCodes } from '../machine/plain-error.ts'
 import { platform } from '../machine/real-machine.ts'
-import { machineSn } from '../machine/serial.ts'
+import { machineSn } from '../machine/facts/serial.ts'
 import type { Identity, StateFolder } from '../store/state-folder.ts'
 
 export type Session = { identity: Identity; serverOffsetMs: number }

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asScreen } from './session/activity.ts'
 import { backgroundApi } from './api.ts'
-import { refreshMenu } from './menu.ts'
+import { refreshMenu } from './session/menu.ts'
 import { hasEnded, useEnded } from './send.ts'
 
 /** Whether the screen follows by itself. */

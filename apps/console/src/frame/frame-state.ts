@@ -7,7 +7,7 @@ import { afterPaint } from '../kit/page/after-paint.ts'
 import { confirm } from '../kit/dialog/feedback.tsx'
 import { t } from '../api/text.ts'
 import { homePath } from '../router/guard.ts'
-import { beginPage, hasPage } from '../router/page-chunks.ts'
+import { beginPage, hasPage } from '../router/pages/page-chunks.ts'
 import { type MenuPage, matchPage, ownPages, pagesOf, titleOf } from './menu/menu.ts'
 import {
   type Closing,

@@ -15,7 +15,7 @@ import { useSession } from '../api/session/session.ts'
 import { isAnythingTyped } from '../kit/form/draft.ts'
 import { useText } from '../api/text.ts'
 import { PageSkeleton } from '../kit/page/page-skeleton.tsx'
-import { Exception } from '../router/exception.tsx'
+import { Exception } from '../router/errors/exception.tsx'
 import {
   areRestored,
   homeOf,
@@ -35,7 +35,7 @@ import { useMedia } from '../kit/page/media.ts'
 import { matchPage } from './menu/menu.ts'
 import { navigate, useNavigation } from '../router/navigate.ts'
 import { OfflineBar, useOnline } from './top-bar/offline.tsx'
-import { shapeOf } from '../router/page-shape.ts'
+import { shapeOf } from '../router/pages/page-shape.ts'
 import { PasswordDialogHost } from './session/password-host.tsx'
 import { Progress } from './progress.tsx'
 import { SideMenu } from './menu/side-menu.tsx'

@@ -1,5 +1,5 @@
 import type { GrantedPermission, InstalledApp, RunningProcess } from '@cpm/contract/estate/inventory/inventory.kinds'
-import { type KnownApp, knownApps } from './app-list.ts'
+import { type KnownApp, knownApps } from './apps/app-list.ts'
 import type { FakeMachine } from './fake-machine.ts'
 import { between, chance, pick, seededBy, whole } from '../fleet/random.ts'
 

@@ -2,8 +2,8 @@ import type { Cancel, Clock, ExecOptions, ExecResult, Machine } from '@cpm/agent
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { AndroidDeeds, WindowsDeeds } from './fake-deeds.ts'
-import { fakeShell } from './fake-shell.ts'
-import { knownApps } from './app-list.ts'
+import { fakeShell } from './shell/shell.ts'
+import { knownApps } from './apps/app-list.ts'
 import type { TerminalSpec } from '../fleet/fleet.ts'
 import { type Random, between, chance } from '../fleet/random.ts'
 

@@ -1,4 +1,4 @@
-import { fileRules } from '@cpm/contract/kernel/files'
+import { fileRules } from '@cpm/contract/kernel/file/files'
 import { modelForm, modelLimits, type ModelRow } from '@cpm/contract/estate/model/model'
 import { platforms } from '@cpm/contract/estate/agent/report'
 import { Button, Input, Select } from 'antd'

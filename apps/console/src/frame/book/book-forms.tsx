@@ -1,4 +1,4 @@
-import { fileRules } from '@cpm/contract/kernel/files'
+import { fileRules } from '@cpm/contract/kernel/file/files'
 import { messageParams } from '@cpm/contract/delivery/task/task'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'

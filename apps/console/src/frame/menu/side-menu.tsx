@@ -9,7 +9,7 @@ import { homeOf, useMenuState, usePages } from '../frame-state.ts'
 import { Mark } from '../../sign-in/mark.tsx'
 import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
 import { navigate } from '../../router/navigate.ts'
-import { hasPage } from '../../router/page-chunks.ts'
+import { hasPage } from '../../router/pages/page-chunks.ts'
 
 /** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
 export const SideMenu = memo(function SideMenu({ small }: { small: boolean }) {

@@ -1,5 +1,5 @@
 import { allWords, type WordKey } from '@cpm/contract'
-import type { BulkAnswer } from '@cpm/contract/kernel/bulk'
+import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportColumn } from './import-file.ts'

@@ -1,5 +1,5 @@
 import './import.css'
-import { bulkRows, type RowIssues } from '@cpm/contract/kernel/bulk'
+import { bulkRows, type RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { save } from '../../api/transfer/download.ts'

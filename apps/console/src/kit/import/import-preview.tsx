@@ -1,4 +1,4 @@
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { Button, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { save } from '../../api/transfer/download.ts'

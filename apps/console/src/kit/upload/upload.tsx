@@ -6,7 +6,7 @@ import {
   type FileProblem,
   type FileRule,
   type Screen,
-} from '@cpm/contract/kernel/files'
+} from '@cpm/contract/kernel/file/files'
 import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'

@@ -1,4 +1,4 @@
-import { formatBytes } from '@cpm/contract/kernel/files'
+import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { ComponentProps, ReactNode } from 'react'
 import { timezone } from '../../api/send.ts'
 import { useSession } from '../../api/session/session.ts'

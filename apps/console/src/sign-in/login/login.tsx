@@ -11,7 +11,7 @@ import { keepName, keptName } from './login-name.ts'
 import { LoginPage } from './login-page.tsx'
 import { SecondStep } from './login-step.tsx'
 import { saidOf, useEarlyText, useSaid } from './login-words.ts'
-import { prefetchConsole } from '../../router/prefetch.ts'
+import { prefetchConsole } from '../../router/pages/prefetch.ts'
 import { seal } from '../../api/session/seal.ts'
 import { SignUpLink } from '../sign-up/sign-up-link.tsx'
 

@@ -1,5 +1,5 @@
 import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type ImportedPeripheral, type peripheral, peripheralForm } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'

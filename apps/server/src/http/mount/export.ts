@@ -1,4 +1,4 @@
-import { asText } from '@cpm/contract/kernel/cell'
+import { asText } from '@cpm/contract/kernel/file/cell'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Export } from '../../core/feature.ts'

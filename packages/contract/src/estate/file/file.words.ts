@@ -1,6 +1,6 @@
 import { words } from '../../kernel/words.ts'
 
-/** Words of files terminals sent; those of files people choose are in kernel/files.ts. */
+/** Words of files terminals sent; those of files people choose are in kernel/file/files.ts. */
 export const fileSentWords = words({
   'sent.tab': ['采集文件', 'Captured files'],
   'sent.name': ['名称', 'Name'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupWords } from './group.words.ts'
-import { bulkAnswer, bulkRows } from '../../kernel/bulk.ts'
+import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkAnswer, bulkRows } from '../../kernel/bulk.ts'
+import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'

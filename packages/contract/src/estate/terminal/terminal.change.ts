@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkAnswer } from '../../kernel/bulk.ts'
+import { bulkAnswer } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { snPattern } from '../../kernel/topic.ts'

@@ -1,6 +1,6 @@
 import { groupFields, type group, type ImportedGroup } from '@cpm/contract/estate/group/group'
 import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { z } from 'zod'
 import { sql } from 'kysely'

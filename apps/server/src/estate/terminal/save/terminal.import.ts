@@ -1,6 +1,6 @@
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import type { ImportedTerminal } from '@cpm/contract/estate/terminal/terminal.change'
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { Scope } from '../../../core/scope.ts'
 import { fold, takenSns } from '../sn.ts'

@@ -1,5 +1,5 @@
 import type { ImportedAccount } from '@cpm/contract/people/account/account'
-import { bulkRows } from '@cpm/contract/kernel/bulk'
+import { bulkRows } from '@cpm/contract/kernel/file/bulk'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NotOk } from '../../../testing/house.ts'

@@ -1,5 +1,5 @@
 import type { account } from '@cpm/contract/people/account/account'
-import type { RowIssues } from '@cpm/contract/kernel/bulk'
+import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { noPassword } from '../../../core/secret.ts'
 import { type Handler, Refusal } from '../../../core/feature.ts'

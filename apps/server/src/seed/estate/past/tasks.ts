@@ -8,12 +8,12 @@ import {
   type TaskType,
   taskTypes,
 } from '@cpm/contract/delivery/task/task'
-import { lockSecrets } from '../../delivery/task/create/task.secrets.ts'
-import type { Account } from '../../core/feature.ts'
-import { between, dayMs, hourMs, luck, minuteMs, pick } from './chance.ts'
+import { lockSecrets } from '../../../delivery/task/create/task.secrets.ts'
+import type { Account } from '../../../core/feature.ts'
+import { between, dayMs, hourMs, luck, minuteMs, pick } from '../chance.ts'
 import { type Estate, type PastDeed, reaches } from './deed.ts'
 import { askedFor, faultsOf } from './task-words.ts'
-import type { EstateTerminal } from './terminals.ts'
+import type { EstateTerminal } from '../terminals.ts'
 
 /** What a run came to. */
 type Ending = { status: RunStatus; reason: string | null; exitCode?: number; output?: string }

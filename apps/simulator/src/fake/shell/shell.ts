@@ -1,7 +1,7 @@
-import type { FakeMachine } from './fake-machine.ts'
-import { android } from './fake-android.ts'
-import { windows } from './fake-windows.ts'
-import { type Random, between } from '../fleet/random.ts'
+import type { FakeMachine } from '../fake-machine.ts'
+import { android } from './android.ts'
+import { windows } from './windows.ts'
+import { type Random, between } from '../../fleet/random.ts'
 
 export type Said = { output: string; exitCode: number; takesMs: number }
 

@@ -1,5 +1,5 @@
-import { homePath, wanted } from './guard.ts'
-import { fits } from './place.ts'
+import { homePath, wanted } from '../guard.ts'
+import { fits } from '../place.ts'
 
 let done = false
 

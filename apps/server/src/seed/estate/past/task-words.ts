@@ -1,6 +1,6 @@
 import type { TaskType } from '@cpm/contract/delivery/task/task'
-import { between, luck } from './chance.ts'
-import type { EstateTerminal } from './terminals.ts'
+import { between, luck } from '../chance.ts'
+import type { EstateTerminal } from '../terminals.ts'
 
 /** What the people of the demo ask of terminals, and what these say: in the words of the agent and of their systems. */
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { pages as chunks } from 'virtual:pages'
-import { lazy } from '../api/lazy.ts'
-import type { TabPlace } from '../kit/page/tab-route.ts'
+import { lazy } from '../../api/lazy.ts'
+import type { TabPlace } from '../../kit/page/tab-route.ts'
 
 /** What a page file gives the shell; `begin` asks for what the page shows first, before the page itself is drawn. */
 export type PageModule = { Page: ComponentType; begin?: (place: TabPlace) => void }

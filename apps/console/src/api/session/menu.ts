@@ -1,5 +1,5 @@
-import { backgroundApi } from './api.ts'
-import { setMenu, useSession } from './session/session.ts'
+import { backgroundApi } from '../api.ts'
+import { setMenu, useSession } from './session.ts'
 
 /** Asks again what the account is granted: a role or a menu was changed. What is no longer granted goes at once. */
 export async function refreshMenu(): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Vars, words } from './words.ts'
+import { type Vars, words } from '../words.ts'
 
 /** What a file must be before it is sent, and again before it is kept: the form and the server ask the same rule. */
 export type FileRule = {

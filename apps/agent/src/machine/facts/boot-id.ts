@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bootAt } from './machine-facts.ts'
-import type { StateFolder } from '../store/state-folder.ts'
+import type { StateFolder } from '../../store/state-folder.ts'
 
 /** Two readings of the same start differ by this at most: clocks are set right after a start. */
 const sameBootMs = 2 * 60_000

@@ -1,5 +1,5 @@
-import { type ExceptionCode, loginPath } from './guard.ts'
-import { type EarlyKey, useEarlyText, useTitle } from '../sign-in/login/login-words.ts'
+import { type ExceptionCode, loginPath } from '../guard.ts'
+import { type EarlyKey, useEarlyText, useTitle } from '../../sign-in/login/login-words.ts'
 
 const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
   '403': ['exception.403', 'exception.403Hint'],

@@ -1,5 +1,5 @@
-import type { FakeMachine } from './fake-machine.ts'
-import type { Random } from '../fleet/random.ts'
+import type { FakeMachine } from '../fake-machine.ts'
+import type { Random } from '../../fleet/random.ts'
 
 type ShellContext = { machine: FakeMachine; now: number; random: Random; args: readonly string[] }
 /** A command's output; with an exit code when it is not 0, and a time when it is not the usual one. */

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { AnswerError } from '../api/send.ts'
-import { Failed } from '../kit/page/page.tsx'
-import { useText } from '../api/text.ts'
-import { copy } from '../kit/values/values.tsx'
+import { AnswerError } from '../../api/send.ts'
+import { Failed } from '../../kit/page/page.tsx'
+import { useText } from '../../api/text.ts'
+import { copy } from '../../kit/values/values.tsx'
 
 type Props = { children: ReactNode; onRetry: () => void }
 type State = { error: Error | null; where: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { issue } from './envelope.ts'
+import { issue } from '../envelope.ts'
 
 /** Rows one file may bring in at once. */
 export const bulkRows = 2000

@@ -1,6 +1,6 @@
 import { type Commands, pad, pingHost } from './shell-command.ts'
-import { ownApps, processes } from './fake-inventory.ts'
-import { between } from '../fleet/random.ts'
+import { ownApps, processes } from '../fake-inventory.ts'
+import { between } from '../../fleet/random.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

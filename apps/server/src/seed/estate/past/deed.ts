@@ -3,11 +3,11 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import type { Account } from '../../core/feature.ts'
-import { type Deed, record } from '../../http/mount/audit-entry.ts'
-import { dayMs, luck } from './chance.ts'
-import type { EstateTerminal } from './terminals.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Account } from '../../../core/feature.ts'
+import { type Deed, record } from '../../../http/mount/audit-entry.ts'
+import { dayMs, luck } from '../chance.ts'
+import type { EstateTerminal } from '../terminals.ts'
 
 /** What the people of the estate know of each other while its past is written. */
 export type Estate = {

@@ -1,4 +1,4 @@
-import type { PageShape } from '../kit/page/page-skeleton.tsx'
+import type { PageShape } from '../../kit/page/page-skeleton.tsx'
 
 /** Pages that are no list; their code is not there yet when their shape is asked for. */
 const shapes: Readonly<Record<string, PageShape>> = {

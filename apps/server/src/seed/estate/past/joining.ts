@@ -1,6 +1,6 @@
-import { postMail } from '../../platform/mail/mail.post.ts'
-import { hashOf } from '../../core/secret.ts'
-import { dayMs, hourMs } from './chance.ts'
+import { postMail } from '../../../platform/mail/mail.post.ts'
+import { hashOf } from '../../../core/secret.ts'
+import { dayMs, hourMs } from '../chance.ts'
 import { ago, type Estate, type PastDeed } from './deed.ts'
 
 type Applicant = readonly [

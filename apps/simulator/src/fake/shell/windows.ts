@@ -1,6 +1,6 @@
 import { type Commands, pad, pingHost } from './shell-command.ts'
-import { processes } from './fake-inventory.ts'
-import { between } from '../fleet/random.ts'
+import { processes } from '../fake-inventory.ts'
+import { between } from '../../fleet/random.ts'
 
 const local = (now: number) => new Date(now)
 const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
