@@ -39,24 +39,6 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
     const header = [t('import.row'), t('import.column'), t('import.value'), t('import.issue')]
     save(errorsCsv(header, sheet, columns, issues, language), `${templateName}-errors.csv`)
   }
-  const issueOf = (one: { path: string; message: string; messageEn: string }) => {
-    const title = columns.find((c) => c.key === one.path)?.title
-    const said = language === 'cn' ? one.message : one.messageEn
-    return title ? `${title}: ${said}` : said
-  }
-  const issueColumn = {
-    key: issueKey,
-    title: t('import.issue'),
-    className: 'import-issues',
-    render: (row: Shown) =>
-      row.issues.length > 0 ? (
-        <ul>
-          {row.issues.map((one) => (
-            <li key={`${one.path} ${one.messageEn}`}>{issueOf(one)}</li>
-          ))}
-        </ul>
-      ) : null,
-  }
   return (
     <>
       <div className="import-head">
@@ -90,27 +72,10 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
           </span>
         ) : null}
       </div>
-      {/* It scrolls within the dialog: the keyboard gets in too. */}
-      <PlainTable
-        className="import-table"
-        label={t('import.preview')}
+      <PreviewTable
         rows={rows.slice((at - 1) * pageSize, at * pageSize)}
-        rowKey={(row) => row.number}
-        columns={[
-          { key: numberKey, title: t('import.row'), className: 'figures', render: (row) => row.number },
-          ...(issues.length > 0 ? [issueColumn] : []),
-          ...columns.map((column) => ({
-            key: column.key,
-            title: column.title,
-            render: (row: Shown) => row.values[column.key],
-          })),
-        ]}
-        card={{
-          title: columns[0]?.key ?? numberKey,
-          marks: [issueKey],
-          facts: [numberKey, ...columns.slice(1).map((column) => column.key)],
-        }}
-        isBad={(row, key) => (key === undefined ? row.issues.length > 0 : row.issues.some((one) => one.path === key))}
+        columns={columns}
+        withIssues={issues.length > 0}
       />
       <Pager
         page={at}
@@ -120,5 +85,55 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
         onChange={(next) => setPage(next)}
       />
     </>
+  )
+}
+
+type PreviewTableProps = { rows: readonly Shown[]; columns: readonly ImportColumn[]; withIssues: boolean }
+
+/** Some rows of the file, each with what is wrong with it. */
+function PreviewTable({ rows, columns, withIssues }: PreviewTableProps) {
+  const t = useText()
+  const language = useLanguage()
+  const issueOf = (one: { path: string; message: string; messageEn: string }) => {
+    const title = columns.find((c) => c.key === one.path)?.title
+    const said = language === 'cn' ? one.message : one.messageEn
+    return title ? `${title}: ${said}` : said
+  }
+  const issueColumn = {
+    key: issueKey,
+    title: t('import.issue'),
+    className: 'import-issues',
+    render: (row: Shown) =>
+      row.issues.length > 0 ? (
+        <ul>
+          {row.issues.map((one) => (
+            <li key={`${one.path} ${one.messageEn}`}>{issueOf(one)}</li>
+          ))}
+        </ul>
+      ) : null,
+  }
+  return (
+    // It scrolls within the dialog: the keyboard gets in too.
+    <PlainTable
+      className="import-table"
+      label={t('import.preview')}
+      rows={rows}
+      rowKey={(row) => row.number}
+      columns={[
+        { key: numberKey, title: t('import.row'), className: 'figures', render: (row) => row.number },
+        ...(withIssues ? [issueColumn] : []),
+        ...columns.map((column) => ({
+          key: column.key,
+          title: column.title,
+          render: (row: Shown) => row.values[column.key],
+        })),
+      ]}
+      card={{
+        title: columns[0]?.key ?? numberKey,
+        marks: [issueKey],
+        facts: [numberKey, ...columns.slice(1).map((column) => column.key)],
+      }}
+      isBad={(row, key) => (key === undefined ? row.issues.length > 0 : row.issues.some((one) => one.path === key))}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useContext, useEffect, useId, useRef, useStat
 import { cardScreen } from '../table/card.ts'
 import { Icon } from '../values/icon.tsx'
 import { useMedia } from '../page/media.ts'
-import { SortPlace } from '../table/sort-place.ts'
+import { SortPlace } from '../table/tools/sort-place.ts'
 import { useText } from '../../api/text.ts'
 
 type Query = Record<string, unknown>

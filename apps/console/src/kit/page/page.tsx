@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { Icon, type IconName } from '../values/icon.tsx'
-import { SortPlace } from '../table/sort-place.ts'
+import { SortPlace } from '../table/tools/sort-place.ts'
 import { isPlainClick, useTabRoute } from './tab-route.ts'
 import { useText } from '../../api/text.ts'
 

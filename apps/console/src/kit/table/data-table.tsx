@@ -15,12 +15,10 @@ import { useMedia } from '../page/media.ts'
 import { Pager } from '../list/pager.tsx'
 import { useRowWindow } from './row-window.ts'
 import type { Selection } from '../list/selection.ts'
-import { rowHeights, Skeleton, TableRow, walkRows } from './table-body.tsx'
-import { Head, SelectPage } from './table-head.tsx'
-import { SelectedBar, TableTools } from './table-tools.tsx'
-import { SortChoice } from './table-sort.tsx'
-import { inOrder, type TableViewState, useTableView } from './table-view.ts'
-import { useText } from '../../api/text.ts'
+import { rowHeights, TableRows, walkRows } from './table-body.tsx'
+import { TableHead } from './table-head.tsx'
+import { TableBar } from './tools/table-tools.tsx'
+import { inOrder, type TableView, type TableViewState, useTableView } from './table-view.ts'
 import { toldOnce } from '../dialog/told-once.ts'
 
 /** A column as data. */
@@ -124,110 +122,37 @@ export type DataTableProps<T, Q extends ListQuery> = {
 
 /** The house's table: paged by the server, everything in the address, columns as each person likes them. */
 export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
-  const { name, label, rowKey, query, onQuery, list, selection, actions } = props
-  const t = useText()
+  const { name, label, query, onQuery, list } = props
   const usual = useMemo(() => props.columns.filter((c) => c.optional).map((c) => c.key), [props.columns])
   const own = useTableView(name, usual)
-  const [view, setView, resetView] = props.view ?? own
-  const columns = useMemo(() => {
-    const byKey = new Map(props.columns.map((c) => [c.key, c]))
-    const shown = inOrder([...byKey.keys()], view.order).filter((key) => !view.hidden.includes(key))
-    return shown.map((key) => byKey.get(key) as Column<T>)
-  }, [props.columns, view.order, view.hidden])
+  const look = props.view ?? own
+  const [view] = look
+  const shown = useShown(props.columns, view)
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
-  // Rows went away meanwhile and the page with them: the last one there is.
-  const last = Math.max(1, Math.ceil(total / query.pageSize))
-  const beyond = !list.isFetching && list.data !== undefined && rows.length === 0 && query.page > last
-  useEffect(() => {
-    if (beyond) onQuery({ page: last } as Partial<Q>)
-  }, [beyond, last, onQuery])
+  useLastPage(props)
   const isPhone = useMedia(cardScreen)
-  const card = useMemo(() => (isPhone ? cardOf(props.card, columns) : null), [isPhone, props.card, columns])
-  const span = columns.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  const card = useMemo(() => (isPhone ? cardOf(props.card, shown) : null), [isPhone, props.card, shown])
   const scroll = useRef<HTMLDivElement>(null)
   const height = rowHeights[view.density]
-  const { from, to, before, after } = useRowWindow(scroll, rows.length, height)
-  const part = before + after > 0 || to < rows.length
+  const sight = useRowWindow(scroll, rows.length, height)
+  const isPart = sight.before + sight.after > 0 || sight.to < rows.length
 
   return (
     <div
       className="data-table"
       style={{ '--row': `${height}px` } as CSSProperties}
-      data-part={part ? '' : undefined}
+      data-part={isPart ? '' : undefined}
       data-cards={card ? '' : undefined}
       aria-busy={list.isFetching}
     >
-      <div className="table-bar">
-        <div className="table-bar-left">
-          {selection && selection.keys.length > 0 ? (
-            <SelectedBar count={props.selectedCount ?? selection.keys.length} onClear={selection.clear}>
-              {props.selectedActions}
-            </SelectedBar>
-          ) : (
-            props.toolbar
-          )}
-        </div>
-        {card ? (
-          <SortChoice columns={columns} sort={query.sort} onSort={(sort) => onQuery({ sort } as Partial<Q>)} />
-        ) : null}
-        <TableTools
-          columns={props.columns}
-          view={view}
-          onView={setView}
-          onReset={resetView}
-          list={list}
-          query={query}
-          exportOf={props.exportOf}
-          cards={card ? (props.card ? 'declared' : 'derived') : null}
-        />
-      </div>
+      <TableBar {...props} view={look} shown={shown} cards={card ? (props.card ? 'declared' : 'derived') : null} />
       <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />
       {/* Scrollable regions take the keyboard: arrows walk the rows, Enter opens one, space chooses it. */}
       <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={walkRows}>
-        <table aria-rowcount={part ? rows.length + 1 : undefined}>
-          <colgroup>
-            {selection ? <col style={{ width: 38 }} /> : null}
-            {columns.map((c) => (
-              <col key={c.key} data-key={c.key} style={{ width: view.widths[c.key] ?? c.width ?? 140 }} />
-            ))}
-            {actions ? <col style={{ width: props.actionsWidth ?? 120 }} /> : null}
-          </colgroup>
-          <thead>
-            <tr>
-              {selection ? <SelectPage rows={rows} rowKey={rowKey} selection={selection} /> : null}
-              {columns.map((c, at) => (
-                <Head
-                  key={c.key}
-                  column={c}
-                  first={at === 0}
-                  sort={query.sort}
-                  onSort={(sort) => onQuery({ sort } as Partial<Q>)}
-                  onWidth={(width) => setView({ ...view, widths: { ...view.widths, [c.key]: width } })}
-                />
-              ))}
-              {actions ? (
-                <th className="cell-actions" scope="col">
-                  {t('table.actions')}
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody data-old={list.isPlaceholderData ? '' : undefined}>
-            {list.isPending ? <Skeleton rows={Math.min(query.pageSize, 14)} span={span} /> : null}
-            {before > 0 ? <Gap height={before} span={span} /> : null}
-            {rows.slice(from, to).map((row, at) => (
-              <TableRow
-                key={rowKey(row)}
-                {...props}
-                row={row}
-                shown={columns}
-                places={card}
-                at={part ? from + at : undefined}
-              />
-            ))}
-            {after > 0 ? <Gap height={after} span={span} /> : null}
-          </tbody>
+        <table aria-rowcount={isPart ? rows.length + 1 : undefined}>
+          <TableHead {...props} view={look} shown={shown} />
+          <TableRows {...props} shown={shown} places={card} sight={sight} isPart={isPart} />
         </table>
         {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
         {!list.isPending && !list.error && rows.length === 0 ? (props.empty ?? <Empty />) : null}
@@ -245,11 +170,20 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
   )
 }
 
-/** Stands in for rows out of sight. */
-function Gap({ height, span }: { height: number; span: number }) {
-  return (
-    <tr aria-hidden="true" className="gap">
-      <td colSpan={span} style={{ height }} />
-    </tr>
-  )
+/** The columns in sight, in the person's order. */
+function useShown<T>(columns: readonly Column<T>[], { order, hidden }: TableView): Column<T>[] {
+  return useMemo(() => {
+    const byKey = new Map(columns.map((c) => [c.key, c]))
+    const shown = inOrder([...byKey.keys()], order).filter((key) => !hidden.includes(key))
+    return shown.map((key) => byKey.get(key) as Column<T>)
+  }, [columns, order, hidden])
+}
+
+/** Rows went away meanwhile and the page with them: goes to the last one there is. */
+function useLastPage<T, Q extends ListQuery>({ list, query, onQuery }: DataTableProps<T, Q>): void {
+  const last = Math.max(1, Math.ceil((list.data?.total ?? 0) / query.pageSize))
+  const isBeyond = !list.isFetching && list.data?.records.length === 0 && query.page > last
+  useEffect(() => {
+    if (isBeyond) onQuery({ page: last } as Partial<Q>)
+  }, [isBeyond, last, onQuery])
 }

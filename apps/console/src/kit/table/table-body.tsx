@@ -8,8 +8,45 @@ import { useText } from '../../api/text.ts'
 /** Pixels. */
 export const rowHeights = { small: 34, middle: 40, large: 50 } as const satisfies Record<Density, number>
 
+type Sight = { from: number; to: number; before: number; after: number }
+
+/** The rows in sight; what is out of sight stands as empty space. */
+export function TableRows<T, Q extends ListQuery>(
+  props: DataTableProps<T, Q> & {
+    shown: readonly Column<T>[]
+    places: CardPlaces | null
+    sight: Sight
+    /** Not all rows are drawn. */
+    isPart: boolean
+  },
+) {
+  const { list, query, rowKey, shown, selection, actions, isPart } = props
+  const { from, to, before, after } = props.sight
+  const rows = list.data?.records ?? []
+  const span = shown.length + (selection ? 1 : 0) + (actions ? 1 : 0)
+  return (
+    <tbody data-old={list.isPlaceholderData ? '' : undefined}>
+      {list.isPending ? <Skeleton rows={Math.min(query.pageSize, 14)} span={span} /> : null}
+      {before > 0 ? <Gap height={before} span={span} /> : null}
+      {rows.slice(from, to).map((row, at) => (
+        <TableRow key={rowKey(row)} {...props} row={row} at={isPart ? from + at : undefined} />
+      ))}
+      {after > 0 ? <Gap height={after} span={span} /> : null}
+    </tbody>
+  )
+}
+
+/** Stands in for rows out of sight. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" className="gap">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  )
+}
+
 /** A row, and what it is among all of them where not all are drawn. */
-export function TableRow<T, Q extends ListQuery>({
+function TableRow<T, Q extends ListQuery>({
   row,
   at: place,
   shown,
@@ -102,7 +139,7 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
   }
 }
 
-export function Skeleton({ rows, span }: { rows: number; span: number }) {
+function Skeleton({ rows, span }: { rows: number; span: number }) {
   return Array.from({ length: rows }, (_, at) => (
     <tr key={at} className="skeleton" aria-hidden="true">
       {Array.from({ length: span }, (_cell, column) => (

@@ -1,8 +1,49 @@
-import type { Column } from './data-table.tsx'
+import type { Column, DataTableProps, ListQuery } from './data-table.tsx'
+import type { TableViewState } from './table-view.ts'
 import { Icon } from '../values/icon.tsx'
 import type { Selection } from '../list/selection.ts'
 import { startResize } from './table-resize.ts'
 import { useText } from '../../api/text.ts'
+
+/** How wide the columns are, and their heads. */
+export function TableHead<T, Q extends ListQuery>(
+  props: DataTableProps<T, Q> & { view: TableViewState; shown: readonly Column<T>[] },
+) {
+  const { list, query, onQuery, rowKey, selection, actions, shown } = props
+  const [view, setView] = props.view
+  const t = useText()
+  return (
+    <>
+      <colgroup>
+        {selection ? <col style={{ width: 38 }} /> : null}
+        {shown.map((c) => (
+          <col key={c.key} data-key={c.key} style={{ width: view.widths[c.key] ?? c.width ?? 140 }} />
+        ))}
+        {actions ? <col style={{ width: props.actionsWidth ?? 120 }} /> : null}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection ? <SelectPage rows={list.data?.records ?? []} rowKey={rowKey} selection={selection} /> : null}
+          {shown.map((c, at) => (
+            <Head
+              key={c.key}
+              column={c}
+              first={at === 0}
+              sort={query.sort}
+              onSort={(sort) => onQuery({ sort } as Partial<Q>)}
+              onWidth={(width) => setView({ ...view, widths: { ...view.widths, [c.key]: width } })}
+            />
+          ))}
+          {actions ? (
+            <th className="cell-actions" scope="col">
+              {t('table.actions')}
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+    </>
+  )
+}
 
 type HeadProps<T> = {
   column: Column<T>
@@ -13,7 +54,7 @@ type HeadProps<T> = {
 }
 
 /** The head of a column: sorts in three steps (up, down, as it was), and its edge can be dragged. */
-export function Head<T>({ column, first, sort, onSort, onWidth }: HeadProps<T>) {
+function Head<T>({ column, first, sort, onSort, onWidth }: HeadProps<T>) {
   const field = column.sort
   const direction =
     field === undefined ? null : sort === field ? 'ascending' : sort === `-${field}` ? 'descending' : null
@@ -38,7 +79,7 @@ export function Head<T>({ column, first, sort, onSort, onWidth }: HeadProps<T>) 
 }
 
 /** Chooses all rows of the page. */
-export function SelectPage<T>({
+function SelectPage<T>({
   rows,
   rowKey,
   selection,

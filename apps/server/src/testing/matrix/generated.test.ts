@@ -9,7 +9,9 @@ import { invalidInputs, validInputs } from './generate.ts'
 import { type Opened, openSamples, openWorldOf } from './open-samples.ts'
 import { nobodyAt, readyFor } from './ready.ts'
 import { samples } from './samples.ts'
-import { isOurs, type Kind, openWorld, type Thing, type World } from './world.ts'
+import { isOurs, type Kind } from './kinds.ts'
+import { openWorld, type World } from './world.ts'
+import type { Thing } from './world-things.ts'
 
 /**
  * Requests made from the contract itself, to every operation there is: what a schema allows, about things that are

@@ -6,18 +6,9 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { samples } from './samples.ts'
-import {
-  hiddenName,
-  isOurs,
-  type Kind,
-  kinds,
-  openWorld,
-  type Place,
-  places,
-  sees,
-  type Thing,
-  type World,
-} from './world.ts'
+import { isOurs, type Kind, kinds, type Place, places, sees } from './kinds.ts'
+import { hiddenName, openWorld, type World } from './world.ts'
+import type { Thing } from './world-things.ts'
 
 /** Every route by code × every kind of caller × everything it can name × every place that can be [6.2]. */
 

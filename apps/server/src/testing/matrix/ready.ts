@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { House } from '../house.ts'
-import type { Thing } from './world.ts'
+import type { Thing } from './world-things.ts'
 
 type Ready = (db: House['db'], thing: Thing) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kind } from './world.ts'
+import type { Kind } from './kinds.ts'
 
 /** Names one thing of a kind, by its id or by its name; the matrix says which. `self` is the caller's own id. */
 export type Pick = ((kind: Kind, by?: 'name') => string) & { self: string }

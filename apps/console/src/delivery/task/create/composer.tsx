@@ -60,9 +60,6 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
     event.preventDefault()
     void run()
   }
-  const none = lacking[type] === count
-  const verb = type === 'command' ? t('task.run') : t('task.send')
-  const label = count === 0 ? verb : t(type === 'command' ? 'task.runOn' : 'task.sendTo', { count: numberText(count) })
 
   return (
     <div className="composer" ref={field} onKeyDown={onKeyDown}>
@@ -89,48 +86,20 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
           />
         </Wrong>
       ) : (
-        <>
-          <Wrong text={wrong('title')} id={`${id}-title`}>
-            <Input
-              value={title}
-              aria-label={t('task.messageTitle')}
-              placeholder={`${t('task.messageTitle')} (${t('task.messageTitlePlaceholder')})`}
-              status={wrong('title') ? 'error' : ''}
-              aria-invalid={wrong('title') !== undefined}
-              onChange={(event) => setTitle(event.target.value)}
-            />
-          </Wrong>
-          <Wrong text={wrong('text')} id={`${id}-text`}>
-            <Input.TextArea
-              value={text}
-              autoSize={{ minRows: 2, maxRows: 6 }}
-              aria-label={t('task.messageText')}
-              aria-describedby={`${id}-text`}
-              aria-invalid={wrong('text') !== undefined}
-              placeholder={t('task.messageTextPlaceholder')}
-              status={wrong('text') ? 'error' : ''}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Wrong>
-        </>
+        <MessageFields id={id} title={title} onTitle={setTitle} text={text} onText={setText} wrong={wrong} />
       )}
       <div className="composer-foot">
         {type === 'command' ? (
           <Times label={t('task.timeLimit')} value={timeoutMs} choices={timeLimits} onChange={setTimeoutMs} />
         ) : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
-        <span className="composer-run">
-          <kbd>Ctrl + Enter</kbd>
-          <Greyable
-            type="primary"
-            icon={<Icon name={type === 'command' ? 'play' : 'message'} />}
-            loading={busy}
-            reason={count === 0 ? t('task.chooseTerminals') : none ? lackingText(t, count, count) : null}
-            onClick={() => void run()}
-          >
-            {label}
-          </Greyable>
-        </span>
+        <RunButton
+          type={type}
+          count={count}
+          allLack={lacking[type] === count}
+          busy={busy}
+          onRun={() => void run()}
+        />
       </div>
       <LackingNote count={count} lacking={lacking[type]} />
       {offline > 0 ? (
@@ -140,6 +109,74 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
         </p>
       ) : null}
     </div>
+  )
+}
+
+type MessageFieldsProps = {
+  id: string
+  title: string
+  onTitle: (title: string) => void
+  text: string
+  onText: (text: string) => void
+  wrong: (name: string) => string | undefined
+}
+
+function MessageFields({ id, title, onTitle, text, onText, wrong }: MessageFieldsProps) {
+  const t = useText()
+  return (
+    <>
+      <Wrong text={wrong('title')} id={`${id}-title`}>
+        <Input
+          value={title}
+          aria-label={t('task.messageTitle')}
+          placeholder={`${t('task.messageTitle')} (${t('task.messageTitlePlaceholder')})`}
+          status={wrong('title') ? 'error' : ''}
+          aria-invalid={wrong('title') !== undefined}
+          onChange={(event) => onTitle(event.target.value)}
+        />
+      </Wrong>
+      <Wrong text={wrong('text')} id={`${id}-text`}>
+        <Input.TextArea
+          value={text}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          aria-label={t('task.messageText')}
+          aria-describedby={`${id}-text`}
+          aria-invalid={wrong('text') !== undefined}
+          placeholder={t('task.messageTextPlaceholder')}
+          status={wrong('text') ? 'error' : ''}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Wrong>
+    </>
+  )
+}
+
+type RunButtonProps = {
+  type: WrittenType
+  count: number
+  /** None of the chosen terminals can do it. */
+  allLack: boolean
+  busy: boolean
+  onRun: () => void
+}
+
+function RunButton({ type, count, allLack, busy, onRun }: RunButtonProps) {
+  const t = useText()
+  const verb = type === 'command' ? t('task.run') : t('task.send')
+  const label = count === 0 ? verb : t(type === 'command' ? 'task.runOn' : 'task.sendTo', { count: numberText(count) })
+  return (
+    <span className="composer-run">
+      <kbd>Ctrl + Enter</kbd>
+      <Greyable
+        type="primary"
+        icon={<Icon name={type === 'command' ? 'play' : 'message'} />}
+        loading={busy}
+        reason={count === 0 ? t('task.chooseTerminals') : allLack ? lackingText(t, count, count) : null}
+        onClick={onRun}
+      >
+        {label}
+      </Greyable>
+    </span>
   )
 }
 

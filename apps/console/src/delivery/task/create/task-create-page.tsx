@@ -39,7 +39,6 @@ export function Page() {
 /** Creates a task of any type, for any terminals, until any day; then shows it. */
 function Create() {
   const t = useText()
-  const language = useLanguage()
   const { go } = useTabRoute()
   const [form] = Form.useForm()
   const history = useHistory()
@@ -85,17 +84,7 @@ function Create() {
             go(`/longRange/taskInfo?id=${made}`)
           }}
         >
-          <Form.Item label={t('task.type')}>
-            <Segmented<WrittenType>
-              value={type}
-              options={writtenTypes.map((one) => ({
-                value: one,
-                label: t(`task.type.${one}`),
-                icon: <Icon name={one === 'command' ? 'terminal' : 'message'} />,
-              }))}
-              onChange={setType}
-            />
-          </Form.Item>
+          <TypeField type={type} onType={setType} />
           {type === 'command' ? <CommandFields history={history} /> : <MessageFields />}
           {/* Not a Field: the fields inside the picker are not wrong because nothing is chosen yet. */}
           <Form.Item
@@ -108,47 +97,99 @@ function Create() {
           >
             <TerminalPicker />
           </Form.Item>
-          <Field name="wait" label={t('task.expiresAt')} help={t('task.expiresHint')}>
-            <Select
-              style={{ maxWidth: 260 }}
-              options={[
-                ...longWaits.map((ms) => ({
-                  value: ms,
-                  label: t('task.after', { duration: durationText(ms, language) }),
-                })),
-                { value: 'at', label: t('task.atMoment') },
-              ]}
-            />
-          </Field>
-          {wait === 'at' ? (
-            <Field name="at" label={t('task.moment')}>
-              <MomentField withTime style={{ maxWidth: 260 }} />
-            </Field>
-          ) : null}
+          <ExpiryFields isAt={wait === 'at'} />
           <Problem text={problem} />
-          <div className="task-form-foot">
-            <Greyable
-              type="primary"
-              htmlType="submit"
-              loading={busy}
-              reason={count > 0 && lacking[type] === count ? lackingText(t, count, count) : null}
-            >
-              {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
-            </Greyable>
-            <Button
-              disabled={!dirty || busy}
-              onClick={() => void confirm({ kind: 'abandon' }).then((yes) => (yes ? reset() : null))}
-            >
-              {t('common.reset')}
-            </Button>
-            <LackingNote count={count} lacking={lacking[type]} />
-            {offline > 0 ? (
-              <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
-            ) : null}
-          </div>
+          <Foot
+            count={count}
+            offline={offline}
+            lacking={lacking[type]}
+            busy={busy}
+            dirty={dirty}
+            onReset={reset}
+          />
         </SchemaForm>
       </div>
     </PageFrame>
+  )
+}
+
+function TypeField({ type, onType }: { type: WrittenType; onType: (type: WrittenType) => void }) {
+  const t = useText()
+  return (
+    <Form.Item label={t('task.type')}>
+      <Segmented<WrittenType>
+        value={type}
+        options={writtenTypes.map((one) => ({
+          value: one,
+          label: t(`task.type.${one}`),
+          icon: <Icon name={one === 'command' ? 'terminal' : 'message'} />,
+        }))}
+        onChange={onType}
+      />
+    </Form.Item>
+  )
+}
+
+/** Until when it holds: for some time, or to a moment that is then asked for. */
+function ExpiryFields({ isAt }: { isAt: boolean }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <>
+      <Field name="wait" label={t('task.expiresAt')} help={t('task.expiresHint')}>
+        <Select
+          style={{ maxWidth: 260 }}
+          options={[
+            ...longWaits.map((ms) => ({
+              value: ms,
+              label: t('task.after', { duration: durationText(ms, language) }),
+            })),
+            { value: 'at', label: t('task.atMoment') },
+          ]}
+        />
+      </Field>
+      {isAt ? (
+        <Field name="at" label={t('task.moment')}>
+          <MomentField withTime style={{ maxWidth: 260 }} />
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+type FootProps = {
+  count: number
+  offline: number
+  /** How many of the chosen cannot do it. */
+  lacking: number
+  busy: boolean
+  dirty: boolean
+  onReset: () => void
+}
+
+function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
+  const t = useText()
+  return (
+    <div className="task-form-foot">
+      <Greyable
+        type="primary"
+        htmlType="submit"
+        loading={busy}
+        reason={count > 0 && lacking === count ? lackingText(t, count, count) : null}
+      >
+        {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
+      </Greyable>
+      <Button
+        disabled={!dirty || busy}
+        onClick={() => void confirm({ kind: 'abandon' }).then((yes) => (yes ? onReset() : null))}
+      >
+        {t('common.reset')}
+      </Button>
+      <LackingNote count={count} lacking={lacking} />
+      {offline > 0 ? (
+        <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
+      ) : null}
+    </div>
   )
 }
 

@@ -75,21 +75,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
           />
         ))}
         {after > 0 ? <li aria-hidden="true" style={{ height: after }} /> : null}
-        {list.isPending ? (
-          <li>
-            <Waiting lines={8} />
-          </li>
-        ) : null}
-        {list.error && rows.length === 0 ? (
-          <li>
-            <Failed error={list.error} retry={() => void list.refetch()} />
-          </li>
-        ) : null}
-        {!list.isPending && !list.error && rows.length === 0 ? (
-          <li>
-            <Empty icon="device" title={t('task.noMatch')} hint={t('task.noMatchHint')} />
-          </li>
-        ) : null}
+        {rows.length === 0 ? <NoRows list={list} /> : null}
       </ul>
       <Pager
         page={page}
@@ -98,6 +84,22 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
         onChange={(p, size) => setPlace({ page: p, pageSize: size })}
       />
     </>
+  )
+}
+
+/** What stands where no terminal does: they are on their way, could not be had, or none matches. */
+function NoRows({ list }: { list: { isPending: boolean; error: unknown; refetch: () => unknown } }) {
+  const t = useText()
+  return (
+    <li>
+      {list.isPending ? (
+        <Waiting lines={8} />
+      ) : list.error ? (
+        <Failed error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <Empty icon="device" title={t('task.noMatch')} hint={t('task.noMatchHint')} />
+      )}
+    </li>
   )
 }
 

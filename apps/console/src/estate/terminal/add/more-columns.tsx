@@ -23,30 +23,32 @@ function Used({ of }: { of: TerminalRow['memory'] }) {
 
 type Moments = { [K in keyof TerminalRow]: K extends `${string}At` ? K : never }[keyof TerminalRow]
 
+type Hidden = Omit<Column<TerminalRow>, 'optional'>
+
+const momentColumn = (t: Text, key: Moments, sort?: string): Hidden => ({
+  key,
+  title: t(`terminal.${key}`),
+  width: 170,
+  ...(sort ? { sort } : {}),
+  render: (r) => <DateTime at={r[key]} />,
+})
+
+const codeColumn = (t: Text, key: 'ip' | 'mac' | 'bluetooth' | 'systemId', width: number): Hidden => ({
+  key,
+  title: t(`terminal.${key}`),
+  width,
+  render: (r) => mono(r[key]),
+})
+
 /** The fields that are hidden until they are asked for. */
 export function moreColumns(t: Text, manyEnterprises: boolean): Column<TerminalRow>[] {
-  const hidden = (columns: Omit<Column<TerminalRow>, 'optional'>[]) =>
-    columns.map((column) => ({ ...column, optional: true }))
-  const moment = (key: Moments, sort?: string) => ({
-    key,
-    title: t(`terminal.${key}`),
-    width: 170,
-    ...(sort ? { sort } : {}),
-    render: (r: TerminalRow) => <DateTime at={r[key]} />,
-  })
-  const code = (key: 'ip' | 'mac' | 'bluetooth' | 'systemId', width: number) => ({
-    key,
-    title: t(`terminal.${key}`),
-    width,
-    render: (r: TerminalRow) => mono(r[key]),
-  })
-  return hidden([
+  const columns: Hidden[] = [
     ...(manyEnterprises ? [{ key: 'enterpriseName', title: t('terminal.enterprise'), width: 190 }] : []),
     { key: 'store', title: t('terminal.store'), width: 148 },
     { key: 'tags', title: t('terminal.tags'), width: 160, render: (r) => r.tags.join(', ') },
-    code('ip', 140),
-    code('mac', 150),
-    code('bluetooth', 150),
+    codeColumn(t, 'ip', 140),
+    codeColumn(t, 'mac', 150),
+    codeColumn(t, 'bluetooth', 150),
     {
       key: 'os',
       title: t('terminal.os'),
@@ -57,8 +59,8 @@ export function moreColumns(t: Text, manyEnterprises: boolean): Column<TerminalR
     { key: 'resolution', title: t('terminal.resolution'), width: 110 },
     { key: 'memory', title: t('terminal.memory'), width: 118, render: (r) => <Used of={r.memory} /> },
     { key: 'storage', title: t('terminal.storage'), width: 118, render: (r) => <Used of={r.storage} /> },
-    moment('bootAt'),
-    moment('shutdownAt'),
+    momentColumn(t, 'bootAt'),
+    momentColumn(t, 'shutdownAt'),
     { key: 'bootCount', title: t('terminal.bootCount'), width: 90, align: 'end' },
     {
       key: 'runningMs',
@@ -82,18 +84,18 @@ export function moreColumns(t: Text, manyEnterprises: boolean): Column<TerminalR
       render: (r) => <Bytes value={r.dataTotal} />,
     },
     { key: 'maker', title: t('terminal.maker'), width: 120 },
-    code('systemId', 170),
+    codeColumn(t, 'systemId', 170),
     { key: 'agent', title: t('terminal.agent'), width: 110 },
-    moment('createdAt', 'createdAt'),
+    momentColumn(t, 'createdAt', 'createdAt'),
     {
       key: 'producedAt',
       title: t('terminal.producedAt'),
       width: 110,
       render: (r) => r.producedAt,
     },
-    moment('shippedAt'),
-    moment('activatedAt'),
-    moment('loggedOffAt'),
+    momentColumn(t, 'shippedAt'),
+    momentColumn(t, 'activatedAt'),
+    momentColumn(t, 'loggedOffAt'),
     { key: 'ext1', title: t('terminal.ext1'), width: 140 },
     { key: 'ext2', title: t('terminal.ext2'), width: 140 },
     {
@@ -104,6 +106,7 @@ export function moreColumns(t: Text, manyEnterprises: boolean): Column<TerminalR
     },
     { key: 'replaces', title: t('terminal.replaces'), width: 150, render: (r) => link(r.replaces) },
     { key: 'replacedBy', title: t('terminal.replacedBy'), width: 150, render: (r) => link(r.replacedBy) },
-    moment('updatedAt'),
-  ])
+    momentColumn(t, 'updatedAt'),
+  ]
+  return columns.map((column) => ({ ...column, optional: true }))
 }

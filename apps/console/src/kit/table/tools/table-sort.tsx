@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
-import type { Column } from './data-table.tsx'
+import type { Column } from '../data-table.tsx'
 import { SortPlace } from './sort-place.ts'
-import { useText } from '../../api/text.ts'
+import { useText } from '../../../api/text.ts'
 
 type Props<T> = {
   columns: readonly Column<T>[]
