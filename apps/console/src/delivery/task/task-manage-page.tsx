@@ -10,7 +10,7 @@ import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RangeFilter } from '../../kit/list/range-filter.tsx'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { StateTag } from '../../kit/values/status.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { paramsText, reasonText } from '../task-types/task-words.ts'
@@ -108,30 +108,10 @@ function What({ row }: { row: TaskRow }) {
   return <span title={what}>{what}</span>
 }
 
-/** Everything that was asked of terminals, how far it is, and what can still be done about it. */
-export function Page() {
+function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Filter<Query>[] {
   const t = useText()
-  const { go } = useTabRoute()
-  const mayCreate = useCan('task.create')
-  const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['task', 'list'], api.task.list, query)
-  const columns = useColumns()
-  const filtered = filters.some((name) => query[name] !== undefined)
   const people = useQuery({ queryKey: ['task', 'people'], queryFn: () => quietApi.task.people({}) })
-  const create = (
-    <Can code="task.create">
-      <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/longRange/index')}>
-        {t('task.create')}
-      </Button>
-    </Can>
-  )
-  return (
-    <PageFrame fill>
-      <SearchBar
-        query={query}
-        onQuery={setQuery}
-        placeholder={t('task.searchPlaceholder')}
-        filters={[
+  return [
           {
             name: 'outcome',
             label: t('task.outcome'),
@@ -163,7 +143,32 @@ export function Page() {
             control: (at: Query['failedFrom'], onChange: (at: undefined) => void) =>
               at ? <FailedSince at={at} onClear={() => onChange(undefined)} /> : null,
           },
-        ]}
+  ]
+}
+
+/** Everything that was asked of terminals, how far it is, and what can still be done about it. */
+export function Page() {
+  const t = useText()
+  const { go } = useTabRoute()
+  const mayCreate = useCan('task.create')
+  const [query, setQuery] = useUrlState(route.input)
+  const list = useList(['task', 'list'], api.task.list, query)
+  const columns = useColumns()
+  const filtered = filters.some((name) => query[name] !== undefined)
+  const create = (
+    <Can code="task.create">
+      <Button type="primary" icon={<Icon name="plus" />} onClick={() => go('/longRange/index')}>
+        {t('task.create')}
+      </Button>
+    </Can>
+  )
+  return (
+    <PageFrame fill>
+      <SearchBar
+        query={query}
+        onQuery={setQuery}
+        placeholder={t('task.searchPlaceholder')}
+        filters={useFilters(query, setQuery)}
       />
       <DataTable
         name="tasks"

@@ -33,7 +33,6 @@ type Props<T> = {
 
 /** Sends one file: refused here before it leaves [5.6], [5.7], with its progress, a way to stop and one to try again. */
 export function Upload<T>({ rule, screen, send, onChange, id }: Props<T>) {
-  const t = useText()
   const [state, setState] = useState<State>({ at: 'none' })
   const [over, setOver] = useState(false)
 
@@ -81,6 +80,24 @@ export function Upload<T>({ rule, screen, send, onChange, id }: Props<T>) {
     )
   const { file } = state
   return (
+    <Chosen
+      state={state}
+      onRetry={() => void start(file)}
+      onRemove={() => {
+        setState({ at: 'none' })
+        onChange?.(undefined)
+      }}
+    />
+  )
+}
+
+type ChosenProps = { state: Exclude<State, { at: 'none' }>; onRetry: () => void; onRemove: () => void }
+
+/** The file that is being sent, was sent or did not come through. */
+function Chosen({ state, onRetry, onRemove }: ChosenProps) {
+  const t = useText()
+  const { file } = state
+  return (
     <div className="upload upload-file" data-bad={state.at === 'failed' ? '' : undefined}>
       <Icon name={state.at === 'failed' ? 'warning' : state.at === 'sent' ? 'check' : 'upload'} size={18} />
       <span className="upload-name">
@@ -97,7 +114,7 @@ export function Upload<T>({ rule, screen, send, onChange, id }: Props<T>) {
         </Button>
       ) : null}
       {state.at === 'failed' ? (
-        <Button size="small" onClick={() => void start(file)}>
+        <Button size="small" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       ) : null}
@@ -107,10 +124,7 @@ export function Upload<T>({ rule, screen, send, onChange, id }: Props<T>) {
           type="text"
           icon={<Icon name="close" />}
           aria-label={t('file.remove', { name: file.name })}
-          onClick={() => {
-            setState({ at: 'none' })
-            onChange?.(undefined)
-          }}
+          onClick={onRemove}
         />
       )}
       {state.at === 'sending' ? (

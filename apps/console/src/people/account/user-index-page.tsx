@@ -1,9 +1,6 @@
-import { account, type AccountDetail, type AccountRow } from '@cpm/contract/people/account/account'
-import { accountKinds } from '@cpm/contract/people/session/session'
-import { useQuery } from '@tanstack/react-query'
+import { account, type AccountRow } from '@cpm/contract/people/account/account'
 import { Button, Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
-import { z } from 'zod'
 import { api, quietApi } from '../../api/api.ts'
 import { useSession } from '../../api/session/session.ts'
 import { Can, useCan } from '../../api/session/can.tsx'
@@ -12,20 +9,16 @@ import { useAction } from '../../kit/dialog/feedback.tsx'
 import { useTurn } from '../../kit/form/edit.tsx'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { RemoteSelect } from '../../kit/form/remote-select.tsx'
-import { roleName } from '../role/role-name.ts'
-import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
+import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useSelection } from '../../kit/list/selection.ts'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import './account.css'
-import { type Doors, type Row, RowActions, SelectedActions } from './account-actions.tsx'
+import { type Doors, RowActions, SelectedActions } from './account-actions.tsx'
 import { useColumns } from './account-columns.tsx'
-import { AccountDelete } from './drawer/account-delete.tsx'
+import { AccountDialogs, type Dialog } from './account-dialogs.tsx'
+import { address, type Address, useFilters } from './account-filters.tsx'
 import { AccountDrawer } from './drawer/account-drawer.tsx'
-import { ChangeAccount, NewAccount } from './drawer/account-form.tsx'
-import { AccountImport } from './account-import.tsx'
-import { AccountFilter } from './account-pick.tsx'
 import type { Standing } from './drawer/account-place.tsx'
 import { AccountTree } from './account-tree.tsx'
 import { type Once, OncePassword } from './drawer/once-password.tsx'
@@ -33,17 +26,6 @@ import { type Once, OncePassword } from './drawer/once-password.tsx'
 export const path = '/user/index'
 
 const route = account.routes.list
-/** The list's own query, how it is looked at, and the user that is open beside it. */
-const address = route.input.extend({
-  view: z.enum(['list', 'tree']).default('list'),
-  id: z.string().max(18).optional(),
-})
-type Address = z.output<typeof address>
-type Dialog =
-  | { kind: 'new'; below: Standing }
-  | { kind: 'edit'; account: AccountDetail }
-  | { kind: 'delete'; row: Row }
-  | { kind: 'import' }
 
 /** The people who sign in [3.9]: as a list, or as the tree they stand in. */
 export function Page() {
@@ -68,38 +50,13 @@ export function Page() {
       open(which)
     })
   const me = useMe()
-  const edit = useAction(quietApi.account.get, {
-    success: null,
-    onDone: (found) => start({ kind: 'edit', account: found }),
-  })
-  const below = useAction(quietApi.account.get, {
-    success: null,
-    onDone: (found) => start({ kind: 'new', below: found }),
-  })
-  const doors: Doors = {
-    onOpen: look,
-    onEdit: (which) => edit.mutate({ id: which }),
-    onNewBelow: (row) => below.mutate({ id: row.id }),
-    onDelete: (row) => start({ kind: 'delete', row }),
-    onOnce: setOnce,
-  }
+  const doors = useDoors({ look, start, onOnce: setOnce })
   const columns = useColumns(look)
   const filters = useFilters()
   const mayExport = useCan('account.export')
   const close = () => setDialog(null)
   const tools = <Tools onNew={() => start({ kind: 'new', below: me })} onImport={() => start({ kind: 'import' })} />
   const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
-  const views = (
-    <Segmented
-      aria-label={t('account.view')}
-      value={view}
-      options={[
-        { value: 'list', label: t('account.list') },
-        { value: 'tree', label: t('account.tree') },
-      ]}
-      onChange={(next) => setPlace({ view: next as Address['view'] })}
-    />
-  )
   return (
     <PageFrame fill>
       <div className="account-bar">
@@ -108,7 +65,7 @@ export function Page() {
         ) : (
           <div className="account-bar">{tools}</div>
         )}
-        {views}
+        <ViewChoice view={view} onView={(next) => setPlace({ view: next })} />
       </div>
       {view === 'tree' ? (
         <AccountTree onOpen={look} />
@@ -144,23 +101,46 @@ export function Page() {
         onClose={() => open(undefined)}
         onShowBelow={(superiorId) => setPlace({ view: 'list', superiorId, id: undefined })}
       />
-      {dialog?.kind === 'new' ? (
-        <NewAccount key={dialog.below.id} below={dialog.below} onClose={close} onOnce={setOnce} />
-      ) : null}
-      {dialog?.kind === 'edit' ? (
-        <ChangeAccount key={dialog.account.id} account={dialog.account} onClose={close} />
-      ) : null}
-      {dialog?.kind === 'delete' ? (
-        <AccountDelete
-          account={dialog.row}
-          onClose={close}
-          onDone={() => (dialog.row.id === id ? open(undefined) : null)}
-        />
-      ) : null}
-      <AccountImport open={dialog?.kind === 'import'} onClose={close} />
+      <AccountDialogs dialog={dialog} onClose={close} onOnce={setOnce} onDeleted={(which) => (which === id ? open(undefined) : null)} />
       <OncePassword once={once} onClose={() => setOnce(null)} />
     </PageFrame>
   )
+}
+
+function ViewChoice({ view, onView }: { view: Address['view']; onView: (view: Address['view']) => void }) {
+  const t = useText()
+  return (
+    <Segmented
+      aria-label={t('account.view')}
+      value={view}
+      options={[
+        { value: 'list', label: t('account.list') },
+        { value: 'tree', label: t('account.tree') },
+      ]}
+      onChange={onView}
+    />
+  )
+}
+
+type Ways = { look: (which: string) => void; start: (next: Dialog) => void; onOnce: (once: Once) => void }
+
+/** What a row or the drawer leads to; a form is opened with the account as it is now. */
+function useDoors({ look, start, onOnce }: Ways): Doors {
+  const edit = useAction(quietApi.account.get, {
+    success: null,
+    onDone: (found) => start({ kind: 'edit', account: found }),
+  })
+  const below = useAction(quietApi.account.get, {
+    success: null,
+    onDone: (found) => start({ kind: 'new', below: found }),
+  })
+  return {
+    onOpen: look,
+    onEdit: (which) => edit.mutate({ id: which }),
+    onNewBelow: (row) => below.mutate({ id: row.id }),
+    onDelete: (row) => start({ kind: 'delete', row }),
+    onOnce,
+  }
 }
 
 function Tools({ onNew, onImport }: { onNew: () => void; onImport: () => void }) {
@@ -193,64 +173,4 @@ function useMe(): Standing {
       enterprise: enterpriseId === null ? null : { id: enterpriseId, name: enterpriseName ?? '' },
     }
   }, [info])
-}
-
-function useFilters(): Filter<Address>[] {
-  const t = useText()
-  const isOurs = useSession((s) => s.info?.enterpriseId === null)
-  const roles = useQuery({ queryKey: ['role', 'choices'], queryFn: () => quietApi.role.choices() })
-  return useMemo(() => {
-    const all: (Filter<Address> | false)[] = [
-      {
-        name: 'kind',
-        label: t('account.kind'),
-        options: accountKinds.map((value) => ({ value, label: t(`user.kind.${value}`) })),
-      },
-      {
-        name: 'active',
-        label: t('account.active'),
-        options: [
-          { value: true, label: t('enabled.1') },
-          { value: false, label: t('enabled.0') },
-        ],
-      },
-      {
-        name: 'roleId',
-        label: t('account.roles'),
-        options: (roles.data?.records ?? []).map((one) => ({ value: one.id, label: roleName(t, one) })),
-      },
-      {
-        name: 'superiorId',
-        control: (value, onChange) => (
-          <AccountFilter
-            value={value}
-            onChange={onChange}
-            label={t('account.filterSuperior')}
-            placeholder={t('account.superior')}
-          />
-        ),
-      },
-      isOurs && {
-        name: 'enterpriseId',
-        control: (value, onChange) => (
-          <span className="search-filter">
-            <RemoteSelect
-              value={value}
-              onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
-              label={t('account.enterprise')}
-              placeholder={t('account.enterprise')}
-              queryKey={['account', 'enterprises']}
-              find={async (q) =>
-                (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({
-                  value: one.id,
-                  label: one.name,
-                }))
-              }
-            />
-          </span>
-        ),
-      },
-    ]
-    return all.filter((one) => one !== false)
-  }, [t, isOurs, roles.data])
 }

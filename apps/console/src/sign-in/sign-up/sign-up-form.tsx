@@ -58,14 +58,13 @@ function Received({ email, reference }: { email: string; reference: string }) {
   )
 }
 
-function ApplicationForm({ onSent }: { onSent: (email: string, reference: string) => void }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+type OnSent = (email: string, reference: string) => void
+
+/** What is typed into an application, and the calls that send it. */
+function useApplication(shown: readonly Field[], onSent: OnSent) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useSaid()
-  const [hasRep, setHasRep] = useState(false)
   const form = useValues<Values>('sign-up', blank, rules)
-  const shown: readonly Field[] = hasRep ? fields : required
   const said = (names: readonly Field[]) =>
     Object.fromEntries(names.map((name) => [name, form.values[name].trim()]).filter(([, text]) => text !== ''))
 
@@ -95,7 +94,14 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
     }
   }
 
-  const optional = (name: (typeof ofRep)[number]) => t('signUp.optional', { label: t(`registration.${name}`) })
+  return { form, busy, error, refuse, ask, send }
+}
+
+function ApplicationForm({ onSent }: { onSent: OnSent }) {
+  const t = useSignUpText()
+  const early = useEarlyText()
+  const [hasRep, setHasRep] = useState(false)
+  const { form, busy, error, refuse, ask, send } = useApplication(hasRep ? fields : required, onSent)
   return (
     <form className="fields" noValidate onSubmit={(e) => void send(e)}>
       <p className="login-lead">{t('signUp.lead')}</p>
@@ -144,11 +150,7 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
         {t('signUp.haveRep')}
       </label>
       {hasRep ? (
-        <>
-          <LoginField label={optional('salesRepName')} maxLength={50} {...form.input('salesRepName')} />
-          <LoginField label={optional('salesRepPhone')} type="tel" maxLength={30} {...form.input('salesRepPhone')} />
-          <LoginField label={optional('salesRepAddress')} maxLength={200} {...form.input('salesRepAddress')} />
-        </>
+        <RepFields form={form} />
       ) : null}
       <p className="form-error" role="alert">
         {error}
@@ -157,5 +159,18 @@ function ApplicationForm({ onSent }: { onSent: (email: string, reference: string
         <SubmitButton busy={busy}>{t('signUp.submit')}</SubmitButton>
       </div>
     </form>
+  )
+}
+
+/** Who introduced them; all of it may be left out. */
+function RepFields({ form }: { form: ReturnType<typeof useApplication>['form'] }) {
+  const t = useSignUpText()
+  const optional = (name: (typeof ofRep)[number]) => t('signUp.optional', { label: t(`registration.${name}`) })
+  return (
+    <>
+      <LoginField label={optional('salesRepName')} maxLength={50} {...form.input('salesRepName')} />
+      <LoginField label={optional('salesRepPhone')} type="tel" maxLength={30} {...form.input('salesRepPhone')} />
+      <LoginField label={optional('salesRepAddress')} maxLength={200} {...form.input('salesRepAddress')} />
+    </>
   )
 }

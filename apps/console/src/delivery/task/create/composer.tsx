@@ -93,13 +93,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
           <Times label={t('task.timeLimit')} value={timeoutMs} choices={timeLimits} onChange={setTimeoutMs} />
         ) : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
-        <RunButton
-          type={type}
-          count={count}
-          allLack={lacking[type] === count}
-          busy={busy}
-          onRun={() => void run()}
-        />
+        <RunButton type={type} count={count} allLack={lacking[type] === count} busy={busy} onRun={() => void run()} />
       </div>
       <LackingNote count={count} lacking={lacking[type]} />
       {offline > 0 ? (

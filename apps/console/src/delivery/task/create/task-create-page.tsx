@@ -99,14 +99,7 @@ function Create() {
           </Form.Item>
           <ExpiryFields isAt={wait === 'at'} />
           <Problem text={problem} />
-          <Foot
-            count={count}
-            offline={offline}
-            lacking={lacking[type]}
-            busy={busy}
-            dirty={dirty}
-            onReset={reset}
-          />
+          <Foot count={count} offline={offline} lacking={lacking[type]} busy={busy} dirty={dirty} onReset={reset} />
         </SchemaForm>
       </div>
     </PageFrame>

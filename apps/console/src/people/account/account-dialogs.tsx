@@ -1,0 +1,38 @@
+import type { AccountDetail } from '@cpm/contract/people/account/account'
+import type { Row } from './account-actions.tsx'
+import { AccountImport } from './account-import.tsx'
+import { AccountDelete } from './drawer/account-delete.tsx'
+import { ChangeAccount, NewAccount } from './drawer/account-form.tsx'
+import type { Standing } from './drawer/account-place.tsx'
+import type { Once } from './drawer/once-password.tsx'
+
+export type Dialog =
+  | { kind: 'new'; below: Standing }
+  | { kind: 'edit'; account: AccountDetail }
+  | { kind: 'delete'; row: Row }
+  | { kind: 'import' }
+
+type Props = {
+  dialog: Dialog | null
+  onClose: () => void
+  onOnce: (once: Once) => void
+  onDeleted: (id: string) => void
+}
+
+/** The dialog that is open over the list, if one is. */
+export function AccountDialogs({ dialog, onClose, onOnce, onDeleted }: Props) {
+  return (
+    <>
+      {dialog?.kind === 'new' ? (
+        <NewAccount key={dialog.below.id} below={dialog.below} onClose={onClose} onOnce={onOnce} />
+      ) : null}
+      {dialog?.kind === 'edit' ? (
+        <ChangeAccount key={dialog.account.id} account={dialog.account} onClose={onClose} />
+      ) : null}
+      {dialog?.kind === 'delete' ? (
+        <AccountDelete account={dialog.row} onClose={onClose} onDone={() => onDeleted(dialog.row.id)} />
+      ) : null}
+      <AccountImport open={dialog?.kind === 'import'} onClose={onClose} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { account } from '@cpm/contract/people/account/account'
+import { accountKinds } from '@cpm/contract/people/session/session'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { quietApi } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { useText } from '../../api/text.ts'
+import { RemoteSelect } from '../../kit/form/remote-select.tsx'
+import type { Filter } from '../../kit/list/search-bar.tsx'
+import { roleName } from '../role/role-name.ts'
+import { AccountFilter } from './account-pick.tsx'
+
+/** The list's own query, how it is looked at, and the user that is open beside it. */
+export const address = account.routes.list.input.extend({
+  view: z.enum(['list', 'tree']).default('list'),
+  id: z.string().max(18).optional(),
+})
+export type Address = z.output<typeof address>
+
+/** What narrows the list of users; by enterprise only where there is more than one. */
+export function useFilters(): Filter<Address>[] {
+  const t = useText()
+  const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  const roles = useQuery({ queryKey: ['role', 'choices'], queryFn: () => quietApi.role.choices() })
+  return useMemo(() => {
+    const all: (Filter<Address> | false)[] = [
+      {
+        name: 'kind',
+        label: t('account.kind'),
+        options: accountKinds.map((value) => ({ value, label: t(`user.kind.${value}`) })),
+      },
+      {
+        name: 'active',
+        label: t('account.active'),
+        options: [
+          { value: true, label: t('enabled.1') },
+          { value: false, label: t('enabled.0') },
+        ],
+      },
+      {
+        name: 'roleId',
+        label: t('account.roles'),
+        options: (roles.data?.records ?? []).map((one) => ({ value: one.id, label: roleName(t, one) })),
+      },
+      {
+        name: 'superiorId',
+        control: (value, onChange) => (
+          <AccountFilter
+            value={value}
+            onChange={onChange}
+            label={t('account.filterSuperior')}
+            placeholder={t('account.superior')}
+          />
+        ),
+      },
+      isOurs && {
+        name: 'enterpriseId',
+        control: (value, onChange) => (
+          <span className="search-filter">
+            <RemoteSelect
+              value={value}
+              onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
+              label={t('account.enterprise')}
+              placeholder={t('account.enterprise')}
+              queryKey={['account', 'enterprises']}
+              find={async (q) =>
+                (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({
+                  value: one.id,
+                  label: one.name,
+                }))
+              }
+            />
+          </span>
+        ),
+      },
+    ]
+    return all.filter((one) => one !== false)
+  }, [t, isOurs, roles.data])
+}
