@@ -66,8 +66,52 @@ async function publish(product: Product, title: string): Promise<void> {
   await person.message.publish({ id })
 }
 
+/** What a dialog asks, the words of its buttons, and the way out of it. */
+function asking(page: Page, language: Language) {
+  const word = (cn: string, en: string) => ({ name: language === 'cn' ? cn : en, exact: true })
+  const dialog = page.getByRole('dialog').last()
+  return {
+    word,
+    dialog,
+    ask: (kind: keyof typeof asks) => asks[kind][language === 'cn' ? 0 : 1],
+    cancel: () => dialog.getByRole('button', word('取消', 'Cancel')).click(),
+  }
+}
+type Asking = ReturnType<typeof asking>
+
+/** Before a customer is deleted, and before what was typed of one is given up. */
+async function expectAskedOfCustomer(page: Page, { word, dialog, ask, cancel }: Asking, name: string): Promise<void> {
+  const customer = page.getByRole('row', { name: new RegExp(name) })
+  await customer.getByRole('button').last().click()
+  await page.getByRole('button', word('删除', 'Delete')).click()
+  await expect(dialog).toContainText(ask('delete'))
+  await cancel()
+
+  // What was typed and not saved.
+  await customer.getByRole('button', word('编辑', 'Edit')).click()
+  await dialog.getByRole('textbox').first().fill('二号机器')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toContainText(ask('abandon'))
+  await dialog.getByRole('button', word('放弃', 'Abandon')).click()
+}
+
+/** Before an account is disabled, and enabled again. */
+async function expectAskedOfAccount(page: Page, { word, dialog, ask, cancel }: Asking, name: string): Promise<void> {
+  const account = page.getByRole('row', { name: new RegExp(name) })
+  await account.getByRole('button').last().click()
+  await page.getByRole('button', word('禁用', 'Disable')).click()
+  await expect(dialog).toContainText(ask('disable'))
+  await expect(dialog).toContainText(name)
+  await dialog.getByRole('button', word('禁用', 'Disable')).click()
+  await expect(page.getByText(word('操作成功', 'Operation successful').name)).toBeVisible()
+  await account.getByRole('button').last().click()
+  await page.getByRole('button', word('启用', 'Enable')).click()
+  await expect(dialog).toContainText(ask('enable'))
+  await cancel()
+}
+
 for (const language of languages) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`when something fails, in ${language}`, () => {
     test.afterEach(({ complaints }) => expectOnlyFailedLoads(complaints))
 
     test('[8.5] a call that does not come through', async ({ page, enter }) => {
@@ -132,16 +176,17 @@ for (const language of languages) {
       await page.getByRole('dialog').last().getByRole('button', remove).click()
       await expect(page.getByText(say('fileDeletion', language)).first()).toBeVisible()
     })
+  })
+
+  test.describe(`before something is lost, in ${language}`, () => {
+    test.afterEach(({ complaints }) => expectOnlyFailedLoads(complaints))
 
     test('[8.6] what is asked before something is deleted, disabled, enabled, abandoned, reset or left', async ({
       page,
       enter,
       product,
     }) => {
-      const ask = (kind: keyof typeof asks) => asks[kind][language === 'cn' ? 0 : 1]
-      const word = (cn: string, en: string) => ({ name: language === 'cn' ? cn : en, exact: true })
-      const dialog = page.getByRole('dialog').last()
-      const cancel = () => dialog.getByRole('button', word('取消', 'Cancel')).click()
+      const ui = asking(page, language)
       const admin = await product.signIn('admin')
       await admin.customer.create({
         name: `一号机器 ${language}`,
@@ -152,44 +197,23 @@ for (const language of languages) {
         servicePassword: 'secret',
       })
       await enter('admin', `/user/cpmPrivatization?q=${language}`, { language })
-      const customer = page.getByRole('row', { name: new RegExp(`一号机器 ${language}`) })
-      await customer.getByRole('button').last().click()
-      await page.getByRole('button', word('删除', 'Delete')).click()
-      await expect(dialog).toContainText(ask('delete'))
-      await cancel()
-
-      // What was typed and not saved.
-      await customer.getByRole('button', word('编辑', 'Edit')).click()
-      await dialog.getByRole('textbox').first().fill('二号机器')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toContainText(ask('abandon'))
-      await dialog.getByRole('button', word('放弃', 'Abandon')).click()
+      await expectAskedOfCustomer(page, ui, `一号机器 ${language}`)
 
       const name = `leaver_${language}`
       await addPerson(product, name, { email: null })
       await page.goto(`/user/index?q=${name}`)
-      const account = page.getByRole('row', { name: new RegExp(name) })
-      await account.getByRole('button').last().click()
-      await page.getByRole('button', word('禁用', 'Disable')).click()
-      await expect(dialog).toContainText(ask('disable'))
-      await expect(dialog).toContainText(name)
-      await dialog.getByRole('button', word('禁用', 'Disable')).click()
-      await expect(page.getByText(word('操作成功', 'Operation successful').name)).toBeVisible()
-      await account.getByRole('button').last().click()
-      await page.getByRole('button', word('启用', 'Enable')).click()
-      await expect(dialog).toContainText(ask('enable'))
-      await cancel()
+      await expectAskedOfAccount(page, ui, name)
 
       await page.goto(`/device/deviceDetail/${await connected(product)}`)
-      await page.getByRole('button', word('操作', 'Actions')).click()
-      await page.getByRole('menuitem', word('恢复出厂设置', 'Factory reset')).click()
-      await expect(dialog).toContainText(ask('factoryReset'))
-      await cancel()
+      await page.getByRole('button', ui.word('操作', 'Actions')).click()
+      await page.getByRole('menuitem', ui.word('恢复出厂设置', 'Factory reset')).click()
+      await expect(ui.dialog).toContainText(ui.ask('factoryReset'))
+      await ui.cancel()
 
       await page.getByRole('button', { name: /^(用户菜单|User menu)/ }).click()
-      await page.getByRole('menuitem', word('退出登录', 'Log out')).click()
-      await expect(dialog).toContainText(ask('logOut'))
-      await cancel()
+      await page.getByRole('menuitem', ui.word('退出登录', 'Log out')).click()
+      await expect(ui.dialog).toContainText(ui.ask('logOut'))
+      await ui.cancel()
     })
   })
 }

@@ -78,19 +78,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   })
   const outbox = openOutbox({ db, nodeId, secretKey, send, log })
   const configs = openConfigs({ db, nodeId, send, log })
-  const { hello, presence: goodbye } = terminal.topics
-  const events: BrokerEvents = {
-    arrived: presence.arrived,
-    parted: presence.parted,
-    listening: outbox.terminal,
-    uplink: (link, leaf, payload, qos, settle) => {
-      const good = intake.accept(link, leaf, payload, qos, (error) => {
-        settle(error)
-        if (!error && leaf === hello.leaf) outbox.terminal(link)
-      })
-      if (good && leaf === goodbye.leaf) link.goodbye = true
-    },
-  }
+  const events = eventsOf({ presence, intake, outbox })
   const gate = openGate({ perSecond: limits.connectsPerSecond })
   const pace = openPace({ perMinute: settings.terminalRate, burst: settings.terminalBurst })
   const { brokerUrl, host, mqttPort } = settings
@@ -117,22 +105,17 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
     inside ?? (await openOutside({ url: brokerUrl as string, nodeId, access, links, events, metrics, log }))
   broker = door
   const revocation = openRevocation({ db, links, cut: door.cut, log })
-  const listener = await listen(connection, [channels.outbox, channels.cut], hear, { onReconnect: lookAtAll, log })
+  const listener = await listen(
+    connection,
+    [channels.outbox, channels.cut],
+    hearing({ door, links, outbox, configs }),
+    { onReconnect: lookAtAll, log },
+  )
   showMetrics(metrics)
 
   function lookAtAll(): void {
     outbox.sweep()
     configs.wake()
-  }
-
-  function hear(channel: string, payload: string): void {
-    const key = JSON.parse(payload) as { task?: number; terminal?: number; configs?: true; sn?: string }
-    if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
-    if (key.task !== undefined) outbox.task(key.task)
-    if (key.configs) configs.wake()
-    if (key.terminal === undefined) return
-    for (const link of links.values())
-      if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
   }
 
   return {
@@ -151,5 +134,44 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
       await presence.close(closeMs)
       await door.close()
     },
+  }
+}
+
+type Parts = {
+  presence: Awaited<ReturnType<typeof openPresence>>
+  intake: ReturnType<typeof openIntake>
+  outbox: ReturnType<typeof openOutbox>
+  configs: ReturnType<typeof openConfigs>
+  door: Broker
+  links: ReadonlyMap<string, Link>
+}
+
+/** What follows from what a broker tells of its terminals. */
+function eventsOf({ presence, intake, outbox }: Pick<Parts, 'presence' | 'intake' | 'outbox'>): BrokerEvents {
+  const { hello, presence: goodbye } = terminal.topics
+  return {
+    arrived: presence.arrived,
+    parted: presence.parted,
+    listening: outbox.terminal,
+    uplink: (link, leaf, payload, qos, settle) => {
+      const good = intake.accept(link, leaf, payload, qos, (error) => {
+        settle(error)
+        if (!error && leaf === hello.leaf) outbox.terminal(link)
+      })
+      if (good && leaf === goodbye.leaf) link.goodbye = true
+    },
+  }
+}
+
+/** What follows from a notification of the database: something is for terminals, or one of them is to be cut. */
+function hearing({ door, links, outbox, configs }: Pick<Parts, 'door' | 'links' | 'outbox' | 'configs'>) {
+  return (channel: string, payload: string): void => {
+    const key = JSON.parse(payload) as { task?: number; terminal?: number; configs?: true; sn?: string }
+    if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
+    if (key.task !== undefined) outbox.task(key.task)
+    if (key.configs) configs.wake()
+    if (key.terminal === undefined) return
+    for (const link of links.values())
+      if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })
   }
 }

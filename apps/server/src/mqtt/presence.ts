@@ -40,22 +40,13 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     const changes = newest(batch)
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, 5_000)) {
       try {
-        await turn(() => write(changes))
+        await turn(() => write(db, changes))
         return
       } catch (error) {
         log(`Who is connected cannot be written down: ${(error as Error).message}`)
         await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
       }
     }
-  }
-
-  function write(changes: PresenceChange[]): Promise<void> {
-    return db.transaction().execute(async (trx) => {
-      await recordPresence(trx, changes)
-      // A drop is not on any screen yet.
-      const shown = changes.filter(({ state }) => state !== 'dropped')
-      await tellTerminals(trx, channels.live, shown)
-    })
   }
 
   function note(link: Link, state: PresenceChange['state']): void {
@@ -129,6 +120,15 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
         .catch(() => undefined)
     },
   }
+}
+
+function write(db: Kysely<Tables>, changes: PresenceChange[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await recordPresence(trx, changes)
+    // A drop is not on any screen yet.
+    const shown = changes.filter(({ state }) => state !== 'dropped')
+    await tellTerminals(trx, channels.live, shown)
+  })
 }
 
 /** One change of each terminal: that of its newest connection, and of that the last. */

@@ -112,37 +112,37 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
   const t = useText()
   const people = useQuery({ queryKey: ['task', 'people'], queryFn: () => quietApi.task.people({}) })
   return [
-          {
-            name: 'outcome',
-            label: t('task.outcome'),
-            options: outcomes.map((one) => ({ value: one, label: t(`task.outcome.${one}`) })),
-          },
-          {
-            name: 'accountId',
-            label: t('task.createdBy'),
-            options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
-          {
-            name: 'from',
-            control: () => <RangeFilter range={{ from: query.from, to: query.to }} onRange={setQuery} />,
-          },
-          // It has its field above, and stands here so that a reset takes it too.
-          { name: 'to', control: () => null },
-          {
-            name: 'type',
-            label: t('task.type'),
-            options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })),
-          },
-          {
-            name: 'status',
-            label: t('task.status'),
-            options: taskStates.names.map((one) => ({ value: one, label: t(`task.status.${one}`) })),
-          },
-          {
-            name: 'failedFrom',
-            control: (at: Query['failedFrom'], onChange: (at: undefined) => void) =>
-              at ? <FailedSince at={at} onClear={() => onChange(undefined)} /> : null,
-          },
+    {
+      name: 'outcome',
+      label: t('task.outcome'),
+      options: outcomes.map((one) => ({ value: one, label: t(`task.outcome.${one}`) })),
+    },
+    {
+      name: 'accountId',
+      label: t('task.createdBy'),
+      options: (people.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'from',
+      control: () => <RangeFilter range={{ from: query.from, to: query.to }} onRange={setQuery} />,
+    },
+    // It has its field above, and stands here so that a reset takes it too.
+    { name: 'to', control: () => null },
+    {
+      name: 'type',
+      label: t('task.type'),
+      options: taskTypes.map((one) => ({ value: one, label: t(`task.type.${one}`) })),
+    },
+    {
+      name: 'status',
+      label: t('task.status'),
+      options: taskStates.names.map((one) => ({ value: one, label: t(`task.status.${one}`) })),
+    },
+    {
+      name: 'failedFrom',
+      control: (at: Query['failedFrom'], onChange: (at: undefined) => void) =>
+        at ? <FailedSince at={at} onClear={() => onChange(undefined)} /> : null,
+    },
   ]
 }
 

@@ -27,13 +27,9 @@ const list = useList(['terminal', 'list'], api.terminal.list, query)
   selection={useSelection()} selectedActions={…} actions={(row) => <><PageLink …/><RowMenu name={row.sn}>…</RowMenu></>}
   exportOf={{ route, name: 'terminals' }} />`
 
-/** The table on the terminals one may see: 500 on a page shows that only the rows in sight are drawn. */
-export function TableParts() {
+function useColumns(): Column<TerminalRow>[] {
   const t = useText()
-  const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['terminal', 'list'], api.terminal.list, query)
-  const selection = useSelection<TerminalRow>()
-  const columns = useMemo<Column<TerminalRow>[]>(
+  return useMemo(
     () => [
       { key: 'sn', title: t('terminal.sn'), sort: 'sn', width: 150, render: (r) => <Copyable text={r.sn} /> },
       { key: 'name', title: t('terminal.name'), sort: 'name', width: 180 },
@@ -60,6 +56,15 @@ export function TableParts() {
     ],
     [t],
   )
+}
+
+/** The table on the terminals one may see: 500 on a page shows that only the rows in sight are drawn. */
+export function TableParts() {
+  const t = useText()
+  const [query, setQuery] = useUrlState(route.input)
+  const list = useList(['terminal', 'list'], api.terminal.list, query)
+  const selection = useSelection<TerminalRow>()
+  const columns = useColumns()
   const filters: Filter<typeof query>[] = [
     {
       name: 'online',

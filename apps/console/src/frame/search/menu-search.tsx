@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import type { Found } from './search.ts'
@@ -24,19 +24,7 @@ export function MenuSearch({ small }: { small: boolean }) {
   // What came meanwhile may be shorter than what stood there.
   const chosen = Math.min(at, Math.max(found.length - 1, 0))
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      const asked =
-        (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))
-      if (!asked || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
+  useHotKey(field)
   const leave = useCallback(() => {
     setOpen(false)
     setText('')
@@ -58,21 +46,12 @@ export function MenuSearch({ small }: { small: boolean }) {
     go(found[0])
   }, [entered, waiting, isSure, found, go])
 
-  function onKeyDown(event: KeyboardEvent): void {
-    // The Enter that ends the writing of a Chinese word is the input method's.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') leave()
-    else if (event.key === 'Enter') {
-      // The rest of the stroke is not for whatever has the focus on the page it opens.
-      event.preventDefault()
-      if (chosen > 0) go(found[chosen])
-      else setEntered(true)
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (found.length > 0) setAt((chosen + step + found.length) % found.length)
-    }
-  }
+  const onKeyDown = (event: KeyboardEvent) =>
+    walkFound(event, {
+      leave,
+      enter: () => (chosen > 0 ? go(found[chosen]) : setEntered(true)),
+      step: (by) => (found.length > 0 ? setAt((chosen + by + found.length) % found.length) : undefined),
+    })
 
   return (
     <div className={`menu-search${small ? ' menu-search-small' : ''}`} data-open={open ? '' : undefined}>
@@ -104,25 +83,90 @@ export function MenuSearch({ small }: { small: boolean }) {
         onKeyDown={onKeyDown}
       />
       {small ? null : <kbd aria-hidden="true">{isApple() ? '⌘K' : 'Ctrl K'}</kbd>}
-      <ul id={list} role="listbox" aria-label={t('search.label')} hidden={!open}>
-        {found.map((line, n) => (
-          <Line
-            key={line.key}
-            id={`${list}-${n}`}
-            line={line}
-            selected={n === chosen}
-            recent={n < recent}
-            onGo={go}
-            onPoint={() => setAt(n)}
-          />
-        ))}
-        {open && found.length === 0 ? (
-          <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
-            {t(waiting ? 'common.loading' : 'search.none')}
-          </li>
-        ) : null}
-      </ul>
+      <FoundList
+        id={list}
+        open={open}
+        found={found}
+        chosen={chosen}
+        recent={recent}
+        waiting={waiting}
+        onGo={go}
+        onPoint={setAt}
+      />
     </div>
+  )
+}
+
+/** Ctrl K, ⌘K and `/` lead to the field from anywhere but another field or a dialog. */
+function useHotKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const asked =
+        (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))
+      if (!asked || document.querySelector('.ant-modal-wrap:not([style*="none"])')) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [field])
+}
+
+type Steps = { leave: () => void; enter: () => void; step: (by: 1 | -1) => void }
+
+function walkFound(event: KeyboardEvent, { leave, enter, step }: Steps): void {
+  // The Enter that ends the writing of a Chinese word is the input method's.
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'Escape') leave()
+  else if (event.key === 'Enter') {
+    // The rest of the stroke is not for whatever has the focus on the page it opens.
+    event.preventDefault()
+    enter()
+  } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault()
+    step(event.key === 'ArrowDown' ? 1 : -1)
+  }
+}
+
+type FoundListProps = {
+  id: string
+  open: boolean
+  found: readonly Found[]
+  chosen: number
+  /** How many of the first were looked for lately. */
+  recent: number
+  waiting: boolean
+  onGo: (line: Found) => void
+  onPoint: (at: number) => void
+}
+
+function FoundList({ id, open, found, chosen, recent, waiting, onGo, onPoint }: FoundListProps) {
+  const t = useText()
+  return (
+    <ul id={id} role="listbox" aria-label={t('search.label')} hidden={!open}>
+      {found.map((line, n) => (
+        <Line
+          key={line.key}
+          id={`${id}-${n}`}
+          line={line}
+          selected={n === chosen}
+          recent={n < recent}
+          onGo={onGo}
+          onPoint={() => onPoint(n)}
+        />
+      ))}
+      {open && found.length === 0 ? <Nothing waiting={waiting} /> : null}
+    </ul>
+  )
+}
+
+function Nothing({ waiting }: { waiting: boolean }) {
+  const t = useText()
+  return (
+    <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
+      {t(waiting ? 'common.loading' : 'search.none')}
+    </li>
   )
 }
 

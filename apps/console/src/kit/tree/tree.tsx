@@ -96,32 +96,59 @@ export function Tree<R extends Row>(props: Props<R>) {
       <div role="presentation" style={{ height: before }} />
       {rows.slice(from, to).map((row) => {
         const { id } = nodeOf(row)
-        const { className = '', ...line } = lineOf(row)
         return (
-          <div
+          <Line
             key={id}
-            {...line}
             id={`${prefix}${id}`}
-            className={`tree-line ${className}`}
-            role="treeitem"
-            aria-level={row.depth + 1}
-            aria-setsize={row.of}
-            aria-posinset={row.at}
-            aria-expanded={row.open ?? undefined}
-            data-walked={row === current ? '' : undefined}
-            style={{ paddingInlineStart: 4 + row.depth * indent }}
-            onClick={() => {
+            row={row}
+            line={lineOf(row)}
+            walked={row === current}
+            indent={indent}
+            onFold={(open) => onFold(row, open)}
+            onPoint={() => {
               setWalked(id)
               onChoose(row)
             }}
           >
-            <Fold open={row.open} onFold={(open) => onFold(row, open)} />
             {draw(row)}
-          </div>
+          </Line>
         )
       })}
       <div role="presentation" style={{ height: after }} />
       {rows.length === 0 ? none : null}
+    </div>
+  )
+}
+
+type LineProps = {
+  id: string
+  row: Row
+  line: Attributes
+  walked: boolean
+  indent: number
+  onFold: (open: boolean) => void
+  onPoint: () => void
+  children: ReactNode
+}
+
+function Line({ id, row, line, walked, indent, onFold, onPoint, children }: LineProps) {
+  const { className = '', ...rest } = line
+  return (
+    <div
+      {...rest}
+      id={id}
+      className={`tree-line ${className}`}
+      role="treeitem"
+      aria-level={row.depth + 1}
+      aria-setsize={row.of}
+      aria-posinset={row.at}
+      aria-expanded={row.open ?? undefined}
+      data-walked={walked ? '' : undefined}
+      style={{ paddingInlineStart: 4 + row.depth * indent }}
+      onClick={onPoint}
+    >
+      <Fold open={row.open} onFold={onFold} />
+      {children}
     </div>
   )
 }

@@ -86,13 +86,7 @@ export function Page() {
           actions={(row) => <RowActions row={row} doors={doors} />}
           actionsWidth={118}
           {...(mayExport ? { exportOf: { route, name: 'users' } } : {})}
-          empty={
-            narrowed ? (
-              <Empty icon="search" title={t('account.noMatch')} />
-            ) : (
-              <Empty icon="user" title={t('account.none')} hint={t('account.noneHint')} />
-            )
-          }
+          empty={<NoUsers narrowed={narrowed} />}
         />
       )}
       <AccountDrawer
@@ -101,9 +95,23 @@ export function Page() {
         onClose={() => open(undefined)}
         onShowBelow={(superiorId) => setPlace({ view: 'list', superiorId, id: undefined })}
       />
-      <AccountDialogs dialog={dialog} onClose={close} onOnce={setOnce} onDeleted={(which) => (which === id ? open(undefined) : null)} />
+      <AccountDialogs
+        dialog={dialog}
+        onClose={close}
+        onOnce={setOnce}
+        onDeleted={(which) => (which === id ? open(undefined) : null)}
+      />
       <OncePassword once={once} onClose={() => setOnce(null)} />
     </PageFrame>
+  )
+}
+
+function NoUsers({ narrowed }: { narrowed: boolean }) {
+  const t = useText()
+  return narrowed ? (
+    <Empty icon="search" title={t('account.noMatch')} />
+  ) : (
+    <Empty icon="user" title={t('account.none')} hint={t('account.noneHint')} />
   )
 }
 

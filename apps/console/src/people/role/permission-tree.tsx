@@ -28,7 +28,6 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
   const kept = useMemo(() => foundIn(forest, typed), [forest, typed])
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(readOnly ? foldsOf(forest) : firstOpen(nodes)))
   const lines = useMemo(() => linesOf(forest, chosen, open, kept), [forest, chosen, open, kept])
-  const { pages, buttons } = countsOf(forest, chosen)
   const say = (next: ReadonlySet<string>) => onChange?.([...next])
   const fold = (line: GrantLine, isOpen: boolean) => {
     const next = new Set(open)
@@ -43,40 +42,16 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
 
   return (
     <div className="grants">
-      <div className="grants-bar">
-        <Input
-          className="grants-search"
-          type="search"
-          allowClear
-          prefix={<Icon name="search" />}
-          value={typed}
-          placeholder={t('role.tree.search')}
-          aria-label={t('role.tree.search')}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        />
-        {readOnly ? null : (
-          <Button
-            size="small"
-            type="text"
-            disabled={some.length === 0}
-            onClick={() => say(allPut(forest, chosen, kept, !isAll))}
-          >
-            {t(isAll ? 'role.tree.none' : 'role.tree.all')}
-          </Button>
-        )}
-        <Button
-          size="small"
-          type="text"
-          disabled={kept !== null}
-          onClick={() => setOpen(new Set(isWhole ? [] : folds))}
-        >
-          {t(isWhole ? 'role.tree.fold' : 'role.tree.unfold')}
-        </Button>
-        <span className="grants-count figures" role="status">
-          {t('role.tree.count', { pages, buttons })}
-        </span>
-      </div>
+      <GrantsBar
+        typed={typed}
+        onType={setTyped}
+        count={countsOf(forest, chosen)}
+        isWhole={isWhole}
+        onWhole={kept === null ? () => setOpen(new Set(isWhole ? [] : folds)) : null}
+        isAll={isAll}
+        onAll={some.length > 0 ? () => say(allPut(forest, chosen, kept, !isAll)) : null}
+        readOnly={readOnly}
+      />
       <Tree
         id={id}
         className="grants-tree"
@@ -98,6 +73,51 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
         draw={(line) => <Grant line={line} readOnly={readOnly} />}
         none={<p className="grants-none">{t('role.tree.nothing')}</p>}
       />
+    </div>
+  )
+}
+
+type GrantsBarProps = {
+  typed: string
+  onType: (typed: string) => void
+  count: { pages: number; buttons: number }
+  /** Every folder is open. */
+  isWhole: boolean
+  /** Opens or folds all; null while what was searched stands open. */
+  onWhole: (() => void) | null
+  /** All that is in sight is chosen. */
+  isAll: boolean
+  /** Chooses all in sight, or none of it; null where there is nothing. */
+  onAll: (() => void) | null
+  readOnly: boolean
+}
+
+function GrantsBar({ typed, onType, count, isWhole, onWhole, isAll, onAll, readOnly }: GrantsBarProps) {
+  const t = useText()
+  return (
+    <div className="grants-bar">
+      <Input
+        className="grants-search"
+        type="search"
+        allowClear
+        prefix={<Icon name="search" />}
+        value={typed}
+        placeholder={t('role.tree.search')}
+        aria-label={t('role.tree.search')}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {readOnly ? null : (
+        <Button size="small" type="text" disabled={onAll === null} onClick={() => onAll?.()}>
+          {t(isAll ? 'role.tree.none' : 'role.tree.all')}
+        </Button>
+      )}
+      <Button size="small" type="text" disabled={onWhole === null} onClick={() => onWhole?.()}>
+        {t(isWhole ? 'role.tree.fold' : 'role.tree.unfold')}
+      </Button>
+      <span className="grants-count figures" role="status">
+        {t('role.tree.count', count)}
+      </span>
     </div>
   )
 }

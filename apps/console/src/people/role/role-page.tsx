@@ -10,9 +10,9 @@ import { useTurn } from '../../kit/form/edit.tsx'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { roleName } from './role-name.ts'
-import { SearchBar } from '../../kit/list/search-bar.tsx'
+import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { useSelection } from '../../kit/list/selection.ts'
-import { useText } from '../../api/text.ts'
+import { type Text, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../kit/values/values.tsx'
 import { ChosenActions, RoleActions } from './role-actions.tsx'
@@ -25,6 +25,25 @@ export const path = '/user/role'
 const route = role.routes.list
 /** `id` is the role that is open beside the list. */
 const address = route.input.extend({ id: z.string().optional() })
+
+const filtersOf = (t: Text): Filter<z.output<typeof address>>[] => [
+  {
+    name: 'enabled',
+    label: t('role.enabled'),
+    options: [
+      { value: true, label: t('enabled.1') },
+      { value: false, label: t('enabled.0') },
+    ],
+  },
+  {
+    name: 'builtIn',
+    label: t('role.builtIn'),
+    options: [
+      { value: true, label: t('role.builtIn.true') },
+      { value: false, label: t('role.builtIn.false') },
+    ],
+  },
+]
 
 /** Roles: what they give, and to how many [3.10]. */
 export function Page() {
@@ -56,29 +75,7 @@ export function Page() {
 
   return (
     <PageFrame fill>
-      <SearchBar
-        query={place}
-        onQuery={setPlace}
-        placeholder={t('role.searchHint')}
-        filters={[
-          {
-            name: 'enabled',
-            label: t('role.enabled'),
-            options: [
-              { value: true, label: t('enabled.1') },
-              { value: false, label: t('enabled.0') },
-            ],
-          },
-          {
-            name: 'builtIn',
-            label: t('role.builtIn'),
-            options: [
-              { value: true, label: t('role.builtIn.true') },
-              { value: false, label: t('role.builtIn.false') },
-            ],
-          },
-        ]}
-      />
+      <SearchBar query={place} onQuery={setPlace} placeholder={t('role.searchHint')} filters={filtersOf(t)} />
       <DataTable
         name="role"
         label={t('role.many')}

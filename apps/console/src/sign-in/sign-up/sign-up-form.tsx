@@ -149,9 +149,7 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
         <input type="checkbox" checked={hasRep} onChange={(event) => setHasRep(event.target.checked)} />
         {t('signUp.haveRep')}
       </label>
-      {hasRep ? (
-        <RepFields form={form} />
-      ) : null}
+      {hasRep ? <RepFields form={form} /> : null}
       <p className="form-error" role="alert">
         {error}
       </p>

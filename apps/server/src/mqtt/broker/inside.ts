@@ -69,6 +69,7 @@ const nowhere = {
 }
 
 /** The embedded broker: Aedes with every guard it needs, on TCP and behind the HTTP port's `/mqtt`. */
+// oxlint-disable-next-line max-lines-per-function -- Aedes calls these one by one, and all of them share who is connected and whether we are closing
 export async function openInside(options: Options) {
   const { access, trust, gate, pace, links, events, metrics, limits } = options
   const kept = new WeakMap<Client, Kept>()
@@ -91,7 +92,7 @@ export async function openInside(options: Options) {
         metrics.refused('frame', 'connect')
         return done(new Error('too long'), false)
       }
-      kept.set(client, keep(packet))
+      kept.set(client, keep(packet, limits.keepalive))
       done(null, !stopping)
     },
     authenticate: (client, username, password, done) => {
@@ -266,24 +267,24 @@ export async function openInside(options: Options) {
       await new Promise<void>((resolve) => broker.close(() => resolve()))
     },
   } satisfies Broker & { upgrade: unknown }
+}
 
-  /**
-   * Clean sessions, a keepalive that ends, and no will inside Aedes: that a terminal had one is all we need to know, and
-   * what the will would say we know from the socket.
-   */
-  function keep(packet: ConnectPacket): Kept {
-    const { will } = packet
-    const state = { link: null, will: false, willAllowed: true, waiting: 0, cut: false }
-    if (will) {
-      state.will = true
-      state.willAllowed = rights.will(packet.clientId, will.topic, will.retain ?? false)
-      delete packet.will
-    }
-    packet.clean = true
-    const asked = packet.keepalive ?? 0
-    packet.keepalive = asked === 0 ? limits.keepalive : Math.min(asked, limits.keepalive)
-    return state
+/**
+ * Clean sessions, a keepalive that ends, and no will inside Aedes: that a terminal had one is all we need to know, and
+ * what the will would say we know from the socket.
+ */
+function keep(packet: ConnectPacket, longest: number): Kept {
+  const { will } = packet
+  const state = { link: null, will: false, willAllowed: true, waiting: 0, cut: false }
+  if (will) {
+    state.will = true
+    state.willAllowed = rights.will(packet.clientId, will.topic, will.retain ?? false)
+    delete packet.will
   }
+  packet.clean = true
+  const asked = packet.keepalive ?? 0
+  packet.keepalive = asked === 0 ? longest : Math.min(asked, longest)
+  return state
 }
 
 function listenOn(server: Server, { host, port }: { host: string; port: number }): Promise<void> {

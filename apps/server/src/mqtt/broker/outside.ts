@@ -27,9 +27,7 @@ const silentMs = 20 * 60_000
  */
 export async function openOutside(options: Options): Promise<Broker> {
   const { url, nodeId, access, links, events, metrics, log } = options
-  /** What each connection called itself in its hello: a will of an older one changes nothing. */
-  const sessions = new WeakMap<Link, string>()
-  const finding = new Map<string, Promise<Link | null>>()
+  const linkFor = openSessions(options)
   let stopping = false
 
   const client = connect(url, {
@@ -69,6 +67,45 @@ export async function openOutside(options: Options): Promise<Broker> {
     }
   }
 
+  function partSilent(): void {
+    const before = Date.now() - silentMs
+    for (const [sn, link] of links) {
+      if (link.seenAt > before) continue
+      links.delete(sn)
+      events.parted(link, 'lost')
+    }
+  }
+
+  await firstTry(client)
+  return {
+    port: null,
+    ready: () => client.connected,
+    send: (sn, leaf, payload) => {
+      if (!client.connected || !links.has(sn)) return false
+      client.publish(`${topicRoot}/${sn}/down/${leaf}`, JSON.stringify(payload), { qos: 1 })
+      metrics.sent(leaf)
+      return true
+    },
+    cut: (sn) => {
+      const link = links.get(sn)
+      if (!link) return
+      links.delete(sn)
+      events.parted(link, 'cut')
+    },
+    stop: () => {
+      stopping = true
+      return stopSweep()
+    },
+    close: () => client.endAsync(true),
+  }
+}
+
+/** Knows the connections of terminals whose sockets are another's, by what each called itself in its hello. */
+function openSessions({ access, links, events, metrics }: Options) {
+  /** What each connection called itself in its hello: a will of an older one changes nothing. */
+  const sessions = new WeakMap<Link, string>()
+  const finding = new Map<string, Promise<Link | null>>()
+
   /** The connection this message belongs to: a hello of a new session begins one, so does the first message heard. */
   function linkFor(sn: string, leaf: string, payload: Buffer): Link | null | Promise<Link | null> {
     const link = links.get(sn)
@@ -104,37 +141,7 @@ export async function openOutside(options: Options): Promise<Broker> {
     return link
   }
 
-  function partSilent(): void {
-    const before = Date.now() - silentMs
-    for (const [sn, link] of links) {
-      if (link.seenAt > before) continue
-      links.delete(sn)
-      events.parted(link, 'lost')
-    }
-  }
-
-  await firstTry(client)
-  return {
-    port: null,
-    ready: () => client.connected,
-    send: (sn, leaf, payload) => {
-      if (!client.connected || !links.has(sn)) return false
-      client.publish(`${topicRoot}/${sn}/down/${leaf}`, JSON.stringify(payload), { qos: 1 })
-      metrics.sent(leaf)
-      return true
-    },
-    cut: (sn) => {
-      const link = links.get(sn)
-      if (!link) return
-      links.delete(sn)
-      events.parted(link, 'cut')
-    },
-    stop: () => {
-      stopping = true
-      return stopSweep()
-    },
-    close: () => client.endAsync(true),
-  }
+  return linkFor
 }
 
 function sessionOf(payload: Buffer): string | undefined {

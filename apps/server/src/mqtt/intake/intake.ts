@@ -57,19 +57,13 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
   const allowance = openAllowance(bytesPerDay, (sn) =>
     log(`${sn} has said more today than is kept: no more of its reports and events are kept until midnight (UTC).`),
   )
-  const routes = new Map<string, Route>()
-  const lanes: Lane[] = []
   const waiting = { messages: 0, bytes: 0 }
   const closing = new AbortController()
-
-  for (const feature of features) {
-    const lane = openLane<Item>({ ...limits, commit: (batch) => commit(batch, turnOf(feature.name)) })
-    lanes.push(lane)
-    for (const [key, topic] of Object.entries(contract[feature.name].topics as Topics) as [string, Topic][]) {
-      const take = (feature.topics as Record<string, Take>)[key]
-      if (topic.direction === 'up' && take) routes.set(topic.leaf, { schema: topic.payload, take, lane })
-    }
-  }
+  const lanes = features.map((feature) => ({
+    feature,
+    lane: openLane<Item>({ ...limits, commit: (batch) => commit(batch, turnOf(feature.name)) }),
+  }))
+  const routes = routesOf(lanes)
 
   /** Checks a message and queues it; answers whether it was good. `settle` is called in every case. */
   function accept(link: Link, leaf: string, payload: Buffer, qos: number, settle: Settle): boolean {
@@ -99,28 +93,19 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
   function settled(item: Item): void {
     waiting.messages -= 1
     waiting.bytes -= item.bytes
-    quietly(() => item.settle(null))
-  }
-
-  /** What is committed is committed: a socket that will not take the answer changes nothing. */
-  function quietly(answer: () => void): void {
-    try {
-      answer()
-    } catch (error) {
-      log(`A terminal could not be answered: ${(error as Error).message}`)
-    }
+    quietly(log, () => item.settle(null))
   }
 
   function finish(batch: Item[], downs: Down[]): void {
     batch.forEach(settled)
-    for (const down of downs) quietly(() => send(down))
+    for (const down of downs) quietly(log, () => send(down))
   }
 
   /** Resolves when every item is committed, or found to be poison and thrown away. */
   async function commit(batch: Item[], turn: Turn, again = false): Promise<void> {
     for (let pause = 50; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const downs = await turn(() => write(batch))
+        const downs = await turn(() => write(db, batch, metrics))
         return finish(batch, downs)
       } catch (error) {
         if (closing.signal.aborted) return
@@ -146,37 +131,58 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     settled(item)
   }
 
-  async function write(batch: Item[]): Promise<Down[]> {
-    const end = metrics.commitSeconds.startTimer()
-    const byLeaf = Map.groupBy(batch, ({ leaf }) => leaf)
-    const downs = await db.transaction().execute(async (trx) => {
-      const ctx = { db: trx, now: new Date() }
-      const all: Down[] = []
-      for (const some of byLeaf.values()) {
-        const [first] = some as [Item]
-        all.push(
-          ...((await first.take(
-            ctx,
-            some.map(({ up }) => up),
-          )) ?? []),
-        )
-      }
-      return all
-    })
-    end()
-    metrics.batchSize.observe(batch.length)
-    for (const [leaf, some] of byLeaf) metrics.accepted(leaf, some.length)
-    return downs
-  }
-
   return {
     accept,
     waiting: () => waiting.messages,
     /** Commits what waits, for at most this long; what is left then was not acknowledged. */
     async close(mostMs: number): Promise<void> {
-      const drained = Promise.all(lanes.map((lane) => lane.drain()))
+      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
       await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
       closing.abort()
     },
   }
+}
+
+/** What is committed is committed: a socket that will not take the answer changes nothing. */
+function quietly(log: (line: string) => void, answer: () => void): void {
+  try {
+    answer()
+  } catch (error) {
+    log(`A terminal could not be answered: ${(error as Error).message}`)
+  }
+}
+
+/** By the last part of the topic: what a message must look like, who takes it, and where it waits for that. */
+function routesOf(lanes: readonly { feature: Feature; lane: Lane }[]): Map<string, Route> {
+  const routes = new Map<string, Route>()
+  for (const { feature, lane } of lanes)
+    for (const [key, topic] of Object.entries(contract[feature.name].topics as Topics) as [string, Topic][]) {
+      const take = (feature.topics as Record<string, Take>)[key]
+      if (topic.direction === 'up' && take) routes.set(topic.leaf, { schema: topic.payload, take, lane })
+    }
+  return routes
+}
+
+/** Makes rows of a batch, in one transaction; answers what is to be said to terminals for it. */
+async function write(db: Kysely<Tables>, batch: Item[], metrics: Metrics): Promise<Down[]> {
+  const end = metrics.commitSeconds.startTimer()
+  const byLeaf = Map.groupBy(batch, ({ leaf }) => leaf)
+  const downs = await db.transaction().execute(async (trx) => {
+    const ctx = { db: trx, now: new Date() }
+    const all: Down[] = []
+    for (const some of byLeaf.values()) {
+      const [first] = some as [Item]
+      all.push(
+        ...((await first.take(
+          ctx,
+          some.map(({ up }) => up),
+        )) ?? []),
+      )
+    }
+    return all
+  })
+  end()
+  metrics.batchSize.observe(batch.length)
+  for (const [leaf, some] of byLeaf) metrics.accepted(leaf, some.length)
+  return downs
 }

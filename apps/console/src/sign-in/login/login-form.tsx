@@ -1,0 +1,103 @@
+import { prefetchConsole } from '../../router/pages/prefetch.ts'
+import { SignUpLink } from '../sign-up/sign-up-link.tsx'
+import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
+import { useEarlyText } from './login-words.ts'
+import { type LoginOptions, useLogin } from './use-login.ts'
+
+type Props = LoginOptions & {
+  /** The password was just changed. */
+  changed: boolean
+  onForgotten: (name: string) => void
+}
+
+/** Name, password and, where it is asked for, what stands in a picture. */
+export function LoginForm({ first, changed, refused, onForgotten, onStep, onSignedIn }: Props) {
+  const t = useEarlyText()
+  const form = useLogin({ first, refused, onStep, onSignedIn })
+  const { name, password, remember, busy } = form
+  return (
+    // Browsers that fill in by themselves fire input as well; until someone does something, nothing more is fetched.
+    <form
+      className="fields"
+      noValidate
+      onSubmit={(e) => void form.submit(e)}
+      onInput={prefetchConsole}
+      onPointerDown={prefetchConsole}
+    >
+      <h1>{t('login.title')}</h1>
+      <p className="login-lead" role={changed ? 'status' : undefined}>
+        {t(changed ? 'login.passwordChanged' : 'signIn.lead')}
+      </p>
+      <LoginField
+        id="login-name"
+        label={t('login.name')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        autoFocus={name === ''}
+        value={name}
+        onChange={(e) => form.setName(e.target.value)}
+        {...form.wrong('name')}
+      />
+      <PasswordField
+        id="login-password"
+        label={t('login.password')}
+        name="password"
+        autoComplete="current-password"
+        autoFocus={name !== ''}
+        value={password}
+        onChange={(e) => form.setPassword(e.target.value)}
+        {...form.wrong('password')}
+      />
+      {form.picture.needed ? <CaptchaField form={form} /> : null}
+      <div className="login-line">
+        <label className="login-remember">
+          <input type="checkbox" checked={remember} onChange={(e) => form.setRemember(e.target.checked)} />
+          {t('signIn.remember')}
+        </label>
+        <button type="button" className="login-link" onClick={() => onForgotten(name.trim())}>
+          {t('password.forgot')}
+        </button>
+      </div>
+      <p className="form-error" role="alert">
+        {form.error || (form.fillIn ? t('signIn.fillIn') : '')}
+      </p>
+      <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
+      <SignUpLink />
+    </form>
+  )
+}
+
+/** What is read in the picture beside it; a click on the picture brings another. */
+function CaptchaField({ form }: { form: ReturnType<typeof useLogin> }) {
+  const t = useEarlyText()
+  const { captcha, text, setText, renew } = form.picture
+  return (
+    <LoginField
+      id="login-captcha"
+      label={t('login.captcha')}
+      ref={form.captchaField}
+      name="captcha"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={20}
+      value={text}
+      onChange={(e) => setText(e.target.value)}
+      {...form.wrong('captcha')}
+      beside={
+        <button
+          type="button"
+          className="login-picture"
+          aria-label={t('login.captchaRefresh')}
+          title={t('login.captchaRefresh')}
+          onClick={() => void renew()}
+        >
+          {captcha ? <img src={captcha.image} alt={t('login.captchaAlt')} /> : null}
+        </button>
+      }
+    />
+  )
+}
