@@ -45,7 +45,7 @@ export function Chart({ option, height, label, onClick }: Props) {
     let observer: ResizeObserver | undefined
     let gone = false
     let calledOff = () => {}
-    const draw = ({ make }: typeof import('./chart-core.ts')) => {
+    const draw = (make: (element: HTMLElement) => import('echarts/core').ECharts) => {
       if (gone) return
       const made = make(element)
       chart.current = made
@@ -57,8 +57,8 @@ export function Chart({ option, height, label, onClick }: Props) {
       observer.observe(element)
     }
     // A page that is looked at again is there before its charts are drawn.
-    void import('./chart-core.ts').then((core) => {
-      if (!gone) calledOff = afterPaint(() => draw(core))
+    void import('./chart-core.ts').then(({ make }) => {
+      if (!gone) calledOff = afterPaint(() => draw(make))
     })
     return () => {
       gone = true

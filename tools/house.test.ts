@@ -1,0 +1,79 @@
+import { districts } from '@cpm/contract'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { roomOf } from '../apps/server/src/discover.ts'
+
+/** Laws of the house that a linter does not know: where files lie, and what they are called. */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(?:tsx?|js)$/.test(file))
+const sources = files.filter((file) => !/\.(?:test|spec|check)\.|\.d\.ts$/.test(file))
+
+const most = 12
+/** Folders that may hold more, each with its reason. */
+const crowded: Readonly<Record<string, string>> = {
+  'apps/server/src/db': 'The types of the tables go from there: they will be made from the migrations.',
+}
+
+/** Names that begin alike and do not make a folder, each with its reason. */
+const alike: Readonly<Record<string, string>> = {
+  'apps/console/src/estate/terminal/detail/apps/tab-':
+    'A tab stands beside what it shows, in every folder of the detail.',
+  'apps/server/src/db/tables-': 'They go from there: they will be made from the migrations.',
+}
+
+const byFolder = Map.groupBy(sources, dirname)
+
+const knip = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as {
+  workspaces: Record<string, { entry: string[] }>
+}
+
+describe('the house', () => {
+  test('a folder holds at most 12 source files, tests aside', () => {
+    const full = [...byFolder].filter(([folder, inside]) => inside.length > most && !(folder in crowded))
+    expect(full.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+  })
+
+  test('files that begin alike stand in a folder of that name', () => {
+    const found = [...byFolder].flatMap(([folder, inside]) => {
+      const byPrefix = Map.groupBy(
+        inside.filter((file) => basename(file).includes('-')),
+        (file) => basename(file).split('-')[0] as string,
+      )
+      return [...byPrefix]
+        .filter(
+          ([prefix, some]) => some.length >= 3 && !folder.split('/').some((part) => part.split('-').includes(prefix)),
+        )
+        .map(([prefix, some]) => ({ place: `${folder}/${prefix}-`, some: some.length }))
+    })
+    expect(found.filter(({ place }) => !(place in alike))).toEqual([])
+  })
+
+  test('a file is called in kebab-case; dots part what it is of', () => {
+    const name = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
+    expect(files.filter((file) => !name.test(basename(file)))).toEqual([])
+  })
+
+  test('the search for dead code begins at the features that are found by name, and at no other file of theirs', () => {
+    const faces = Object.entries(districts).flatMap(([district, resources]) =>
+      Object.keys(resources).map((name) => join('src', roomOf(district, name))),
+    )
+    const begun = knip.workspaces['apps/server']?.entry.filter(
+      (entry) => !['src/main.ts', 'src/**/*.test.ts'].includes(entry),
+    )
+    expect(begun?.toSorted()).toEqual(faces.toSorted())
+  })
+
+  test('an exception is one still', () => {
+    for (const folder of Object.keys(crowded)) expect(byFolder.get(folder)?.length ?? 0, folder).toBeGreaterThan(most)
+    for (const place of Object.keys(alike))
+      expect(sources.filter((file) => file.startsWith(place)).length, place).toBeGreaterThanOrEqual(3)
+  })
+})
