@@ -2,7 +2,7 @@ import { type WordKey, allWords } from '@cpm/contract'
 import { type Session, setLanguage, setSetting } from '../../api/session/session.ts'
 import type { IconName } from '../../kit/values/icon.tsx'
 import { askLogOut } from '../session/ask-log-out.ts'
-import { openPasswordDialog } from '../session/password-host.tsx'
+import { openPasswordDialog } from '../session/password/password-host.tsx'
 
 /** Something the search does at once, without a page. */
 export type Command = { key: string; icon: IconName; title: string; title_en: string; run: () => void }

@@ -5,7 +5,7 @@ import { useText } from '../../api/text.ts'
 import { askLogOut } from '../session/ask-log-out.ts'
 import { accountPath } from '../menu/menu.ts'
 import { navigate } from '../../router/navigate.ts'
-import { openPasswordDialog } from '../session/password-host.tsx'
+import { openPasswordDialog } from '../session/password/password-host.tsx'
 
 /** The person: their account, their password, and the way out [2.23]. */
 export function UserMenu({ small }: { small: boolean }) {

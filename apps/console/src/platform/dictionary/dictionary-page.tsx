@@ -9,8 +9,8 @@ import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import './dictionary.css'
 import { DictionaryList, useDictionaries } from './dictionary-list.tsx'
-import { BackButton, ItemList } from './item-list.tsx'
-import type { ItemQuery } from './item-move.tsx'
+import { BackButton, ItemList } from './item/item-list.tsx'
+import type { ItemQuery } from './item/item-move.tsx'
 
 export const path = '/user/dicInfo'
 

@@ -16,7 +16,7 @@ import { parseSns } from '../../../estate/terminal/parts/sns.ts'
 import { type Choice, noChoice, targetOf, withRows } from '../target/target.ts'
 import '../task.css'
 import { NothingRun, TaskWatch } from '../task-watch.tsx'
-import { TerminalPicker, useChoiceCount } from '../target/terminal-picker.tsx'
+import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
 
 export const path = '/remote/common'

@@ -20,7 +20,7 @@ import { Problem } from './problem.tsx'
 import { numberText } from '../run/run-bar.tsx'
 import { type Choice, noChoice } from '../target/target.ts'
 import '../task.css'
-import { TerminalPicker, useChoiceCount } from '../target/terminal-picker.tsx'
+import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
 
 export const path = '/longRange/index'

@@ -1,6 +1,6 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
-import { ActButton } from '../../../delivery/task-types/act-button.tsx'
+import { ActButton } from '../../../delivery/task-types/act/act-button.tsx'
 import { AuditButton, useMayAudit } from '../../../platform/audit/audit-of.tsx'
 import { useCan, useGranted } from '../../../api/session/can.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'

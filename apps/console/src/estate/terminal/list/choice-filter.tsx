@@ -4,7 +4,7 @@ import { quietApi } from '../../../api/api.ts'
 import { useGroups } from '../../group/group-select.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useText } from '../../../api/text.ts'
-import { Labelled } from './filter-fields.tsx'
+import { Labelled } from './filter/filter-fields.tsx'
 
 type Sets = { values: readonly string[] | undefined; onChange: (values: string[] | undefined) => void }
 type Option = { value: string; label: string }

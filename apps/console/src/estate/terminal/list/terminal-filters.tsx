@@ -10,7 +10,7 @@ import type { Filter as BarFilter } from '../../../kit/list/search-bar.tsx'
 import { useText } from '../../../api/text.ts'
 import type { Filter } from '../../saved-view/view-state.ts'
 
-const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
+const FilterDrawer = lazy(async () => ({ default: (await import('./filter/filter-drawer.tsx')).FilterDrawer }))
 
 const barNames = ['q', 'online', 'platform', 'status', 'groupId'] as const
 /** Filters that stand behind a button. */

@@ -1,7 +1,7 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ButtonProps } from 'antd'
 import { api } from '../../../api/api.ts'
-import { lackText } from '../../../delivery/task-types/act-offer.ts'
+import { lackText } from '../../../delivery/task-types/act/act-offer.ts'
 import { useCan, useGranted } from '../../../api/session/can.tsx'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'

@@ -9,7 +9,7 @@ import { useCan } from '../../../../api/session/can.tsx'
 import { useAction } from '../../../../kit/dialog/feedback.tsx'
 import { useNow } from '../../../../kit/values/now.ts'
 import { reasonText } from '../../../../delivery/task-types/task-words.ts'
-import { lackText } from '../../../../delivery/task-types/act-offer.ts'
+import { lackText } from '../../../../delivery/task-types/act/act-offer.ts'
 import { takesCommands } from '../../parts/terminal-life.ts'
 import { type Text, useText } from '../../../../api/text.ts'
 

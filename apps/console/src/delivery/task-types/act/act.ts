@@ -1,11 +1,11 @@
 import type { ActionParams, ActionType } from '@cpm/contract/delivery/task/action'
 import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
-import { api } from '../../api/api.ts'
+import { api } from '../../../api/api.ts'
 import type { Reach } from './act-offer.ts'
-import { toast, useAction } from '../../kit/dialog/feedback.tsx'
-import { useGranted } from '../../api/session/can.tsx'
-import { useTabRoute } from '../../kit/page/tab-route.ts'
-import { t } from '../../api/text.ts'
+import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
+import { useGranted } from '../../../api/session/can.tsx'
+import { useTabRoute } from '../../../kit/page/tab-route.ts'
+import { t } from '../../../api/text.ts'
 
 const taskPage = '/longRange/taskInfo'
 

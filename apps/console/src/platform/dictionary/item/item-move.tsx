@@ -3,11 +3,11 @@ import type { Page } from '@cpm/contract/kernel/list'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { api } from '../../api/api.ts'
-import { toast, useAction } from '../../kit/dialog/feedback.tsx'
-import { Icon } from '../../kit/values/icon.tsx'
-import { useLanguage, useText } from '../../api/text.ts'
-import { useRowDrag } from './use-row-drag.ts'
+import { api } from '../../../api/api.ts'
+import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { useLanguage, useText } from '../../../api/text.ts'
+import { useRowDrag } from '../use-row-drag.ts'
 
 /** What is asked for of the items of a dictionary. */
 export type ItemQuery = Pick<

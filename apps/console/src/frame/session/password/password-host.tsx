@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { useSession } from '../../api/session/session.ts'
-import { toast } from '../../api/toast.ts'
-import { t } from '../../api/text.ts'
+import { useSession } from '../../../api/session/session.ts'
+import { toast } from '../../../api/toast.ts'
+import { t } from '../../../api/text.ts'
 import type { PasswordDialogProps } from './password-dialog.tsx'
 
 const useOpened = create<{ opened: boolean }>()(() => ({ opened: false }))

@@ -1,9 +1,9 @@
-import { Empty } from '../../../kit/page/page.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { OnlineDot, StateTag, StatusDot } from '../../../kit/values/status.tsx'
-import { useText } from '../../../api/text.ts'
-import { numberText } from '../run/run-bar.tsx'
-import type { Known } from './use-chosen.ts'
+import { Empty } from '../../../../kit/page/page.tsx'
+import { Icon } from '../../../../kit/values/icon.tsx'
+import { OnlineDot, StateTag, StatusDot } from '../../../../kit/values/status.tsx'
+import { useText } from '../../../../api/text.ts'
+import { numberText } from '../../run/run-bar.tsx'
+import type { Known } from '../use-chosen.ts'
 
 /** Lines drawn; the rest are counted. */
 const shown = 200

@@ -1,10 +1,10 @@
 import type { UserVo } from '@cpm/contract/people/session/session'
 import { Alert } from 'antd'
-import { Modal } from '../../kit/dialog/overlay.tsx'
-import { useText } from '../../api/text.ts'
-import { askLogOut } from './ask-log-out.ts'
-import { holdFocus } from '../../sign-in/login/login-field.tsx'
-import { PasswordForm } from '../../sign-in/password/password-form.tsx'
+import { Modal } from '../../../kit/dialog/overlay.tsx'
+import { useText } from '../../../api/text.ts'
+import { askLogOut } from '../ask-log-out.ts'
+import { holdFocus } from '../../../sign-in/login/login-field.tsx'
+import { PasswordForm } from '../../../sign-in/password/password-form.tsx'
 import { leaveChanged } from './password-leave.ts'
 
 export type PasswordDialogProps = { info: UserVo; forced: boolean; onClose: () => void }

@@ -1,7 +1,7 @@
-import { useSession } from '../../api/session/session.ts'
-import { toast } from '../../api/toast.ts'
-import { t } from '../../api/text.ts'
-import { leave } from './log-out.ts'
+import { useSession } from '../../../api/session/session.ts'
+import { toast } from '../../../api/toast.ts'
+import { t } from '../../../api/text.ts'
+import { leave } from '../log-out.ts'
 
 /** After a new password [7.9]. */
 export const signOutAfterMs = 2000

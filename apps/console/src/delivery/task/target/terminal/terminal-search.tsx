@@ -2,10 +2,10 @@ import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
 import { type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useCan } from '../../../api/session/can.tsx'
-import { GroupSelect } from '../../../estate/group/group-select.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { useText } from '../../../api/text.ts'
+import { useCan } from '../../../../api/session/can.tsx'
+import { GroupSelect } from '../../../../estate/group/group-select.tsx'
+import { Icon } from '../../../../kit/values/icon.tsx'
+import { useText } from '../../../../api/text.ts'
 
 const typingMs = 300
 

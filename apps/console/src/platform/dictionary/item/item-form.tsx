@@ -1,11 +1,11 @@
 import { dictionaryLimits, itemForm, type ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
 import { Input, InputNumber, Switch } from 'antd'
 import { useMemo } from 'react'
-import { api } from '../../api/api.ts'
-import { EditDialog } from '../../kit/form/edit.tsx'
-import { useAction } from '../../kit/dialog/feedback.tsx'
-import { Field } from '../../kit/form/form.tsx'
-import { useText } from '../../api/text.ts'
+import { api } from '../../../api/api.ts'
+import { EditDialog } from '../../../kit/form/edit.tsx'
+import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { Field } from '../../../kit/form/form.tsx'
+import { useText } from '../../../api/text.ts'
 
 type Props = {
   dictionaryId: string

@@ -2,8 +2,8 @@ import { actionPlatforms, type ActionType, actWaitMs, lackOf } from '@cpm/contra
 import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
 import type { TaskTarget } from '@cpm/contract/delivery/task/task'
 import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { type Text } from '../../api/text.ts'
-import { takesCommands } from '../../estate/terminal/parts/terminal-life.ts'
+import { type Text } from '../../../api/text.ts'
+import { takesCommands } from '../../../estate/terminal/parts/terminal-life.ts'
 
 type ActTerminal = Pick<TerminalRow, 'sn' | 'name' | 'status' | 'platform' | 'online' | 'lacks'>
 /** What an action is for: terminals one by one, or all that a filter matches, of which `count` is known. */

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { greyedWhy, reachOf } from './act-offer.ts'
 import { askAct } from './act-dialogs.tsx'
 import { useAct } from './act.ts'
-import { useCan } from '../../api/session/can.tsx'
-import { Greyable } from '../../kit/form/greyable.tsx'
-import { takesCommands } from '../../estate/terminal/parts/terminal-life.ts'
-import { useText } from '../../api/text.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { Greyable } from '../../../kit/form/greyable.tsx'
+import { takesCommands } from '../../../estate/terminal/parts/terminal-life.ts'
+import { useText } from '../../../api/text.ts'
 
 type Asked = Extract<ActionType, 'restart' | 'screenshot'>
 type Props = Pick<ButtonProps, 'type' | 'size' | 'icon'> & {

@@ -1,7 +1,7 @@
 import { actWaitMs } from '@cpm/contract/delivery/task/action'
 import { describe, expect, test } from 'vitest'
 import { canAct, greyedWhy, offersFor, reachOf } from './act-offer.ts'
-import { t } from '../../api/text.ts'
+import { t } from '../../../api/text.ts'
 
 const terminal = (platform: 'android' | 'windows' | 'linux', more: object = {}) => ({
   sn: `SN-${platform}`,

@@ -1,8 +1,8 @@
 import { Input, InputNumber, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
-import { MomentField } from '../../../kit/form/moment-field.tsx'
-import { useText } from '../../../api/text.ts'
+import { MomentField } from '../../../../kit/form/moment-field.tsx'
+import { useText } from '../../../../api/text.ts'
 
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
-import { quietApi } from '../../../api/api.ts'
-import { useGroups } from '../../group/group-select.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { type Text, useText } from '../../../api/text.ts'
-import type { Filter } from '../../saved-view/view-state.ts'
+import { quietApi } from '../../../../api/api.ts'
+import { useGroups } from '../../../group/group-select.tsx'
+import { Icon } from '../../../../kit/values/icon.tsx'
+import { type Text, useText } from '../../../../api/text.ts'
+import type { Filter } from '../../../saved-view/view-state.ts'
 
 type Name = keyof Filter
 type Props = { query: Filter; onQuery: (patch: Partial<Filter>) => void; names: readonly Name[] }

@@ -1,6 +1,6 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { StatusDot } from '../../../kit/values/status.tsx'
-import { useText } from '../../../api/text.ts'
+import { StatusDot } from '../../../../kit/values/status.tsx'
+import { useText } from '../../../../api/text.ts'
 
 type Props = { row: TerminalRow; chosen: boolean; onChoose: ((on: boolean) => void) | null }
 
