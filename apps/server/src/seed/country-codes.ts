@@ -1,4 +1,4 @@
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at))
 
 /** Regions that have two letters and a name, and are no country of ISO 3166-1. */
 const otherRegions: ReadonlySet<string> = new Set([
