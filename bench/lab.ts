@@ -67,11 +67,12 @@ const models = ['A920Pro', 'A910', 'A8700', 'P2', 'V2 Pro', 'T2s', 'D2 mini', 'N
 const versions = ['8.1', '9', '10', '11', '12', '13', 'Windows 10', 'Debian 12']
 const rest = (name: string, values: readonly string[]) =>
   `(array[${values.map((v) => `'${v}'`).join(',')}])[1 + ${name} % ${values.length}]`
+const agents = ['1.0.1', '1.2.0', '1.9.4', '1.10.2'].map((version) => `cpm-agent/${version}`)
 const day = `interval '1 day'`
 
 /**
  * Fills the database with `count` terminals of two enterprises, half each, in 200 shops: three in ten online, most seen
- * within three days, facts of the size real ones have.
+ * within three days, one in twenty with a note, facts of the size real ones have.
  */
 export async function seedTerminals(sql: pg.Client, count: number): Promise<void> {
   await sql.query(`
@@ -107,14 +108,19 @@ export async function seedTerminals(sql: pg.Client, count: number): Promise<void
     insert into terminal_state (terminal_id, sn, online, last_seen_at, reported_at, battery, agent, data_total, facts)
     select id, sn, id % 10 < 3, case when id % 10 < 3 then now() - (id % 300) * interval '1 second'
         else now() - (id % 13) * interval '11 hours' - id * interval '1 millisecond' end,
-      now(), id % 100, 'cpm-agent/1.0.1', 1000000000,
+      now(), id % 100, ${rest('(id / 5)', agents)}, 1000000000,
       jsonb_build_object('maker', 'PAX', 'os', 'Android', 'osVersion', '10', 'serial', sn, 'resolution', '720x1280', 'battery', id % 100,
         'charging', id % 2 = 0, 'cpu', id % 90, 'memory', jsonb_build_object('total', 2147483648, 'used', 1288490188),
-        'storage', jsonb_build_object('total', 17179869184, 'used', 5368709120),
+        'storage', jsonb_build_object('total', 17179869184, 'used', id % 97 * 171798691),
         'network', jsonb_build_object('type', 'wifi', 'ip', '10.' || id % 250 || '.3.7', 'mac', 'a4:cf:12:9b:00:31', 'signal', 72),
         'location', jsonb_build_object('lat', 31.2, 'lng', 121.4), 'bootCount', id % 400)
     from terminal;
     insert into terminal_tagged (name, sn, terminal_id) select unnest(tags), sn, id from terminal;
+    alter table terminal_note disable trigger user;
+    insert into terminal_note (terminal_id, account_name, text, at)
+      select id, 'Bench', case when id % 10000 = 0 then 'Screen broken, ' else 'Paper changed, ' end || 'note ' || id, now()
+      from terminal where id % 20 = 0;
+    alter table terminal_note enable trigger user;
     alter table terminal enable trigger user;`)
   for (const { definition } of indexes) await sql.query(definition)
   await sql.query('vacuum analyze')

@@ -1,7 +1,9 @@
 import { arch, cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
 import { closeLabs } from './lab.ts'
 import { command } from './parts/command.ts'
 import { estate } from './parts/estate.ts'
+import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
@@ -12,26 +14,37 @@ import { steady } from './parts/steady.ts'
 import { ui } from './parts/ui.ts'
 import { type Row, show } from './table.ts'
 
-/** npm run bench [-- part … --quick]: ratios against named baselines, on this machine, in one run. */
+/**
+ * npm run bench [-- part … --quick --peer=<folder>]: ratios against named baselines, on this machine, in one run. A peer
+ * is the folder of another console's built site with a `peer.json` in it (peer.ts); `ui` loads its table beside ours.
+ */
 
-const parts: Record<string, (quick: boolean) => Promise<Row[]>> = {
+const parts: Record<string, (quick: boolean, peer: string | undefined) => Promise<Row[]>> = {
   fleet,
   command,
   intake,
   memory,
   steady,
   list,
+  filters,
   estate,
   people,
   ui,
 }
 
-const asked = process.argv.slice(2)
-const quick = asked.includes('--quick')
-const names = asked.filter((name) => name !== '--quick')
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    peer: { type: 'string' },
+  },
+})
+const { quick, peer } = values
 const unknown = names.find((name) => !(name in parts))
 if (unknown !== undefined) {
-  console.error(`"${unknown}" is no part of the bench; the parts are ${Object.keys(parts).join(', ')}, and --quick.`)
+  console.error(
+    `"${unknown}" is no part of the bench; the parts are ${Object.keys(parts).join(', ')}, and --quick and --peer.`,
+  )
   process.exit(2)
 }
 console.log(
@@ -41,7 +54,7 @@ try {
   for (const [name, part] of Object.entries(parts)) {
     if (names.length > 0 && !names.includes(name)) continue
     process.stderr.write(`${name} …\n`)
-    console.log(show(await part(quick)))
+    console.log(show(await part(quick, peer)))
   }
 } finally {
   await closeLabs()

@@ -1,21 +1,10 @@
-import type { terminal } from '@cpm/contract/estate/terminal/terminal'
-import type { CallOf } from '@cpm/contract/kernel/route'
-import type pg from 'pg'
 import type { Person } from '../../e2e/product.ts'
+import { besideSql, type Case, compared, fixedPrice, pageOf, type Query } from '../beside-sql.ts'
 import { openLab, seedTerminals } from '../lab.ts'
-import { median, percentile, samples, timed } from '../measure.ts'
-import { ms, type Row } from '../table.ts'
+import { samples } from '../measure.ts'
+import type { Row } from '../table.ts'
 import { snOf } from '../terminals.ts'
 
-type Query = CallOf<typeof terminal.routes.list>
-/** A page by the API, and the best SQL we know that answers the same: its rows and its count. */
-type Case = { what: string; query: Query; page: string; count: string }
-
-/** All a row shows. */
-const shown = `t.*, s.online, s.last_seen_at, s.battery, s.facts, s.agent, e.name as enterprise, g.name as group_name`
-const joined = `join terminal_state s on s.terminal_id = t.id join enterprise e on e.id = t.enterprise_id left join terminal_group g on g.id = t.group_id`
-const pageOf = (ids: string, order = 't.sn') =>
-  `select ${shown} from terminal t ${joined} where t.id in (${ids}) order by ${order}`
 const some = (where: string, offset = 0, order = 'sn') =>
   pageOf(`select id from terminal t where ${where} order by ${order} limit 14 offset ${offset}`, order)
 const countOf = (where: string) => `select count(*) from terminal t where ${where}`
@@ -65,17 +54,6 @@ function casesOf(total: number, groupId: string): Case[] {
     simple('part of an SN, few match', { q: part }, like(part)),
     simple('part of an SN, all match', { q: 'PB0' }, like('PB0')),
     simple('one character', { q: '7' }, like('7')),
-    {
-      ...simple('battery below 10', { batteryBelow: 10 }, 'true'),
-      page: byState('s.battery < 10', 't.sn'),
-      count: 'select count(*) from terminal_state where battery < 10',
-    },
-    {
-      ...simple('agent below a version', { agentBelow: '1.10' }, 'true'),
-      page: byState(`s.agent = 'cpm-agent/1.0.1'`, 't.sn'),
-      count: `select count(*) from terminal_state where agent = 'cpm-agent/1.0.1'`,
-    },
-    simple('all models but two', { modelNot: ['A920Pro', 'N910'] }, `model not in ('A920Pro', 'N910')`),
     simple('nothing matches', { q: 'nowhere' }, like('nowhere')),
     {
       ...simple('newest seen first', { sort: '-lastSeenAt' }, 'true'),
@@ -110,50 +88,16 @@ async function listOf(size: number, n: number): Promise<Row[]> {
     const head = {
       what: `list of ${size.toLocaleString('en')} terminals`,
       measured: 'p50 / p95 / first',
-      baseline: 'p50 SQL',
+      baseline: 'p50 / p95 SQL',
       ratio: null,
       method,
     }
     const lines: Row[] = [head, { ...(await fixedPrice(boss, clients[0], n)), method }]
     for (const one of casesOf(size, rows[0]?.id as string))
-      lines.push({ ...(await measure(one, boss, clients, n)), method })
+      lines.push({ ...(await besideSql(one, boss, clients, n)), method })
     return [...lines, ...(await deepByKeyset(boss, n, method))]
   } finally {
     await lab.close()
-  }
-}
-
-/** What every answer costs, whatever is asked: session, permission, checks, the wire. */
-async function fixedPrice(boss: Person, client: pg.Client, n: number): Promise<Omit<Row, 'method'>> {
-  const ours = await samples(n, () => boss.session.isLogin())
-  return {
-    what: '  an answer of the API with nothing in it',
-    ...compared(ours, await samples(n, () => client.query('select 1'))),
-  }
-}
-
-async function measure(
-  one: Case,
-  boss: Person,
-  [a, b]: readonly [pg.Client, pg.Client],
-  n: number,
-): Promise<Omit<Row, 'method'>> {
-  const named = (text: string) => ({ name: `${one.what} ${text.length}`, text })
-  let total = 0
-  const first = await timed(async () => (total = (await boss.terminal.list(one.query)).total))
-  const [, counted] = await Promise.all([a.query(one.page), b.query<{ count: string }>(one.count)])
-  if (Number(counted.rows[0]?.count) !== total)
-    throw new Error(`${one.what}: ${total} by the API, ${counted.rows[0]?.count} by SQL`)
-  const ours = await samples(n, () => boss.terminal.list(one.query))
-  const bare = await samples(n, () => Promise.all([a.query(named(one.page)), b.query(named(one.count))]))
-  return { what: `  ${one.what} (${total.toLocaleString('en')})`, ...compared(ours, bare, first) }
-}
-
-function compared(ours: number[], bare: number[], first?: number): Pick<Row, 'measured' | 'baseline' | 'ratio'> {
-  return {
-    measured: [median(ours), percentile(ours, 0.95), ...(first === undefined ? [] : [first])].map(ms).join(' / '),
-    baseline: ms(median(bare)),
-    ratio: median(ours) / median(bare),
   }
 }
 

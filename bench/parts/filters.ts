@@ -1,0 +1,175 @@
+import type pg from 'pg'
+import { besideSql, fixedPrice, pageOf, type Query } from '../beside-sql.ts'
+import { openLab, seedTerminals } from '../lab.ts'
+import type { Row } from '../table.ts'
+
+/** A filter by the API, and the best SQL we know for the ids of a page of it, behind so many, and for its count. */
+type Filter = { what: string; query: Query; ids: (skip: number) => string; count: string; order: string }
+
+/** Of the half of a terminal that moves. */
+const ofState = (what: string, query: Query, where: string): Filter => ({
+  what,
+  query,
+  ids: (skip) => `select terminal_id from terminal_state where ${where} order by sn limit 14 offset ${skip}`,
+  count: `select count(*) from terminal_state where ${where}`,
+  order: 't.sn',
+})
+/** Of the half that stands. */
+const ofTerminal = (what: string, query: Query, where: string): Filter => ({
+  what,
+  query,
+  ids: (skip) => `select id from terminal where ${where} order by sn limit 14 offset ${skip}`,
+  count: `select count(*) from terminal where ${where}`,
+  order: 't.sn',
+})
+const ofBoth = (what: string, query: Query, where: string, order = 't.sn'): Filter => {
+  const from = `terminal t join terminal_state s on s.terminal_id = t.id where ${where}`
+  return {
+    what,
+    query,
+    ids: (skip) => `select t.id from ${from} order by ${order} limit 14 offset ${skip}`,
+    count: `select count(*) from ${from}`,
+    order,
+  }
+}
+
+const list = (values: readonly string[]) => values.map((one) => `'${one}'`).join(', ')
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+/** Names the bare SQL takes as known: which versions are below or above one. */
+async function versions(client: pg.Client, column: string, way: '<' | '>', than: string): Promise<string> {
+  const [table, name] = column.split('.') as [string, string]
+  const { rows } = await client.query<{ version: string }>(
+    `select distinct ${name} as version from ${table} where version_key(${name}) collate "C" ${way} version_key($1) collate "C"`,
+    [than],
+  )
+  return list(rows.map(({ version }) => version))
+}
+
+async function filtersOf(client: pg.Client): Promise<Filter[]> {
+  const [agentsBelow, agentsAbove] = [
+    await versions(client, 'terminal_state.agent', '<', '1.10'),
+    await versions(client, 'terminal_state.agent', '>', '1.9.9'),
+  ]
+  const [osBelow, osAbove] = [
+    await versions(client, 'terminal.os_version', '<', '10'),
+    await versions(client, 'terminal.os_version', '>', '11'),
+  ]
+  const idOf = async (text: string) => (await client.query<{ id: string }>(text)).rows[0]?.id as string
+  const [shop, other] = [
+    await idOf(`select id::text from terminal_group where name = 'Shop 7'`),
+    await idOf(`select id::text from terminal_group where name = 'Shop 8'`),
+  ]
+  const second = await idOf(`select id::text from enterprise where name = 'Second Retail'`)
+  const [dayAgo, twoDaysAgo, minuteBefore] = [hoursAgo(24), hoursAgo(48), hoursAgo(24 + 1 / 60)]
+  const seen = (from: string, to: string) => `last_seen_at >= '${from}' and last_seen_at < '${to}'`
+  const noted = (text: string) => `id in (select terminal_id from terminal_note where lower(text) like '%${text}%')`
+  const someAgents = ['cpm-agent/1.0.1', 'cpm-agent/1.9.4']
+  const someModels = ['A920Pro', 'N910']
+  const someVersions = ['9', 'Windows 10']
+  return [
+    ofState('battery below 10', { batteryBelow: 10 }, 'battery < 10'),
+    ofState('battery below 60', { batteryBelow: 60 }, 'battery < 60'),
+    ofState('storage above 95', { storageAbove: 95 }, 'storage_percent > 95'),
+    ofState('storage above 40', { storageAbove: 40 }, 'storage_percent > 40'),
+    ofState('last seen in a day', { lastSeenFrom: twoDaysAgo, lastSeenTo: dayAgo }, seen(twoDaysAgo, dayAgo)),
+    ofState('last seen in a minute', { lastSeenFrom: minuteBefore, lastSeenTo: dayAgo }, seen(minuteBefore, dayAgo)),
+    ofState('last seen before', { lastSeenTo: dayAgo }, `last_seen_at < '${dayAgo}'`),
+    ofState('agent below a version', { agentBelow: '1.10' }, `agent in (${agentsBelow})`),
+    ofState('agent above a version', { agentAbove: '1.9.9' }, `agent in (${agentsAbove})`),
+    ofState('two agents', { agent: someAgents }, `agent in (${list(someAgents)})`),
+    ofState('all agents but two', { agentNot: someAgents }, `(agent is null or agent not in (${list(someAgents)}))`),
+    ofTerminal('OS below a version', { osVersionBelow: '10' }, `os_version in (${osBelow})`),
+    ofTerminal('OS above a version', { osVersionAbove: '11' }, `os_version in (${osAbove})`),
+    ofTerminal('two OS versions', { osVersion: someVersions }, `os_version in (${list(someVersions)})`),
+    ofTerminal(
+      'all OS versions but two',
+      { osVersionNot: someVersions },
+      `(os_version is null or os_version not in (${list(someVersions)}))`,
+    ),
+    ofTerminal('two models', { model: someModels }, `model in (${list(someModels)})`),
+    ofTerminal('all models but two', { modelNot: someModels }, `model not in (${list(someModels)})`),
+    ofTerminal('all platforms but one', { platformNot: ['android'] }, `platform <> 'android'`),
+    ofTerminal('two statuses', { status: ['in_stock', 'logged_off'] }, `status in ('in_stock', 'logged_off')`),
+    ofTerminal('all statuses but one', { statusNot: ['activated'] }, `status <> 'activated'`),
+    ofTerminal('two groups', { groupId: [shop, other] }, `group_id in (${shop}, ${other})`),
+    ofTerminal('all groups but two', { groupIdNot: [shop, other] }, `group_id not in (${shop}, ${other})`),
+    ofTerminal('all enterprises but one', { enterpriseIdNot: [second] }, `enterprise_id <> ${second}`),
+    ofTerminal('two tags', { tag: ['odd', 'vip'] }, `tags && '{odd,vip}'`),
+    ofTerminal('all tags but two', { tagNot: ['odd', 'vip'] }, `not tags && '{odd,vip}'`),
+    ofTerminal('a note few have', { note: 'broken' }, noted('broken')),
+    ofTerminal('a note many have', { note: 'paper' }, noted('paper')),
+    ofBoth(
+      'battery, storage and agent',
+      { batteryBelow: 20, storageAbove: 80, agentBelow: '1.10' },
+      `s.battery < 20 and s.storage_percent > 80 and s.agent in (${agentsBelow})`,
+    ),
+    ofBoth(
+      'OS below, model not, battery below',
+      { osVersionBelow: '10', modelNot: someModels, batteryBelow: 20 },
+      `t.os_version in (${osBelow}) and t.model not in (${list(someModels)}) and s.battery < 20`,
+    ),
+    ofBoth(
+      'battery below 10, newest seen first',
+      { batteryBelow: 10, sort: '-lastSeenAt' },
+      's.battery < 10',
+      's.last_seen_at desc nulls last, t.id desc',
+    ),
+    ofBoth(
+      'OS below a version, newest seen first',
+      { osVersionBelow: '10', sort: '-lastSeenAt' },
+      `t.os_version in (${osBelow})`,
+      's.last_seen_at desc nulls last, t.id desc',
+    ),
+    ofBoth(
+      'agent below a version, by name',
+      { agentBelow: '1.10', sort: 'name' },
+      `s.agent in (${agentsBelow})`,
+      't.name, t.id',
+    ),
+  ]
+}
+
+/** The filters of the device list, each at its first page, in its middle and at its end, against the bare SQL. */
+export async function filters(quick: boolean): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const size of quick ? [100_000] : [100_000, 1_000_000]) rows.push(...(await filtersAt(size, quick ? 10 : 20)))
+  return rows
+}
+
+async function filtersAt(size: number, n: number): Promise<Row[]> {
+  const lab = await openLab()
+  try {
+    await seedTerminals(lab.sql, size)
+    const boss = await lab.product.signIn('admin')
+    const clients = [await lab.connect(), await lab.connect()] as const
+    for (const client of clients) await client.query('set jit = off')
+    const method = `${n} requests each, one after the other, as an administrator who sees all (goal: p95 of 150 ms); the first of a filter counts, later ones may use a total up to seconds old; against the page's and the count's SQL side by side on 2 connections, the ratio p50 to p50`
+    const head = {
+      what: `filters over ${size.toLocaleString('en')} terminals`,
+      measured: 'p50 / p95 / first',
+      baseline: 'p50 / p95 SQL',
+      ratio: null,
+      method,
+    }
+    const rows: Row[] = [head, { ...(await fixedPrice(boss, clients[0], n)), method }]
+    for (const { what, query, ids, count, order } of await filtersOf(lab.sql)) {
+      const { rows: counted } = await lab.sql.query<{ count: string }>(count)
+      const pages = Math.max(1, Math.ceil(Number(counted[0]?.count) / 14))
+      const places = { first: 1, middle: Math.ceil(pages / 2), last: pages }
+      for (const [place, page] of Object.entries(places)) {
+        const one = {
+          what: `${what}, ${place} page`,
+          query: { ...query, page },
+          page: pageOf(ids((page - 1) * 14), order),
+          count,
+        }
+        rows.push({ ...(await besideSql(one, boss, clients, n)), method })
+        process.stderr.write(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.measured} | ${rows.at(-1)?.baseline}\n`)
+      }
+    }
+    return rows
+  } finally {
+    await lab.close()
+  }
+}
