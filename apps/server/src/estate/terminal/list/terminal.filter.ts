@@ -1,6 +1,7 @@
 import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { beginning, containing } from '../../../db/search-pattern.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { macOf } from '../state/terminal.identity.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -28,6 +29,8 @@ export function isAboutState(filter: TerminalFilter): boolean {
 export type Asker = { accountPath: string }
 /** Paths of the groups a filter takes in, in its order. */
 type KnownGroups = { askedPaths?: readonly (string | null)[] | undefined }
+/** The versions that are below or above the ones a filter names. */
+export type KnownVersions = { askedVersions?: Partial<Record<VersionFilter, readonly string[]>> | undefined }
 
 /** The account whose favourites are meant: the last of its path. */
 const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
@@ -45,7 +48,11 @@ export function chosen<T extends string>(values: readonly T[] | T | undefined): 
  * What a filter means, as conditions on `terminal` and `terminal_state`: for the list of terminals, the target of a task
  * and whatever else is done to many, so that each reaches exactly what the list showed. `accountPath` is of who asks.
  */
-export function terminalConditions(filter: TerminalFilter, now: Date, asker: Asker & KnownGroups): Condition[] {
+export function terminalConditions(
+  filter: TerminalFilter,
+  now: Date,
+  asker: Asker & KnownGroups & KnownVersions,
+): Condition[] {
   const parts: Condition[] = []
   if (filter.q) parts.push(named(filter.q))
   if (filter.note) {
@@ -64,7 +71,7 @@ export function terminalConditions(filter: TerminalFilter, now: Date, asker: Ask
     ...among(filter),
     ...begun(filter),
     ...within(filter),
-    ...ofVersion(filter),
+    ...ofVersion(filter, asker),
     ...ofState(filter, now),
   ]
 }
@@ -129,30 +136,54 @@ function among(filter: TerminalFilter): Condition[] {
   ])
 }
 
+const versionFilters = [
+  ['osVersionBelow', 'terminal', 'os_version', '<'],
+  ['osVersionAbove', 'terminal', 'os_version', '>'],
+  ['agentBelow', 'terminal_state', 'agent', '<'],
+  ['agentAbove', 'terminal_state', 'agent', '>'],
+] as const
+export type VersionFilter = (typeof versionFilters)[number][0]
+
 /**
  * The versions there are, from one to the next along their index, and of those the ones below or above: they are few
  * however many terminals have them, and each is compared once.
  */
-function versions(table: 'terminal' | 'terminal_state', column: string, way: '<' | '>', than: string): Condition {
-  const [from, of] = [sql.table(table), sql.ref(`${table}.${column}`)]
-  return sql`${of} = any(array(
-    with recursive one (value) as (
-      (select ${of} from ${from} where ${of} is not null order by ${of} limit 1)
-      union all
-      select (select ${of} from ${from} where ${of} > one.value order by ${of} limit 1) from one
-      where one.value is not null)
-    select value from one
-    where version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"))`
+function versionsOf(filter: TerminalFilter) {
+  return versionFilters.flatMap(([name, table, column, way]) => {
+    const than = filter[name]
+    if (!than) return []
+    const [from, of] = [sql.table(table), sql.ref(`${table}.${column}`)]
+    const found = sql<{ value: string }>`
+      with recursive one (value) as (
+        (select ${of} from ${from} where ${of} is not null order by ${of} limit 1)
+        union all
+        select (select ${of} from ${from} where ${of} > one.value order by ${of} limit 1) from one
+        where one.value is not null)
+      select value from one
+      where version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"`
+    return [{ name, of, found }]
+  })
 }
 
-function ofVersion(filter: TerminalFilter): Condition[] {
-  const { osVersionBelow, osVersionAbove, agentBelow, agentAbove } = filter
-  return [
-    ...(osVersionBelow ? [versions('terminal', 'os_version', '<', osVersionBelow)] : []),
-    ...(osVersionAbove ? [versions('terminal', 'os_version', '>', osVersionAbove)] : []),
-    ...(agentBelow ? [versions('terminal_state', 'agent', '<', agentBelow)] : []),
-    ...(agentAbove ? [versions('terminal_state', 'agent', '>', agentAbove)] : []),
-  ]
+/**
+ * Looks them up beforehand: of versions it knows the database guesses well how many terminals have one, and looks for
+ * none of them along the whole list where nobody has.
+ */
+export async function knownVersions(db: Kysely<Tables>, filter: TerminalFilter): Promise<KnownVersions> {
+  const asked = await Promise.all(
+    versionsOf(filter).map(async ({ name, found }) => {
+      const { rows } = await found.execute(db)
+      return [name, rows.map(({ value }) => value)] as const
+    }),
+  )
+  return { askedVersions: Object.fromEntries(asked) }
+}
+
+function ofVersion(filter: TerminalFilter, { askedVersions }: KnownVersions): Condition[] {
+  return versionsOf(filter).map(({ name, of, found }) => {
+    const known = askedVersions?.[name]
+    return known === undefined ? sql`${of} = any(array(${found}))` : sql`${of} = any(${known}::text[])`
+  })
 }
 
 function begun({ mac, ip, systemId, ext1, ext2 }: TerminalFilter): Condition[] {

@@ -4,22 +4,26 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 import { isAmongSns } from '../sn.ts'
 import type { Scope } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { chosen, isAboutState, terminalConditions } from './terminal.filter.ts'
+import { chosen, isAboutState, knownVersions, type KnownVersions, terminalConditions } from './terminal.filter.ts'
 import { badField } from '../../../core/feature.ts'
 import { terminalRows } from './terminal.rows.ts'
 
 export type ListQuery = InputOf<typeof terminal.routes.list>
 /** What is asked, by whom, and when. */
-export type Asked = { scope: Scope; query: ListQuery; now: Date; askedPaths?: (string | null)[] }
+export type Asked = KnownVersions & { scope: Scope; query: ListQuery; now: Date; askedPaths?: (string | null)[] }
 
-/** With the paths of the groups asked for: the database guesses much better how many are below a path it knows. */
+/**
+ * With the paths of the groups and the versions asked for: the database guesses much better how many are below a path,
+ * or have a version, that it knows.
+ */
 export async function askedOf(scope: Scope, query: ListQuery, now: Date): Promise<Asked> {
+  const { askedVersions } = await knownVersions(scope.db, query)
   const ids = chosen(query.groupId)
-  if (ids.length === 0) return { scope, query, now }
+  if (ids.length === 0) return { scope, query, now, askedVersions }
   const { rows } = await sql<{ path: string | null }>`
     select g.path::text from unnest(${ids}::bigint[]) with ordinality as asked (id, nth)
       left join terminal_group g on g.id = asked.id order by nth`.execute(scope.db)
-  return { scope, query, now, askedPaths: rows.map(({ path }) => path) }
+  return { scope, query, now, askedVersions, askedPaths: rows.map(({ path }) => path) }
 }
 
 /** Sorts on offer and the column behind each; every one has an index that ends in the id. */
@@ -71,8 +75,8 @@ function orderOf(query: ListQuery, side: Side, { backwards = false, few = false 
 }
 
 /** The terminals asked for, within the scope. */
-function matching({ scope, query, now, askedPaths }: Asked, side: Side) {
-  const asker = { ...scope.who, askedPaths }
+function matching({ scope, query, now, askedPaths, askedVersions }: Asked, side: Side) {
+  const asker = { ...scope.who, askedPaths, askedVersions }
   const isTagged = side === 'terminal_tagged'
   const conditions = [
     scope.visible('terminal'),
