@@ -46,47 +46,49 @@ async function versions(client: pg.Client, column: string, way: '<' | '>', than:
   return list(rows.map(({ version }) => version))
 }
 
-async function filtersOf(client: pg.Client): Promise<Filter[]> {
-  const [agentsBelow, agentsAbove] = [
-    await versions(client, 'terminal_state.agent', '<', '1.10'),
-    await versions(client, 'terminal_state.agent', '>', '1.9.9'),
-  ]
-  const [osBelow, osAbove] = [
-    await versions(client, 'terminal.os_version', '<', '10'),
-    await versions(client, 'terminal.os_version', '>', '11'),
-  ]
-  const idOf = async (text: string) => (await client.query<{ id: string }>(text)).rows[0]?.id as string
-  const [shop, other] = [
-    await idOf(`select id::text from terminal_group where name = 'Shop 7'`),
-    await idOf(`select id::text from terminal_group where name = 'Shop 8'`),
-  ]
-  const second = await idOf(`select id::text from enterprise where name = 'Second Retail'`)
+const someAgents = ['cpm-agent/1.0.1', 'cpm-agent/1.9.4']
+const someModels = ['A920Pro', 'N910']
+const someVersions = ['9', 'Windows 10']
+
+/** By what a terminal reports. */
+async function reported(client: pg.Client): Promise<Filter[]> {
+  const below = await versions(client, 'terminal_state.agent', '<', '1.10')
+  const above = await versions(client, 'terminal_state.agent', '>', '1.9.9')
   const [dayAgo, twoDaysAgo, minuteBefore] = [hoursAgo(24), hoursAgo(48), hoursAgo(24 + 1 / 60)]
   const seen = (from: string, to: string) => `last_seen_at >= '${from}' and last_seen_at < '${to}'`
-  const noted = (text: string) => `id in (select terminal_id from terminal_note where lower(text) like '%${text}%')`
-  const someAgents = ['cpm-agent/1.0.1', 'cpm-agent/1.9.4']
-  const someModels = ['A920Pro', 'N910']
-  const someVersions = ['9', 'Windows 10']
+  const [day, minute] = [seen(twoDaysAgo, dayAgo), seen(minuteBefore, dayAgo)]
+  const notThose = `(agent is null or agent not in (${list(someAgents)}))`
   return [
     ofState('battery below 10', { batteryBelow: 10 }, 'battery < 10'),
     ofState('battery below 60', { batteryBelow: 60 }, 'battery < 60'),
-    ofState('storage above 95', { storageAbove: 95 }, 'storage_percent > 95'),
+    ofState('storage above 90', { storageAbove: 90 }, 'storage_percent > 90'),
     ofState('storage above 40', { storageAbove: 40 }, 'storage_percent > 40'),
-    ofState('last seen in a day', { lastSeenFrom: twoDaysAgo, lastSeenTo: dayAgo }, seen(twoDaysAgo, dayAgo)),
-    ofState('last seen in a minute', { lastSeenFrom: minuteBefore, lastSeenTo: dayAgo }, seen(minuteBefore, dayAgo)),
+    ofState('last seen in a day', { lastSeenFrom: twoDaysAgo, lastSeenTo: dayAgo }, day),
+    ofState('last seen in a minute', { lastSeenFrom: minuteBefore, lastSeenTo: dayAgo }, minute),
     ofState('last seen before', { lastSeenTo: dayAgo }, `last_seen_at < '${dayAgo}'`),
-    ofState('agent below a version', { agentBelow: '1.10' }, `agent in (${agentsBelow})`),
-    ofState('agent above a version', { agentAbove: '1.9.9' }, `agent in (${agentsAbove})`),
+    ofState('agent below a version', { agentBelow: '1.10' }, `agent in (${below})`),
+    ofState('agent above a version', { agentAbove: '1.9.9' }, `agent in (${above})`),
+    ofState('agent below all there are', { agentBelow: '0.1' }, 'false'),
     ofState('two agents', { agent: someAgents }, `agent in (${list(someAgents)})`),
-    ofState('all agents but two', { agentNot: someAgents }, `(agent is null or agent not in (${list(someAgents)}))`),
-    ofTerminal('OS below a version', { osVersionBelow: '10' }, `os_version in (${osBelow})`),
-    ofTerminal('OS above a version', { osVersionAbove: '11' }, `os_version in (${osAbove})`),
+    ofState('all agents but two', { agentNot: someAgents }, notThose),
+  ]
+}
+
+/** By what it is, and by what was written of it. */
+async function standing(client: pg.Client): Promise<Filter[]> {
+  const below = await versions(client, 'terminal.os_version', '<', '10')
+  const above = await versions(client, 'terminal.os_version', '>', '11')
+  const idOf = async (text: string) => (await client.query<{ id: string }>(text)).rows[0]?.id as string
+  const shop = await idOf(`select id::text from terminal_group where name = 'Shop 7'`)
+  const other = await idOf(`select id::text from terminal_group where name = 'Shop 8'`)
+  const second = await idOf(`select id::text from enterprise where name = 'Second Retail'`)
+  const noted = (text: string) => `id in (select terminal_id from terminal_note where lower(text) like '%${text}%')`
+  const notThose = `(os_version is null or os_version not in (${list(someVersions)}))`
+  return [
+    ofTerminal('OS below a version', { osVersionBelow: '10' }, `os_version in (${below})`),
+    ofTerminal('OS above a version', { osVersionAbove: '11' }, `os_version in (${above})`),
     ofTerminal('two OS versions', { osVersion: someVersions }, `os_version in (${list(someVersions)})`),
-    ofTerminal(
-      'all OS versions but two',
-      { osVersionNot: someVersions },
-      `(os_version is null or os_version not in (${list(someVersions)}))`,
-    ),
+    ofTerminal('all OS versions but two', { osVersionNot: someVersions }, notThose),
     ofTerminal('two models', { model: someModels }, `model in (${list(someModels)})`),
     ofTerminal('all models but two', { modelNot: someModels }, `model not in (${list(someModels)})`),
     ofTerminal('all platforms but one', { platformNot: ['android'] }, `platform <> 'android'`),
@@ -99,34 +101,28 @@ async function filtersOf(client: pg.Client): Promise<Filter[]> {
     ofTerminal('all tags but two', { tagNot: ['odd', 'vip'] }, `not tags && '{odd,vip}'`),
     ofTerminal('a note few have', { note: 'broken' }, noted('broken')),
     ofTerminal('a note many have', { note: 'paper' }, noted('paper')),
+  ]
+}
+
+/** Several at once, and in other orders. */
+async function together(client: pg.Client): Promise<Filter[]> {
+  const agents = `s.agent in (${await versions(client, 'terminal_state.agent', '<', '1.10')})`
+  const systems = `t.os_version in (${await versions(client, 'terminal.os_version', '<', '10')})`
+  const newest = 's.last_seen_at desc nulls last, t.id desc'
+  return [
     ofBoth(
       'battery, storage and agent',
       { batteryBelow: 20, storageAbove: 80, agentBelow: '1.10' },
-      `s.battery < 20 and s.storage_percent > 80 and s.agent in (${agentsBelow})`,
+      `s.battery < 20 and s.storage_percent > 80 and ${agents}`,
     ),
     ofBoth(
       'OS below, model not, battery below',
       { osVersionBelow: '10', modelNot: someModels, batteryBelow: 20 },
-      `t.os_version in (${osBelow}) and t.model not in (${list(someModels)}) and s.battery < 20`,
+      `${systems} and t.model not in (${list(someModels)}) and s.battery < 20`,
     ),
-    ofBoth(
-      'battery below 10, newest seen first',
-      { batteryBelow: 10, sort: '-lastSeenAt' },
-      's.battery < 10',
-      's.last_seen_at desc nulls last, t.id desc',
-    ),
-    ofBoth(
-      'OS below a version, newest seen first',
-      { osVersionBelow: '10', sort: '-lastSeenAt' },
-      `t.os_version in (${osBelow})`,
-      's.last_seen_at desc nulls last, t.id desc',
-    ),
-    ofBoth(
-      'agent below a version, by name',
-      { agentBelow: '1.10', sort: 'name' },
-      `s.agent in (${agentsBelow})`,
-      't.name, t.id',
-    ),
+    ofBoth('battery below 10, newest seen first', { batteryBelow: 10, sort: '-lastSeenAt' }, 's.battery < 10', newest),
+    ofBoth('OS below, newest seen first', { osVersionBelow: '10', sort: '-lastSeenAt' }, systems, newest),
+    ofBoth('agent below, by name', { agentBelow: '1.10', sort: 'name' }, agents, 't.name, t.id'),
   ]
 }
 
@@ -152,8 +148,9 @@ async function filtersAt(size: number, n: number): Promise<Row[]> {
       ratio: null,
       method,
     }
+    const asked = [...(await reported(lab.sql)), ...(await standing(lab.sql)), ...(await together(lab.sql))]
     const rows: Row[] = [head, { ...(await fixedPrice(boss, clients[0], n)), method }]
-    for (const { what, query, ids, count, order } of await filtersOf(lab.sql)) {
+    for (const { what, query, ids, count, order } of asked) {
       const { rows: counted } = await lab.sql.query<{ count: string }>(count)
       const pages = Math.max(1, Math.ceil(Number(counted[0]?.count) / 14))
       const places = { first: 1, middle: Math.ceil(pages / 2), last: pages }
@@ -165,7 +162,6 @@ async function filtersAt(size: number, n: number): Promise<Row[]> {
           count,
         }
         rows.push({ ...(await besideSql(one, boss, clients, n)), method })
-        process.stderr.write(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.measured} | ${rows.at(-1)?.baseline}\n`)
       }
     }
     return rows
