@@ -1,12 +1,12 @@
 import type { TaskRow } from '@cpm/contract/delivery/task/task'
 import { Details } from '../../kit/page/page.tsx'
-import { StateTag } from '../../kit/values/status.tsx'
 import { paramsText, reasonText } from '../task-types/task-words.ts'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { RunBar } from './run/run-bar.tsx'
 import { paramText } from './task-words.tsx'
+import { TaskStatusTag } from './task-status.tsx'
 
 function What({ task }: { task: TaskRow }) {
   const t = useText()
@@ -37,7 +37,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
             label: t('task.status'),
             value: (
               <>
-                <StateTag kind="task" state={task.status} />
+                <TaskStatusTag status={task.status} />
                 {task.reason ? <small className="task-reason">{reasonText(t, 'task', task.reason)}</small> : null}
               </>
             ),

@@ -11,7 +11,6 @@ import { Empty, PageFrame, PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RangeFilter } from '../../kit/list/range-filter.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
-import { StateTag } from '../../kit/values/status.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { paramsText, reasonText } from '../task-types/task-words.ts'
 import { useText } from '../../api/text.ts'
@@ -22,6 +21,7 @@ import { FailedSince } from './run/failed-since.tsx'
 import { OutcomeOf } from './run/outcome.tsx'
 import { numberText, RunBar } from './run/run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
+import { TaskStatusTag } from './task-status.tsx'
 import './task.css'
 
 export const path = '/longRange/taskManage'
@@ -60,7 +60,7 @@ function useColumns(): Column<TaskRow>[] {
         optional: true,
         render: (row) => (
           <span title={reasonText(t, 'task', row.reason) || undefined}>
-            <StateTag kind="task" state={row.status} />
+            <TaskStatusTag status={row.status} />
           </span>
         ),
       },

@@ -1,6 +1,7 @@
 import type { RunRow, TaskRow } from '@cpm/contract/delivery/task/task'
-import { StateTag, StatusTag } from '../../kit/values/status.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
+import { RunStatusTag } from './task-status.tsx'
 
 const text = (v: unknown): string => (typeof v === 'string' ? v : '')
 
@@ -13,7 +14,7 @@ export function RunState({ run }: { run: Pick<RunRow, 'status' | 'stopping'> }) 
   const t = useText()
   return (
     <span className="run-state">
-      {run.stopping ? <StatusTag tone="warn" label={t('run.stopping')} /> : <StateTag kind="run" state={run.status} />}
+      {run.stopping ? <StatusTag tone="warn" label={t('run.stopping')} /> : <RunStatusTag status={run.status} />}
     </span>
   )
 }

@@ -8,10 +8,12 @@ import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useNow } from '../../kit/values/now.ts'
 import { Qr } from '../../kit/values/qr.tsx'
-import { OnlineDot, StatusTag, tones } from '../../kit/values/status.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable, DateTime, formatDuration, formatMoment } from '../../kit/values/values.tsx'
 import type { MadeToken } from './enrolment.ts'
+import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
+import { EnrolmentStatusTag } from './enrolment-status.tsx'
 
 type Props = { made: MadeToken & { groupId: string | undefined; maxUses: number; askedAt: number } }
 
@@ -101,7 +103,7 @@ function CameIn({ made }: Props) {
     <section className="enrol-in" aria-live="polite">
       <header>
         {token && token.state !== 'active' && token.state !== 'spent' ? (
-          <StatusTag tone={tones.enrolment[token.state]} label={t(`enrolment.state.${token.state}`)} />
+          <EnrolmentStatusTag state={token.state} />
         ) : (
           <StatusTag tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
         )}

@@ -9,11 +9,11 @@ import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/page/page.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { StatusTag, tones } from '../../kit/values/status.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { EnrolmentStatusTag } from './enrolment-status.tsx'
 
 type Query = InputOf<typeof enrolment.routes.list>
 
@@ -53,7 +53,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
         key: 'state',
         title: t('enrolment.state'),
         width: 110,
-        render: (r) => <StatusTag tone={tones.enrolment[r.state]} label={t(`enrolment.state.${r.state}`)} />,
+        render: (r) => <EnrolmentStatusTag state={r.state} />,
       },
       { key: 'groupName', title: t('terminal.group'), width: 190 },
       {

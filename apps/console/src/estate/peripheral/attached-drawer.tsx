@@ -7,9 +7,9 @@ import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/overlay.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
 import { PlainTable } from '../../kit/table/plain-table.tsx'
-import { OnlineDot } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime, nothing } from '../../kit/values/values.tsx'
+import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
 
 /** The terminals a peripheral is attached to now. */
 export function AttachedDrawer({ row, onClose }: { row: PeripheralRow | null; onClose: () => void }) {

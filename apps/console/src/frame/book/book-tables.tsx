@@ -10,11 +10,12 @@ import { Pager } from '../../kit/list/pager.tsx'
 import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { useSelection } from '../../kit/list/selection.ts'
-import { EnabledTag, enabledOptions, OnlineDot, StateTag } from '../../kit/values/status.tsx'
+import { EnabledTag, enabledOptions } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, Percent } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
+import { TerminalStatusTag, OnlineDot } from '../../estate/terminal/parts/terminal-status.tsx'
 
 const route = terminal.routes.list
 
@@ -38,7 +39,7 @@ function useColumns(): Column<TerminalRow>[] {
         key: 'status',
         title: t('terminal.status'),
         width: 110,
-        render: (r) => <StateTag kind="terminal" state={r.status} />,
+        render: (r) => <TerminalStatusTag status={r.status} />,
       },
       {
         key: 'battery',

@@ -7,9 +7,11 @@ import { toast } from '../../kit/dialog/feedback.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { Qr } from '../../kit/values/qr.tsx'
-import { StateTag, StatusDot, type Tone } from '../../kit/values/status.tsx'
+import { StatusDot, type Tone } from '../../kit/values/status.tsx'
 import { Bytes, Copyable, DateTime, formatDuration, Percent } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
+import { TerminalStatusTag } from '../../estate/terminal/parts/terminal-status.tsx'
+import { RunStatusTag, TaskStatusTag } from '../../delivery/task/task-status.tsx'
 
 const toneNames: Tone[] = ['ok', 'info', 'busy', 'warn', 'bad', 'idle']
 
@@ -18,7 +20,7 @@ export function StatusParts() {
     <Part
       name="Status"
       file="status.tsx"
-      code={`<StateTag kind="run" state={row.status} />   <StatusDot tone="warn" label={…} />   <EnabledTag value={row.enabled} />`}
+      code={`<RunStatusTag status={row.status} />   <StatusDot tone="warn" label={…} />   <EnabledTag value={row.enabled} />`}
     >
       <div className="book-row">
         {toneNames.map((tone) => (
@@ -27,17 +29,17 @@ export function StatusParts() {
       </div>
       <div className="book-row">
         {terminalStates.names.map((state) => (
-          <StateTag key={state} kind="terminal" state={state} />
+          <TerminalStatusTag key={state} status={state} />
         ))}
       </div>
       <div className="book-row">
         {runStates.names.map((state) => (
-          <StateTag key={state} kind="run" state={state} />
+          <RunStatusTag key={state} status={state} />
         ))}
       </div>
       <div className="book-row">
         {taskStates.names.map((state) => (
-          <StateTag key={state} kind="task" state={state} />
+          <TaskStatusTag key={state} status={state} />
         ))}
       </div>
     </Part>

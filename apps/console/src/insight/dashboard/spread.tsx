@@ -3,11 +3,12 @@ import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal.shap
 import { useCallback } from 'react'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { PageLink, Panel } from '../../kit/page/page.tsx'
-import { toneColor, tones } from '../../kit/values/status.tsx'
+import { toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { platformTone } from './activity-panel.tsx'
 import { figure, sharesOf, type Totals } from './figures.ts'
 import { useGranted } from '../../api/session/can.tsx'
+import { terminalTones } from '../../estate/terminal/parts/terminal-status.tsx'
 
 const colorOf = (platform: Platform) =>
   platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
@@ -99,4 +100,4 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
   )
 }
 
-const toneOf = (status: TerminalStatus) => tones.terminal[status]
+const toneOf = (status: TerminalStatus) => terminalTones[status]

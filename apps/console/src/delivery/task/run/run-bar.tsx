@@ -1,7 +1,8 @@
 import { type RunStatus, runStates, type TaskRow } from '@cpm/contract/delivery/task/task'
-import { StatusDot, toneColor, tones } from '../../../kit/values/status.tsx'
+import { StatusDot, toneColor } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { isRestartable, type Tally, tallyOf } from './tally.ts'
+import { runTones } from '../task-status.tsx'
 
 export const numberText = (n: number) => n.toLocaleString('en')
 
@@ -26,7 +27,7 @@ export function RunBar({ task, words = true }: Props) {
         {tally.states.map(({ status, count }) => (
           <i
             key={status}
-            style={{ flexGrow: count, background: toneColor(tones.run[status]) }}
+            style={{ flexGrow: count, background: toneColor(runTones[status]) }}
             data-open={runStates.ended.includes(status) ? undefined : status}
           />
         ))}
@@ -57,7 +58,7 @@ function Notable({ tally }: { tally: Tally }) {
   if (!one) return null
   return (
     <span className="run-bar-notable" aria-hidden="true">
-      <StatusDot tone={tones.run[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
+      <StatusDot tone={runTones[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
     </span>
   )
 }

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { useNow } from '../../../kit/values/now.ts'
-import { OnlineDot } from '../../../kit/values/status.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../../kit/values/values.tsx'
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
+import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
 
 /** Columns of the runs of a task. */
 export function useRunColumns(): Column<RunRow>[] {

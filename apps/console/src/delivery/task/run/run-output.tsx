@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { OnlineDot } from '../../../kit/values/status.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
 import { useText } from '../../../api/text.ts'
 import { copy, formatDuration, formatMoment } from '../../../kit/values/values.tsx'
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
+import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
 
 /** The run as the list has it, or whole when the list had to cut its output. */
 function useWholeRun(row: RunRow) {

@@ -1,8 +1,9 @@
 import type { RunStatus, TaskRow } from '@cpm/contract/delivery/task/task'
-import { StatusDot, tones } from '../../../kit/values/status.tsx'
+import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { numberText } from './run-bar.tsx'
 import { shownOrder, tallyOf } from './tally.ts'
+import { runTones } from '../task-status.tsx'
 
 type Props = {
   task: Pick<TaskRow, 'counts' | 'total' | 'status'>
@@ -28,7 +29,7 @@ export function StateCounts({ task, chosen, onChoose }: Props) {
       </button>
       {shown.map((name) => (
         <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
-          <StatusDot tone={tones.run[name]} label={t(`run.status.${name}`)} />
+          <StatusDot tone={runTones[name]} label={t(`run.status.${name}`)} />
           <b className="figures">{numberText(task.counts[name] ?? 0)}</b>
         </button>
       ))}

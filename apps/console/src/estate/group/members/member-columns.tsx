@@ -2,9 +2,9 @@ import type { MemberRow } from '@cpm/contract/estate/group/group'
 import { useMemo } from 'react'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
-import { OnlineDot, StateTag } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
+import { TerminalStatusTag, OnlineDot } from '../../terminal/parts/terminal-status.tsx'
 
 /** What is shown of a terminal here; `linked` where leaving the page loses nothing. */
 export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
@@ -37,7 +37,7 @@ export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
         key: 'status',
         title: t('terminal.status'),
         width: 110,
-        render: (r) => <StateTag kind="terminal" state={r.status} />,
+        render: (r) => <TerminalStatusTag status={r.status} />,
       },
       { key: 'groupName', title: t('terminal.group'), width: 170 },
       { key: 'model', title: t('terminal.model'), sort: 'model', width: 110 },

@@ -5,7 +5,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
-import { StateTag, type Tone } from '../../../kit/values/status.tsx'
+import { type Tone } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { clockFault, hasReported } from '../parts/terminal-facts.ts'
 import { canLogOff } from '../parts/terminal-life.ts'
@@ -14,6 +14,7 @@ import { ActMenu } from '../../../delivery/task-types/terminal-acts.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { LastAct } from './overview/last-act.tsx'
+import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 
 /** Comes when it is asked for. */
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
@@ -35,7 +36,7 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         <h2>{terminal.name || terminal.sn}</h2>
         <FavouriteStar terminal={terminal} />
         <Connection terminal={terminal} />
-        <StateTag kind="terminal" state={terminal.status} />
+        <TerminalStatusTag status={terminal.status} />
       </div>
       <div className="terminal-about">
         <Copyable text={terminal.sn} />

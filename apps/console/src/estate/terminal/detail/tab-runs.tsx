@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { StateTag, StatusTag } from '../../../kit/values/status.tsx'
+import { StatusTag } from '../../../kit/values/status.tsx'
 import { whatOf } from '../../../delivery/task-types/task-words.ts'
 import { isWord, useText } from '../../../api/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../../kit/values/values.tsx'
@@ -15,6 +15,7 @@ import { useGranted } from '../../../api/session/can.tsx'
 import { Pager } from '../../../kit/list/pager.tsx'
 import { FormerSn } from './overview/former-sn.tsx'
 import type { TabProps } from './tabs.ts'
+import { RunStatusTag } from '../../../delivery/task/task-status.tsx'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
 
@@ -66,7 +67,7 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
           {run.stopping && !ended ? (
             <StatusTag tone="busy" label={t('run.stopping')} />
           ) : (
-            <StateTag kind="run" state={run.status} />
+            <RunStatusTag status={run.status} />
           )}
         </span>
         <span className="run-type">

@@ -4,12 +4,12 @@ import { useSession } from '../../../api/session/session.ts'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
-import { StateTag } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { Copyable, DateTime } from '../../../kit/values/values.tsx'
 import { Battery, Connection } from '../parts/terminal-cells.tsx'
 import { detailOf } from '../detail-of.ts'
 import { moreColumns } from '../add/more-columns.tsx'
+import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 
 function columnsOf(t: Text): Column<TerminalRow>[] {
   return [
@@ -33,7 +33,7 @@ function columnsOf(t: Text): Column<TerminalRow>[] {
       key: 'status',
       title: t('terminal.status'),
       width: 100,
-      render: (r) => <StateTag kind="terminal" state={r.status} />,
+      render: (r) => <TerminalStatusTag status={r.status} />,
     },
     {
       key: 'platform',

@@ -1,10 +1,11 @@
 import { offlineLongMs, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useNow } from '../../../kit/values/now.ts'
-import { OnlineDot, StatusDot } from '../../../kit/values/status.tsx'
+import { StatusDot } from '../../../kit/values/status.tsx'
 import { batteryTone, isOfflineLong } from './terminal-facts.ts'
 import { useText } from '../../../api/text.ts'
 import { nothing, Percent } from '../../../kit/values/values.tsx'
+import { OnlineDot } from './terminal-status.tsx'
 import './terminal-cells.css'
 
 /** Online, offline, or away for so long that it is flagged [4.5]. Out of service it is none of these: stock is not offline. */

@@ -1,9 +1,10 @@
 import { Empty } from '../../../../kit/page/page.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
-import { OnlineDot, StateTag, StatusDot } from '../../../../kit/values/status.tsx'
+import { StatusDot } from '../../../../kit/values/status.tsx'
 import { useText } from '../../../../api/text.ts'
 import { numberText } from '../../run/run-bar.tsx'
 import type { Known } from '../use-chosen.ts'
+import { OnlineDot, TerminalStatusTag } from '../../../../estate/terminal/parts/terminal-status.tsx'
 
 /** Lines drawn; the rest are counted. */
 const shown = 200
@@ -46,6 +47,6 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
 function Standing({ row }: { row: Known }) {
   const t = useText()
   if (row.missing) return <StatusDot tone="bad" label={t('task.notFound')} />
-  if (row.status !== undefined && row.status !== 'activated') return <StateTag kind="terminal" state={row.status} />
+  if (row.status !== undefined && row.status !== 'activated') return <TerminalStatusTag status={row.status} />
   return row.online === undefined ? null : <OnlineDot online={row.online} />
 }

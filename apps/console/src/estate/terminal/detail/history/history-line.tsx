@@ -4,11 +4,13 @@ import type { ReactNode } from 'react'
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { FormerSn } from '../overview/former-sn.tsx'
 import { Icon, type IconName } from '../../../../kit/values/icon.tsx'
-import { type Tone, tones } from '../../../../kit/values/status.tsx'
+import { type Tone } from '../../../../kit/values/status.tsx'
 import { eventDetail } from '@cpm/contract/estate/terminal/event.detail'
 import { eventTones } from '../../parts/terminal-facts.ts'
 import { isWord, type Text, useLanguage, useText } from '../../../../api/text.ts'
 import { formatDuration, formatMoment } from '../../../../kit/values/values.tsx'
+import { terminalTones } from '../../parts/terminal-status.tsx'
+import { runTones } from '../../../../delivery/task/task-status.tsx'
 
 /** The terminal's own time is worth a word when it is this far from ours. */
 const worthSayingMs = 60_000
@@ -85,7 +87,7 @@ function lifeOf({ from, to, note }: EntryOf<'life'>, t: Text): Said {
     from === null
       ? t('timeline.life.made', { to: now })
       : t('timeline.life', { from: t(`terminal.status.${from}`), to: now })
-  return { icon: icons.life, tone: tones.terminal[to], what, detail: note }
+  return { icon: icons.life, tone: terminalTones[to], what, detail: note }
 }
 
 function runOf({ type, status, reason, exitCode, attempt, taskId }: EntryOf<'run'>, t: Text): Said {
@@ -98,7 +100,7 @@ function runOf({ type, status, reason, exitCode, attempt, taskId }: EntryOf<'run
   ]
   return {
     icon: type === 'message' ? 'message' : icons.run,
-    tone: tones.run[status],
+    tone: runTones[status],
     what: t(`task.type.${type}`),
     detail: detail.filter(Boolean).join(' · '),
     link: `/longRange/taskInfo?id=${taskId}`,

@@ -3,10 +3,11 @@ import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shap
 import { useCan } from '../../../../api/session/can.tsx'
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { useNow } from '../../../../kit/values/now.ts'
-import { StateTag, StatusTag } from '../../../../kit/values/status.tsx'
+import { StatusTag } from '../../../../kit/values/status.tsx'
 import { useText } from '../../../../api/text.ts'
 import { DateTime } from '../../../../kit/values/values.tsx'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
+import { RunStatusTag } from '../../../../delivery/task/task-status.tsx'
 import './last-act.css'
 
 /** What was asked longer ago is history, unless it still waits. */
@@ -29,7 +30,7 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
       {run.stopping && open ? (
         <StatusTag tone="busy" label={t('run.stopping')} />
       ) : (
-        <StateTag kind="run" state={run.status} />
+        <RunStatusTag status={run.status} />
       )}
       {why ? <span>{why}</span> : null}
       <DateTime at={run.updatedAt} relative />

@@ -1,11 +1,11 @@
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Detail, Details, Panel } from '../../../../kit/page/page.tsx'
 import { useNow } from '../../../../kit/values/now.ts'
-import { StateTag } from '../../../../kit/values/status.tsx'
 import { Connection } from '../../parts/terminal-cells.tsx'
 import { runningMs, serverMoment } from '../../parts/terminal-facts.ts'
 import { useText } from '../../../../api/text.ts'
 import { DateTime, formatDuration } from '../../../../kit/values/values.tsx'
+import { TerminalStatusTag } from '../../parts/terminal-status.tsx'
 
 /** Whether it is there, and how long it has been running [3.13]. */
 export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
@@ -13,7 +13,7 @@ export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
   const { facts } = terminal
   const running = runningMs(terminal, useNow())
   const items: Detail[] = [
-    { label: t('terminal.status'), value: <StateTag kind="terminal" state={terminal.status} /> },
+    { label: t('terminal.status'), value: <TerminalStatusTag status={terminal.status} /> },
     { label: t('terminal.connection'), value: <Connection terminal={terminal} /> },
     terminal.online
       ? { label: t('terminal.connectedAt'), value: <DateTime at={terminal.connectedAt} /> }
