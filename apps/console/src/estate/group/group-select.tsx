@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { labelsOf } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
-import { branches, isFound } from './groups.ts'
+import { branches, isFound } from '../../kit/tree/branches.ts'
 
 /** Groups change seldom, and it is told live; only the numbers of terminals grow old. */
 const freshMs = 60_000

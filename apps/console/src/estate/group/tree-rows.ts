@@ -1,5 +1,5 @@
 import type { GroupRow } from '@cpm/contract/estate/group/group'
-import { isFound } from './groups.ts'
+import { isFound } from '../../kit/tree/branches.ts'
 
 /** One line of the tree as it stands on screen. */
 export type TreeRow = {

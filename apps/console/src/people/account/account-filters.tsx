@@ -8,7 +8,7 @@ import { useSession } from '../../api/session/session.ts'
 import { useText } from '../../api/text.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import type { Filter } from '../../kit/list/search-bar.tsx'
-import { roleName } from '../role/role-name.ts'
+import { roleName } from '../../api/session/role-name.ts'
 import { AccountFilter } from './account-pick.tsx'
 
 /** The list's own query, how it is looked at, and the user that is open beside it. */

@@ -10,7 +10,7 @@ import { Field } from '../../kit/form/form.tsx'
 import { Failed } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/overlay.tsx'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
-import { roleName } from './role-name.ts'
+import { roleName } from '../../api/session/role-name.ts'
 import { useText } from '../../api/text.ts'
 import { PermissionTree } from './permission-tree.tsx'
 

@@ -1,6 +1,6 @@
 import { mostFavourites } from '@cpm/contract/estate/favourite/favourite'
 import { sql } from 'kysely'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type Account, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
 

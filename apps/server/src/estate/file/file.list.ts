@@ -1,6 +1,6 @@
 import type { file, FileRow } from '@cpm/contract/estate/file/file'
 import { sql } from 'kysely'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { paged } from '../../core/paged.ts'
 import { containing } from '../../db/search-pattern.ts'
 import { sheetOf } from '../../core/export.ts'

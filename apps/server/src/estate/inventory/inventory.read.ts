@@ -1,6 +1,6 @@
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { Page } from '@cpm/contract/kernel/list'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type SheetField, sheetOf } from '../../core/export.ts'
 import { type Ctx, type Export, missing } from '../../core/feature.ts'

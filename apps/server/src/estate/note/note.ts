@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import type { Scope } from '../../core/scope.ts'
 import { sheetOf } from '../../core/export.ts'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 

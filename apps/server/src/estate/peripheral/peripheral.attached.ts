@@ -1,7 +1,7 @@
 import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 
 type OnTerminal = {

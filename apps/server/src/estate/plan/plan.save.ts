@@ -3,7 +3,7 @@ import type { plan as plans } from '@cpm/contract/estate/plan/plan'
 import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { changed, type Ctx, missing, Refusal, wake } from '../../core/feature.ts'
 
 /** Puts a plan in place of the one of `version`; a conflict when that is not the last one any more. */

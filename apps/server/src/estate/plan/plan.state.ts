@@ -1,7 +1,7 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
 import type { PlanState } from '@cpm/contract/estate/plan/plan'
 import { planParts } from '@cpm/contract/estate/plan/plan.config'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { type Ctx, missing } from '../../core/feature.ts'
 
 /** A terminal's plan, and whether the terminal holds to it; missing when the person does not see the terminal. */

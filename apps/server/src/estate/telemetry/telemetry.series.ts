@@ -8,7 +8,7 @@ import {
 } from '@cpm/contract/estate/telemetry/telemetry'
 import { reportIntervalMs } from '@cpm/contract/estate/agent/report'
 import type { InputOf } from '@cpm/contract/kernel/route'
-import { isSn } from '../terminal/sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { formerOf, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { type Ctx, badField, type Handler, missing } from '../../core/feature.ts'
 import { exportSeries } from './telemetry.export.ts'

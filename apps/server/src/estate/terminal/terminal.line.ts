@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope.ts'
-import { isSn } from './sn.ts'
+import { isSn } from '../../core/sn.ts'
 
 /** One of a line; `until` is when its place was taken, null of the one that stands there now. */
 export type Kin = { id: number; sn: string; until: Date | null }

@@ -1,6 +1,6 @@
 import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { fold, isAmongSns } from './sn.ts'
+import { fold, isAmongSns } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type Asker, terminalConditions } from './list/terminal.filter.ts'
 

@@ -1,4 +1,4 @@
-import { isSn } from './sn.ts'
+import { isSn } from '../../core/sn.ts'
 import { badField, defineFeature } from '../../core/feature.ts'
 import { choices } from './list/terminal.choices.ts'
 import { logOffMany, move, ship, tag, takeBack } from './lifecycle/terminal.many.ts'

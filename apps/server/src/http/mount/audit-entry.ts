@@ -3,7 +3,7 @@ import { type AnyRoute, placesOf } from '@cpm/contract/kernel/route'
 import { type Kysely, sql } from 'kysely'
 import type { Account, From } from '../../core/feature.ts'
 import { linkOf, sorted } from '../../platform/audit/audit.link.ts'
-import { spelledSn } from '../../estate/terminal/sn.ts'
+import { spelledSn } from '../../core/sn.ts'
 import { onlyCounted } from '../../db/move-subtree.ts'
 import type { Tables } from '../../db/tables.ts'
 

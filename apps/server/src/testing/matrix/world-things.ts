@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Id, Tables } from '../../db/tables.ts'
-import { addGroup } from '../../estate/group/group.add.ts'
+import { addGroup } from '../../people/account/group.add.ts'
 import type { House } from '../house.ts'
 import { type Kind, type Place, sees } from './kinds.ts'
 import { addFile, addNote } from './world-file.ts'

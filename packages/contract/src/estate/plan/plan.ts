@@ -6,7 +6,7 @@ import { words } from '../../kernel/words.ts'
 import { type Plan, plan as week, type PlanDay, planParts, weekdays } from './plan.config.ts'
 import { planWords } from './plan.words.ts'
 import { sn } from '../agent/report.ts'
-import { taskTarget } from '../../delivery/task/task.ts'
+import { terminalTarget } from '../terminal/terminal.shape.ts'
 
 /** At most so many terminals are given a plan in one go. */
 export const planCopyLimit = 10_000
@@ -71,7 +71,7 @@ export const plan = resource({
     copy: route('POST', '/api/v1/plans', {
       permission: 'plan.update',
       creates: true,
-      input: z.object({ plan: planDraft.nullable(), target: taskTarget }),
+      input: z.object({ plan: planDraft.nullable(), target: terminalTarget }),
       output: z.object({ terminals: z.number().int() }),
     }),
   },

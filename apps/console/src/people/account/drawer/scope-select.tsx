@@ -1,9 +1,8 @@
-import type { GroupRow } from '@cpm/contract/estate/group/group'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { branches, isFound } from '../../../estate/group/groups.ts'
+import { branches, isFound } from '../../../kit/tree/branches.ts'
 import { useText } from '../../../api/text.ts'
 
 type Props = {
@@ -17,7 +16,7 @@ type Props = {
 }
 
 /** Those of the chosen that stand below another chosen one say nothing more. */
-export function topmost(groups: readonly Pick<GroupRow, 'id' | 'parentId'>[], ids: readonly string[]): string[] {
+export function topmost(groups: readonly { id: string; parentId: string | null }[], ids: readonly string[]): string[] {
   const parents = new Map(groups.map((one) => [one.id, one.parentId]))
   const isCovered = (id: string): boolean => {
     for (let at = parents.get(id) ?? null; at !== null; at = parents.get(at) ?? null) if (ids.includes(at)) return true

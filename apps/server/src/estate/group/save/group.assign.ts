@@ -1,6 +1,6 @@
 import type { group } from '@cpm/contract/estate/group/group'
-import { fold, isAmongSns } from '../../terminal/sn.ts'
-import { holdGroups } from '../group.tree.ts'
+import { fold, isAmongSns } from '../../../core/sn.ts'
+import { holdGroups } from '../../../people/account/group.tree.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { badField, changed, type Ctx, type Handler } from '../../../core/feature.ts'
 import { placeOf } from './group.place.ts'

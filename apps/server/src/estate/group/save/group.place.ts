@@ -1,4 +1,4 @@
-import { holdGroups } from '../group.tree.ts'
+import { holdGroups } from '../../../people/account/group.tree.ts'
 import type { Scope } from '../../../core/scope.ts'
 
 export type Place = {

@@ -1,7 +1,7 @@
 import type { group } from '@cpm/contract/estate/group/group'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { holdGroups } from '../group.tree.ts'
+import { holdGroups } from '../../../people/account/group.tree.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { changed, type Handler, missing, Refusal } from '../../../core/feature.ts'
 import { placeOf } from './group.place.ts'

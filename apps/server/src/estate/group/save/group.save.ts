@@ -1,7 +1,7 @@
 import type { group } from '@cpm/contract/estate/group/group'
 import { sql } from 'kysely'
 import { mayChoose } from '../../../platform/dictionary/dictionary.known.ts'
-import { holdGroups } from '../group.tree.ts'
+import { holdGroups } from '../../../people/account/group.tree.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { badField, changed, type Ctx, type Handler, missing } from '../../../core/feature.ts'
 import { insertGroups, nextIds } from './group.insert.ts'

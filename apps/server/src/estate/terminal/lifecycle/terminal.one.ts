@@ -4,7 +4,7 @@ import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type Ctx, type Handler, Refusal } from '../../../core/feature.ts'
 import { rowsOf, terminalRows } from '../list/terminal.rows.ts'
-import { isSn } from '../sn.ts'
+import { isSn } from '../../../core/sn.ts'
 import { logOffMany, restockMany } from './terminal.many.ts'
 
 /** An SN that was typed, which nobody has or somebody else [8.5]. */

@@ -2,7 +2,7 @@ import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
-import { fold } from '../sn.ts'
+import { fold } from '../../../core/sn.ts'
 import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../terminal.targets.ts'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 

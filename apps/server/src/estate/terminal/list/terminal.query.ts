@@ -1,7 +1,7 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { isAmongSns } from '../sn.ts'
+import { isAmongSns } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { chosen, isAboutState, knownVersions, type KnownVersions, terminalConditions } from './terminal.filter.ts'

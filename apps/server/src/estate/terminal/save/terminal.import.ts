@@ -3,7 +3,7 @@ import type { ImportedTerminal } from '@cpm/contract/estate/terminal/terminal.ch
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { Scope } from '../../../core/scope.ts'
-import { fold, takenSns } from '../sn.ts'
+import { fold, takenSns } from '../../../core/sn.ts'
 import { fieldIssue, type Handler, Refusal } from '../../../core/feature.ts'
 import { groupsByName } from '../lifecycle/terminal.groups.ts'
 import { insertTerminals, type NewTerminal } from './terminal.insert.ts'

@@ -1,6 +1,6 @@
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { fold, snIndex } from '../sn.ts'
+import { fold, snIndex } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notedInPart } from '../../../db/move-subtree.ts'

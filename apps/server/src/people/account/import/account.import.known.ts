@@ -1,7 +1,7 @@
 import type { account, ImportedAccount } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { grantable } from '../../role/role.grant.ts'
-import { holdGroups } from '../../../estate/group/group.tree.ts'
+import { holdGroups } from '../group.tree.ts'
 import type { Ctx } from '../../../core/feature.ts'
 import { holdAccounts, mayStandAbove, type Stored, stored } from '../account.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { account } from '@cpm/contract/people/account/account'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
-import { holdGroups } from '../../../estate/group/group.tree.ts'
+import { holdGroups } from '../group.tree.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { hashPassword } from '../../../core/secret.ts'
 import { badField, changed, type Ctx, type Handler, refused } from '../../../core/feature.ts'

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../core/scope.ts'
+import type { Scope } from './scope.ts'
 
 /**
  * SNs that differ by case are one SN: a terminal is found however its SN is typed, and keeps the spelling it was

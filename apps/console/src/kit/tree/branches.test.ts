@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { branches, isFound } from './groups.ts'
+import { branches, isFound } from './branches.ts'
 
 const group = (id: string, parentId: string | null) => ({
   id,

@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
-import { testDatabase, type TestDatabase } from '../../testing/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
 const all = join(import.meta.dirname, '../../../migrations')
 let folder: string

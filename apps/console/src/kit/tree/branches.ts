@@ -1,9 +1,8 @@
-import type { GroupRow } from '@cpm/contract/estate/group/group'
-
-export type Branch = Pick<GroupRow, 'id' | 'name' | 'number' | 'terminals'> & { depth: number }
+type Node = { id: string; parentId: string | null; name: string; number: string; terminals: number }
+export type Branch = Omit<Node, 'parentId'> & { depth: number }
 
 /** The tree of groups [3.14] from the top down, each parent before its children. Nothing the list holds is lost. */
-export function branches(groups: readonly (Pick<GroupRow, 'parentId'> & Omit<Branch, 'depth'>)[]): Branch[] {
+export function branches(groups: readonly Node[]): Branch[] {
   const known = new Set(groups.map((g) => g.id))
   const below = Map.groupBy(groups, (g) => (g.parentId !== null && known.has(g.parentId) ? g.parentId : null))
   const walk = (parent: string | null, depth: number): Branch[] =>

@@ -1,5 +1,5 @@
 import { builtInRoles } from '@cpm/contract/people/role/role'
-import type { Text } from '../../api/text.ts'
+import type { Text } from '../text.ts'
 
 type Named = { name: string; code: string; builtIn: boolean }
 
