@@ -13,7 +13,7 @@ import { CommandButton, LogOffButton, RestockButton } from '../parts/terminal-ac
 import { ActMenu } from '../../../delivery/task-types/terminal-acts.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
-import { LastAct } from './overview/last-act.tsx'
+import { LastAct } from '../../../delivery/on-terminal/runs/last-act.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 
 /** Comes when it is asked for. */

@@ -15,7 +15,7 @@ import { useUrlState } from '../../../kit/list/url-state.ts'
 import { DetailHead, DetailNotes } from './detail-head.tsx'
 import { tabs } from './tabs.ts'
 import './detail.css'
-import './run-info/records.css'
+import '../../telemetry/records.css'
 
 export const path = '/device/deviceDetail/{sn}'
 

@@ -1,10 +1,10 @@
 import { useCan } from '../../../../api/session/can.tsx'
 import { hasReported } from '../../parts/terminal-facts.ts'
 import { DetailFacts } from './detail-facts.tsx'
-import { Gauges } from '../run-info/gauges.tsx'
-import { RunningPanel } from '../run-info/running-panel.tsx'
+import { Gauges } from '../../../telemetry/gauges.tsx'
+import { RunningPanel } from '../../../telemetry/running-panel.tsx'
 import type { TabProps } from '../tabs.ts'
-import { UsagePanel } from '../run-info/usage-panel.tsx'
+import { UsagePanel } from '../../../telemetry/usage-panel.tsx'
 import './overview.css'
 
 /** What it is and how it stands. */

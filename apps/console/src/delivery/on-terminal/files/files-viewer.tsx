@@ -1,0 +1,84 @@
+import type { FileRow } from '@cpm/contract/estate/file/file'
+import { Button } from 'antd'
+import { useEffect } from 'react'
+import { useCan } from '../../../api/session/can.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { Modal } from '../../../kit/dialog/overlay.tsx'
+import { useText } from '../../../api/text.ts'
+import { Bytes, DateTime, formatMoment } from '../../../kit/values/values.tsx'
+import { DownloadButton } from './files-download.tsx'
+import { Picture } from './files-picture.tsx'
+import { useRemove } from './files-remove.ts'
+
+/** When a screenshot was taken, as far as anybody knows. */
+export const takenAt = (row: FileRow) => row.at ?? row.sentAt ?? row.askedAt
+
+type Props = {
+  sn: string
+  shown: FileRow
+  /** Where it stands among all, counted from 1. */
+  position: string
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onClose: () => void
+}
+
+/** One screenshot, large; arrows walk through all. */
+export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Props) {
+  const t = useText()
+  const mayDelete = useCan('file.delete')
+  const { ask, busy } = useRemove(sn)
+  const at = formatMoment(new Date(takenAt(shown)))
+  const name = `${sn}-${at.replaceAll(/[-:]/g, '').replace(' ', '-')}.${shown.picture === 'image/jpeg' ? 'jpg' : 'png'}`
+  async function remove(): Promise<void> {
+    if (await ask([{ id: shown.id, name: t('sent.shotOf', { at }) }])) (onNext ?? onPrevious ?? onClose)()
+  }
+  useEffect(() => {
+    function walk({ key }: KeyboardEvent): void {
+      if (key === 'ArrowLeft') onPrevious?.()
+      if (key === 'ArrowRight') onNext?.()
+    }
+    window.addEventListener('keydown', walk)
+    return () => window.removeEventListener('keydown', walk)
+  }, [onPrevious, onNext])
+  return (
+    <Modal
+      open
+      centered
+      width="min(1100px, calc(100vw - 32px))"
+      title={t('sent.shotOf', { at })}
+      onCancel={onClose}
+      footer={
+        <div className="viewer-foot">
+          <span>
+            <DateTime at={takenAt(shown)} relative /> · <Bytes value={shown.size} /> · {position}
+          </span>
+          {mayDelete ? (
+            <Button danger icon={<Icon name="trash" />} loading={busy} onClick={() => void remove()}>
+              {t('sent.delete')}
+            </Button>
+          ) : null}
+          <DownloadButton id={shown.id} name={name} type="primary" size="middle" icon={<Icon name="download" />} />
+        </div>
+      }
+    >
+      <div className="viewer">
+        <Button
+          aria-label={t('sent.previous')}
+          icon={<Icon name="chevronLeft" />}
+          disabled={!onPrevious}
+          onClick={() => onPrevious?.()}
+        />
+        <div className="viewer-picture">
+          <Picture key={shown.id} id={shown.id} alt={t('sent.shotOf', { at })} />
+        </div>
+        <Button
+          aria-label={t('sent.next')}
+          icon={<Icon name="chevronRight" />}
+          disabled={!onNext}
+          onClick={() => onNext?.()}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,187 @@
+import { file, type FileRow } from '@cpm/contract/estate/file/file'
+import { useMemo } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
+import { Button } from 'antd'
+import { Empty } from '../../../kit/page/page.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { SearchBar } from '../../../kit/list/search-bar.tsx'
+import { useSelection } from '../../../kit/list/selection.ts'
+import { StatusDot, StatusTag } from '../../../kit/values/status.tsx'
+import { type Text, useText } from '../../../api/text.ts'
+import { useUrlState } from '../../../kit/list/url-state.ts'
+import { Bytes, Copyable, DateTime } from '../../../kit/values/values.tsx'
+import { type Act, isOpen, useAct, whyNot } from '../apps/apps-act.ts'
+import { notInAddress, tabAddress } from '../apps/apps-list.ts'
+import { DownloadButton } from './files-download.tsx'
+import { FetchButton } from './files-fetch.tsx'
+import { Gallery } from './files-gallery.tsx'
+import { Progress } from './files-progress.tsx'
+import { useRemove } from './files-remove.ts'
+import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import '../apps/apps.css'
+import './files.css'
+
+const route = file.routes.list
+const address = route.input.omit(notInAddress).extend(tabAddress)
+const fetched = ['file', 'log'] as const
+
+/** What the terminal sent: screenshots to look at, and files to take away. */
+export function Files({ terminal }: TabProps) {
+  const t = useText()
+  const act = useAct(terminal)
+  return (
+    <div className="apps-list-area">
+      <section className="panel apps-part">
+        <h3>{t('sent.shots')}</h3>
+        <Gallery terminal={terminal} act={act} />
+      </section>
+      <section className="panel apps-part apps-list-area">
+        <h3>{t('sent.files')}</h3>
+        <Fetched sn={terminal.sn} act={act} />
+      </section>
+    </div>
+  )
+}
+
+const columnsOf = (t: Text): Column<FileRow>[] => [
+  { key: 'name', title: t('sent.name'), sort: 'name', width: 220, render: (row) => row.name },
+  {
+    key: 'path',
+    title: t('sent.path'),
+    width: 300,
+    render: (row) => (
+      <span title={row.path}>
+        <Copyable text={row.path} />
+      </span>
+    ),
+  },
+  { key: 'kind', title: t('sent.kind'), width: 90, render: (row) => t(`sent.kind.${row.kind}`) },
+  {
+    key: 'size',
+    title: t('sent.size'),
+    sort: 'size',
+    width: 100,
+    align: 'end',
+    render: (row) => <Bytes value={row.size} />,
+  },
+  {
+    key: 'sentAt',
+    title: t('sent.sentAt'),
+    sort: 'sentAt',
+    width: 220,
+    render: (row) => (row.whole ? <DateTime at={row.sentAt} /> : <Progress file={row} />),
+  },
+  { key: 'at', title: t('sent.at'), width: 170, optional: true, render: (row) => <DateTime at={row.at} /> },
+  {
+    key: 'sha256',
+    title: t('sent.sha256'),
+    width: 260,
+    optional: true,
+    render: (row) => <Copyable text={row.sha256} />,
+  },
+]
+
+function Fetched({ sn, act }: { sn: string; act: Act }) {
+  const t = useText()
+  const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
+  const query = { sn, ...place, kind: place.kind ?? [...fetched], sort: place.sort ?? ('-sentAt' as const) }
+  const list = useList(['terminal', sn, 'files'], quietApi.file.list, query)
+  const selection = useSelection<FileRow>()
+  const { ask, busy } = useRemove(sn)
+  const columns = useMemo(() => columnsOf(t), [t])
+  const mayDelete = useCan('file.delete')
+  const mayExport = useCan('file.export')
+  async function remove(rows: readonly FileRow[]): Promise<void> {
+    if (await ask(rows)) selection.clear()
+  }
+  return (
+    <>
+      <SearchBar
+        query={place}
+        onQuery={setQuery}
+        placeholder={t('sent.searchHint')}
+        filters={[
+          {
+            name: 'kind',
+            label: t('sent.kind'),
+            many: true,
+            options: fetched.map((value) => ({ value, label: t(`sent.kind.${value}`) })),
+          },
+        ]}
+      />
+      <DataTable
+        name="files"
+        label={t('sent.files')}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        columns={columns}
+        query={query}
+        onQuery={setQuery}
+        list={list}
+        {...(mayDelete
+          ? {
+              selection,
+              selectedActions: (
+                <Button
+                  danger
+                  size="small"
+                  icon={<Icon name="trash" />}
+                  loading={busy}
+                  onClick={() => void remove([...selection.rows.values()])}
+                >
+                  {t('sent.delete')}
+                </Button>
+              ),
+            }
+          : {})}
+        toolbar={<FetchState act={act} />}
+        actions={(row) => <RowActions row={row} mayDelete={mayDelete} onRemove={() => void remove([row])} />}
+        actionsWidth={160}
+        {...(mayExport ? { exportOf: { route, name: `files-${sn}` } } : {})}
+        empty={
+          place.q === undefined && place.kind === undefined ? (
+            <Empty title={t('sent.noFiles')} hint={t('sent.noFilesHint')} />
+          ) : (
+            <Empty icon="search" title={t('sent.noMatch')} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function RowActions({ row, mayDelete, onRemove }: { row: FileRow; mayDelete: boolean; onRemove: () => void }) {
+  const t = useText()
+  return (
+    <>
+      {row.whole ? <DownloadButton id={row.id} name={row.name} /> : null}
+      {mayDelete ? (
+        <Button
+          type="link"
+          size="small"
+          danger
+          aria-label={`${t(row.whole ? 'sent.delete' : 'sent.cancel')} ${row.name}`}
+          onClick={onRemove}
+        >
+          {t(row.whole ? 'sent.delete' : 'sent.cancel')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Asks for a file; how the last asking stands is said beside it. */
+function FetchState({ act }: { act: Act }) {
+  const t = useText()
+  const run = act.latest('fetch_files', ({ kind }) => kind === 'file')
+  const problem = whyNot(t, run)
+  return (
+    <span className="read-bar">
+      <FetchButton act={act} />
+      {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
+      {problem ? <StatusDot tone="bad" label={problem} /> : null}
+    </span>
+  )
+}

@@ -1,0 +1,164 @@
+import { pagerSizes } from '@cpm/contract/kernel/list'
+import type { OutputOf } from '@cpm/contract/kernel/route'
+import { outputInList, runStates, type task } from '@cpm/contract/delivery/task/task'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { StatusTag } from '../../../kit/values/status.tsx'
+import { whatOf } from '../../task-types/task-words.ts'
+import { isWord, useText } from '../../../api/text.ts'
+import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../../kit/values/values.tsx'
+import { useGranted } from '../../../api/session/can.tsx'
+import { Pager } from '../../../kit/list/pager.tsx'
+import { FormerSn } from '../../../estate/terminal/detail/overview/former-sn.tsx'
+import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import { RunStatusTag } from '../../task/task-status.tsx'
+
+type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
+
+/** What the terminal was asked to do, the newest first. */
+export function Runs({ terminal: { sn } }: TabProps) {
+  const t = useText()
+  const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.default })
+  const [open, setOpen] = useState<string | null>(null)
+  const query = { sn, ...place, sort: '-updatedAt' as const }
+  const runs = useQuery({
+    queryKey: ['terminal', sn, 'runs', query],
+    queryFn: () => quietApi.task.runsOfTerminal(query),
+    placeholderData: keepPreviousData,
+  })
+  if (!runs.data)
+    return runs.error ? <Failed error={runs.error} retry={() => void runs.refetch()} /> : <Waiting lines={5} />
+  const { records, total } = runs.data
+  if (records.length === 0) return <Empty icon="task" title={t('terminal.noRuns')} hint={t('terminal.noRunsHint')} />
+  return (
+    <>
+      <ul className="runs" aria-busy={runs.isPlaceholderData}>
+        {records.map((run) => (
+          <RunLine
+            key={run.id}
+            run={run}
+            sn={sn}
+            open={open === run.id}
+            onToggle={() => setOpen(open === run.id ? null : run.id)}
+          />
+        ))}
+      </ul>
+      <Pager {...place} total={total} onChange={(page, pageSize) => setPlace({ page, pageSize })} />
+    </>
+  )
+}
+
+const icons = { command: 'terminal', message: 'message' } as const
+
+type LineProps = { run: Run; sn: string; open: boolean; onToggle: () => void }
+
+function RunLine({ run, sn, open, onToggle }: LineProps) {
+  const t = useText()
+  const ended = runStates.ended.includes(run.status)
+  return (
+    <li data-open={open ? '' : undefined}>
+      <button type="button" className="run-line" aria-expanded={open} onClick={onToggle}>
+        <Icon name="chevronRight" size={14} />
+        <span className="run-state">
+          {run.stopping && !ended ? (
+            <StatusTag tone="busy" label={t('run.stopping')} />
+          ) : (
+            <RunStatusTag status={run.status} />
+          )}
+        </span>
+        <span className="run-type">
+          <Icon name={icons[run.type as keyof typeof icons] ?? 'play'} size={15} label={t(`task.type.${run.type}`)} />
+          <span className={run.type === 'command' ? 'mono' : undefined}>{whatOf(t, run)}</span>
+        </span>
+        <span className="run-end">
+          {run.sn === sn ? null : <small>{t('timeline.former', { sn: run.sn })}</small>}
+          {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
+          {run.exitCode !== null && run.exitCode !== 0 ? (
+            <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span>
+          ) : null}
+          <DateTime at={run.updatedAt} relative />
+        </span>
+      </button>
+      {open ? <RunBody run={run} sn={sn} ended={ended} /> : null}
+    </li>
+  )
+}
+
+function useReason(run: Run): string | null {
+  const t = useText()
+  if (!run.reason) return null
+  const key = `run.reason.${run.reason}`
+  return isWord(key) ? t(key) : run.reason
+}
+
+function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
+  const t = useText()
+  const tasks = useGranted('/longRange/taskInfo')
+  const reason = useReason(run)
+  const took = run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null
+  return (
+    <div className="run-body">
+      <p className="run-facts">
+        {reason ? <b>{reason}</b> : null}
+        <DateTime at={run.createdAt} />
+        {run.sn === sn ? null : <FormerSn sn={run.sn} />}
+        {ended ? null : <span>{t('terminal.run.deadline', { at: formatMoment(new Date(run.deadlineAt)) })}</span>}
+        {took === null ? null : (
+          <span>{t('terminal.run.took', { duration: took < 1000 ? '<1s' : formatDuration(took) })}</span>
+        )}
+        {run.exitCode === null ? null : <span>{t('terminal.run.exitCode', { code: run.exitCode })}</span>}
+        {run.attempt > 1 ? <span>{t('terminal.run.attempt', { attempt: run.attempt })}</span> : null}
+        {tasks ? (
+          <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink>
+        ) : null}
+      </p>
+      {run.type === 'command' ? (
+        <Output run={run} ended={ended} />
+      ) : run.output ? (
+        <p className="run-none">{run.output}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What it printed. A list holds the beginning only; the rest is fetched when asked for. */
+function Output({ run, ended }: { run: Run; ended: boolean }) {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const whole = useQuery({
+    // Another version of the run is another output; the same never changes.
+    queryKey: ['run', run.id, run.version],
+    queryFn: () => quietApi.task.run({ id: run.id }),
+    enabled: asked,
+    staleTime: Infinity,
+  })
+  const shown = whole.data ?? run
+  const cutByList = !whole.data && run.outputTruncated && new Blob([run.output ?? '']).size >= outputInList - 3
+  if (!shown.output) return ended ? <p className="run-none">{t('terminal.run.noOutput')}</p> : null
+  return (
+    <div className="run-printed">
+      <pre className="mono" tabIndex={0} role="region" aria-label={t('terminal.run.output')}>
+        {shown.output}
+      </pre>
+      <p>
+        <Button size="small" icon={<Icon name="copy" />} onClick={() => void copy(shown.output ?? '')}>
+          {t('common.copy')}
+        </Button>
+        {cutByList ? (
+          <Button
+            size="small"
+            loading={whole.isFetching}
+            onClick={() => (asked ? void whole.refetch() : setAsked(true))}
+          >
+            {t('terminal.run.wholeOutput')}
+          </Button>
+        ) : null}
+        {shown.outputTruncated && !cutByList ? <span>{t('terminal.run.truncated')}</span> : null}
+      </p>
+    </div>
+  )
+}

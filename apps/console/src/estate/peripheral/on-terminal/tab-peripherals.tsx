@@ -1,0 +1,147 @@
+import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { quietApi } from '../../../api/api.ts'
+import { useCan } from '../../../api/session/can.tsx'
+import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
+import { PlainTable } from '../../../kit/table/plain-table.tsx'
+import { StatusTag } from '../../../kit/values/status.tsx'
+import { usbId } from '@cpm/contract/estate/terminal/event.detail'
+import { useText } from '../../../api/text.ts'
+import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
+import { PeripheralFaults } from '../../fault/peripheral-faults.tsx'
+import { ReportedPeripherals, Usb } from './peripherals-reported.tsx'
+import './peripherals.css'
+
+/** What is plugged in, what should be, and what is wrong with it. */
+export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
+  const mayRead = useCan('peripheral.read')
+  const maySeeFaults = useCan('fault.read')
+  return (
+    <>
+      {maySeeFaults ? <PeripheralFaults sn={terminal.sn} /> : null}
+      {mayRead ? <Judged sn={terminal.sn} /> : <ReportedPeripherals terminal={terminal} />}
+    </>
+  )
+}
+
+function Judged({ sn }: { sn: string }) {
+  const t = useText()
+  const found = useQuery({
+    queryKey: ['terminal', sn, 'peripherals'],
+    queryFn: () => quietApi.peripheral.ofTerminal({ sn }),
+  })
+  if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
+  if (!found.data) return <Waiting lines={6} />
+  const { reported, attached, expected } = found.data
+  return (
+    <>
+      {expected.length > 0 ? <Expected rows={expected} reported={reported} /> : null}
+      <Section title={t('peripheral.attached')}>
+        {attached.length > 0 ? (
+          <Attached rows={attached} judged={expected.length > 0} />
+        ) : (
+          <Empty icon="device" title={t(reported ? 'peripheral.attachedNone' : 'peripheral.neverSaid')} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel peripherals-part" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What the model expects, and whether it is there. */
+function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reported: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  return (
+    <Section title={t('peripheral.expected')}>
+      <PlainTable
+        className="detail-table"
+        label={t('peripheral.expected')}
+        rows={rows}
+        rowKey={(row) => row.peripheralId}
+        columns={[
+          { key: 'name', title: t('peripheral.name'), render: (row) => row.name },
+          { key: 'type', title: t('peripheral.type'), render: (row) => label(row.type) },
+          { key: 'usb', title: t('peripheral.usb'), render: (row) => <Copyable text={`${row.vid}:${row.pid}`} /> },
+          { key: 'required', title: t('model.required'), render: (row) => t(`model.required.${row.required}`) },
+          {
+            key: 'state',
+            title: t('peripheral.state'),
+            render: (row) => (reported ? <There row={row} /> : nothing),
+          },
+        ]}
+        card={{ title: 'name', marks: ['state', 'required'], facts: ['type', 'usb'] }}
+      />
+    </Section>
+  )
+}
+
+function There({ row: { attached, count, required } }: { row: ExpectedDevice }) {
+  const t = useText()
+  if (attached >= count) return <StatusTag tone="ok" label={t('peripheral.there')} />
+  const label = attached > 0 ? t('peripheral.some', { count: attached, of: count }) : t('peripheral.notThere')
+  return <StatusTag tone={required ? 'bad' : 'idle'} label={label} />
+}
+
+/** `judged`: its model says what it expects, so that what nobody knows is out of place. */
+function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: boolean }) {
+  const t = useText()
+  const { label } = useDictionary('peripheralType')
+  return (
+    <PlainTable
+      className="detail-table"
+      label={t('peripheral.attached')}
+      rows={rows}
+      // Two of the same kind differ in nothing but their place.
+      rowKey={(_row, at) => at}
+      columns={[
+        { key: 'name', title: t('peripheral.name'), render: (row) => row.peripheralName ?? row.name },
+        { key: 'type', title: t('peripheral.type'), render: (row) => (row.type === null ? nothing : label(row.type)) },
+        { key: 'usb', title: t('peripheral.usb'), render: (row) => <Usb id={usbOf(row)} /> },
+        { key: 'maker', title: t('peripheral.maker'), render: (row) => row.maker ?? nothing },
+        { key: 'serial', title: t('peripheral.serial'), className: 'mono', render: (row) => row.serial ?? nothing },
+        { key: 'since', title: t('peripheral.since'), render: (row) => <DateTime at={row.since} relative /> },
+        { key: 'state', title: t('peripheral.state'), render: (row) => <State row={row} judged={judged} /> },
+      ]}
+      card={{ title: 'name', marks: ['state'], facts: ['type', 'usb', 'maker', 'serial', 'since'] }}
+    />
+  )
+}
+
+const usbOf = (row: AttachedDevice) => usbId({ vid: row.vid ?? undefined, pid: row.pid ?? undefined })
+
+/** Whether it is known, and for whom may the way to have it known. */
+function State({ row, judged }: { row: AttachedDevice; judged: boolean }) {
+  const t = useText()
+  const mayAdd = useCan('peripheral.create')
+  const usb = usbOf(row)
+  const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
+  return (
+    <span className="peripheral-state">
+      <Known row={row} judged={judged} />
+      {addable ? (
+        <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>
+          {t('peripheral.catalogueThis')}
+        </PageLink>
+      ) : null}
+    </span>
+  )
+}
+
+function Known({ row, judged }: { row: AttachedDevice; judged: boolean }) {
+  const t = useText()
+  if (row.expected) return <StatusTag tone="ok" label={t('peripheral.isExpected')} />
+  if (row.peripheralId !== null) return <StatusTag tone="info" label={t('peripheral.known')} />
+  return <StatusTag tone={judged && row.vid !== null ? 'warn' : 'idle'} label={t('peripheral.unknown')} />
+}

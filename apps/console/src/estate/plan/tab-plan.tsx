@@ -1,0 +1,131 @@
+import type { PlanState } from '@cpm/contract/estate/plan/plan'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
+import { Failed, Waiting } from '../../kit/page/page.tsx'
+import { Greyable } from '../../kit/form/greyable.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { StatusDot } from '../../kit/values/status.tsx'
+import { useUnsaved } from '../../kit/page/tab-route.ts'
+import { useText } from '../../api/text.ts'
+import { DateTime } from '../../kit/values/values.tsx'
+import { PlanCopy } from './plan-copy.tsx'
+import { problemsOf, usePlanDraft } from './plan-draft.ts'
+import { PlanWeek } from './plan-week.tsx'
+import type { TabProps } from '../terminal/detail/tabs.ts'
+import './plan.css'
+
+/** What the terminal does by the clock, day by day. */
+export function PlanTab({ terminal }: TabProps) {
+  const { sn } = terminal
+  const kept = useQuery({ queryKey: ['terminal', sn, 'plan'], queryFn: () => quietApi.plan.get({ sn }) })
+  if (!kept.data)
+    return kept.error ? <Failed error={kept.error} retry={() => void kept.refetch()} /> : <Waiting lines={8} />
+  return <Week terminal={terminal} kept={kept.data} />
+}
+
+function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState }) {
+  const t = useText()
+  const may = useCan('plan.update')
+  const draft = usePlanDraft(kept)
+  const { plan, dirty, stale, version } = draft
+  const [copying, setCopying] = useState(false)
+  const client = useQueryClient()
+  useUnsaved(dirty)
+  const save = useAction(api.plan.update, {
+    touches: [['terminal', terminal.sn]],
+    success: t('plan.saved'),
+    onDone: draft.discard,
+  })
+  // A refusal shows what is there now, also where no live news of it came.
+  const saveOver = (over: number) =>
+    save.mutate(
+      { sn: terminal.sn, version: over, plan },
+      { onError: () => void client.invalidateQueries({ queryKey: ['terminal', terminal.sn, 'plan'] }) },
+    )
+  const wrong = problemsOf(plan).length > 0
+  const saveReason = !dirty ? t('plan.nothingChanged') : wrong ? t('plan.sameTime') : null
+  return (
+    <section className="panel plan">
+      <Standing terminal={terminal} kept={kept} />
+      <p className="plan-hint">{t('plan.hint')}</p>
+      {kept.lacks.length > 0 ? (
+        <p className="note note-info">
+          <Icon name="info" size={16} />
+          <span>
+            {t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
+          </span>
+        </p>
+      ) : null}
+      {stale ? (
+        <p className="note note-warn" role="status">
+          <Icon name="warning" size={16} />
+          <span>{t('plan.changedMeanwhile')}</span>
+          <Button size="small" onClick={draft.discard}>
+            {t('plan.theirs')}
+          </Button>
+          {may ? (
+            <Button
+              size="small"
+              danger
+              loading={save.isPending}
+              disabled={wrong}
+              onClick={() => saveOver(kept.version)}
+            >
+              {t('terminal.overwrite')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      <PlanWeek plan={plan} lacks={kept.lacks} fixed={!may} onChange={draft.change} />
+      {may ? (
+        <div className="plan-foot">
+          <Greyable type="primary" loading={save.isPending} reason={saveReason} onClick={() => saveOver(version)}>
+            {t('common.save')}
+          </Greyable>
+          {dirty ? <Button onClick={draft.discard}>{t('plan.discard')}</Button> : null}
+          <Button disabled={Object.keys(plan).length === 0} onClick={() => draft.change({})}>
+            {t('plan.clearAll')}
+          </Button>
+          <Greyable reason={dirty ? t('plan.copyUnsaved') : null} onClick={() => setCopying(true)}>
+            {t('plan.copyTo')}
+          </Greyable>
+          {dirty ? <StatusDot tone="warn" label={t('plan.unsaved')} /> : null}
+        </div>
+      ) : null}
+      {copying ? <PlanCopy plan={kept.plan} onClose={() => setCopying(false)} /> : null}
+    </section>
+  )
+}
+
+/** Whether the terminal holds to what is kept, and who changed it last. */
+function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState }) {
+  const t = useText()
+  const { changedAt, changedBy, confirmed, confirmedAt, plan } = kept
+  if (changedAt === null) return <p className="plan-standing">{t('plan.none')}</p>
+  const why =
+    terminal.status !== 'activated' ? t('plan.waitingEnrolled') : terminal.online ? null : t('plan.waitingOffline')
+  return (
+    <p className="plan-standing" role="status">
+      {confirmed ? (
+        <span>
+          <StatusDot tone="ok" label={t('plan.confirmed')} /> <DateTime at={confirmedAt} relative />
+        </span>
+      ) : (
+        <span>
+          <StatusDot tone="busy" label={t('plan.waiting')} />
+          {why ? <small> {why}</small> : null}
+        </span>
+      )}
+      <span>
+        {changedBy === null ? t('plan.updatedAt') : t('plan.changedBy', { name: changedBy })}{' '}
+        <DateTime at={changedAt} relative />
+      </span>
+      {plan === null ? <span>{t('plan.none')}</span> : null}
+    </p>
+  )
+}

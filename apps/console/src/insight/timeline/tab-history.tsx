@@ -1,0 +1,132 @@
+import { timeline, historyKinds, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
+import { many } from '@cpm/contract/kernel/list'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import { z } from 'zod'
+import { quietApi } from '../../api/api.ts'
+import { useSession } from '../../api/session/session.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { ExportMenu } from '../../kit/list/export-menu.tsx'
+import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
+import { RangeFilter } from '../../kit/list/range-filter.tsx'
+import { type Text, useText } from '../../api/text.ts'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import { daysOf } from './history-days.ts'
+import { HistoryLine, kindIcon } from './history-line.tsx'
+import type { TabProps } from '../../estate/terminal/detail/tabs.ts'
+import './history.css'
+
+const place = z.object({
+  tab: z.string().max(40).optional(),
+  kind: many(z.enum(historyKinds)).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+})
+const pageSize = 50
+
+/** Kinds the reader may see at all; the server leaves out the others too. */
+function useKinds(): HistoryKind[] {
+  const codes = useSession((s) => s.permissionForm)
+  const needs: Partial<Record<HistoryKind, string>> = { run: 'task.read', change: 'audit.read', note: 'note.read' }
+  return historyKinds.filter((kind) => needs[kind] === undefined || codes.includes(needs[kind]))
+}
+
+/** Everything that happened to a terminal, the newest first. */
+export function History({ terminal: { sn } }: TabProps) {
+  const t = useText()
+  const [{ tab: _, ...filter }, setPlace] = useUrlState(place)
+  const found = useInfiniteQuery({
+    queryKey: ['terminal', sn, 'history', filter],
+    queryFn: ({ pageParam }) =>
+      quietApi.timeline.list({ sn, ...filter, pageSize, ...(pageParam === null ? {} : { after: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  })
+  const mayExport = useCan('timeline.export')
+  const entries = found.data?.pages.flatMap((page) => page.records)
+  const predecessor = found.data?.pages[0]?.predecessor
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  return (
+    <section className="panel history" aria-label={t('timeline.many')}>
+      <div className="history-tools">
+        <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
+        <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
+        {isFiltered ? (
+          <Button type="text" onClick={() => setPlace({ kind: undefined, from: undefined, to: undefined })}>
+            {t('terminal.clearFilters')}
+          </Button>
+        ) : null}
+        <span className="history-extra">
+          {mayExport ? (
+            <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
+          ) : null}
+        </span>
+      </div>
+      {!entries && found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
+      {!entries && !found.error ? <Waiting lines={8} /> : null}
+      {entries?.length === 0 ? (
+        <Empty
+          icon="clock"
+          title={t(isFiltered ? 'timeline.noMatch' : 'timeline.none')}
+          hint={isFiltered ? undefined : t('timeline.noneHint')}
+        />
+      ) : null}
+      {daysOf(entries ?? []).map(({ day, entries: some }) => (
+        <section key={day} className="history-day">
+          <h3 className="figures">{dayTitle(day, t)}</h3>
+          <ol>
+            {some.map((entry) => (
+              <HistoryLine key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <footer className="history-end">
+        {found.hasNextPage ? (
+          <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {t('timeline.older')}
+          </Button>
+        ) : null}
+        {entries && entries.length > pageSize && !found.hasNextPage ? <span>{t('timeline.end')}</span> : null}
+        {predecessor ? (
+          <span>
+            {t('timeline.predecessor', { sn: predecessor })}{' '}
+            <PageLink to={`/device/deviceDetail/${predecessor}?tab=history`}>
+              {t('timeline.toPredecessor', { sn: predecessor })}
+            </PageLink>
+          </span>
+        ) : null}
+      </footer>
+    </section>
+  )
+}
+
+function dayTitle(day: string, t: Text): string {
+  const today = dayjs().format('YYYY-MM-DD')
+  if (day === today) return `${day} · ${t('timeline.today')}`
+  return day === dayjs().subtract(1, 'day').format('YYYY-MM-DD') ? `${day} · ${t('timeline.yesterday')}` : day
+}
+
+type KindsProps = { chosen: readonly HistoryKind[] | undefined; onChange: (kinds: HistoryKind[] | undefined) => void }
+
+/** Each kind can be pressed; none pressed shows all. */
+function Kinds({ chosen = [], onChange }: KindsProps) {
+  const t = useText()
+  const kinds = useKinds()
+  const toggle = (kind: HistoryKind) => {
+    const next = chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]
+    onChange(next.length === 0 || next.length === kinds.length ? undefined : next)
+  }
+  return (
+    <div className="history-kinds" role="group" aria-label={t('timeline.kind')}>
+      {kinds.map((kind) => (
+        <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
+          <Icon name={kindIcon(kind)} size={14} />
+          {t(`timeline.kind.${kind}`)}
+        </button>
+      ))}
+    </div>
+  )
+}
