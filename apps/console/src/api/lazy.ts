@@ -1,5 +1,5 @@
 import { kernelWords } from '@cpm/contract/kernel/kernel.words'
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { create } from 'zustand'
 import { AnswerError, word } from './send.ts'
 
@@ -52,7 +52,7 @@ function fetchAgain(lost: HTMLLinkElement): Promise<void> {
  * A part of the console whose file is fetched when it is first shown, as React's `lazy`; but that gives up for good on
  * a file that did not come, and this asks again after `forgetFailed`.
  */
-export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazy<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): (props: P) => ReactNode {
   let coming: Promise<ComponentType<P>> | null = null
   const forget = () => {
     coming = null

@@ -3,6 +3,8 @@ import { type Language, type Vars, fill } from '@cpm/contract/kernel/words'
 import { useMemo } from 'react'
 import { useSession } from './session/session.ts'
 
+export type { WordKey }
+
 /** Texts by key, in the language of the screen: `t('terminal.sn')`. */
 export type Text = (key: WordKey, vars?: Vars) => string
 
@@ -18,6 +20,9 @@ export function useText(): Text {
   const language = useLanguage()
   return useMemo<Text>(() => (key, vars) => fill(allWords[key], language, vars), [language])
 }
+
+/** A text in both languages, whatever the screen's: `[cn, en]`. */
+export const bothOf = (key: WordKey): readonly [string, string] => allWords[key]
 
 /** Whether a text is a key of the words: schemas name their messages by key. */
 export function isWord(text: string): text is WordKey {

@@ -3,6 +3,8 @@ import type { MenuNode } from '@cpm/contract/platform/menu/menu'
 import type { ReactNode } from 'react'
 import { useSession } from './session.ts'
 
+export type { Permission }
+
 /** Whether the account was granted a button [5.14]. The server checks each call on its own. */
 export function useCan(code: Permission): boolean {
   return useSession((s) => s.permissionForm.includes(code))
@@ -29,4 +31,10 @@ export function holdsPage(menu: readonly MenuNode[], to: string): boolean {
 /** Whether the account may open a page: a link to one it may not would lead nowhere. */
 export function useGranted(to: string): boolean {
   return useSession((s) => holdsPage(s.menuList, to))
+}
+
+/** The same for addresses that are only known later. */
+export function useGrantedPages(): (to: string) => boolean {
+  const menu = useSession((s) => s.menuList)
+  return (to) => holdsPage(menu, to)
 }

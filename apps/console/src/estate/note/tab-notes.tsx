@@ -17,7 +17,7 @@ import { useUnsaved } from '../../kit/page/tab-route.ts'
 import { t as say, useText } from '../../api/text.ts'
 import { DateTime, formatMoment } from '../../kit/values/values.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
-import type { TabProps } from '../terminal/detail/tabs.ts'
+import type { TabProps } from '../terminal/slots.ts'
 import './notes.css'
 
 type Place = { page: number; pageSize: number; q?: string | undefined }

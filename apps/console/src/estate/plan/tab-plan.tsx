@@ -16,7 +16,7 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { PlanCopy } from './plan-copy.tsx'
 import { problemsOf, usePlanDraft } from './plan-draft.ts'
 import { PlanWeek } from './plan-week.tsx'
-import type { TabProps } from '../terminal/detail/tabs.ts'
+import type { TabProps } from '../terminal/slots.ts'
 import './plan.css'
 
 /** What the terminal does by the clock, day by day. */

@@ -16,7 +16,7 @@ import { SeriesChart } from './series-chart.tsx'
 import { hasAny, lastOf, lineOf, sumOf, windowOf, type Zoom } from './series.ts'
 import { SpanChooser } from './span-chooser.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
-import type { TabProps } from '../terminal/detail/tabs.ts'
+import type { TabProps } from '../terminal/slots.ts'
 import './run-info.css'
 
 /** `from` missing: the newest stretch, which moves on by itself. */

@@ -1,9 +1,10 @@
-import type { AccountRow } from '@cpm/contract/people/account/account'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { quietApi } from '../../api/api.ts'
-import { useCan, useGranted } from '../../api/session/can.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useGrantedPages } from '../../api/session/can.tsx'
+import { useSession } from '../../api/session/session.ts'
+import { useText } from '../../api/text.ts'
+import { offersFor } from '../../kit/page/offers.ts'
+import type { SearchEntry, SearchLine } from '../../kit/page/search-entry.ts'
 
 const typingMs = 150
 /** Of each kind: the search leads to the one that is meant, a list shows all. */
@@ -12,40 +13,42 @@ const most = 5
 const fewestLetters = 2
 
 type Things = {
-  terminals: readonly TerminalRow[]
-  /** How many terminals there are in all. */
-  total: number
-  people: readonly AccountRow[]
+  lines: readonly SearchLine[]
   /** Whether the server has yet to answer for what stands in the field. */
   waiting: boolean
 }
 
-/** Terminals by SN or name, and people by name, as far as the account may see the pages they are on. */
+/** What districts offer to find, as far as the account may see the pages it is on. */
+function useEntries(): readonly SearchEntry[] {
+  const codes = useSession((s) => s.permissionForm)
+  const granted = useGrantedPages()
+  return offersFor<SearchEntry>('search').filter(({ code, page }) => codes.includes(code) && granted(page))
+}
+
+/** Terminals by SN or name, people by name, and whatever else is offered. */
 export function useFoundThings(text: string): Things {
+  const t = useText()
+  const language = useSession((s) => s.language)
   const typed = text.trim()
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const mayTerminals = [useCan('terminal.read'), useGranted('/device/index')].every(Boolean)
-  const mayPeople = [useCan('account.read'), useGranted('/user/index')].every(Boolean)
+  const entries = useEntries()
   const isEnough = typed.length >= fewestLetters
-  const terminals = useQuery({
-    queryKey: ['terminal', 'list', 'search', asked],
-    queryFn: () => quietApi.terminal.list({ q: asked, pageSize: most }),
-    enabled: mayTerminals && isEnough && asked === typed,
-  })
-  const people = useQuery({
-    queryKey: ['account', 'list', 'search', asked],
-    queryFn: () => quietApi.account.list({ q: asked, pageSize: most }),
-    enabled: mayPeople && isEnough && asked === typed,
-  })
   const isCurrent = isEnough && asked === typed
-  return {
-    terminals: isCurrent ? (terminals.data?.records ?? []) : [],
-    total: isCurrent ? (terminals.data?.total ?? 0) : 0,
-    people: isCurrent ? (people.data?.records ?? []) : [],
-    waiting: isEnough && (mayTerminals || mayPeople) && (asked !== typed || terminals.isLoading || people.isLoading),
-  }
+  const { found, isLoading } = useQueries({
+    queries: entries.map(({ key, find }) => ({
+      queryKey: [key, 'list', 'search', asked, language],
+      queryFn: () => find({ text: asked, t, most }),
+      enabled: isCurrent,
+    })),
+    combine: (answers) => ({
+      found: answers.map(({ data }) => data),
+      isLoading: answers.some((answer) => answer.isLoading),
+    }),
+  })
+  const lines = useMemo(() => (isCurrent ? found.flatMap((some) => some ?? []) : []), [isCurrent, found])
+  return { lines, waiting: isEnough && entries.length > 0 && (asked !== typed || isLoading) }
 }

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session/session.ts'
 import { toast } from '../../api/toast.ts'
-import { detailOf } from '../../estate/terminal/detail-of.ts'
 import { useText } from '../../api/text.ts'
 import { usePages } from '../frame-state.ts'
 import { type MenuPage, nameOf, titleOf } from '../menu/menu.ts'
@@ -109,43 +108,16 @@ function useLocal(typed: string, finder: Finder | undefined): readonly Met<Found
   }, [typed, finder, pages, line, t, language, setting])
 }
 
-/** Terminals and people, which the server finds; `exact` has just this SN or name. */
+/** What the server finds; `exact` is called just so. */
 function useThings(typed: string): { lines: readonly { exact: boolean; line: Found }[]; waiting: boolean } {
-  const t = useText()
   const navigate = useNavigate()
-  const { terminals, total, people, waiting } = useFoundThings(typed)
+  const { lines, waiting } = useFoundThings(typed)
   return useMemo(() => {
-    const isTyped = (...names: (string | null)[]) => names.some((name) => name?.toLowerCase() === typed.toLowerCase())
-    const ofTerminals = terminals.map(({ sn, name, status, online }) => ({
-      exact: isTyped(sn, name),
-      line: {
-        key: `terminal ${sn}`,
-        icon: 'device' as const,
-        title: name && name !== sn ? `${name} · ${sn}` : sn,
-        note: t(status !== 'activated' ? `terminal.status.${status}` : online ? 'terminal.online' : 'terminal.offline'),
-        go: () => void navigate(detailOf(sn)),
-      },
+    const isTyped = (name: string | null) => name?.toLowerCase() === typed.toLowerCase()
+    const shown = lines.map(({ names, to, ...line }) => ({
+      exact: names.some(isTyped),
+      line: { ...line, go: () => void navigate(to) },
     }))
-    const ofPeople = people.map(({ name, description }) => ({
-      exact: isTyped(name),
-      line: {
-        key: `account ${name}`,
-        icon: 'user' as const,
-        title: description ? `${name} · ${description}` : name,
-        note: t('search.person'),
-        go: () => void navigate(`/user/index?q=${encodeURIComponent(name)}`),
-      },
-    }))
-    const rest = {
-      exact: false,
-      line: {
-        key: 'terminals',
-        icon: 'search' as const,
-        title: t('search.allTerminals', { total }),
-        note: '',
-        go: () => void navigate(`/device/index?q=${encodeURIComponent(typed)}`),
-      },
-    }
-    return { lines: [...ofTerminals, ...(total > terminals.length ? [rest] : []), ...ofPeople], waiting }
-  }, [terminals, total, people, waiting, typed, t, navigate])
+    return { lines: shown, waiting }
+  }, [lines, waiting, typed, navigate])
 }

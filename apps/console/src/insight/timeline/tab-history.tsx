@@ -15,7 +15,7 @@ import { type Text, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
 import { HistoryLine, kindIcon } from './history-line.tsx'
-import type { TabProps } from '../../estate/terminal/detail/tabs.ts'
+import type { TabProps } from '../../estate/terminal/slots.ts'
 import './history.css'
 
 const place = z.object({

@@ -1,9 +1,8 @@
-import { allWords, type WordKey } from '@cpm/contract'
 import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportColumn } from './import-file.ts'
-import { useText } from '../../api/text.ts'
+import { bothOf, useText, type WordKey } from '../../api/text.ts'
 
 /** A column by the word that is its header, so that a file may have it in either language. */
 export type BulkColumn<K extends string> = Omit<ImportColumn, 'key' | 'title' | 'titles'> & { key: K; word: WordKey }
@@ -28,7 +27,7 @@ export function BulkImport({ columns, send, touches, ...rest }: Props) {
   return (
     <ImportDialog
       {...rest}
-      columns={columns.map(({ word, ...column }) => ({ ...column, title: t(word), titles: allWords[word] }))}
+      columns={columns.map(({ word, ...column }) => ({ ...column, title: t(word), titles: bothOf(word) }))}
       check={async (rows) => (await send(rows, false)).rows}
       commit={async (rows) => {
         const { imported } = await send(rows, true)

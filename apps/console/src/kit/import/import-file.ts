@@ -2,7 +2,7 @@ import { asText, fromText } from '@cpm/contract/kernel/file/cell'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
-import type { WordKey } from '@cpm/contract'
+import type { WordKey } from '../../api/text.ts'
 import { type Sheet, Unreadable, workbookSheets } from './import-workbook.ts'
 
 export type ImportColumn = {

@@ -12,7 +12,7 @@ import { useAct } from './apps-act.ts'
 import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
-import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import type { TabProps } from '../../../estate/terminal/slots.ts'
 import './apps.css'
 
 const route = inventory.routes.processes

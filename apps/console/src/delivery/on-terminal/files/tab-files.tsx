@@ -19,7 +19,7 @@ import { FetchButton } from './files-fetch.tsx'
 import { Gallery } from './files-gallery.tsx'
 import { Progress } from './files-progress.tsx'
 import { useRemove } from './files-remove.ts'
-import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import type { TabProps } from '../../../estate/terminal/slots.ts'
 import '../apps/apps.css'
 import './files.css'
 

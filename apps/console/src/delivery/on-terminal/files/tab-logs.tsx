@@ -20,7 +20,7 @@ import { ReadBar } from '../apps/apps-read-bar.tsx'
 import { DownloadButton } from './files-download.tsx'
 import { FetchButton } from './files-fetch.tsx'
 import { Progress } from './files-progress.tsx'
-import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import type { TabProps } from '../../../estate/terminal/slots.ts'
 import '../apps/apps.css'
 import './files.css'
 

@@ -14,7 +14,7 @@ import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../../
 import { useGranted } from '../../../api/session/can.tsx'
 import { Pager } from '../../../kit/list/pager.tsx'
 import { FormerSn } from '../../../estate/terminal/detail/overview/former-sn.tsx'
-import type { TabProps } from '../../../estate/terminal/detail/tabs.ts'
+import type { TabProps } from '../../../estate/terminal/slots.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]

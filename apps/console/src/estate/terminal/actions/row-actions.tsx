@@ -1,36 +1,48 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
-import { ActButton } from '../../../delivery/task-types/act/act-button.tsx'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { AuditButton, useMayAudit } from '../../../platform/audit/audit-of.tsx'
-import { useCan, useGranted } from '../../../api/session/can.tsx'
+import { useCan, useGrantedPages } from '../../../api/session/can.tsx'
+import { useSession } from '../../../api/session/session.ts'
+import { offersFor } from '../../../kit/page/offers.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { RowMenu } from '../../../kit/list/row-menu.tsx'
-import { CommandButton, LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
+import { LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
 import { canLogOff } from '../parts/terminal-life.ts'
 import { useText } from '../../../api/text.ts'
 import { useDeeds } from './bulk-actions.tsx'
 import { detailOf } from '../detail-of.ts'
+import type { TerminalRowAction } from '../slots.ts'
 
 export type RowDialog = 'edit' | 'replace'
 type Props = { row: TerminalRow; onOpen: (which: RowDialog, row: TerminalRow) => void }
 
 /** What the account may do with a row besides looking at it. */
 function useMay() {
-  const commands = useGranted('/remote/common')
   return {
     edit: useCan('terminal.update'),
     ship: useCan('terminal.ship'),
     replace: useCan('terminal.replace'),
-    act: useCan('task.act'),
     logOff: useCan('terminal.logOff'),
     audit: useMayAudit(),
-    command: useCan('task.create') && commands,
   }
 }
 
-export const useHasMore = (): boolean => Object.values(useMay()).includes(true)
+/** What districts further right offer for a row, as far as the account may. */
+function useOffered(): readonly TerminalRowAction[] {
+  const codes = useSession((s) => s.permissionForm)
+  const granted = useGrantedPages()
+  return offersFor<TerminalRowAction>('terminal.row').filter(
+    (one) => one.codes.some((code) => codes.includes(code)) && (one.page === undefined || granted(one.page)),
+  )
+}
+
+export function useHasMore(): boolean {
+  const own = Object.values(useMay()).includes(true)
+  return useOffered().length > 0 || own
+}
 
 /** A row's details, and behind a button what can be done with it. */
 export function RowActions({ row, onOpen }: Props) {
@@ -50,48 +62,63 @@ export function RowActions({ row, onOpen }: Props) {
 
 /** Made when the menu is first opened. */
 function More({ row, onOpen }: Props) {
+  const own = useOwn({ row, onOpen })
+  const offered = useOffered().map(({ key, sort, Part }) => ({ key, sort, part: <Part row={row} /> }))
+  const parts = [...own, ...offered].toSorted((a, b) => a.sort - b.sort)
+  return (
+    <Suspense>
+      {parts.map(({ key, part }) => (
+        <Fragment key={key}>{part}</Fragment>
+      ))}
+    </Suspense>
+  )
+}
+
+type Part = { key: string; sort: number; part: ReactNode }
+
+/** What is done to a terminal as such, in its place among what others offer. */
+function useOwn({ row, onOpen }: Props): Part[] {
   const t = useText()
   const may = useMay()
   const deed = useDeeds(() => undefined)
   const target = { sns: [row.sn] }
   const shipped = row.status === 'shipped'
   const cannot = t('terminal.notAllowed', { from: t(`terminal.status.${row.status}`) })
-  return (
-    <>
-      {may.edit ? (
-        <Button type="text" icon={<Icon name="edit" />} onClick={() => onOpen('edit', row)}>
-          {t('terminal.edit')}
-        </Button>
-      ) : null}
-      <ActButton act="restart" terminal={row} type="text" icon={<Icon name="restart" />} />
-      <ActButton act="screenshot" terminal={row} type="text" icon={<Icon name="page" />} />
-      <CommandButton terminal={row} type="text" icon={<Icon name="terminal" />} />
-      {may.ship ? (
-        <Greyable
-          type="text"
-          icon={<Icon name={shipped ? 'home' : 'external'} />}
-          reason={shipped || row.status === 'in_stock' ? null : cannot}
-          onClick={() => void deed(shipped ? 'takeBack' : 'ship', { target })}
-        >
-          {t(shipped ? 'terminal.takeBack' : 'terminal.ship')}
-        </Greyable>
-      ) : null}
-      {may.replace ? (
-        <Greyable
-          type="text"
-          icon={<Icon name="swap" />}
-          reason={row.status === 'logged_off' ? t('terminal.loggedOff') : null}
-          onClick={() => onOpen('replace', row)}
-        >
-          {t('terminal.replace')}
-        </Greyable>
-      ) : null}
-      {canLogOff(row) ? (
-        <LogOffButton terminal={row} type="text" icon={<Icon name="logout" />} />
-      ) : (
-        <RestockButton terminal={row} type="text" icon={<Icon name="restart" />} />
-      )}
-      <AuditButton of={`terminal:${row.sn}`} />
-    </>
+  const edit = (
+    <Button type="text" icon={<Icon name="edit" />} onClick={() => onOpen('edit', row)}>
+      {t('terminal.edit')}
+    </Button>
   )
+  const ship = (
+    <Greyable
+      type="text"
+      icon={<Icon name={shipped ? 'home' : 'external'} />}
+      reason={shipped || row.status === 'in_stock' ? null : cannot}
+      onClick={() => void deed(shipped ? 'takeBack' : 'ship', { target })}
+    >
+      {t(shipped ? 'terminal.takeBack' : 'terminal.ship')}
+    </Greyable>
+  )
+  const replace = (
+    <Greyable
+      type="text"
+      icon={<Icon name="swap" />}
+      reason={row.status === 'logged_off' ? t('terminal.loggedOff') : null}
+      onClick={() => onOpen('replace', row)}
+    >
+      {t('terminal.replace')}
+    </Greyable>
+  )
+  const logOff = canLogOff(row) ? (
+    <LogOffButton terminal={row} type="text" icon={<Icon name="logout" />} />
+  ) : (
+    <RestockButton terminal={row} type="text" icon={<Icon name="restart" />} />
+  )
+  return [
+    ...(may.edit ? [{ key: 'edit', sort: 10, part: edit }] : []),
+    ...(may.ship ? [{ key: 'ship', sort: 50, part: ship }] : []),
+    ...(may.replace ? [{ key: 'replace', sort: 60, part: replace }] : []),
+    { key: 'logOff', sort: 70, part: logOff },
+    { key: 'audit', sort: 80, part: <AuditButton of={`terminal:${row.sn}`} /> },
+  ]
 }

@@ -1,24 +1,20 @@
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
-import { type TerminalRow, targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
+import { targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import { downloadList } from '../../../api/transfer/download.ts'
 import { lazy } from '../../../api/lazy.ts'
 import { useSession } from '../../../api/session/session.ts'
-import { useCan, useGranted } from '../../../api/session/can.tsx'
-import { Greyable } from '../../../kit/form/greyable.tsx'
+import { useCan } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { useTabRoute } from '../../../kit/page/tab-route.ts'
-import { mostInAddress, takesCommands } from '../parts/terminal-life.ts'
+import { offersFor } from '../../../kit/page/offers.ts'
 import { useText } from '../../../api/text.ts'
 import { copy } from '../../../kit/values/values.tsx'
 import { useDeeds } from './bulk-actions.tsx'
 import type { BulkKind } from './bulk-dialog.tsx'
 import type { Chosen } from './bulk.ts'
+import type { TerminalSelection } from '../slots.ts'
 
-const ActMenu = lazy(async () => ({
-  default: (await import('../../../delivery/task-types/terminal-acts.tsx')).ActMenu,
-}))
 const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 type Props = {
@@ -41,13 +37,10 @@ export function SelectedActions({ chosen, total, onAll, onDone }: Props) {
           {t('terminal.selectAll', { count: total.toLocaleString('en') })}
         </Button>
       ) : null}
-      <CommandMany chosen={chosen} />
       <Suspense>
-        {chosen.rows ? (
-          <ActMenu terminals={chosen.rows} />
-        ) : 'filter' in chosen.target ? (
-          <ActMenu filter={chosen.target.filter} count={chosen.count} />
-        ) : null}
+        {offersFor<TerminalSelection>('terminal.selection').map(({ key, Part }) => (
+          <Part key={key} chosen={chosen} />
+        ))}
       </Suspense>
       {items.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items }}>
@@ -111,37 +104,4 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
     may.logOff && { type: 'divider' as const },
     may.logOff && { ...item('logOff', t('terminal.logOff'), 'logout', ask('logOff')), danger: true },
   ].filter((one) => one !== false && one !== null)
-}
-
-/** Opens the page of remote commands with these terminals, or with the same filter. */
-function CommandMany({ chosen: { rows, target, count } }: { chosen: Chosen }) {
-  const t = useText()
-  const { go } = useTabRoute()
-  const granted = useGranted('/remote/common')
-  const may = useCan('task.create')
-  if (!granted || !may) return null
-  const ready = rows?.filter(takesCommands) ?? null
-  const reason =
-    ready === null
-      ? null
-      : ready.length === 0
-        ? t('terminal.commandNotActivated')
-        : ready.length > mostInAddress
-          ? t('terminal.tooManyChosen', { most: mostInAddress })
-          : null
-  return (
-    <Greyable
-      type="primary"
-      icon={<Icon name="play" />}
-      reason={reason}
-      onClick={() => go(commandPlace(target, ready))}
-    >
-      {t('terminal.runCommandOn', { count: (ready?.length ?? count).toLocaleString('en') })}
-    </Greyable>
-  )
-}
-
-function commandPlace(target: Chosen['target'], ready: readonly Pick<TerminalRow, 'sn'>[] | null): string {
-  if ('filter' in target) return `/remote/common?filter=${encodeURIComponent(JSON.stringify(target.filter))}`
-  return `/remote/common?sns=${(ready ?? []).map((row) => encodeURIComponent(row.sn)).join(',')}`
 }

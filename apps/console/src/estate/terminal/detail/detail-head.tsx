@@ -7,13 +7,13 @@ import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.t
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
+import { offersFor } from '../../../kit/page/offers.ts'
+import type { TabProps, TerminalHead } from '../slots.ts'
 import { clockFault, hasReported } from '../parts/terminal-facts.ts'
 import { canLogOff } from '../parts/terminal-life.ts'
-import { CommandButton, LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
-import { ActMenu } from '../../../delivery/task-types/terminal-acts.tsx'
+import { LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
-import { LastAct } from '../../../delivery/on-terminal/runs/last-act.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 
 /** Comes when it is asked for. */
@@ -52,14 +52,24 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         </span>
       </div>
       <div className="terminal-actions">
-        <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
-        <ActMenu terminals={[terminal]} />
+        <Offered slot="terminal.head" terminal={terminal} />
         {mayEdit ? <Button onClick={() => setEditing(true)}>{t('terminal.edit')}</Button> : null}
         {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
       </div>
-      <LastAct terminal={terminal} />
+      <Offered slot="terminal.state" terminal={terminal} />
       <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>
     </header>
+  )
+}
+
+/** What districts further right put here. */
+function Offered({ slot, terminal }: TabProps & { slot: TerminalHead['slot'] }) {
+  return (
+    <Suspense>
+      {offersFor<TerminalHead>(slot).map(({ key, Part }) => (
+        <Part key={key} terminal={terminal} />
+      ))}
+    </Suspense>
   )
 }
 

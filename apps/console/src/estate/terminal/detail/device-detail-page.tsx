@@ -13,7 +13,8 @@ import { usePlace, useTabRoute } from '../../../kit/page/tab-route.ts'
 import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { DetailHead, DetailNotes } from './detail-head.tsx'
-import { tabs } from './tabs.ts'
+import { offersFor } from '../../../kit/page/offers.ts'
+import type { TerminalTab } from '../slots.ts'
 import './detail.css'
 import '../../telemetry/records.css'
 
@@ -71,7 +72,7 @@ function Parts({ terminal }: { terminal: TerminalDetail }) {
   const t = useText()
   const [{ tab }, setPlace] = useUrlState(address)
   const codes = useSession((s) => s.permissionForm)
-  const items = tabs
+  const items = offersFor<TerminalTab>('terminal.tab')
     .filter((one) => !one.code || codes.includes(one.code))
     .filter((one) => !one.platforms || one.platforms.includes(terminal.platform))
     .map(({ Tab, ...one }) => ({

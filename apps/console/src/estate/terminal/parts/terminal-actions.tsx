@@ -1,14 +1,12 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ButtonProps } from 'antd'
 import { api } from '../../../api/api.ts'
-import { lackText } from '../../../delivery/task-types/act/act-offer.ts'
-import { useCan, useGranted } from '../../../api/session/can.tsx'
+import { useCan } from '../../../api/session/can.tsx'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
-import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { type Text, t as say, useText } from '../../../api/text.ts'
 
-import { canLogOff, canRestock, takesCommands } from './terminal-life.ts'
+import { canLogOff, canRestock } from './terminal-life.ts'
 import './terminal-cells.css'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
@@ -84,24 +82,6 @@ export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal
       onClick={() => void ask()}
     >
       {t('terminal.restock')}
-    </Greyable>
-  )
-}
-
-/** Opens the page of remote commands with this terminal chosen. */
-export function CommandButton({ terminal, ...look }: Look & { terminal: Terminal & Pick<TerminalRow, 'lacks'> }) {
-  const t = useText()
-  const { go } = useTabRoute()
-  const granted = useGranted('/remote/common')
-  const may = useCan('task.create')
-  if (!granted || !may) return null
-  return (
-    <Greyable
-      {...look}
-      reason={takesCommands(terminal) ? lackText(t, terminal.lacks, 'command') : t('terminal.commandNotActivated')}
-      onClick={() => go(`/remote/common?sn=${encodeURIComponent(terminal.sn)}`)}
-    >
-      {t('terminal.runCommand')}
     </Greyable>
   )
 }

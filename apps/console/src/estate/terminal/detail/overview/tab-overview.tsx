@@ -3,7 +3,7 @@ import { hasReported } from '../../parts/terminal-facts.ts'
 import { DetailFacts } from './detail-facts.tsx'
 import { Gauges } from '../../../telemetry/gauges.tsx'
 import { RunningPanel } from '../../../telemetry/running-panel.tsx'
-import type { TabProps } from '../tabs.ts'
+import type { TabProps } from '../../slots.ts'
 import { UsagePanel } from '../../../telemetry/usage-panel.tsx'
 import './overview.css'
 
