@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { endChild } from './child.ts'
+import { endChild } from './load/child.ts'
 
 const program = fileURLToPath(new URL('../apps/simulator/src/main.ts', import.meta.url))
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { discardFolder } from '../apps/server/src/db/embedded/discard-folder.ts'
+import { discardFolder } from '../apps/server/src/db/embedded/testing/discard-folder.ts'
 
 /** The product as a stranger meets it: a process of its own, on ports of its own, spoken to over the wire. */
 

@@ -24,7 +24,7 @@ const crowded: Readonly<Record<string, string>> = {
 
 /** Names that begin alike and do not make a folder, each with its reason. */
 const alike: Readonly<Record<string, string>> = {
-  'apps/console/src/estate/terminal/detail/apps/tab-':
+  'apps/console/src/delivery/on-terminal/apps/tab-':
     'A tab stands beside what it shows, in every folder of the detail.',
   'apps/server/src/db/tables-': 'They go from there: they will be made from the migrations.',
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Load, startBareBroker, startLoad } from '../child.ts'
+import { type Load, startBareBroker, startLoad } from '../load/child.ts'
 import { copyIn } from '../copy.ts'
 import { type Lab, openLab, seedTerminals } from '../lab.ts'
 import { cpuOf, median, percentile, samples, timed } from '../measure.ts'

@@ -1,4 +1,4 @@
-import { startBareBroker, startLoad } from '../child.ts'
+import { startBareBroker, startLoad } from '../load/child.ts'
 import { openLab, seedTerminals } from '../lab.ts'
 import { restingRss } from '../measure.ts'
 import { bytes, ms, type Row } from '../table.ts'

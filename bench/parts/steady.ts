@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startLoad } from '../child.ts'
+import { startLoad } from '../load/child.ts'
 import { openLab, seedTerminals } from '../lab.ts'
 import { cpuOf, median, percentile, samples, timed } from '../measure.ts'
 import { ms, type Row } from '../table.ts'

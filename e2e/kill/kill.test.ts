@@ -9,7 +9,7 @@ import { chanceOf } from './chance.ts'
 import { type Enrolled, Obeyer, Talker } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
 import { type Asked, openWriter, type Writer } from './writer.ts'
-import { discardFolder } from '../../apps/server/src/db/embedded/discard-folder.ts'
+import { discardFolder } from '../../apps/server/src/db/embedded/testing/discard-folder.ts'
 
 const kills = Number(process.env.CPM_KILLS ?? 20)
 const seed = Number(process.env.CPM_KILL_SEED ?? Date.now() % 1_000_000)

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mendBinaries } from './binaries.ts'
-import { discardFolder } from './discard-folder.ts'
+import { discardFolder } from './testing/discard-folder.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { postmasterPid, serverProcesses } from './leftovers.ts'
 

@@ -9,7 +9,7 @@ import { type Embedded, startEmbedded } from './embedded.ts'
 import { runGuarded } from './guard.ts'
 import { initDatabase } from './init.ts'
 import { chooseRunAs } from './run-as.ts'
-import { discardFolder } from './discard-folder.ts'
+import { discardFolder } from './testing/discard-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'

@@ -1,5 +1,5 @@
 import { Light } from './light.ts'
-import { reportOf, secretOf, snOf } from './terminals.ts'
+import { reportOf, secretOf, snOf } from '../terminals.ts'
 
 /** A process of its own for the terminals, so that they do not live on the server's time. Told by its parent. */
 
