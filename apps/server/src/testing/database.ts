@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/pool.ts'
-import { databaseUrl, withClient } from './setup.ts'
+import { databaseUrl, type TestServer, withClient } from './setup.ts'
 
 /** A migrated database that belongs to one test or one file. */
 export interface TestDatabase extends Database, AsyncDisposable {
@@ -18,7 +18,7 @@ const IN_USE = '55006'
 export async function testDatabase({ empty = false, max = 5 } = {}): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `${server.template}_${randomBytes(5).toString('hex')}`
-  await create(server.url, name, empty ? 'template0' : server.template)
+  await create(server, name, empty ? 'template0' : server.template)
   const url = databaseUrl(server.url, name)
   const database = await openDatabase(url, { max })
   const close = async () => {
@@ -28,11 +28,11 @@ export async function testDatabase({ empty = false, max = 5 } = {}): Promise<Tes
   return { ...database, url, close, [Symbol.asyncDispose]: close }
 }
 
-async function create(serverUrl: string, name: string, template: string): Promise<void> {
-  await withClient(serverUrl, async (client) => {
+async function create({ url, strategy }: TestServer, name: string, template: string): Promise<void> {
+  await withClient(url, async (client) => {
     for (let tries = 1; ; tries++) {
       try {
-        await client.query(`create database ${name} template ${template}`)
+        await client.query(`create database ${name} template ${template} strategy ${strategy}`)
         return
       } catch (error) {
         // On a server that is not ours something else may look at the template for a moment.

@@ -15,8 +15,6 @@ import { discoverFeatures } from '../discover.ts'
 import type { Feature } from '../core/feature.ts'
 import { addAccount } from '../people/account/account.add.ts'
 import { addGroup } from '../people/account/group.add.ts'
-import { seedDictionaries } from '../seed/dictionaries.ts'
-import { seedMenus } from '../seed/menus.ts'
 import { type HttpOptions, openHttp } from '../http/door.ts'
 
 /** A server with a database of its own, spoken to through the contract's client: what feature tests use. */
@@ -59,6 +57,7 @@ export async function openTestHouse(
     isDemo?: boolean
     terminalPace?: HttpOptions['terminalPace']
     slowBodies?: HttpOptions['slowBodies']
+    /** The page to browse the API: costly to open, so it is there for who asks. */
     publicDocs?: boolean
     publicUrl?: string
   } = {},
@@ -67,8 +66,6 @@ export async function openTestHouse(
   const { db } = database
   const secretKey = options.secretKey ?? randomBytes(32)
   const now = options.now ?? (() => new Date())
-  await seedMenus(db)
-  await seedDictionaries(db)
   const filesFolder = mkdtempSync(join(tmpdir(), 'cpm-files-'))
   const auditHeadFile = `${filesFolder}.audit-head`
   const features: Feature[] = await discoverFeatures()
@@ -88,7 +85,7 @@ export async function openTestHouse(
     },
     now,
     strict: true,
-    publicDocs: options.publicDocs ?? true,
+    publicDocs: options.publicDocs ?? false,
     logLevel: process.env.CPM_TEST_LOG ?? 'silent',
     consoleFolder: '/nowhere',
     notReady: () => Promise.resolve([]),

@@ -1,32 +1,38 @@
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { discardFolder } from '../db/embedded/testing/discard-folder.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/pool.ts'
+import { seedDictionaries } from '../seed/dictionaries.ts'
+import { seedMenus } from '../seed/menus.ts'
+import { testFolder } from './folder.ts'
+
+/** The server of this test run, the migrated database that each test's own is copied from, and how. */
+export type TestServer = { url: string; template: string; strategy: 'file_copy' | 'wal_log' }
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server of this test run and the migrated database that each test's own is copied from. */
-    testServer: { url: string; template: string }
+    testServer: TestServer
   }
 }
 
-/** Starts one database server for a whole test run, or uses that of CPM_TEST_DATABASE_URL, and migrates a template. */
+/** Starts one database server for a whole test run, or uses that of CPM_TEST_DATABASE_URL, and fills a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()
   const template = `cpm_test_${process.pid}_${Date.now()}`
   const run = (statement: string) => withClient(server.url, (client) => client.query(statement))
   try {
     await run(`create database ${template}`)
-    await migrateTemplate(databaseUrl(server.url, template))
+    await fillTemplate(databaseUrl(server.url, template))
   } catch (error) {
     await server.close()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
+  // Copied as files, which costs least where nothing is ever forced to a disk.
+  project.provide('testServer', { url: server.url, template, strategy: server.isOurs ? 'file_copy' : 'wal_log' })
   return async () => {
     if (server.isOurs) return server.close()
     const { rows } = await withClient(server.url, (client) =>
@@ -41,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function openServer() {
   const given = process.env.CPM_TEST_DATABASE_URL
   if (given) return { url: given, isOurs: false, close: async () => undefined }
-  const dataDir = await mkdtemp(join(tmpdir(), 'cpm-test-'))
+  const dataDir = await mkdtemp(join(testFolder(), 'cpm-test-'))
   const discard = () => discardFolder(dataDir)
   const embedded = await startEmbedded({ dataDir, fast: true }).catch(async (error: unknown) => {
     await discard()
@@ -54,12 +60,15 @@ async function openServer() {
   return { url: embedded.url, isOurs: true, close }
 }
 
-async function migrateTemplate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+/** The tables, and what every start of the server puts into them: once here, and not in each test's copy. */
+async function fillTemplate(url: string): Promise<void> {
+  const { db, pool, close } = await openDatabase(url, { max: 1 })
   try {
     await migrate(pool)
+    await seedMenus(db)
+    await seedDictionaries(db)
   } finally {
-    await pool.end()
+    await close()
   }
 }
 

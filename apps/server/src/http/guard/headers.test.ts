@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type House, openTestHouse } from '../../testing/house.ts'
 
 let house: House
-beforeAll(async () => void (house = await openTestHouse()))
+beforeAll(async () => void (house = await openTestHouse({ publicDocs: true })))
 afterAll(() => house.close())
 
 const get = (url: string, headers: Record<string, string> = {}, of = house) =>
