@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { hasChromium } from './tools/debian.ts'
 
@@ -27,8 +28,18 @@ const kit = {
   },
 } satisfies TestProjectInlineConfiguration
 
+/** Tests that start programs and database servers of their own: npm test runs them, the quick loop does not. */
+const programs = [
+  'apps/agent/**/{actions,main}.test.ts',
+  'apps/server/**/embedded/*.test.ts',
+  'apps/simulator/**/{deeds,simulator}.test.ts',
+  'tools/start.test.ts',
+]
+
 export default defineConfig({
   test: {
+    // Also on two cores: much of a test is waiting, for the database or for a moment to come.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -37,6 +48,9 @@ export default defineConfig({
           include: ['packages', 'apps/server', 'apps/agent', 'apps/simulator', 'tools'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
+          exclude: programs,
+          // The server is read once for each worker, not once for each file: nothing in it holds state of its own.
+          isolate: false,
           // Shared machines are slow at times; a test that hangs still ends.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -50,7 +64,7 @@ export default defineConfig({
           // The whole server as a process of its own: one file at a time, or they would starve each other.
           name: 'product',
           environment: 'node',
-          include: ['e2e/{kill,outsider,docs}/**/*.test.ts'],
+          include: ['e2e/{kill,outsider,docs}/**/*.test.ts', ...programs],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
-import { runTool } from './steps.ts'
+import { runTool } from './run-tool.ts'
 
 // npm run new device-tag: writes the five files of a resource, its test, and its line in the contract's list.
 
@@ -164,7 +164,10 @@ const listed = insertSorted(
 )
 writeFileSync(index, `import { ${camel} } from './${kebab}.ts'\n${listed}`)
 console.log('added its line to packages/contract/src/index.ts')
-runTool('oxfmt', [...Object.keys(files).filter((file) => !file.endsWith('.sql')), 'packages/contract/src/index.ts'])
+await runTool('oxfmt', [
+  ...Object.keys(files).filter((file) => !file.endsWith('.sql')),
+  'packages/contract/src/index.ts',
+])
 console.log(
   `Now: give the words their Chinese, add the table to apps/server/src/db/tables.ts, and its rule to db/scope.ts. The laws (npm run check) say what is still open.`,
 )

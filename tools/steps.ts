@@ -1,34 +1,26 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
-import { ROOT } from './bootstrap.js'
+import { join } from 'node:path'
+import { Pages, runTool } from './run-tool.ts'
 
 /** `again`: of those that passed, how many only at the second try. */
 export type Counts = { passed: number; failed: number; skipped: number; again?: number }
-export type Step = { name: string; run: () => Counts }
-
-const bin = join(ROOT, 'node_modules/.bin')
-/** The pinned Node and the house's own tools come first, whatever the machine has. */
-const path = [dirname(process.execPath), bin, process.env.PATH].join(delimiter)
-
-/** Runs a program of node_modules/.bin; the answer is its exit code. */
-export function runTool(tool: string, args: string[], env: Record<string, string> = {}): number {
-  const shell = process.platform === 'win32'
-  const { status } = spawnSync(tool, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell,
-    env: { ...process.env, PATH: path, ...env },
-  })
-  return status ?? 1
-}
+export type Step = { name: string; run: (pages: Pages) => Promise<Counts> }
 
 /** A step that passes or fails as one. */
 export function oneStep(name: string, tool: string, args: string[]): Step {
-  const run = () => {
-    const good = runTool(tool, args) === 0
+  const run = async (pages: Pages) => {
+    const good = (await runTool(tool, args, { pages })) === 0
     return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 }
+  }
+  return { name, run }
+}
+
+/** A step that is not run, and why. */
+export function skippedStep(name: string, why = ''): Step {
+  const run = (pages: Pages) => {
+    if (why) pages.write(`${why}\n`)
+    return Promise.resolve({ passed: 0, failed: 0, skipped: 1 })
   }
   return { name, run }
 }
@@ -42,13 +34,10 @@ type VitestReport = {
 
 /** Unit and feature tests, counted one by one. */
 export function vitestStep(name: string, args: string[], env: Record<string, string> = {}): Step {
-  const run = () =>
-    withReport((file) => {
-      const status = runTool(
-        'vitest',
-        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-        env,
-      )
+  const run = (pages: Pages) =>
+    withReport(async (file) => {
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+      const status = await runTool('vitest', ['run', ...reporters, ...args], { env, pages })
       const r = readReport<VitestReport>(file)
       if (!r) return { passed: 0, failed: 1, skipped: 0 }
       // A file that does not load has no failed test to its name, but it failed.
@@ -62,14 +51,11 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 
 /** End to end in a real browser. A test that passed only at the second try is said in the closing line. */
 export function playwrightStep(name: string, args: string[] = []): Step {
-  const run = () =>
-    withReport((file) => {
+  const run = (pages: Pages) =>
+    withReport(async (file) => {
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
-      const status = runTool(
-        'playwright',
-        ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args],
-        env,
-      )
+      const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args]
+      const status = await runTool('playwright', all, { env, pages })
       const stats = readReport<PlaywrightReport>(file)?.stats
       if (!stats) return { passed: 0, failed: 1, skipped: 0 }
       const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
@@ -78,10 +64,10 @@ export function playwrightStep(name: string, args: string[] = []): Step {
   return { name, run }
 }
 
-function withReport<T>(read: (file: string) => T): T {
+async function withReport<T>(read: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cpm-report-'))
   try {
-    return read(join(folder, 'report.json'))
+    return await read(join(folder, 'report.json'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -91,27 +77,49 @@ function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 }
 
-/** Runs every step, also after one failed, prints the closing line and sets the exit code. */
-export function runSteps(steps: Step[]): void {
+/**
+ * Runs every step, also after one failed, prints the closing line and sets the exit code. Those of `beside` run, one
+ * after the other, while the first of `steps` does; what each of them says stands together.
+ */
+export async function runSteps(steps: Step[], beside: Step[] = []): Promise<void> {
   const sum = { passed: 0, failed: 0, skipped: 0, again: 0 }
-  const lines = steps.map(({ name, run }) => {
-    console.log(`\n── ${name}`)
+  const lines: string[] = []
+  const start = ({ name, run }: Step) => {
+    const pages = new Pages()
+    pages.write(`\n── ${name}\n`)
     const began = Date.now()
-    const counts = run()
-    for (const key of ['passed', 'failed', 'skipped', 'again'] as const) sum[key] += counts[key] ?? 0
-    const seconds = Math.round((Date.now() - began) / 1000)
-    return `${counts.failed ? '✗' : '✓'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`
-  })
-  console.log(`\n${lines.join('\n')}\n`)
+    const done = run(pages).then((counts) => ({ counts, seconds: Math.round((Date.now() - began) / 1000) }))
+    const tell = async () => {
+      pages.open()
+      const { counts, seconds } = await done
+      for (const key of ['passed', 'failed', 'skipped', 'again'] as const) sum[key] += counts[key] ?? 0
+      const mark = counts.failed ? '✗' : counts.passed ? '✓' : '–'
+      lines.push(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
+    }
+    return { tell }
+  }
+  const [first, ...rest] = steps
+  const main = first && start(first)
+  for (const step of beside) await start(step).tell()
+  await main?.tell()
+  for (const step of rest) await start(step).tell()
+  process.stdout.write(`\n${lines.join('\n')}\n\n`)
   const again = sum.again ? ` (${sum.again} at the second try)` : ''
-  console.log(`${sum.passed} passed${again}, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
+  const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
+  process.stdout.write(`${sum.passed} passed${again}, ${sum.failed} failed${skipped}\n`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
 
-export const checkSteps: Step[] = [
+/** What a run of tsc knows for the next one, which then looks at what has changed. */
+const known = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/all.tsbuildinfo']
+export const typesStep = oneStep('types', 'tsc', ['--noEmit', '-p', '.', ...known])
+
+/** These need one core for half a minute: they run beside the tests. */
+export const staticSteps: Step[] = [
   oneStep('format', 'oxfmt', ['--check']),
   oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet']),
-  oneStep('types', 'tsc', ['--noEmit', '-p', '.']),
+  typesStep,
   oneStep('nothing unused', 'knip', ['--no-progress']),
-  vitestStep('unit and feature tests', ['--project=node', '--project=console']),
 ]
+
+export const checkSteps: Step[] = [vitestStep('unit and feature tests', ['--project=node', '--project=console'])]

@@ -1,10 +1,9 @@
 import { ensureDebianPackages, hasChromium, startDebianPostgres } from './debian.ts'
-import { checkSteps, oneStep, playwrightStep, runSteps, type Step, vitestStep } from './steps.ts'
+import { checkSteps, oneStep, playwrightStep, runSteps, skippedStep, staticSteps, vitestStep } from './steps.ts'
 
 // npm test: check, then the same product on Debian's PostgreSQL, then end to end in a real browser.
 ensureDebianPackages()
 const postgres = await startDebianPostgres()
-const skipped = (name: string): Step => ({ name, run: () => ({ passed: 0, failed: 0, skipped: 1 }) })
 
 /** What must hold on any server: the tables, the main journey, and what leans on the server most. */
 const smoke = [
@@ -15,18 +14,21 @@ const smoke = [
 ]
 
 try {
-  runSteps([
+  const steps = [
     ...checkSteps,
     postgres
       ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', ...smoke], {
           CPM_TEST_DATABASE_URL: postgres.url,
         })
-      : skipped("smoke on Debian's PostgreSQL"),
-    hasChromium() ? vitestStep('the kit in a real browser', ['--project=kit']) : skipped('the kit in a real browser'),
+      : skippedStep("smoke on Debian's PostgreSQL"),
+    hasChromium()
+      ? vitestStep('the kit in a real browser', ['--project=kit'])
+      : skippedStep('the kit in a real browser'),
     vitestStep('the product as a stranger meets it, and killed', ['--project=product']),
     oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn']),
-    hasChromium() ? playwrightStep('end to end') : skipped('end to end'),
-  ])
+    hasChromium() ? playwrightStep('end to end') : skippedStep('end to end'),
+  ]
+  await runSteps(steps, staticSteps)
 } finally {
   postgres?.stop()
 }

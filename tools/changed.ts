@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { ROOT } from './bootstrap.js'
+import { readTool } from './run-tool.ts'
+import { oneStep, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
+
+/** More test files than these are no quick loop any more. */
+const quick = 25
+
+/** What is different from the last commit, with files that git does not know yet; those that are gone are not in it. */
+function changedFiles(): string[] {
+  const git = (...args: string[]) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`git ${args.join(' ')} failed`)
+    return stdout.split('\n').filter(Boolean)
+  }
+  const all = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
+  return all.filter((file) => existsSync(join(ROOT, file)))
+}
+
+/** `packages/contract/src/role.words.ts` and `…/features/role/role.save.ts` are both of `role`. */
+const subjectOf = (file: string) => basename(file).split('.')[0] as string
+/** What is in many folders tells nothing about any. */
+const isSubject = (name: string) => !['index', 'main', 'words'].includes(name)
+
+/**
+ * The tests of the changes: in the same folder, as a server finds its features by name and no import leads there; of
+ * the same subject; and the laws.
+ */
+export function nearTests(changed: readonly string[], tests: readonly string[]): string[] {
+  const folders = new Set(changed.map((file) => dirname(file)))
+  const subjects = new Set(changed.map(subjectOf).filter(isSubject))
+  const isLaw = (test: string) => test.endsWith('/laws.test.ts')
+  const touchesServer = changed.some((file) => /^(packages\/contract|apps\/server)\//.test(file))
+  return tests.filter(
+    (test) =>
+      folders.has(dirname(test)) ||
+      subjects.has(subjectOf(test)) ||
+      subjects.has(basename(dirname(test))) ||
+      (isLaw(test) && touchesServer),
+  )
+}
+
+const projects = ['--project=node', '--project=console']
+
+/** The test files that vitest lists, by their path from the root. */
+function listTests(...more: string[]): string[] {
+  const listed = JSON.parse(readTool('vitest', ['list', '--filesOnly', '--json', ...projects, ...more])) as {
+    file: string
+  }[]
+  return listed.map(({ file }) => file.slice(ROOT.length + 1).replaceAll('\\', '/'))
+}
+
+/** Which tests a change calls for, and what to say about the others. */
+export function chooseTests(changed: readonly string[], all: readonly string[], related: readonly string[]) {
+  const near = nearTests(changed, all)
+  const whole = [...new Set([...near, ...related])]
+  if (whole.length <= quick) return { chosen: whole, left: 0 }
+  return { chosen: near, left: whole.length - near.length }
+}
+
+/** `npm run check -- --changed`: what the changes since the last commit touch; the tests, and what goes beside them. */
+export function changedSteps(): [Step[], Step[]] {
+  const changed = changedFiles()
+  const code = changed.filter((file) => /\.[jt]sx?$/.test(file))
+  if (code.length === 0)
+    return [[skippedStep('tests of the changes', 'No code has changed since the last commit.')], []]
+  const { chosen, left } = chooseTests(changed, listTests(), listTests('--changed'))
+  const name = left
+    ? `tests of the changes (${left} more files of tests reach them: npm run check)`
+    : 'tests of the changes'
+  return [
+    [
+      chosen.length > 0
+        ? vitestStep(name, [...projects, ...chosen])
+        : skippedStep(name, 'No test reaches the changes.'),
+    ],
+    [
+      oneStep('format', 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]),
+      oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet', ...code]),
+      typesStep,
+      skippedStep('nothing unused', 'Left to npm run check, as it reads the whole house.'),
+    ],
+  ]
+}
