@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { discardFolder } from '../../apps/server/src/db/embedded/testing/discard-folder.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded/embedded.ts'
+import { testFolder } from '../../apps/server/src/testing/folder.ts'
 import { type Product, startProduct } from '../product.ts'
 import { test as house } from './house.ts'
 
@@ -20,7 +20,7 @@ export const test = house.extend<
   lab: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
     async ({}, provide) => {
-      const folder = await mkdtemp(join(tmpdir(), 'cpm-shell-'))
+      const folder = await mkdtemp(join(testFolder(), 'cpm-shell-'))
       const assistant: Assistant = { url: '', asked: [] }
       const outside = createServer((request, response) => {
         assistant.asked.push({ url: request.url ?? '', headers: request.headers })
@@ -28,7 +28,7 @@ export const test = house.extend<
       })
       await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
       assistant.url = `http://localhost:${(outside.address() as AddressInfo).port}/chat?of=cpm`
-      const embedded = await startEmbedded({ dataDir: folder })
+      const embedded = await startEmbedded({ dataDir: folder, fast: true })
       const product = await startProduct({ env: { DATABASE_URL: embedded.url, CPM_ASSISTANT_URL: assistant.url } })
       const sql = new pg.Client(embedded.connection)
       await sql.connect()

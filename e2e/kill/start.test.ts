@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Product, startProduct } from '../product.ts'
 
@@ -46,3 +46,26 @@ test('a start says where its time went when it is asked to', async () => {
     expect(product.said()).toMatch(new RegExp(`\\n {2}${stage} +\\d+ +\\d+\\n`))
   }
 })
+
+/** The processes that stand in a folder, also in one that is gone. */
+function standingIn(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(folder)
+    } catch {
+      return false
+    }
+  })
+}
+
+test.runIf(process.platform === 'linux')(
+  'of a server that is killed nothing is left: its folder goes when its database has ended',
+  async () => {
+    const killed = await startProduct()
+    expect(standingIn(killed.dataDir)).not.toEqual([])
+    await killed.kill9()
+    await killed.stop()
+    expect(existsSync(killed.dataDir)).toBe(false)
+    expect(standingIn(killed.dataDir)).toEqual([])
+  },
+)
