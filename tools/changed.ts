@@ -19,7 +19,7 @@ function changedFiles(): string[] {
   return all.filter((file) => existsSync(join(ROOT, file)))
 }
 
-/** `packages/contract/src/role.words.ts` and `…/features/role/role.save.ts` are both of `role`. */
+/** `…/role/role.words.ts` and `…/role/role.save.ts` are both of `role`. */
 const subjectOf = (file: string) => basename(file).split('.')[0] as string
 /** What is in many folders tells nothing about any. */
 const isSubject = (name: string) => !['index', 'main', 'words'].includes(name)
