@@ -26,19 +26,22 @@ const isSubject = (name: string) => !['index', 'main', 'words'].includes(name)
 
 /**
  * The tests of the changes: in the same folder, as a server finds its features by name and no import leads there; of
- * the same subject; and the laws.
+ * the same subject; and the laws of the contract and of the server.
  */
 export function nearTests(changed: readonly string[], tests: readonly string[]): string[] {
   const folders = new Set(changed.map((file) => dirname(file)))
   const subjects = new Set(changed.map(subjectOf).filter(isSubject))
-  const isLaw = (test: string) => test.endsWith('/laws.test.ts')
-  const touchesServer = changed.some((file) => /^(packages\/contract|apps\/server)\//.test(file))
+  const laws = {
+    'packages/contract/': (test: string) => /\/laws\.test\.ts$|^packages\/contract\/src\/[^/]+$/.test(test),
+    'apps/server/': (test: string) => test.endsWith('/laws.test.ts'),
+  }
+  const held = Object.entries(laws).filter(([folder]) => changed.some((file) => file.startsWith(folder)))
   return tests.filter(
     (test) =>
       folders.has(dirname(test)) ||
       subjects.has(subjectOf(test)) ||
       subjects.has(basename(dirname(test))) ||
-      (isLaw(test) && touchesServer),
+      held.some(([, isLaw]) => isLaw(test)),
   )
 }
 
