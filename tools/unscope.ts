@@ -36,7 +36,7 @@ try {
       const [before, after] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
       writeFileSync(join(copy, file), `${importLine(file)}${before}${open}.${found[1]}(${after}`)
       tried += 1
-      const noticed = isRed(file.split('/').at(-2))
+      const noticed = isRed(file.split('/')[4])
       console.log(`${noticed ? 'red    ' : 'GREEN  '} ${file}:${line}`)
       if (!noticed) unnoticed.push(`${file}:${line}`)
     }
