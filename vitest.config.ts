@@ -38,8 +38,8 @@ const programs = [
 
 export default defineConfig({
   test: {
-    // Also on two cores: much of a test is waiting, for the database or for a moment to come.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: much of a test is waiting, for the database or for a moment to come.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     projects: [
       {
         test: {
@@ -49,7 +49,7 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: programs,
-          // The server is read once for each worker, not once for each file: nothing in it holds state of its own.
+          // Each worker reads the server once, and not once for each file: what it keeps in memory it keeps by database.
           isolate: false,
           // Shared machines are slow at times; a test that hangs still ends.
           testTimeout: 30_000,

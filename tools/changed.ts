@@ -45,6 +45,7 @@ export function nearTests(changed: readonly string[], tests: readonly string[]):
   )
 }
 
+const isCode = (file: string) => /\.[jt]sx?$/.test(file)
 const projects = ['--project=node', '--project=console']
 
 /** The test files that vitest lists, by their path from the root. */
@@ -63,27 +64,29 @@ export function chooseTests(changed: readonly string[], all: readonly string[], 
   return { chosen: near, left: whole.length - near.length }
 }
 
+function testsOf(changed: readonly string[]): Step {
+  const name = 'tests of the changes'
+  if (!changed.some(isCode)) return skippedStep(name, 'No code differs from the last commit.')
+  const { chosen, left } = chooseTests(changed, listTests(), listTests('--changed'))
+  if (chosen.length === 0) return skippedStep(name, 'No test reaches the changes.')
+  const rest = left ? `; ${left} more files of tests reach them: npm run check` : ''
+  return vitestStep(name + rest, [...projects, ...chosen])
+}
+
 /** `npm run check -- --changed`: what the changes since the last commit touch; the tests, and what goes beside them. */
 export function changedSteps(): [Step[], Step[]] {
   const changed = changedFiles()
-  const code = changed.filter((file) => /\.[jt]sx?$/.test(file))
-  if (code.length === 0)
-    return [[skippedStep('tests of the changes', 'No code has changed since the last commit.')], []]
-  const { chosen, left } = chooseTests(changed, listTests(), listTests('--changed'))
-  const name = left
-    ? `tests of the changes (${left} more files of tests reach them: npm run check)`
-    : 'tests of the changes'
-  return [
-    [
-      chosen.length > 0
-        ? vitestStep(name, [...projects, ...chosen])
-        : skippedStep(name, 'No test reaches the changes.'),
-    ],
-    [
-      oneStep('format', 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]),
-      oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet', ...code]),
-      typesStep,
-      skippedStep('nothing unused', 'Left to npm run check, as it reads the whole house.'),
-    ],
+  const code = changed.filter(isCode)
+  const ofCode = [
+    oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet', ...code]),
+    typesStep,
   ]
+  const beside = [
+    ...(changed.length > 0
+      ? [oneStep('format', 'oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed])]
+      : []),
+    ...(code.length > 0 ? ofCode : []),
+    skippedStep('nothing unused', 'Left to npm run check, as it reads the whole house.'),
+  ]
+  return [[testsOf(changed)], beside]
 }
