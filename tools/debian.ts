@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testFolder } from '../apps/server/src/testing/folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const wanted = [
@@ -29,13 +29,16 @@ export function ensureDebianPackages(): void {
 
 export const hasChromium = () => existsSync('/usr/bin/chromium')
 
+/** Nothing in it outlives the run, so nothing waits for a disk. */
+const quick = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+
 /** Debian's own PostgreSQL on a free port with a folder of its own; null where it is not installed. */
 export async function startDebianPostgres(): Promise<{ url: string; stop: () => void } | null> {
   const root = '/usr/lib/postgresql'
   const version = existsSync(root) ? readdirSync(root).sort().at(-1) : undefined
   if (!version) return null
   const bin = join(root, version, 'bin')
-  const folder = mkdtempSync(join(tmpdir(), 'cpm-debian-pg-'))
+  const folder = mkdtempSync(join(testFolder(), 'cpm-debian-pg-'))
   // PostgreSQL refuses root; the package brings a user of its own.
   const as = isRoot ? ['/usr/sbin/runuser', '-u', 'postgres', '--'] : []
   const run = (program: string, args: string[]) => {
@@ -54,7 +57,7 @@ export async function startDebianPostgres(): Promise<{ url: string; stop: () => 
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`,
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${quick}`,
     'start',
   ])
   const stop = () => {
