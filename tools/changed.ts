@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
-import { readTool } from './run-tool.ts'
-import { oneStep, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
+import { oneStep, readTool, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
 
 /** More test files than these are no quick loop any more. */
 const quick = 25

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
-import { runTool } from './run-tool.ts'
+import { runTool } from './steps.ts'
 
 // npm run new device-tag: writes the five files of a resource, its test, and its line in the contract's list.
 

@@ -1,7 +1,65 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Pages, runTool } from './run-tool.ts'
+import { delimiter, dirname, join } from 'node:path'
+import { ROOT } from './bootstrap.js'
+
+const bin = join(ROOT, 'node_modules/.bin')
+/** The pinned Node and the house's own tools come first, whatever the machine has. */
+const path = [dirname(process.execPath), bin, process.env.PATH].join(delimiter)
+const colour: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+
+/** Where a step writes: at once while it is its turn, and else kept until it is. */
+export class Pages {
+  private readonly kept: string[] = []
+  private isOpen = false
+
+  write(piece: string): void {
+    if (this.isOpen) process.stdout.write(piece)
+    else this.kept.push(piece)
+  }
+
+  open(): void {
+    this.isOpen = true
+    for (const piece of this.kept.splice(0)) process.stdout.write(piece)
+  }
+}
+
+type How = { env?: Record<string, string>; pages?: Pick<Pages, 'write'> }
+const straight = { write: (piece: string) => void process.stdout.write(piece) }
+
+/** Runs a program of node_modules/.bin; the answer is its exit code. */
+export function runTool(tool: string, args: string[], { env = {}, pages = straight }: How = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(tool, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, ...colour, PATH: path, ...env },
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (piece: string) => pages.write(piece))
+    }
+    child.once('error', (error) => {
+      pages.write(`${tool}: ${error.message}\n`)
+      resolve(1)
+    })
+    child.once('close', (status) => resolve(status ?? 1))
+  })
+}
+
+/** What a program of node_modules/.bin says; it throws when that one fails. */
+export function readTool(tool: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(tool, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+    shell: process.platform === 'win32',
+    env: { ...process.env, PATH: path },
+  })
+  if (status !== 0) throw new Error(`${tool} failed: ${stderr}`)
+  return stdout
+}
 
 /** `again`: of those that passed, how many only at the second try. */
 export type Counts = { passed: number; failed: number; skipped: number; again?: number }
