@@ -10,7 +10,7 @@ const path = [dirname(process.execPath), bin, process.env.PATH].join(delimiter)
 const colour: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
 
 /** Where a step writes: at once while it is its turn, and else kept until it is. */
-export class Pages {
+export class Output {
   private readonly kept: string[] = []
   private isOpen = false
 
@@ -25,11 +25,11 @@ export class Pages {
   }
 }
 
-type How = { env?: Record<string, string>; pages?: Pick<Pages, 'write'> }
+type How = { env?: Record<string, string>; output?: Pick<Output, 'write'> }
 const straight = { write: (piece: string) => void process.stdout.write(piece) }
 
 /** Runs a program of node_modules/.bin; the answer is its exit code. */
-export function runTool(tool: string, args: string[], { env = {}, pages = straight }: How = {}): Promise<number> {
+export function runTool(tool: string, args: string[], { env = {}, output = straight }: How = {}): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(tool, args, {
       cwd: ROOT,
@@ -38,10 +38,10 @@ export function runTool(tool: string, args: string[], { env = {}, pages = straig
       env: { ...process.env, ...colour, PATH: path, ...env },
     })
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (piece: string) => pages.write(piece))
+      stream.setEncoding('utf8').on('data', (piece: string) => output.write(piece))
     }
     child.once('error', (error) => {
-      pages.write(`${tool}: ${error.message}\n`)
+      output.write(`${tool}: ${error.message}\n`)
       resolve(1)
     })
     child.once('close', (status) => resolve(status ?? 1))
@@ -63,12 +63,12 @@ export function readTool(tool: string, args: string[]): string {
 
 /** `again`: of those that passed, how many only at the second try. */
 export type Counts = { passed: number; failed: number; skipped: number; again?: number }
-export type Step = { name: string; run: (pages: Pages) => Promise<Counts> }
+export type Step = { name: string; run: (output: Output) => Promise<Counts> }
 
 /** A step that passes or fails as one. */
 export function oneStep(name: string, tool: string, args: string[]): Step {
-  const run = async (pages: Pages) => {
-    const good = (await runTool(tool, args, { pages })) === 0
+  const run = async (output: Output) => {
+    const good = (await runTool(tool, args, { output })) === 0
     return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0 }
   }
   return { name, run }
@@ -76,8 +76,8 @@ export function oneStep(name: string, tool: string, args: string[]): Step {
 
 /** A step that is not run, and why. */
 export function skippedStep(name: string, why = ''): Step {
-  const run = (pages: Pages) => {
-    if (why) pages.write(`${why}\n`)
+  const run = (output: Output) => {
+    if (why) output.write(`${why}\n`)
     return Promise.resolve({ passed: 0, failed: 0, skipped: 1 })
   }
   return { name, run }
@@ -92,10 +92,10 @@ type VitestReport = {
 
 /** Unit and feature tests, counted one by one. */
 export function vitestStep(name: string, args: string[], env: Record<string, string> = {}): Step {
-  const run = (pages: Pages) =>
+  const run = (output: Output) =>
     withReport(async (file) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-      const status = await runTool('vitest', ['run', ...reporters, ...args], { env, pages })
+      const status = await runTool('vitest', ['run', ...reporters, ...args], { env, output })
       const r = readReport<VitestReport>(file)
       if (!r) return { passed: 0, failed: 1, skipped: 0 }
       // A file that does not load has no failed test to its name, but it failed.
@@ -109,11 +109,11 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 
 /** End to end in a real browser. A test that passed only at the second try is said in the closing line. */
 export function playwrightStep(name: string, args: string[] = []): Step {
-  const run = (pages: Pages) =>
+  const run = (output: Output) =>
     withReport(async (file) => {
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args]
-      const status = await runTool('playwright', all, { env, pages })
+      const status = await runTool('playwright', all, { env, output })
       const stats = readReport<PlaywrightReport>(file)?.stats
       if (!stats) return { passed: 0, failed: 1, skipped: 0 }
       const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
@@ -143,12 +143,12 @@ export async function runSteps(steps: Step[], beside: Step[] = []): Promise<void
   const sum = { passed: 0, failed: 0, skipped: 0, again: 0 }
   const lines: string[] = []
   const start = ({ name, run }: Step) => {
-    const pages = new Pages()
-    pages.write(`\n── ${name}\n`)
+    const output = new Output()
+    output.write(`\n── ${name}\n`)
     const began = Date.now()
-    const done = run(pages).then((counts) => ({ counts, seconds: Math.round((Date.now() - began) / 1000) }))
+    const done = run(output).then((counts) => ({ counts, seconds: Math.round((Date.now() - began) / 1000) }))
     const tell = async () => {
-      pages.open()
+      output.open()
       const { counts, seconds } = await done
       for (const key of ['passed', 'failed', 'skipped', 'again'] as const) sum[key] += counts[key] ?? 0
       const mark = counts.failed ? '✗' : counts.passed ? '✓' : '–'

@@ -1,0 +1,93 @@
+import type { Permission } from '@cpm/contract'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Calls, coded, isRead, nobodys, openCalls, type Slot, slotsOf } from './calls.ts'
+import { isOurs, places, sees } from './kinds.ts'
+import { hiddenName } from './world.ts'
+import type { Thing } from './world-things.ts'
+
+/** Everything a call can name, at every place it can be [6.2]. */
+
+describe('the matrix', () => {
+  let calls: Calls
+  beforeAll(async () => void (calls = await openCalls()))
+  afterAll(() => calls.world.close())
+
+  /** The answer, less the name that was asked for, and what it cost: as many statements take as long. */
+  async function said(asked: string, ask: () => Promise<unknown>) {
+    const before = calls.world.statements()
+    // An id may be the very digits of the code or of the status, which stay.
+    const named = new RegExp(`(?<![\\w-]|"(?:code|status)":)${RegExp.escape(asked)}(?![\\w-])`, 'g')
+    const text = JSON.stringify(await ask()).replaceAll(named, '…')
+    return { text, statements: calls.world.statements() - before }
+  }
+
+  /** Whether `place` is one the caller sees, as computed from what the thing is and where it stands. */
+  const cases = coded.flatMap(({ name, route }) =>
+    slotsOf(name).flatMap((slot) =>
+      places.map((place) => ({ name, route, slot, place, what: `${slot.kind} ${slot.at + 1}` })),
+    ),
+  )
+
+  test.each(cases)('$name, $what that is $place', async ({ name, route, slot, place }) => {
+    const ours = slotsOf(name).some(({ kind }) => isOurs(kind))
+    const {
+      id: self,
+      token,
+      below,
+    } = await calls.person([route.permission as Permission], ours ? 'ours' : 'enterprise')
+    const things = await calls.thingsFor(name, below, { at: slot.at, place })
+    const seen = ours || sees(slot.kind, place)
+    const missing = (one: Slot) => (one.at === slot.at ? nobodys(one) : (things[one.at] as Thing)[one.by])
+    if (seen) {
+      const answer = await calls.call(name, route, (one) => (things[one.at] as Thing)[one.by], token, self)
+      const { noSession, forbidden, missing: notFound, badInput, fault } = codes
+      expect([noSession, forbidden, notFound, badInput, fault], answer.messageEn).not.toContain(answer.code)
+      if (!ours) expect(JSON.stringify(answer)).not.toContain(hiddenName)
+      return
+    }
+    const before = await snapshot()
+    const thing = things[slot.at] as Thing
+    const nothing = await said(nobodys(slot), () => calls.call(name, route, missing, token, self))
+    const answer = await said(thing[slot.by], () =>
+      calls.call(name, route, (one) => (things[one.at] as Thing)[one.by], token, self),
+    )
+    expect(answer).toEqual(nothing)
+    if (!isRead(route)) expect(answer.text).not.toContain(`"code":${codes.ok},`)
+    expect(answer.text).not.toContain(thing.mark)
+    expect(await snapshot()).toEqual(before)
+  })
+
+  const ofOurs = cases.filter(({ slot, place }) => isOurs(slot.kind) && place === 'below')
+  test.each(ofOurs)("$name, $what, is nobody's but ours, whatever a role says", async ({ name, route, slot }) => {
+    const { id: self, token, below } = await calls.person([route.permission as Permission])
+    const things = await calls.thingsFor(name, below)
+    const nothing = await calls.call(
+      name,
+      route,
+      (one) => (one.at === slot.at ? nobodys(one) : (things[one.at] as Thing)[one.by]),
+      token,
+      self,
+    )
+    expect(await calls.call(name, route, (one) => (things[one.at] as Thing)[one.by], token, self)).toEqual(nothing)
+    expect(nothing.code).not.toBe(codes.ok)
+  })
+
+  /** Everything the other enterprise has, row by row. */
+  async function snapshot(): Promise<unknown> {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'enterprise_id' and table_name not in ('audit')`.execute(
+      calls.world.db,
+    )
+    const all = await Promise.all(
+      rows.map(({ name }) =>
+        sql<{ all: string | null }>`
+          select md5(string_agg(t::text, '|' order by t::text)) as all from ${sql.table(name)} t
+          where t.enterprise_id = ${calls.world.theirs.id}`.execute(calls.world.db),
+      ),
+    )
+    return all.map(({ rows: [row] }, i) => [rows[i]?.name, row?.all])
+  }
+})
