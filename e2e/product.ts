@@ -8,11 +8,12 @@ import { constants, createPublicKey, publicEncrypt, randomUUID } from 'node:cryp
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { discardFolder } from '../apps/server/src/db/embedded/testing/discard-folder.ts'
+import { testFolder } from '../apps/server/src/testing/folder.ts'
 
 /** The product as a stranger meets it: a process of its own, on ports of its own, spoken to over the wire. */
 
@@ -56,7 +57,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** Starts the server and resolves when it says that it is ready. It dies with us. */
 export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: ProductOptions = {}) {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cpm-product-')))
+  const folder = dataDir ?? (await mkdtemp(join(testFolder(), 'cpm-product-')))
   const fixed = { CPM_PORT: String(await freePort()), CPM_MQTT_PORT: String(await freePort()), ...env }
   const settings = { CPM_CAPTCHA: 'off', CPM_DEMO_TERMINALS: '0', ...fixed, CPM_DATA_DIR: folder }
   let running = await launch(settings, readyMs)

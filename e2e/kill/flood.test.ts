@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { discardFolder } from '../../apps/server/src/db/embedded/testing/discard-folder.ts'
+import { testFolder } from '../../apps/server/src/testing/folder.ts'
 import { startProduct, unhurried } from '../product.ts'
 import { connectStranger } from '../stranger.ts'
 import type { Enrolled } from './fleet.ts'
@@ -59,7 +60,7 @@ class Flooder {
 }
 
 test('of a flood of reports nothing acknowledged is lost or kept twice when the database or the server is killed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'cpm-flood-'))
+  const folder = await mkdtemp(join(testFolder(), 'cpm-flood-'))
   const product = await startProduct({ dataDir: folder, env: unhurried })
   const some: Flooder[] = []
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { openStatuses, runStates, type RunRow, type TaskRow } from '@cpm/contract/delivery/task/task'
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,6 +10,7 @@ import { type Enrolled, Obeyer, Talker } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
 import { type Asked, openWriter, type Writer } from './writer.ts'
 import { discardFolder } from '../../apps/server/src/db/embedded/testing/discard-folder.ts'
+import { testFolder } from '../../apps/server/src/testing/folder.ts'
 
 const kills = Number(process.env.CPM_KILLS ?? 20)
 const seed = Number(process.env.CPM_KILL_SEED ?? Date.now() % 1_000_000)
@@ -18,7 +19,7 @@ const talkers = 4
 
 test(`killed with -9 ${kills} times while tasks run, the server loses nothing and nothing happens twice (CPM_KILL_SEED=${seed})`, async () => {
   console.log(`CPM_KILL_SEED=${seed} has this storm again`)
-  const folder = await mkdtemp(join(tmpdir(), 'cpm-kill-'))
+  const folder = await mkdtemp(join(testFolder(), 'cpm-kill-'))
   const product = await startProduct({ dataDir: folder, env: unhurried })
   const closing: (() => Promise<unknown>)[] = [() => product.stop()]
   onTestFinished(async () => {
