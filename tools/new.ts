@@ -28,15 +28,17 @@ export const ${camel}Words = words({
 })
 `,
   [`packages/contract/src/${kebab}.ts`]: `import { z } from 'zod'
-import { listQuery, moment, page } from '../bench/parts/list.ts'
+import { listQuery, moment, page } from './kernel/list.ts'
+import { permissionCodes } from './kernel/permission.ts'
 import { resource } from './kernel/resource.ts'
 import { routesFor } from './kernel/route.ts'
-import { words } from './kernel/words.ts'
 import { ${camel}Words } from './${kebab}.words.ts'
 
 export const ${camel}Row = z.object({ id: z.string(), name: z.string(), createdAt: moment })
 
-const permissions = words({ '${camel}.read': ['查看${title}', 'View ${english}s'] })
+const permissions = permissionCodes({
+  '${camel}.read': { words: ['查看${title}', 'View ${english}s'], for: ['enterprise'] },
+})
 const route = routesFor(permissions)
 
 export const ${camel} = resource({
@@ -164,10 +166,7 @@ const listed = insertSorted(
 )
 writeFileSync(index, `import { ${camel} } from './${kebab}.ts'\n${listed}`)
 console.log('added its line to packages/contract/src/index.ts')
-await runTool('oxfmt', [
-  ...Object.keys(files).filter((file) => !file.endsWith('.sql')),
-  'packages/contract/src/index.ts',
-])
+runTool('oxfmt', [...Object.keys(files).filter((file) => !file.endsWith('.sql')), 'packages/contract/src/index.ts'])
 console.log(
   `Now: give the words their Chinese, add the table to apps/server/src/db/tables.ts, and its rule to db/scope.ts. The laws (npm run check) say what is still open.`,
 )

@@ -15,6 +15,7 @@ import { help } from './platform/help/help.ts'
 import { timeline } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/kernel.words.ts'
 import { inventory } from './estate/inventory/inventory.ts'
+import { type PermissionCodes, wordsOfCodes } from './kernel/permission.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Words } from './kernel/words.ts'
 import { kitWords } from './kernel/kit.words.ts'
@@ -121,5 +122,10 @@ export const allWords = Object.assign(
   ...Object.values(contract).map((r: Resource) => r.words),
 ) as Words as Readonly<Record<WordKey, readonly [string, string]>>
 
+/** Every permission code, with its words and whose it is. */
+export const allCodes = Object.assign(
+  {},
+  ...Object.values(contract).map((r: Resource) => r.permissions),
+) as PermissionCodes
 /** Every permission code with its words. */
-export const allPermissions = Object.assign({}, ...Object.values(contract).map((r: Resource) => r.permissions)) as Words
+export const allPermissions = wordsOfCodes(allCodes)

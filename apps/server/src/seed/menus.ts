@@ -1,4 +1,5 @@
-import { allPermissions, contract } from '@cpm/contract'
+import { allCodes, allPermissions, contract } from '@cpm/contract'
+import { type BuiltInRole, isFor } from '@cpm/contract/kernel/permission'
 import { folders, menuTypes } from '@cpm/contract/platform/menu/menu'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type Kysely, sql } from 'kysely'
@@ -124,34 +125,19 @@ async function removeGone(tx: Kysely<Tables>, keys: readonly string[]): Promise<
   await tx.deleteFrom('menu').where('id', 'in', ids).execute()
 }
 
-/** What nobody goes without: one's own messages and the manual. */
-const everybodys = ['message.mine', 'help.read']
-/** What only administrators of ours do, whoever else's role is built in. */
-const isOurs = (code: string) =>
-  /^(mail|menu|dictionary|customer|registration)\.|^audit\.check$|^terminal\.transfer$/.test(code)
-/** What is not done from a shop or on the road. */
-const isOfficeWork = (code: string) =>
-  /^(enrolment|message|account|role|audit)\.|^(group|model|peripheral|fault)\.(?!read)/.test(code)
+/** The roles that come with the product; what each may do its codes say, and a page comes with the codes on it. */
+const builtIn: readonly { code: BuiltInRole | 'administrator'; name: string }[] = [
+  { code: 'administrator', name: 'Administrator' },
+  { code: 'enterprise', name: 'Enterprise' },
+  { code: 'store', name: 'Store staff' },
+  { code: 'sales', name: 'Sales rep' },
+]
 
-/** What each kind of person may do out of the box; a page comes with the codes that are on it. */
-const builtIn = [
-  { code: 'administrator', name: 'Administrator', may: () => true },
-  { code: 'enterprise', name: 'Enterprise', may: (code: string) => !isOurs(code) },
-  {
-    code: 'store',
-    name: 'Store staff',
-    may: (code: string) =>
-      everybodys.includes(code) ||
-      (/\.(read|create|stop|restart|act)$/.test(code) && !isOfficeWork(code) && !isOurs(code)),
-  },
-  {
-    code: 'sales',
-    name: 'Sales rep',
-    may: (code: string) =>
-      everybodys.includes(code) ||
-      (/\.(read|export)$/.test(code) && !/^(message|account|role|audit|file)\./.test(code) && !isOurs(code)),
-  },
-] as const
+/** Whether the role holds the code out of the box. Administrators hold every one. */
+function holds(role: BuiltInRole | 'administrator', code: string): boolean {
+  const said = allCodes[code]
+  return role === 'administrator' || (said !== undefined && isFor(role, said))
+}
 
 /** The code each page is for, by the page's key. */
 const purposes = new Map(
@@ -163,16 +149,16 @@ const purposes = new Map(
 /** The built-in roles follow the contract: a new page is theirs at the next start. */
 async function seedRoles(tx: Kysely<Tables>): Promise<void> {
   const menus = await tx.selectFrom('menu').select(['id', 'key', 'type', 'permission', 'parent_id']).execute()
-  for (const { code, name, may } of builtIn) {
+  for (const { code, name } of builtIn) {
     const role = await tx
       .insertInto('role')
       .values({ enterprise_id: null, name, code, built_in: true })
       .onConflict((c) => c.expression(sql`coalesce(enterprise_id, 0), code`).doUpdateSet({ name }))
       .returning('id')
       .executeTakeFirstOrThrow()
-    const buttons = menus.filter((m) => m.type === menuTypes.button && may(m.permission))
-    const isOf = (code: string | undefined) => code !== undefined && may(code)
-    const pageIds = new Set(menus.filter((m) => isOf(purposes.get(m.key))).map((m) => m.id))
+    const buttons = menus.filter((m) => m.type === menuTypes.button && holds(code, m.permission))
+    const mayOpen = (purpose: string | undefined) => purpose !== undefined && holds(code, purpose)
+    const pageIds = new Set(menus.filter((m) => mayOpen(purposes.get(m.key))).map((m) => m.id))
     // What people added is the administrators', and theirs to give.
     const isOwn = (m: (typeof menus)[number]) =>
       code === 'administrator' && m.type === menuTypes.menu && !m.key.includes(':')

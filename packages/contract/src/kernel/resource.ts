@@ -1,3 +1,4 @@
+import type { PermissionCodes } from './permission.ts'
 import type { Routes } from './route.ts'
 import type { Topics } from './topic.ts'
 import type { Pair, Words } from './words.ts'
@@ -25,8 +26,8 @@ export type PageOf<Code extends string = string> = {
 export type ButtonsOf<Code extends string = string> = { readonly page: `/${string}`; readonly codes: readonly Code[] }
 
 export type Resource = {
-  /** Codes and what they let one do: the buttons of the permission tree. */
-  readonly permissions: Words
+  /** Codes, what they let one do and which built-in roles hold them: the buttons of the permission tree. */
+  readonly permissions: PermissionCodes
   readonly routes: Routes
   readonly topics?: Topics
   readonly pages?: readonly PageOf[]
@@ -36,7 +37,7 @@ export type Resource = {
 
 /** Checks that pages name only codes of the resource itself, and keeps every type literal. */
 export function resource<
-  const P extends Words,
+  const P extends PermissionCodes,
   const R extends Routes,
   const W extends Words,
   const T extends Topics = Record<never, never>,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Words } from './words.ts'
+import type { PermissionCodes } from './permission.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -69,7 +69,7 @@ export type OutputOf<R extends AnyRoute> = z.output<R['output']>
  * The way a resource writes its routes: bound to the permission codes the resource declares, so that a code nobody
  * declared is a type error. A list that can be had as a file needs the resource's `.export` for that, where it has one.
  */
-export function routesFor<const P extends Words>(permissions: P) {
+export function routesFor<const P extends PermissionCodes>(permissions: P) {
   return function route<
     I extends z.ZodObject,
     O extends z.ZodType,

@@ -5,11 +5,12 @@ import { resource } from './resource.ts'
 import { routesFor } from './route.ts'
 import { states } from './states.ts'
 import { topic } from './topic.ts'
+import { permissionCodes } from './permission.ts'
 import { words } from './words.ts'
 
 // What the kernel must refuse at compile time, and what it must know. `tsc` fails when a line here stops being wrong.
 
-const permissions = words({ 'thing.read': ['查看', 'View'] })
+const permissions = permissionCodes({ 'thing.read': { words: ['查看', 'View'], for: ['store'] } })
 const route = routesFor(permissions)
 const empty = z.object({})
 

@@ -3,10 +3,10 @@ import { actionMs, actionParams, actionTypes, type ActionType } from './action.t
 import { turnsOff } from './command.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
-import { words } from '../../kernel/words.ts'
 import { unprovenTerminals } from '../../people/me/me.proof.ts'
 import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
@@ -165,13 +165,13 @@ export const runAck = z.object({
 export type RunAck = z.infer<typeof runAck>
 export const runStop = z.object({ runId: id, attempt: z.number().int() })
 
-const permissions = words({
-  'task.read': ['查看任务', 'View tasks'],
-  'task.create': ['创建任务', 'Create tasks'],
-  'task.stop': ['停止任务', 'Stop tasks'],
-  'task.restart': ['重启子任务', 'Restart runs'],
-  'task.act': ['操作终端', 'Act on terminals'],
-  'task.reset': ['恢复出厂设置', 'Reset terminals to factory settings'],
+const permissions = permissionCodes({
+  'task.read': { words: ['查看任务', 'View tasks'], for: ['enterprise', 'store', 'sales'] },
+  'task.create': { words: ['创建任务', 'Create tasks'], for: ['enterprise', 'store'] },
+  'task.stop': { words: ['停止任务', 'Stop tasks'], for: ['enterprise', 'store'] },
+  'task.restart': { words: ['重启子任务', 'Restart runs'], for: ['enterprise', 'store'] },
+  'task.act': { words: ['操作终端', 'Act on terminals'], for: ['enterprise', 'store'] },
+  'task.reset': { words: ['恢复出厂设置', 'Reset terminals to factory settings'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
@@ -21,7 +22,7 @@ export const fileKinds = ['screenshot', 'log', 'file'] as const
 export type FileKind = (typeof fileKinds)[number]
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 /** What the agent says over HTTPS. `agent` routes want `Authorization: Basic base64(sn:secret)`. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { enrolmentWords } from './enrolment.words.ts'
 
 /** How long and how often a token serves when nothing is said, and the most that may be asked. */
@@ -31,10 +31,10 @@ export const enrolmentRow = z.object({
 })
 export type EnrolmentRow = z.infer<typeof enrolmentRow>
 
-const permissions = words({
-  'enrolment.read': ['查看接入令牌', 'View enrolment tokens'],
-  'enrolment.create': ['新建接入令牌', 'Create enrolment tokens'],
-  'enrolment.revoke': ['撤销接入令牌', 'Revoke enrolment tokens'],
+const permissions = permissionCodes({
+  'enrolment.read': { words: ['查看接入令牌', 'View enrolment tokens'], for: ['enterprise', 'sales'] },
+  'enrolment.create': { words: ['新建接入令牌', 'Create enrolment tokens'], for: ['enterprise'] },
+  'enrolment.revoke': { words: ['撤销接入令牌', 'Revoke enrolment tokens'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { platforms, sn } from '../agent/report.ts'
 import { faultWords } from './fault.words.ts'
 
@@ -52,10 +52,10 @@ export type FaultRow = z.infer<typeof faultRow>
 
 export const acknowledgement = z.object({ note: z.string().trim().max(faultLimits.note).optional() })
 
-const permissions = words({
-  'fault.read': ['查看外设异常', 'View abnormal peripherals'],
-  'fault.acknowledge': ['确认外设异常', 'Acknowledge abnormal peripherals'],
-  'fault.export': ['导出外设异常', 'Export abnormal peripherals'],
+const permissions = permissionCodes({
+  'fault.read': { words: ['查看外设异常', 'View abnormal peripherals'], for: ['enterprise', 'store', 'sales'] },
+  'fault.acknowledge': { words: ['确认外设异常', 'Acknowledge abnormal peripherals'], for: ['enterprise'] },
+  'fault.export': { words: ['导出外设异常', 'Export abnormal peripherals'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

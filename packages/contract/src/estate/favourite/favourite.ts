@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { favouriteWords } from './favourite.words.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { sn } from '../agent/report.ts'
 
 /** Of one account. */
 export const mostFavourites = 1000
 
-const permissions = words({
-  'favourite.read': ['收藏设备', 'Keep favourites'],
+const permissions = permissionCodes({
+  'favourite.read': { words: ['收藏设备', 'Keep favourites'], for: ['enterprise', 'store', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -3,9 +3,9 @@ import { fileKinds } from '../agent/agent.ts'
 import { fileSentWords } from './file.words.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { sn } from '../agent/report.ts'
 
 /** Bytes of a screenshot: a screen of any till, and no more. */
@@ -48,10 +48,10 @@ export const fileRow = z.object({
 })
 export type FileRow = z.infer<typeof fileRow>
 
-const permissions = words({
-  'file.read': ['查看终端文件', 'View files of terminals'],
-  'file.delete': ['删除终端文件', 'Delete files of terminals'],
-  'file.export': ['导出终端文件清单', 'Export lists of files of terminals'],
+const permissions = permissionCodes({
+  'file.read': { words: ['查看终端文件', 'View files of terminals'], for: ['enterprise', 'store'] },
+  'file.delete': { words: ['删除终端文件', 'Delete files of terminals'], for: ['enterprise'] },
+  'file.export': { words: ['导出终端文件清单', 'Export lists of files of terminals'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

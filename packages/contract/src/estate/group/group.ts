@@ -3,9 +3,9 @@ import { groupWords } from './group.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { phone } from '../../people/me/me.ts'
 import { platforms, sn } from '../agent/report.ts'
 import { terminalStates } from '../terminal/terminal.shape.ts'
@@ -82,14 +82,14 @@ export const memberRow = z.object({
 })
 export type MemberRow = z.infer<typeof memberRow>
 
-const permissions = words({
-  'group.read': ['查看终端组', 'View groups'],
-  'group.create': ['新建终端组', 'Create groups'],
-  'group.update': ['编辑和移动终端组', 'Edit and move groups'],
-  'group.delete': ['删除终端组', 'Delete groups'],
-  'group.assign': ['分配终端到终端组', 'Assign terminals to groups'],
-  'group.import': ['导入终端组', 'Import groups'],
-  'group.export': ['导出终端组', 'Export groups'],
+const permissions = permissionCodes({
+  'group.read': { words: ['查看终端组', 'View groups'], for: ['enterprise', 'store', 'sales'] },
+  'group.create': { words: ['新建终端组', 'Create groups'], for: ['enterprise'] },
+  'group.update': { words: ['编辑和移动终端组', 'Edit and move groups'], for: ['enterprise'] },
+  'group.delete': { words: ['删除终端组', 'Delete groups'], for: ['enterprise'] },
+  'group.assign': { words: ['分配终端到终端组', 'Assign terminals to groups'], for: ['enterprise'] },
+  'group.import': { words: ['导入终端组', 'Import groups'], for: ['enterprise'] },
+  'group.export': { words: ['导出终端组', 'Export groups'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { inventoryWords } from './inventory.words.ts'
 import { grantedPermission, installedApp, logFile, logTypes, runningProcess } from './inventory.kinds.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { sn } from '../agent/report.ts'
 
 const said = moment.nullable()
@@ -34,9 +34,9 @@ export const logRow = logFile.extend({
 })
 export type LogRow = z.infer<typeof logRow>
 
-const permissions = words({
-  'inventory.read': ['查看终端清单', 'View what is on terminals'],
-  'inventory.export': ['导出终端清单', 'Export what is on terminals'],
+const permissions = permissionCodes({
+  'inventory.read': { words: ['查看终端清单', 'View what is on terminals'], for: ['enterprise', 'store', 'sales'] },
+  'inventory.export': { words: ['导出终端清单', 'Export what is on terminals'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 const permission = 'inventory.read'

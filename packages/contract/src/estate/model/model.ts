@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { modelWords } from './model.words.ts'
 import { platforms } from '../agent/report.ts'
 
@@ -77,13 +77,13 @@ export const expectedRow = z.object({
 })
 export type ExpectedRow = z.infer<typeof expectedRow>
 
-const permissions = words({
-  'model.read': ['查看型号', 'View models'],
-  'model.create': ['新建型号', 'Create models'],
-  'model.update': ['修改型号', 'Change models'],
-  'model.delete': ['删除型号', 'Delete models'],
-  'model.expect': ['设置型号外设', 'Set the peripherals of models'],
-  'model.export': ['导出型号', 'Export models'],
+const permissions = permissionCodes({
+  'model.read': { words: ['查看型号', 'View models'], for: ['enterprise', 'store', 'sales'] },
+  'model.create': { words: ['新建型号', 'Create models'], for: ['enterprise'] },
+  'model.update': { words: ['修改型号', 'Change models'], for: ['enterprise'] },
+  'model.delete': { words: ['删除型号', 'Delete models'], for: ['enterprise'] },
+  'model.expect': { words: ['设置型号外设', 'Set the peripherals of models'], for: ['enterprise'] },
+  'model.export': { words: ['导出型号', 'Export models'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { noteWords } from './note.words.ts'
 import { sn } from '../agent/report.ts'
 
@@ -27,9 +27,9 @@ export const noteRow = z.object({
 })
 export type NoteRow = z.infer<typeof noteRow>
 
-const permissions = words({
-  'note.read': ['查看终端备注', 'Read notes of terminals'],
-  'note.create': ['填写终端备注', 'Write notes of terminals'],
+const permissions = permissionCodes({
+  'note.read': { words: ['查看终端备注', 'Read notes of terminals'], for: ['enterprise', 'store', 'sales'] },
+  'note.create': { words: ['填写终端备注', 'Write notes of terminals'], for: ['enterprise', 'store'] },
 })
 const route = routesFor(permissions)
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { peripheralWords } from './peripheral.words.ts'
 import { platforms, sn } from '../agent/report.ts'
 
@@ -122,13 +122,13 @@ export const expectedDevice = z.object({
 })
 export type ExpectedDevice = z.infer<typeof expectedDevice>
 
-const permissions = words({
-  'peripheral.read': ['查看外设', 'View peripherals'],
-  'peripheral.create': ['新建外设', 'Create peripherals'],
-  'peripheral.update': ['修改外设', 'Change peripherals'],
-  'peripheral.delete': ['删除外设', 'Delete peripherals'],
-  'peripheral.import': ['导入外设', 'Import peripherals'],
-  'peripheral.export': ['导出外设', 'Export peripherals'],
+const permissions = permissionCodes({
+  'peripheral.read': { words: ['查看外设', 'View peripherals'], for: ['enterprise', 'store', 'sales'] },
+  'peripheral.create': { words: ['新建外设', 'Create peripherals'], for: ['enterprise'] },
+  'peripheral.update': { words: ['修改外设', 'Change peripherals'], for: ['enterprise'] },
+  'peripheral.delete': { words: ['删除外设', 'Delete peripherals'], for: ['enterprise'] },
+  'peripheral.import': { words: ['导入外设', 'Import peripherals'], for: ['enterprise'] },
+  'peripheral.export': { words: ['导出外设', 'Export peripherals'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

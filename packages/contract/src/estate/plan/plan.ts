@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { type Plan, plan as week, type PlanDay, planParts, weekdays } from './plan.config.ts'
 import { planWords } from './plan.words.ts'
 import { sn } from '../agent/report.ts'
@@ -46,9 +46,9 @@ const planState = z.object({
 })
 export type PlanState = z.infer<typeof planState>
 
-const permissions = words({
-  'plan.read': ['查看终端计划', 'View plans of terminals'],
-  'plan.update': ['修改终端计划', 'Change plans of terminals'],
+const permissions = permissionCodes({
+  'plan.read': { words: ['查看终端计划', 'View plans of terminals'], for: ['enterprise', 'store', 'sales'] },
+  'plan.update': { words: ['修改终端计划', 'Change plans of terminals'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { savedViewWords } from './saved-view.words.ts'
 
@@ -53,7 +53,7 @@ export const viewRow = z.object({
 })
 export type ViewRow = z.infer<typeof viewRow>
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 /** Ways to look at a list, kept under a name: one's own, and those shared within the enterprise. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { many, moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { telemetryWords } from './telemetry.words.ts'
 import { sn } from '../agent/report.ts'
 
@@ -43,9 +43,12 @@ const exported = z.enum(['csv', 'xlsx']).optional()
 export const usageDay = z.object({ day: z.iso.date(), rx: z.number(), tx: z.number() })
 export type UsageDay = z.infer<typeof usageDay>
 
-const permissions = words({
-  'telemetry.read': ['查看运行信息和流量', 'View run info and data usage'],
-  'telemetry.export': ['导出运行信息和流量', 'Export run info and data usage'],
+const permissions = permissionCodes({
+  'telemetry.read': {
+    words: ['查看运行信息和流量', 'View run info and data usage'],
+    for: ['enterprise', 'store', 'sales'],
+  },
+  'telemetry.export': { words: ['导出运行信息和流量', 'Export run info and data usage'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

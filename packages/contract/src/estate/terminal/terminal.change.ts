@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bulkAnswer } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { snPattern } from '../../kernel/topic.ts'
-import { words } from '../../kernel/words.ts'
 import { platforms, sn } from '../agent/report.ts'
 import { manyChanged, mostTags, tag, terminalStates, terminalTarget, readPermissions } from './terminal.shape.ts'
 
@@ -80,13 +80,13 @@ export type ImportedTerminal = z.infer<typeof importedTerminal>
 /** What may be edited of one. */
 export const terminalFields = z.object({ name, ...fields, groupId: id.nullable().optional() })
 
-export const changePermissions = words({
-  'terminal.add': ['新建和导入终端', 'Create and import terminals'],
-  'terminal.update': ['编辑和移动终端', 'Edit and move terminals'],
-  'terminal.ship': ['终端出货和收回', 'Ship terminals and take them back'],
-  'terminal.replace': ['更换终端', 'Replace terminals'],
-  'terminal.transfer': ['划拨终端到其他企业', 'Assign terminals to another enterprise'],
-  'terminal.tag': ['管理终端标签', 'Tag terminals'],
+export const changePermissions = permissionCodes({
+  'terminal.add': { words: ['新建和导入终端', 'Create and import terminals'], for: ['enterprise'] },
+  'terminal.update': { words: ['编辑和移动终端', 'Edit and move terminals'], for: ['enterprise'] },
+  'terminal.ship': { words: ['终端出货和收回', 'Ship terminals and take them back'], for: ['enterprise'] },
+  'terminal.replace': { words: ['更换终端', 'Replace terminals'], for: ['enterprise'] },
+  'terminal.transfer': { words: ['划拨终端到其他企业', 'Assign terminals to another enterprise'], for: 'ours' },
+  'terminal.tag': { words: ['管理终端标签', 'Tag terminals'], for: ['enterprise'] },
 })
 /** Some of what is done to many has the code of the same done to one. */
 const route = routesFor({ ...readPermissions, ...changePermissions })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, many, moment } from '../../kernel/list.ts'
 import { states } from '../../kernel/states.ts'
-import { words } from '../../kernel/words.ts'
 import { eventTypes, platforms, sn, someFacts } from '../agent/report.ts'
 
 /** Life of a terminal [4.5]. Enrolling activates it; logging off takes its credential away. */
@@ -197,8 +197,8 @@ export const terminalEvent = z.object({
   data: z.record(z.string(), z.unknown()),
 })
 
-export const readPermissions = words({
-  'terminal.read': ['查看终端', 'View terminals'],
-  'terminal.export': ['导出终端', 'Export terminals'],
-  'terminal.logOff': ['注销终端', 'Log off terminals'],
+export const readPermissions = permissionCodes({
+  'terminal.read': { words: ['查看终端', 'View terminals'], for: ['enterprise', 'store', 'sales'] },
+  'terminal.export': { words: ['导出终端', 'Export terminals'], for: ['enterprise', 'sales'] },
+  'terminal.logOff': { words: ['注销终端', 'Log off terminals'], for: ['enterprise'] },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
@@ -17,7 +18,9 @@ const trend = z.array(z.object({ at: moment, value: z.number().int().nullable() 
 /** How many; null of what the account may not see. */
 const pending = z.number().int().nullable()
 
-const permissions = words({ 'dashboard.read': ['查看首页', 'View the dashboard'] })
+const permissions = permissionCodes({
+  'dashboard.read': { words: ['查看首页', 'View the dashboard'], for: ['enterprise', 'store', 'sales'] },
+})
 const route = routesFor(permissions)
 
 export const dashboard = resource({

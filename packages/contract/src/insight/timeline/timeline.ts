@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { many, moment, pageSizes } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { timelineWords } from './timeline.words.ts'
 import { eventTypes, sn } from '../../estate/agent/report.ts'
 import { runStates, taskTypes } from '../../delivery/task/task.ts'
@@ -81,9 +81,9 @@ export const historyEntry = z.discriminatedUnion('kind', [
 export type HistoryEntry = z.infer<typeof historyEntry>
 export type EntryOf<K extends HistoryKind> = Extract<HistoryEntry, { kind: K }>
 
-const permissions = words({
-  'timeline.read': ['查看终端历史', "View a terminal's history"],
-  'timeline.export': ['导出终端历史', "Export a terminal's history"],
+const permissions = permissionCodes({
+  'timeline.read': { words: ['查看终端历史', "View a terminal's history"], for: ['enterprise', 'store', 'sales'] },
+  'timeline.export': { words: ['导出终端历史', "Export a terminal's history"], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -3,9 +3,9 @@ import { accountWords } from './account.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { phone } from '../me/me.ts'
 import { accountName, emailAddress } from '../password/password.ts'
 import { accountKinds, type AccountKind } from '../session/session.ts'
@@ -162,15 +162,15 @@ export const accountDependents = z.object({
 })
 export type AccountDependents = z.infer<typeof accountDependents>
 
-const permissions = words({
-  'account.read': ['查看用户', 'View users'],
-  'account.create': ['新建用户', 'Create users'],
-  'account.update': ['编辑和移动用户', 'Edit and move users'],
-  'account.enable': ['启用和禁用用户', 'Enable and disable users'],
-  'account.delete': ['删除用户', 'Delete users'],
-  'account.resetPassword': ['重置用户密码', 'Reset passwords of users'],
-  'account.import': ['导入用户', 'Import users'],
-  'account.export': ['导出用户', 'Export users'],
+const permissions = permissionCodes({
+  'account.read': { words: ['查看用户', 'View users'], for: ['enterprise'] },
+  'account.create': { words: ['新建用户', 'Create users'], for: ['enterprise'] },
+  'account.update': { words: ['编辑和移动用户', 'Edit and move users'], for: ['enterprise'] },
+  'account.enable': { words: ['启用和禁用用户', 'Enable and disable users'], for: ['enterprise'] },
+  'account.delete': { words: ['删除用户', 'Delete users'], for: ['enterprise'] },
+  'account.resetPassword': { words: ['重置用户密码', 'Reset passwords of users'], for: ['enterprise'] },
+  'account.import': { words: ['导入用户', 'Import users'], for: ['enterprise'] },
+  'account.export': { words: ['导出用户', 'Export users'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 const some = z.array(id).min(1).max(accountLimits.ids)

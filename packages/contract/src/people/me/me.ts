@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { mePageWords } from './me.page.words.ts'
 import { proofInput, proven, unprovenCode } from './me.proof.ts'
 import { madeToken, newToken, tokenRow } from './me.tokens.ts'
@@ -91,11 +91,14 @@ export const sessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
-const permissions = words({
-  'token.dangerous': [
-    '用 API 令牌恢复出厂设置、注销终端，或一次操作超过 500 台终端',
-    'With an API token: factory reset, log off, act on more than 500 terminals at once',
-  ],
+const permissions = permissionCodes({
+  'token.dangerous': {
+    words: [
+      '用 API 令牌恢复出厂设置、注销终端，或一次操作超过 500 台终端',
+      'With an API token: factory reset, log off, act on more than 500 terminals at once',
+    ],
+    for: ['enterprise'],
+  },
 })
 const route = routesFor(permissions)
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { states } from '../../kernel/states.ts'
-import { words } from '../../kernel/words.ts'
 import { messageWords } from './message.words.ts'
 
 /**
@@ -108,12 +108,12 @@ export const messageFilter = {
   userScope: z.enum(userScopes).optional(),
 }
 
-const permissions = words({
-  'message.mine': ['接收消息', 'Receive messages'],
-  'message.read': ['查看消息管理', 'View messages of the enterprise'],
-  'message.create': ['编写消息', 'Write messages'],
-  'message.publish': ['发布消息', 'Publish messages'],
-  'message.delete': ['删除消息', 'Delete messages'],
+const permissions = permissionCodes({
+  'message.mine': { words: ['接收消息', 'Receive messages'], for: ['enterprise', 'store', 'sales'] },
+  'message.read': { words: ['查看消息管理', 'View messages of the enterprise'], for: ['enterprise'] },
+  'message.create': { words: ['编写消息', 'Write messages'], for: ['enterprise'] },
+  'message.publish': { words: ['发布消息', 'Publish messages'], for: ['enterprise'] },
+  'message.delete': { words: ['删除消息', 'Delete messages'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

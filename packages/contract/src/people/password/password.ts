@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { passwordWords } from './password.words.ts'
 import { sysCode } from '../session/session.ts'
 
@@ -85,7 +85,7 @@ export const ownPasswordForm = z
   .object({ oldPassword: z.string().min(1, { error: 'field.required' }), newPassword, ...confirmed })
   .refine((form) => form.newPassword === form.confirempsd, sameTwice)
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 export const password = resource({

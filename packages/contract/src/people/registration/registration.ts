@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { choice } from '../../platform/dictionary/dictionary.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { states } from '../../kernel/states.ts'
-import { words } from '../../kernel/words.ts'
 import { phone } from '../me/me.ts'
 import { accountName, emailAddress, emailCodeText, isEnglish, sealed } from '../password/password.ts'
 import { registrationWords } from './registration.words.ts'
@@ -119,10 +119,10 @@ export type Standing = z.infer<typeof standing>
 /** 256 bits in base64url. */
 const secret = z.string().regex(/^[\w-]{43}$/, { error: 'field.invalid' })
 
-const permissions = words({
-  'registration.read': ['查看用户审核', 'View applications'],
-  'registration.review': ['审核用户注册', 'Review applications'],
-  'registration.export': ['导出用户审核', 'Export applications'],
+const permissions = permissionCodes({
+  'registration.read': { words: ['查看用户审核', 'View applications'], for: 'ours' },
+  'registration.review': { words: ['审核用户注册', 'Review applications'], for: 'ours' },
+  'registration.export': { words: ['导出用户审核', 'Export applications'], for: 'ours' },
 })
 const route = routesFor(permissions)
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { roleWords } from './role.words.ts'
 
 export const roleLimits = { name: 50, code: 50, description: 200, menus: 2000, ids: 500, names: 20 } as const
@@ -84,13 +84,13 @@ export type RoleMember = z.infer<typeof roleMember>
 
 const ids = z.array(id).min(1).max(roleLimits.ids)
 
-const permissions = words({
-  'role.read': ['查看角色', 'View roles'],
-  'role.create': ['新建和复制角色', 'Create and copy roles'],
-  'role.update': ['修改角色', 'Change roles'],
-  'role.enable': ['启用和禁用角色', 'Enable and disable roles'],
-  'role.delete': ['删除角色', 'Delete roles'],
-  'role.export': ['导出角色', 'Export roles'],
+const permissions = permissionCodes({
+  'role.read': { words: ['查看角色', 'View roles'], for: ['enterprise'] },
+  'role.create': { words: ['新建和复制角色', 'Create and copy roles'], for: ['enterprise'] },
+  'role.update': { words: ['修改角色', 'Change roles'], for: ['enterprise'] },
+  'role.enable': { words: ['启用和禁用角色', 'Enable and disable roles'], for: ['enterprise'] },
+  'role.delete': { words: ['删除角色', 'Delete roles'], for: ['enterprise'] },
+  'role.export': { words: ['导出角色', 'Export roles'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 

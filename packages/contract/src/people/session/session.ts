@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { sessionWords } from './session.words.ts'
 
 /** Fixed by the product [1.10]. */
@@ -82,7 +82,7 @@ export const secondCode = z
   .min(1, { error: 'login.codeRequired', abort: true })
   .max(60)
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 export const session = resource({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
@@ -6,7 +7,7 @@ import { words } from '../../kernel/words.ts'
 /** The version of the product [1.9]. */
 export const productVersion = '1.0.1'
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 /** What the console's frame must know of the house it stands in. */

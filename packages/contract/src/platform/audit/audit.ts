@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { auditWords } from './audit.words.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 
 /** Deeds are counted exactly up to here; beyond it `totalIsExact` is false. */
 export const mostCounted = 10_000
@@ -78,10 +78,10 @@ export type ChainPart = z.infer<typeof chainPart>
 
 const name = z.string().regex(/^[a-zA-Z_.]{1,60}$/)
 
-const permissions = words({
-  'audit.read': ['查看操作日志', 'Read the audit trail'],
-  'audit.export': ['导出操作日志', 'Export the audit trail'],
-  'audit.check': ['校验操作日志', 'Check the audit chain'],
+const permissions = permissionCodes({
+  'audit.read': { words: ['查看操作日志', 'Read the audit trail'], for: ['enterprise'] },
+  'audit.export': { words: ['导出操作日志', 'Export the audit trail'], for: ['enterprise'] },
+  'audit.check': { words: ['校验操作日志', 'Check the audit chain'], for: 'ours' },
 })
 const route = routesFor(permissions)
 

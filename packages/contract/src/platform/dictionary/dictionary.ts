@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { dictionaryWords } from './dictionary.words.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { type Pair, words } from '../../kernel/words.ts'
+import { type Pair } from '../../kernel/words.ts'
 
 type FirstItem = readonly [value: string, cn: string, en: string]
 type BuiltIn = { readonly code: string; readonly title: Pair; readonly items: readonly FirstItem[] }
@@ -135,12 +136,12 @@ export const itemRow = z.object({
 })
 export type ItemRow = z.infer<typeof itemRow>
 
-const permissions = words({
-  'dictionary.read': ['查看字典', 'View dictionaries'],
-  'dictionary.create': ['新建字典和字典项', 'Create dictionaries and items'],
-  'dictionary.update': ['修改字典和字典项', 'Change dictionaries and items'],
-  'dictionary.delete': ['删除字典和字典项', 'Delete dictionaries and items'],
-  'dictionary.export': ['导出字典', 'Export dictionaries'],
+const permissions = permissionCodes({
+  'dictionary.read': { words: ['查看字典', 'View dictionaries'], for: 'ours' },
+  'dictionary.create': { words: ['新建字典和字典项', 'Create dictionaries and items'], for: 'ours' },
+  'dictionary.update': { words: ['修改字典和字典项', 'Change dictionaries and items'], for: 'ours' },
+  'dictionary.delete': { words: ['删除字典和字典项', 'Delete dictionaries and items'], for: 'ours' },
+  'dictionary.export': { words: ['导出字典', 'Export dictionaries'], for: 'ours' },
 })
 const route = routesFor(permissions)
 

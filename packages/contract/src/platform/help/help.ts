@@ -1,10 +1,12 @@
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
-import { words } from '../../kernel/words.ts'
 import { helpWords } from './help.words.ts'
 
 /** The manual: its articles are part of the console, so there is nothing to ask the server for. */
 export const help = resource({
-  permissions: words({ 'help.read': ['查看帮助手册', 'Read the help manual'] }),
+  permissions: permissionCodes({
+    'help.read': { words: ['查看帮助手册', 'Read the help manual'], for: ['enterprise', 'store', 'sales'] },
+  }),
   routes: {},
   pages: [
     {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
@@ -33,7 +34,7 @@ export const liveKinds = [
 ] as const
 type LiveKind = (typeof liveKinds)[number]
 
-const permissions = words({})
+const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
 export const live = resource({

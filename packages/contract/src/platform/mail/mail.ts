@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { states } from '../../kernel/states.ts'
-import { words } from '../../kernel/words.ts'
 import { mailWords } from './mail.words.ts'
 
 /** Without a mail server a mail is kept; with one it is sent, or fails after its last try. */
@@ -53,9 +53,9 @@ export const mailRow = z.object({
 })
 export type MailRow = z.infer<typeof mailRow>
 
-const permissions = words({
-  'mail.read': ['查看发件箱', 'Read outgoing mail'],
-  'mail.retry': ['重试发送邮件', 'Retry outgoing mail'],
+const permissions = permissionCodes({
+  'mail.read': { words: ['查看发件箱', 'Read outgoing mail'], for: 'ours' },
+  'mail.retry': { words: ['重试发送邮件', 'Retry outgoing mail'], for: 'ours' },
 })
 const route = routesFor(permissions)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource, type Folder } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { menuWords } from './menu.words.ts'
 
 /** The folders of the left menu, in order [2.6]-[2.16]. One without a page a person may see is not shown. */
@@ -120,13 +120,13 @@ export const menuRow = z.object({
 })
 export type MenuRow = z.infer<typeof menuRow>
 
-const permissions = words({
-  'menu.read': ['查看菜单管理', 'View menus'],
-  'menu.create': ['新建菜单', 'Create menus'],
-  'menu.update': ['修改和移动菜单', 'Change and move menus'],
-  'menu.enable': ['启用和禁用菜单', 'Enable and disable menus'],
-  'menu.delete': ['删除菜单', 'Delete menus'],
-  'menu.export': ['导出菜单', 'Export menus'],
+const permissions = permissionCodes({
+  'menu.read': { words: ['查看菜单管理', 'View menus'], for: 'ours' },
+  'menu.create': { words: ['新建菜单', 'Create menus'], for: 'ours' },
+  'menu.update': { words: ['修改和移动菜单', 'Change and move menus'], for: 'ours' },
+  'menu.enable': { words: ['启用和禁用菜单', 'Enable and disable menus'], for: 'ours' },
+  'menu.delete': { words: ['删除菜单', 'Delete menus'], for: 'ours' },
+  'menu.export': { words: ['导出菜单', 'Export menus'], for: 'ours' },
 })
 const route = routesFor(permissions)
 

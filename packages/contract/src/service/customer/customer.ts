@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { customerWords } from './customer.words.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
-import { words } from '../../kernel/words.ts'
 import { phone } from '../../people/me/me.ts'
 import { emailAddress } from '../../people/password/password.ts'
 
@@ -105,12 +105,12 @@ export const checkAnswer = z.object({
 })
 export type CheckAnswer = z.infer<typeof checkAnswer>
 
-const permissions = words({
-  'customer.read': ['查看私有化部署客户', 'View private deployments'],
-  'customer.create': ['新建私有化部署客户', 'Create private deployments'],
-  'customer.update': ['修改私有化部署客户', 'Change private deployments'],
-  'customer.delete': ['删除私有化部署客户', 'Delete private deployments'],
-  'customer.export': ['导出私有化部署客户', 'Export private deployments'],
+const permissions = permissionCodes({
+  'customer.read': { words: ['查看私有化部署客户', 'View private deployments'], for: 'ours' },
+  'customer.create': { words: ['新建私有化部署客户', 'Create private deployments'], for: 'ours' },
+  'customer.update': { words: ['修改私有化部署客户', 'Change private deployments'], for: 'ours' },
+  'customer.delete': { words: ['删除私有化部署客户', 'Delete private deployments'], for: 'ours' },
+  'customer.export': { words: ['导出私有化部署客户', 'Export private deployments'], for: 'ours' },
 })
 const route = routesFor(permissions)
 
