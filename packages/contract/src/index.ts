@@ -15,6 +15,7 @@ import { help } from './platform/help/help.ts'
 import { timeline } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/kernel.words.ts'
 import { inventory } from './estate/inventory/inventory.ts'
+import { auditWordsOf } from './kernel/audited.ts'
 import { type PermissionCodes, wordsOfCodes } from './kernel/permission.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Words } from './kernel/words.ts'
@@ -120,6 +121,7 @@ export const allWords = Object.assign(
   kitWords,
   fileWords,
   ...Object.values(contract).map((r: Resource) => r.words),
+  ...Object.entries(contract).map(([name, r]: [string, Resource]) => auditWordsOf(name, r)),
 ) as Words as Readonly<Record<WordKey, readonly [string, string]>>
 
 /** Every permission code, with its words and whose it is. */

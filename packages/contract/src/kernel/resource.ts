@@ -1,3 +1,4 @@
+import type { Audited } from './audited.ts'
 import type { PermissionCodes } from './permission.ts'
 import type { Routes } from './route.ts'
 import type { Topics } from './topic.ts'
@@ -28,6 +29,7 @@ export type ButtonsOf<Code extends string = string> = { readonly page: `/${strin
 export type Resource = {
   /** Codes, what they let one do and which built-in roles hold them: the buttons of the permission tree. */
   readonly permissions: PermissionCodes
+  readonly audit?: Audited
   readonly routes: Routes
   readonly topics?: Topics
   readonly pages?: readonly PageOf[]
@@ -43,11 +45,20 @@ export function resource<
   const T extends Topics = Record<never, never>,
 >(spec: {
   permissions: P
+  audit?: Audited
   routes: R
   topics?: T
   pages?: readonly PageOf<Extract<keyof P, string>>[]
   buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
   words: W
-}): { permissions: P; routes: R; topics: T; pages: readonly PageOf[]; buttons: readonly ButtonsOf[]; words: W } {
-  return { pages: [], buttons: [], ...spec, topics: (spec.topics ?? {}) as T }
+}): {
+  permissions: P
+  audit: Audited
+  routes: R
+  topics: T
+  pages: readonly PageOf[]
+  buttons: readonly ButtonsOf[]
+  words: W
+} {
+  return { audit: {}, pages: [], buttons: [], ...spec, topics: (spec.topics ?? {}) as T }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PermissionCodes } from './permission.ts'
+import type { Pair } from './words.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -29,6 +30,8 @@ export type Route<
   /** Paths it had before: they answer as they did, and are not told of any more. */
   readonly formerly?: readonly string[]
   readonly permission: A
+  /** What the audit calls it, where the words of its permission do not say it. */
+  readonly audit?: Pair
   /** Codes that some of its calls need besides. */
   readonly also?: readonly Also[]
   /** Calls for which a person must have proved themselves a moment ago (`me.prove`), and a token has a right of its own. */

@@ -1,5 +1,5 @@
 import type { EntryOf, HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
-import { actionLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { actionLabel } from '@cpm/contract/audit.labels'
 import type { ReactNode } from 'react'
 import { PageLink } from '../../kit/page/page.tsx'
 import { FormerSn } from '../../estate/terminal/detail/overview/former-sn.tsx'

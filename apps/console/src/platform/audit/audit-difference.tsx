@@ -1,5 +1,5 @@
 import type { AuditChange, AuditDetail, AuditName } from '@cpm/contract/platform/audit/audit'
-import { columnWord, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { columnWord, tableLabel } from '@cpm/contract/audit.labels'
 import { Button } from 'antd'
 import { useText } from '../../api/text.ts'
 import { AuditValue } from './audit-value.tsx'

@@ -1,5 +1,5 @@
 import type { AuditDetail } from '@cpm/contract/platform/audit/audit'
-import { isNumbered, tableOf } from '@cpm/contract/platform/audit/audit.labels'
+import { isNumbered, tableOf } from '@cpm/contract/audit.labels'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../api/api.ts'

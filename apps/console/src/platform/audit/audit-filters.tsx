@@ -1,5 +1,5 @@
 import type { audit, AuditRow } from '@cpm/contract/platform/audit/audit'
-import { deedResources, deeds, resourceLabel, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { deedResources, deeds, resourceLabel, tableLabel } from '@cpm/contract/audit.labels'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { useMemo } from 'react'
 import { OnlyFilter } from '../../kit/list/only-filter.tsx'

@@ -1,5 +1,5 @@
 import { audit, type AuditRow } from '@cpm/contract/platform/audit/audit'
-import { isNumbered } from '@cpm/contract/platform/audit/audit.labels'
+import { isNumbered } from '@cpm/contract/audit.labels'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'

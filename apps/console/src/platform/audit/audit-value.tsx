@@ -1,5 +1,5 @@
 import type { AuditName } from '@cpm/contract/platform/audit/audit'
-import { refersTo, valueWord } from '@cpm/contract/platform/audit/audit.labels'
+import { refersTo, valueWord } from '@cpm/contract/audit.labels'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'

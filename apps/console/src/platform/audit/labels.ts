@@ -1,6 +1,6 @@
 import type { Pair } from '@cpm/contract/kernel/words'
 import type { AuditName, AuditRow } from '@cpm/contract/platform/audit/audit'
-import { actionLabel, codeLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { actionLabel, codeLabel } from '@cpm/contract/audit.labels'
 import { useMemo } from 'react'
 import type { Tone } from '../../kit/values/status.tsx'
 import { useLanguage } from '../../api/text.ts'

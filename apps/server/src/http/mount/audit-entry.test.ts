@@ -1,5 +1,5 @@
 import { contract } from '@cpm/contract'
-import { deedResources, actionWord, deeds, resourceWord } from '@cpm/contract/platform/audit/audit.labels'
+import { actionWord, deedResources, deeds, resourceWord, tableLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { sql } from 'kysely'
@@ -249,5 +249,14 @@ describe('words', () => {
   test('every deed has words in both languages, and every area with one', () => {
     expect(deeds.filter((action) => actionWord(action) === null)).toEqual([])
     expect(deedResources.filter((resource) => resourceWord(resource) === null)).toEqual([])
+  })
+
+  test('every table whose changes are noted is called by a word', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname = 'audit_note' and not c.relispartition`.execute(house.db)
+    expect(rows.length).toBeGreaterThan(20)
+    const isBare = (table: string) => tableLabel(table)[1] === table
+    expect(rows.map((row) => row.name).filter(isBare), 'say it in `audit.tables` of its resource').toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { actionLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { actionLabel } from '@cpm/contract/audit.labels'
 import { eventDetail, type EventParts, eventParts } from '@cpm/contract/estate/terminal/event.detail'
 import type { HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
 import { allWords, type WordKey } from '@cpm/contract'

@@ -1,6 +1,6 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { auditChange, type AuditChange, type AuditRow } from '@cpm/contract/platform/audit/audit'
-import { actionLabel, codeLabel, columnWord, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { actionLabel, codeLabel, columnWord, tableLabel } from '@cpm/contract/audit.labels'
 import type { Ctx, Export } from '../../core/feature.ts'
 import { allDeeds, type ListQuery } from './audit.list.ts'
 

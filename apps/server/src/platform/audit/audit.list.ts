@@ -1,5 +1,5 @@
 import { type audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
-import { actionsOf, areasOf, everyNameOf, everyNameOfTable } from '@cpm/contract/platform/audit/audit.labels'
+import { actionsOf, areasOf, everyNameOf, everyNameOfTable } from '@cpm/contract/audit.labels'
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'

@@ -1,5 +1,5 @@
 import type { AuditChange, AuditName } from '@cpm/contract/platform/audit/audit'
-import { isNumbered, refersTo, tableOf } from '@cpm/contract/platform/audit/audit.labels'
+import { isNumbered, refersTo, tableOf } from '@cpm/contract/audit.labels'
 import { sql, type SqlBool } from 'kysely'
 import type { OwnedTable } from '../../core/scope.ts'
 import type { Ctx } from '../../core/feature.ts'

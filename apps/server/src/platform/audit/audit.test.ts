@@ -1,4 +1,4 @@
-import { actionLabel, tableLabel } from '@cpm/contract/platform/audit/audit.labels'
+import { actionLabel, tableLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import papa from 'papaparse'

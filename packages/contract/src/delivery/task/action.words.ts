@@ -1,7 +1,6 @@
 import { words } from '../../kernel/words.ts'
 
 export const actionWords = words({
-  'audit.action.task.act': ['操作终端', 'Act on terminals'],
   'audit.column.secrets': ['保密内容', 'Secrets'],
   'task.type.restart': ['重启终端', 'Restart'],
   'task.type.restart_agent': ['重启代理', 'Restart the agent'],

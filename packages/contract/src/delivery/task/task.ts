@@ -177,6 +177,12 @@ const route = routesFor(permissions)
 
 export const task = resource({
   permissions,
+  audit: {
+    area: ['任务', 'Tasks'],
+    tables: {
+      task: ['任务', 'Task'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/tasks', {
       permission: 'task.read',
@@ -202,6 +208,7 @@ export const task = resource({
     }),
     create: route('POST', '/api/v1/tasks', {
       permission: 'task.create',
+      audit: ['创建任务', 'Create a task'],
       proof: [{ terminalsOver: unprovenTerminals }],
       creates: true,
       input: taskDraft,
@@ -213,6 +220,7 @@ export const task = resource({
      */
     act: route('POST', '/api/v1/actions', {
       permission: 'task.act',
+      audit: ['操作终端', 'Act on terminals'],
       also: [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
       proof: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
       creates: true,
@@ -234,12 +242,14 @@ export const task = resource({
     }),
     stop: route('POST', '/api/v1/tasks/{id}/stop', {
       permission: 'task.stop',
+      audit: ['停止任务', 'Stop a task'],
       input: z.object({ id }),
       output: z.object({ stopped: z.number().int(), stopping: z.number().int() }),
     }),
     /** Of the named runs, or of all in a task, those that failed, were stopped or expired wait again. */
     restart: route('POST', '/api/v1/runs/restart', {
       permission: 'task.restart',
+      audit: ['重启子任务', 'Restart runs'],
       also: [{ code: 'task.reset', when: { taskType: 'factory_reset' } }],
       proof: [{ taskType: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
       input: z

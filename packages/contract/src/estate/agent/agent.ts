@@ -28,9 +28,14 @@ const route = routesFor(permissions)
 /** What the agent says over HTTPS. `agent` routes want `Authorization: Basic base64(sn:secret)`. */
 export const agent = resource({
   permissions,
+  audit: {
+    area: ['终端接入', 'Enrolment'],
+    table: 'terminal',
+  },
   routes: {
     enrol: route('POST', '/agent/v1/enrol', {
       permission: 'public',
+      audit: ['终端接入', 'Enrol a terminal'],
       creates: true,
       secret: ['token'],
       input: z.object({

@@ -40,6 +40,13 @@ const route = routesFor(permissions)
 
 export const enrolment = resource({
   permissions,
+  audit: {
+    area: ['接入令牌', 'Enrolment tokens'],
+    table: 'enrolment_token',
+    tables: {
+      enrolment_token: ['接入令牌', 'Enrolment token'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/enrolment-tokens', {
       permission: 'enrolment.read',
@@ -48,6 +55,7 @@ export const enrolment = resource({
     }),
     create: route('POST', '/api/v1/enrolment-tokens', {
       permission: 'enrolment.create',
+      audit: ['生成接入令牌', 'Make an enrolment token'],
       creates: true,
       input: z.object({
         groupId: id.optional(),
@@ -69,6 +77,7 @@ export const enrolment = resource({
     }),
     revoke: route('POST', '/api/v1/enrolment-tokens/{id}/revoke', {
       permission: 'enrolment.revoke',
+      audit: ['撤销接入令牌', 'Revoke an enrolment token'],
       input: z.object({ id }),
       output: done,
     }),

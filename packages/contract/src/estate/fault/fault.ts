@@ -62,6 +62,13 @@ const route = routesFor(permissions)
 /** Peripherals that are missing, faulty or unknown. */
 export const fault = resource({
   permissions,
+  audit: {
+    area: ['外设异常', 'Peripheral faults'],
+    table: 'peripheral_fault',
+    tables: {
+      peripheral_fault: ['外设异常', 'Peripheral fault'],
+    },
+  },
   routes: {
     /** Those of now; with `cleared` those that are over. */
     list: route('GET', '/api/v1/peripheral-faults', {
@@ -84,6 +91,7 @@ export const fault = resource({
     acknowledge: route('POST', '/api/v1/peripheral-faults/acknowledge', {
       formerly: ['/api/v1/peripheral-troubles/acknowledge'],
       permission: 'fault.acknowledge',
+      audit: ['确认外设异常', 'Acknowledge peripheral faults'],
       input: acknowledgement.extend({ ids: z.array(id).min(1).max(faultLimits.ids) }),
       output: z.object({ acknowledged: z.number().int() }),
     }),

@@ -19,15 +19,23 @@ const route = routesFor(permissions)
  */
 export const favourite = resource({
   permissions,
+  audit: {
+    area: ['收藏', 'Favourites'],
+    tables: {
+      favourite: ['收藏', 'Favourite'],
+    },
+  },
   routes: {
     add: route('PUT', '/api/v1/favourites/{sn}', {
       permission: 'favourite.read',
+      audit: ['收藏终端', 'Add a favourite'],
       input: z.object({ sn }),
       /** `added` false: it was one already. */
       output: z.object({ added: z.boolean() }),
     }),
     remove: route('DELETE', '/api/v1/favourites/{sn}', {
       permission: 'favourite.read',
+      audit: ['取消收藏终端', 'Remove a favourite'],
       input: z.object({ sn }),
       output: done,
     }),

@@ -17,9 +17,4 @@ export const favouriteWords = words({
     '在上方输入 SN，或在终端列表中点击星标，即可收藏',
     'Enter an SN above, or press the star of a terminal in the list',
   ],
-
-  'audit.action.favourite.add': ['收藏终端', 'Add a favourite'],
-  'audit.action.favourite.remove': ['取消收藏终端', 'Remove a favourite'],
-  'audit.resource.favourite': ['收藏', 'Favourites'],
-  'audit.table.favourite': ['收藏', 'Favourite'],
 })

@@ -58,6 +58,12 @@ const route = routesFor(permissions)
 /** What terminals sent: screenshots, logs, and whatever else they were asked for. */
 export const file = resource({
   permissions,
+  audit: {
+    area: ['终端文件', 'Files of terminals'],
+    tables: {
+      file: ['终端文件', 'File of a terminal'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/terminals/{sn}/files', {
       permission: 'file.read',
@@ -78,6 +84,7 @@ export const file = resource({
     /** All of them or none. One still on its way is broken off. */
     remove: route('POST', '/api/v1/files/delete', {
       permission: 'file.delete',
+      audit: ['删除终端文件', 'Delete files of terminals'],
       input: z.object({ ids: z.array(id).min(1).max(deletedAtOnce) }),
       output: done,
     }),

@@ -95,6 +95,13 @@ const route = routesFor(permissions)
 
 export const group = resource({
   permissions,
+  audit: {
+    area: ['终端组', 'Groups'],
+    table: 'terminal_group',
+    tables: {
+      terminal_group: ['终端组', 'Group'],
+    },
+  },
   routes: {
     /** Every group the session may see, parents first. */
     list: route('GET', '/api/v1/groups', {
@@ -119,6 +126,7 @@ export const group = resource({
     }),
     create: route('POST', '/api/v1/groups', {
       permission: 'group.create',
+      audit: ['新建终端组', 'Create a group'],
       creates: true,
       input: newGroup,
       output: z.object({ id: z.string() }),
@@ -126,6 +134,7 @@ export const group = resource({
     /** Changes what is named. Another `parentId` moves it with all that is in it and below; null moves it to the top. */
     update: route('PATCH', '/api/v1/groups/{id}', {
       permission: 'group.update',
+      audit: ['修改终端组', 'Change a group'],
       input: groupFields.partial().extend({ id, parentId: id.nullable().optional() }),
       output: done,
     }),
@@ -143,6 +152,7 @@ export const group = resource({
     /** All of them or none: refused while anything hangs on one that is not deleted with it. */
     remove: route('POST', '/api/v1/groups/delete', {
       permission: 'group.delete',
+      audit: ['删除终端组', 'Delete a group'],
       input: z.object({ ids: z.array(id).min(1).max(500) }),
       output: done,
     }),
@@ -161,6 +171,7 @@ export const group = resource({
     /** Moves terminals into a group, or with null out of theirs. One that is not there refuses the whole. */
     assign: route('POST', '/api/v1/groups/assign', {
       permission: 'group.assign',
+      audit: ['分配终端', 'Assign terminals to a group'],
       input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),
       output: z.object({ moved: z.number().int() }),
     }),

@@ -93,6 +93,13 @@ const bodyLimit = 1024 * 1024
 /** The catalogue of models: ours for everybody, and what an enterprise has instead for its own terminals. */
 export const model = resource({
   permissions,
+  audit: {
+    area: ['型号', 'Models'],
+    tables: {
+      model: ['型号', 'Model'],
+      model_peripheral: ['型号的应接外设', 'Expected peripheral of a model'],
+    },
+  },
   routes: {
     /** With what terminals report and nobody catalogued. For an enterprise its own stands in place of ours. */
     list: route('GET', '/api/v1/models', {
@@ -114,6 +121,7 @@ export const model = resource({
     }),
     create: route('POST', '/api/v1/models', {
       permission: 'model.create',
+      audit: ['新建型号', 'Create a model'],
       creates: true,
       bodyLimit,
       secret: ['picture'],
@@ -123,6 +131,7 @@ export const model = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/models/{id}', {
       permission: 'model.update',
+      audit: ['修改型号', 'Change a model'],
       bodyLimit,
       secret: ['picture'],
       input: modelForm.partial().extend({
@@ -144,6 +153,7 @@ export const model = resource({
     }),
     remove: route('DELETE', '/api/v1/models/{id}', {
       permission: 'model.delete',
+      audit: ['删除型号', 'Delete a model'],
       input: z.object({ id }),
       output: done,
     }),
@@ -161,18 +171,21 @@ export const model = resource({
     /** Adds one, or changes it. It must be one that terminals can report. */
     expect: route('POST', '/api/v1/models/{id}/peripherals', {
       permission: 'model.expect',
+      audit: ['设置应接外设', 'Expect a peripheral'],
       creates: true,
       input: expectedForm.extend({ id }),
       output: done,
     }),
     unexpect: route('POST', '/api/v1/models/{id}/peripherals/remove', {
       permission: 'model.expect',
+      audit: ['移除应接外设', 'No longer expect peripherals'],
       input: z.object({ id, peripheralIds: z.array(id).min(1).max(modelLimits.copied) }),
       output: done,
     }),
     /** Takes over what another model expects; what it has already stays unless it is replaced. */
     copy: route('POST', '/api/v1/models/{id}/peripherals/copy', {
       permission: 'model.expect',
+      audit: ['复制外设设置', 'Copy expected peripherals'],
       creates: true,
       input: z.object({ id, fromId: id, replace: z.boolean().default(false) }),
       output: z.object({ copied: z.number().int() }),

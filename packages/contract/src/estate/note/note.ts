@@ -36,6 +36,13 @@ const route = routesFor(permissions)
 /** What people note of a terminal: who, and when. */
 export const note = resource({
   permissions,
+  audit: {
+    area: ['终端备注', 'Notes of terminals'],
+    table: 'terminal_note',
+    tables: {
+      terminal_note: ['终端备注', 'Note of a terminal'],
+    },
+  },
   routes: {
     /** The newest first; of a terminal that took the place of others theirs too. */
     list: route('GET', '/api/v1/terminals/{sn}/notes', {
@@ -46,6 +53,7 @@ export const note = resource({
     }),
     add: route('POST', '/api/v1/terminals/{sn}/notes', {
       permission: 'note.create',
+      audit: ['新建终端备注', 'Create a note on a terminal'],
       creates: true,
       input: noteForm.extend({ sn }),
       output: z.object({ id: z.string() }),
@@ -53,11 +61,13 @@ export const note = resource({
     /** One's own, and those of accounts below. */
     update: route('PATCH', '/api/v1/terminal-notes/{id}', {
       permission: 'note.create',
+      audit: ['编辑终端备注', 'Edit a note of a terminal'],
       input: noteForm.extend({ id }),
       output: done,
     }),
     remove: route('DELETE', '/api/v1/terminal-notes/{id}', {
       permission: 'note.create',
+      audit: ['删除终端备注', 'Delete a note of a terminal'],
       input: z.object({ id }),
       output: done,
     }),

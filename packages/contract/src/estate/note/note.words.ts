@@ -22,10 +22,4 @@ export const noteWords = words({
   ],
   'note.tooMany': ['每台终端最多 {{most}} 条备注', 'At most {{most}} notes of one terminal'],
   'note.noMatch': ['没有符合条件的备注', 'No note matches'],
-
-  'audit.action.note.add': ['新建终端备注', 'Create a note on a terminal'],
-  'audit.action.note.update': ['编辑终端备注', 'Edit a note of a terminal'],
-  'audit.action.note.remove': ['删除终端备注', 'Delete a note of a terminal'],
-  'audit.resource.note': ['终端备注', 'Notes of terminals'],
-  'audit.table.terminal_note': ['终端备注', 'Note of a terminal'],
 })

@@ -135,6 +135,12 @@ const route = routesFor(permissions)
 /** The catalogue of peripherals [3.15], and where each is attached now. */
 export const peripheral = resource({
   permissions,
+  audit: {
+    area: ['外设', 'Peripherals'],
+    tables: {
+      peripheral: ['外设', 'Peripheral'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/peripherals', {
       permission: 'peripheral.read',
@@ -153,6 +159,7 @@ export const peripheral = resource({
     }),
     create: route('POST', '/api/v1/peripherals', {
       permission: 'peripheral.create',
+      audit: ['新建外设', 'Create a peripheral'],
       creates: true,
       secret: ['authorizationCode'],
       input: peripheralForm,
@@ -161,6 +168,7 @@ export const peripheral = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/peripherals/{id}', {
       permission: 'peripheral.update',
+      audit: ['修改外设', 'Change a peripheral'],
       secret: ['authorizationCode'],
       input: z.object({ ...z.object(needed).partial().shape, ...nullable(others), id }),
       output: done,
@@ -173,6 +181,7 @@ export const peripheral = resource({
     }),
     remove: route('DELETE', '/api/v1/peripherals/{id}', {
       permission: 'peripheral.delete',
+      audit: ['删除外设', 'Delete a peripheral'],
       input: z.object({ id }),
       output: done,
     }),
@@ -196,6 +205,7 @@ export const peripheral = resource({
     /** All or nothing; without `commit` it is only checked. */
     import: route('POST', '/api/v1/peripherals/import', {
       permission: 'peripheral.import',
+      audit: ['导入外设', 'Import peripherals'],
       creates: true,
       secret: ['authorizationCode'],
       input: z.object({

@@ -55,6 +55,13 @@ const route = routesFor(permissions)
 /** What a terminal does by the clock, day by day [2.15]: written here, sent as configuration, confirmed by the agent. */
 export const plan = resource({
   permissions,
+  audit: {
+    area: ['终端计划', 'Plans of terminals'],
+    table: 'terminal',
+    tables: {
+      terminal_config: ['终端配置', 'Configuration of a terminal'],
+    },
+  },
   routes: {
     get: route('GET', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.read',
@@ -64,12 +71,14 @@ export const plan = resource({
     /** `version` is the one that was changed: when another has come since, 409. Null takes the plan away. */
     update: route('PUT', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.update',
+      audit: ['修改终端计划', 'Change the plan of a terminal'],
       input: z.object({ sn, version: z.number().int().min(1), plan: planDraft.nullable() }),
       output: planState,
     }),
     /** Gives many terminals the same plan in place of theirs, all of them or none. */
     copy: route('POST', '/api/v1/plans', {
       permission: 'plan.update',
+      audit: ['复制终端计划', 'Copy a plan to terminals'],
       creates: true,
       input: z.object({ plan: planDraft.nullable(), target: terminalTarget }),
       output: z.object({ terminals: z.number().int() }),

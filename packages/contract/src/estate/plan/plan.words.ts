@@ -1,10 +1,6 @@
 import { words } from '../../kernel/words.ts'
 
 export const planWords = words({
-  'audit.resource.plan': ['终端计划', 'Plans of terminals'],
-  'audit.action.plan.update': ['修改终端计划', 'Change the plan of a terminal'],
-  'audit.action.plan.copy': ['复制终端计划', 'Copy a plan to terminals'],
-  'audit.table.terminal_config': ['终端配置', 'Configuration of a terminal'],
   'audit.column.plan': ['计划', 'Plan'],
   'audit.column.version': ['版本', 'Version'],
   'plan.one': ['终端计划', 'Plan'],

@@ -59,6 +59,14 @@ const route = routesFor(permissions)
 /** Ways to look at a list, kept under a name: one's own, and those shared within the enterprise. */
 export const savedView = resource({
   permissions,
+  audit: {
+    area: ['视图', 'Views'],
+    table: 'saved_view',
+    tables: {
+      saved_view: ['视图', 'View'],
+      saved_view_default: ['默认视图', 'Default view'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/saved-views', {
       formerly: ['/api/v1/views'],
@@ -69,6 +77,7 @@ export const savedView = resource({
     create: route('POST', '/api/v1/saved-views', {
       formerly: ['/api/v1/views'],
       permission: 'session',
+      audit: ['保存视图', 'Save a view'],
       creates: true,
       input: z.object({ ...fields, page: z.enum(viewPages) }),
       output: z.object({ id: z.string() }),
@@ -76,12 +85,14 @@ export const savedView = resource({
     update: route('PATCH', '/api/v1/saved-views/{id}', {
       formerly: ['/api/v1/views/{id}'],
       permission: 'session',
+      audit: ['修改视图', 'Change a view'],
       input: z.object(fields).partial().extend({ id }),
       output: done,
     }),
     remove: route('DELETE', '/api/v1/saved-views/{id}', {
       formerly: ['/api/v1/views/{id}'],
       permission: 'session',
+      audit: ['删除视图', 'Delete a view'],
       input: z.object({ id }),
       output: done,
     }),
@@ -89,6 +100,7 @@ export const savedView = resource({
     setDefault: route('PUT', '/api/v1/saved-views/default', {
       formerly: ['/api/v1/views/default'],
       permission: 'session',
+      audit: ['设置默认视图', 'Choose the view to begin with'],
       input: z.object({ page: z.enum(viewPages), viewId: id.nullable() }),
       output: done,
     }),

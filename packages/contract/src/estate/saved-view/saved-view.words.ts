@@ -39,12 +39,5 @@ export const savedViewWords = words({
   'savedView.none': ['还没有保存的视图', 'No saved views yet'],
   'savedView.actionsOf': ['视图“{{name}}”的操作', 'Actions of the view "{{name}}"'],
 
-  'audit.action.savedView.create': ['保存视图', 'Save a view'],
-  'audit.action.savedView.update': ['修改视图', 'Change a view'],
-  'audit.action.savedView.remove': ['删除视图', 'Delete a view'],
-  'audit.action.savedView.setDefault': ['设置默认视图', 'Choose the view to begin with'],
-  'audit.resource.savedView': ['视图', 'Views'],
-  'audit.table.view': ['视图', 'View'],
-  'audit.table.saved_view_default': ['默认视图', 'Default view'],
   'audit.column.view_id': ['视图', 'View'],
 })

@@ -109,6 +109,7 @@ export const terminalChanges = {
   /** Into stock [4.5]; it is activated when it enrols. */
   add: route('POST', '/api/v1/terminals', {
     permission: 'terminal.add',
+    audit: ['新建终端', 'Create a terminal'],
     creates: true,
     input: newTerminal,
     output: z.object({ sn: z.string() }),
@@ -116,6 +117,7 @@ export const terminalChanges = {
   /** All of a range, or none when one of the SNs is taken: the answer names those. */
   addRange: route('POST', '/api/v1/terminals/range', {
     permission: 'terminal.add',
+    audit: ['按号段新建终端', 'Create a range of terminals'],
     creates: true,
     input: snRange,
     output: z.object({ added: z.number().int() }),
@@ -123,6 +125,7 @@ export const terminalChanges = {
   /** Rows of a file. Says what is wrong with them; with `commit` keeps all, or none while a row is wrong. */
   import: route('POST', '/api/v1/terminals/import', {
     permission: 'terminal.add',
+    audit: ['导入终端', 'Import terminals'],
     creates: true,
     bodyLimit: 16 * 1024 * 1024,
     input: z.object({
@@ -137,6 +140,7 @@ export const terminalChanges = {
   /** Changes what is named, of the `version` one saw; 409 when it was changed meanwhile. */
   update: route('PATCH', '/api/v1/terminals/{sn}', {
     permission: 'terminal.update',
+    audit: ['编辑终端', 'Edit a terminal'],
     input: terminalFields.partial().extend({ sn, version: z.number().int().min(1) }),
     /** The version it has now. */
     output: z.object({ version: z.number().int() }),
@@ -147,6 +151,7 @@ export const terminalChanges = {
    */
   replace: route('POST', '/api/v1/terminals/{sn}/replace', {
     permission: 'terminal.replace',
+    audit: ['更换终端', 'Replace a terminal'],
     creates: true,
     input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
     output: z.object({ sn: z.string() }),
@@ -154,12 +159,14 @@ export const terminalChanges = {
   /** From stock to its user [4.5]. */
   ship: route('POST', '/api/v1/terminals/ship', {
     permission: 'terminal.ship',
+    audit: ['终端出货', 'Ship terminals'],
     input: z.object(many),
     output: manyChanged,
   }),
   /** Back into stock, of what is shipped. */
   takeBack: route('POST', '/api/v1/terminals/take-back', {
     permission: 'terminal.ship',
+    audit: ['收回终端', 'Take terminals back'],
     input: z.object(many),
     output: manyChanged,
   }),
@@ -173,6 +180,7 @@ export const terminalChanges = {
   /** Into a group, or with null out of theirs. */
   move: route('POST', '/api/v1/terminals/move', {
     permission: 'terminal.update',
+    audit: ['移动终端', 'Move terminals'],
     input: z.object({ ...many, groupId: id.nullable() }),
     output: manyChanged,
   }),
@@ -182,12 +190,14 @@ export const terminalChanges = {
    */
   transfer: route('POST', '/api/v1/terminals/transfer', {
     permission: 'terminal.transfer',
+    audit: ['划拨终端', 'Assign terminals to an enterprise'],
     input: z.object({ ...many, enterpriseId: id }),
     output: manyChanged,
   }),
   /** Takes `remove` away and puts `add` on. */
   tag: route('POST', '/api/v1/terminals/tags', {
     permission: 'terminal.tag',
+    audit: ['修改终端标签', 'Tag terminals'],
     input: z
       .object({
         ...many,

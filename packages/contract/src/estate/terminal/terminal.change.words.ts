@@ -1,19 +1,6 @@
 import { words } from '../../kernel/words.ts'
 
 export const terminalChangeWords = words({
-  'audit.resource.fleet': ['终端管理', 'Terminals in stock'],
-  'audit.action.terminal.add': ['新建终端', 'Create a terminal'],
-  'audit.action.terminal.addRange': ['按号段新建终端', 'Create a range of terminals'],
-  'audit.action.terminal.import': ['导入终端', 'Import terminals'],
-  'audit.action.terminal.update': ['编辑终端', 'Edit a terminal'],
-  'audit.action.terminal.replace': ['更换终端', 'Replace a terminal'],
-  'audit.action.terminal.ship': ['终端出货', 'Ship terminals'],
-  'audit.action.terminal.takeBack': ['收回终端', 'Take terminals back'],
-  'audit.action.terminal.logOff': ['批量注销终端', 'Log off many terminals'],
-  'audit.action.terminal.move': ['移动终端', 'Move terminals'],
-  'audit.action.terminal.transfer': ['划拨终端', 'Assign terminals to an enterprise'],
-  'audit.action.terminal.tag': ['修改终端标签', 'Tag terminals'],
-
   // What is wrong with an input
   'terminal.snTaken': ['该 SN 已被使用', 'This SN is already used'],
   'terminal.snTwice': ['文件中 SN 重复', 'This SN occurs twice in the file'],

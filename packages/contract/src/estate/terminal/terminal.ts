@@ -15,6 +15,12 @@ const route = routesFor(permissions)
 
 export const terminal = resource({
   permissions,
+  audit: {
+    area: ['终端', 'Terminals'],
+    tables: {
+      terminal: ['终端', 'Terminal'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/terminals', {
       permission: 'terminal.read',
@@ -51,6 +57,7 @@ export const terminal = resource({
     /** Takes the credential away and ends the terminal's connections within 5 s. */
     logOff: route('POST', '/api/v1/terminals/{sn}/log-off', {
       permission: 'terminal.logOff',
+      audit: ['批量注销终端', 'Log off many terminals'],
       proof: 'always',
       input: z.object({ sn }),
       output: terminalRow,
@@ -58,6 +65,7 @@ export const terminal = resource({
     /** A logged-off terminal may be enrolled again after this. */
     restock: route('POST', '/api/v1/terminals/{sn}/restock', {
       permission: 'terminal.logOff',
+      audit: ['终端退回库存', 'Return a terminal to stock'],
       input: z.object({ sn }),
       output: terminalRow,
     }),

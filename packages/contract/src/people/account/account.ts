@@ -180,6 +180,14 @@ const onceShown = z.object({ id: z.string(), name: z.string(), password: z.strin
 
 export const account = resource({
   permissions,
+  audit: {
+    area: ['账号', 'Accounts'],
+    tables: {
+      account: ['账号', 'Account'],
+      account_role: ['账号的角色', 'Role of an account'],
+      enterprise: ['企业', 'Enterprise'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/accounts', {
       permission: 'account.read',
@@ -244,6 +252,7 @@ export const account = resource({
     /** For a lost phone: takes the second step away with its recovery codes, and ends its sessions. */
     resetTotp: route('POST', '/api/v1/accounts/{id}/reset-totp', {
       permission: 'account.resetPassword',
+      audit: ['重置用户两步登录', 'Reset two-step sign-in of users'],
       input: z.object({ id }),
       output: done,
     }),

@@ -105,6 +105,13 @@ const route = routesFor(permissions)
 /** The signed-in person's own information. */
 export const me = resource({
   permissions,
+  audit: {
+    area: ['我的账号', 'My account'],
+    tables: {
+      account_totp: ['两步登录', 'Two-step sign-in'],
+      api_token: ['API 令牌', 'API token'],
+    },
+  },
   routes: {
     information: route('GET', '/api/v1/me/information', {
       permission: 'session',
@@ -114,6 +121,7 @@ export const me = resource({
     /** Sends a code to the address one says is one's own; 429 with `Retry-After` within the wait. */
     sendCode: route('POST', '/api/v1/me/information/code', {
       permission: 'session',
+      audit: ['获取邮箱验证码', 'Ask for an email code'],
       perMinute: 60,
       input: z.object({ email: emailAddress, isEnglish }),
       output: done,
@@ -124,6 +132,7 @@ export const me = resource({
      */
     complete: route('POST', '/api/v1/me/information', {
       permission: 'session',
+      audit: ['修改个人信息', 'Change own information'],
       perMinute: 60,
       secret: ['emailCaptcha', 'password'],
       input: informationForm.extend({ password: sealed.optional(), kid: z.string().max(100).optional() }),
@@ -131,10 +140,16 @@ export const me = resource({
     }),
 
     profile: route('GET', '/api/v1/me/profile', { permission: 'session', input: nothing, output: profile }),
-    saveProfile: route('PUT', '/api/v1/me/profile', { permission: 'session', input: profileForm, output: profile }),
+    saveProfile: route('PUT', '/api/v1/me/profile', {
+      permission: 'session',
+      audit: ['修改个人资料', 'Change own profile'],
+      input: profileForm,
+      output: profile,
+    }),
     /** The code comes by `sendCode`; the old address is told. */
     changeEmail: route('POST', '/api/v1/me/email', {
       permission: 'session',
+      audit: ['更换邮箱', 'Change own email'],
       perMinute: 60,
       secret: ['emailCaptcha', 'password'],
       input: emailForm,
@@ -148,12 +163,14 @@ export const me = resource({
     }),
     endSession: route('POST', '/api/v1/me/sessions/{id}/end', {
       permission: 'session',
+      audit: ['结束一个登录', 'End one of the own sessions'],
       input: z.object({ id }),
       output: done,
     }),
     /** Ends all but the one that asks. */
     endOtherSessions: route('POST', '/api/v1/me/sessions/end-others', {
       permission: 'session',
+      audit: ['结束其他登录', 'End all other own sessions'],
       input: nothing,
       output: z.object({ ended: z.number().int() }),
     }),
@@ -166,6 +183,7 @@ export const me = resource({
     /** A token that may do what is dangerous is not made by a session somebody left open. */
     createToken: route('POST', '/api/v1/me/tokens', {
       permission: 'session',
+      audit: ['创建 API 令牌', 'Create an API token'],
       creates: true,
       proof: [{ field: 'codes', is: unprovenCode }],
       input: newToken,
@@ -173,6 +191,7 @@ export const me = resource({
     }),
     revokeToken: route('POST', '/api/v1/me/tokens/{id}/revoke', {
       permission: 'session',
+      audit: ['撤销 API 令牌', 'Revoke an API token'],
       input: z.object({ id }),
       output: done,
     }),
@@ -183,6 +202,7 @@ export const me = resource({
      */
     prove: route('POST', '/api/v1/me/proof', {
       permission: 'session',
+      audit: ['再次确认身份', 'Confirm who one is'],
       perMinute: 60,
       secret: ['password', 'code'],
       input: proofInput,
@@ -193,6 +213,7 @@ export const me = resource({
     /** Begins the set-up of the second step, or begins it anew: nothing changes at the sign-in until it is confirmed. */
     startTotp: route('POST', '/api/v1/me/totp', {
       permission: 'session',
+      audit: ['开始设置两步登录', 'Begin two-step sign-in'],
       creates: true,
       input: nothing,
       output: totpStart,
@@ -200,6 +221,7 @@ export const me = resource({
     /** From here on the sign-in has two steps. The recovery codes are said once. */
     confirmTotp: route('POST', '/api/v1/me/totp/confirm', {
       permission: 'session',
+      audit: ['开启两步登录', 'Turn on two-step sign-in'],
       creates: true,
       perMinute: 60,
       secret: ['code', 'password'],
@@ -209,6 +231,7 @@ export const me = resource({
     /** Ten new recovery codes; those of before serve no longer. */
     renewRecoveryCodes: route('POST', '/api/v1/me/totp/recovery-codes', {
       permission: 'session',
+      audit: ['更换恢复码', 'Renew recovery codes'],
       creates: true,
       perMinute: 60,
       secret: ['code', 'password'],
@@ -217,6 +240,7 @@ export const me = resource({
     }),
     turnTotpOff: route('POST', '/api/v1/me/totp/off', {
       permission: 'session',
+      audit: ['关闭两步登录', 'Turn off two-step sign-in'],
       perMinute: 60,
       secret: ['code', 'password'],
       input: totpConfirm,

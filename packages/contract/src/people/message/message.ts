@@ -119,6 +119,12 @@ const route = routesFor(permissions)
 
 export const message = resource({
   permissions,
+  audit: {
+    area: ['消息', 'Messages'],
+    tables: {
+      message: ['消息', 'Message'],
+    },
+  },
   routes: {
     /** What the signed-in account received [7.10]; unread first. `current=1,size=1,status=unread` counts [7.17]. */
     mine: route('POST', '/upms/v1/upms/sysMsgUser/findPageList', {
@@ -130,17 +136,20 @@ export const message = resource({
     /** Marks one read, or several at a time [7.11]. What is no longer there is passed over, unless it is all of them. */
     read: route('POST', '/upms/v1/upms/sysMsgUser/read', {
       permission: 'session',
+      audit: ['标记消息已读', 'Mark messages read'],
       input: z.object({ msgId: many(id).refine((ids) => ids.length > 0, { error: 'field.required' }) }),
       output: done,
     }),
     readAll: route('POST', '/upms/v1/upms/sysMsgUser/readAll', {
       permission: 'session',
+      audit: ['标记全部消息已读', 'Mark all messages read'],
       input: nothing,
       output: done,
     }),
     /** Writes a draft, or writes it again [7.13]. */
     save: route('POST', '/upms/v1/upms/sysMsg/addOrUpdate', {
       permission: 'message.create',
+      audit: ['保存消息', 'Save a message'],
       creates: true,
       input: messageDraft,
       output: z.object({ id: z.string() }),
@@ -148,6 +157,7 @@ export const message = resource({
     /** Deletes a draft, withdraws a published one [7.14]. */
     remove: route('POST', '/upms/v1/upms/sysMsg/delete', {
       permission: 'message.delete',
+      audit: ['删除消息', 'Delete messages'],
       input: z.object({ id }),
       output: done,
     }),
@@ -160,6 +170,7 @@ export const message = resource({
     /** `recipients`: how many accounts have it now [7.16]. */
     publish: route('POST', '/upms/v1/upms/sysMsg/publish', {
       permission: 'message.publish',
+      audit: ['发布消息', 'Publish a message'],
       input: z.object({ id }),
       output: z.object({ recipients: z.number().int() }),
     }),

@@ -90,6 +90,9 @@ const route = routesFor(permissions)
 
 export const password = resource({
   permissions,
+  audit: {
+    area: ['密码', 'Password'],
+  },
   routes: {
     /**
      * Sends a code [7.8]. The answer is the same whether the name and the e-mail belong together or not. Asked again
@@ -97,6 +100,7 @@ export const password = resource({
      */
     getEmailCaptcha: route('POST', '/oauth/v1/oauth/registry/getEmailCaptcha', {
       permission: 'public',
+      audit: ['获取修改密码验证码', 'Ask for a password code'],
       perMinute: 300,
       input: codeRequest,
       output: done,
@@ -104,6 +108,7 @@ export const password = resource({
     /** Sets a new password by the code [7.9], forgotten or not, and ends every session of the account. */
     updateNewPassword: route('POST', '/oauth/v1/oauth/registry/updateNewPassword', {
       permission: 'public',
+      audit: ['用验证码修改密码', 'Change password by code'],
       perMinute: 300,
       secret: ['newPassword', 'emailCaptcha'],
       input: z.object({
@@ -120,6 +125,7 @@ export const password = resource({
     /** For an account without e-mail, which can get no code: by the password it has. Ends every session too. */
     replace: route('POST', '/api/v1/me/password', {
       permission: 'session',
+      audit: ['修改密码', 'Change password'],
       perMinute: 300,
       secret: ['newPassword', 'oldPassword'],
       input: z.object({ oldPassword: sealed, newPassword: sealed, kid: z.string().max(100) }),

@@ -132,6 +132,12 @@ const route = routesFor(permissions)
  */
 export const registration = resource({
   permissions,
+  audit: {
+    area: ['注册', 'Registrations'],
+    tables: {
+      registration: ['注册申请', 'Registration'],
+    },
+  },
   routes: {
     /** Whether people may sign up by themselves. */
     state: route('GET', '/api/v1/sign-up', {
@@ -148,6 +154,7 @@ export const registration = resource({
     /** Sends a code to the address [5.4], whoever has it. Again within the wait it answers 429 with `Retry-After`. */
     sendCode: route('POST', '/api/v1/sign-up/code', {
       permission: 'public',
+      audit: ['获取注册验证码', 'Ask for a sign-up code'],
       perMinute: 300,
       input: application.pick({ contact: true, email: true }).extend({ isEnglish }),
       output: done,
@@ -155,6 +162,7 @@ export const registration = resource({
     /** Takes an application. With the reference, which is mailed too, the applicant sees where it stands. */
     apply: route('POST', '/api/v1/sign-up', {
       permission: 'public',
+      audit: ['提交注册申请', 'Sign up'],
       creates: true,
       perMinute: 300,
       secret: ['emailCaptcha'],
@@ -172,6 +180,7 @@ export const registration = resource({
     /** The applicant has the link sent once more; the one before dies. */
     sendAgain: route('POST', '/api/v1/sign-up/link', {
       permission: 'public',
+      audit: ['申请人重发激活链接', 'Applicant asks for the link again'],
       perMinute: 300,
       secret: ['reference'],
       input: z.object({ reference: secret }),
@@ -189,6 +198,7 @@ export const registration = resource({
     /** Makes the enterprise and its first account; the link has served then. */
     activate: route('POST', '/api/v1/sign-up/activate', {
       permission: 'public',
+      audit: ['激活账号', 'Activate an account'],
       creates: true,
       perMinute: 300,
       secret: ['token', 'newPassword'],
@@ -209,22 +219,26 @@ export const registration = resource({
     /** Sends the activation link. An account is made when the applicant uses it. */
     approve: route('POST', '/api/v1/registrations/{id}/approve', {
       permission: 'registration.review',
+      audit: ['通过注册申请', 'Approve an application'],
       input: approval.extend({ id }),
       output: done,
     }),
     reject: route('POST', '/api/v1/registrations/{id}/reject', {
       permission: 'registration.review',
+      audit: ['不通过注册申请', 'Reject an application'],
       input: rejection.extend({ id }),
       output: done,
     }),
     /** Takes a decision back: it is to be reviewed again, and a link that was sent dies. */
     reopen: route('POST', '/api/v1/registrations/{id}/reopen', {
       permission: 'registration.review',
+      audit: ['重新审核注册申请', 'Take a decision back'],
       input: z.object({ id }),
       output: done,
     }),
     sendLink: route('POST', '/api/v1/registrations/{id}/link', {
       permission: 'registration.review',
+      audit: ['重发激活链接', 'Send an activation link again'],
       input: z.object({ id }),
       output: done,
     }),

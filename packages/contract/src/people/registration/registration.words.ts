@@ -80,13 +80,4 @@ export const registrationWords = words({
     '该邮箱已有账号，请确认是否为新企业',
     'This email address has an account already: make sure it is another enterprise',
   ],
-
-  'audit.action.registration.sendCode': ['获取注册验证码', 'Ask for a sign-up code'],
-  'audit.action.registration.apply': ['提交注册申请', 'Sign up'],
-  'audit.action.registration.sendAgain': ['申请人重发激活链接', 'Applicant asks for the link again'],
-  'audit.action.registration.activate': ['激活账号', 'Activate an account'],
-  'audit.action.registration.approve': ['通过注册申请', 'Approve an application'],
-  'audit.action.registration.reject': ['不通过注册申请', 'Reject an application'],
-  'audit.action.registration.reopen': ['重新审核注册申请', 'Take a decision back'],
-  'audit.action.registration.sendLink': ['重发激活链接', 'Send an activation link again'],
 })

@@ -97,6 +97,13 @@ const route = routesFor(permissions)
 /** A set of pages and buttons under a name [3.10]. One gives what one holds, and leaves one's own alone. */
 export const role = resource({
   permissions,
+  audit: {
+    area: ['角色', 'Roles'],
+    tables: {
+      role: ['角色', 'Role'],
+      role_menu: ['角色的权限', 'Permission of a role'],
+    },
+  },
   routes: {
     /** The enabled roles one may give to an account. */
     choices: route('GET', '/api/v1/roles/choices', {
@@ -156,24 +163,28 @@ export const role = resource({
     }),
     create: route('POST', '/api/v1/roles', {
       permission: 'role.create',
+      audit: ['新建角色', 'Create a role'],
       creates: true,
       input: roleForm,
       output: z.object({ id: z.string() }),
     }),
     update: route('PATCH', '/api/v1/roles/{id}', {
       permission: 'role.update',
+      audit: ['修改角色', 'Change a role'],
       input: z.object(fields).omit({ enabled: true }).partial().extend({ id }),
       output: done,
     }),
     /** All of them or none. */
     enable: route('POST', '/api/v1/roles/enable', {
       permission: 'role.enable',
+      audit: ['启用或禁用角色', 'Enable or disable roles'],
       input: z.object({ ids, enabled: z.boolean() }),
       output: done,
     }),
     /** All of them or none: refused while an account has one. */
     remove: route('POST', '/api/v1/roles/delete', {
       permission: 'role.delete',
+      audit: ['删除角色', 'Delete roles'],
       input: z.object({ ids }),
       output: done,
     }),

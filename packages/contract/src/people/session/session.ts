@@ -87,6 +87,9 @@ const route = routesFor(permissions)
 
 export const session = resource({
   permissions,
+  audit: {
+    area: ['登录', 'Sign-in'],
+  },
   routes: {
     publicKey: route('GET', '/oauth/v1/oauth/login/publicKey', {
       permission: 'public',
@@ -102,6 +105,7 @@ export const session = resource({
     }),
     login: route('POST', '/oauth/v1/oauth/login/cpmDoLogin', {
       permission: 'public',
+      audit: ['登录', 'Sign in'],
       perMinute: 300,
       secret: ['password', 'captcha'],
       input: z.object({
@@ -121,6 +125,7 @@ export const session = resource({
      */
     secondStep: route('POST', '/oauth/v1/oauth/login/secondStep', {
       permission: 'public',
+      audit: ['登录的第二步', 'Sign in, second step'],
       perMinute: 300,
       secret: ['ticket', 'code'],
       input: z.object({ ticket: z.string().min(1).max(100), code: secondCode }),
@@ -129,6 +134,7 @@ export const session = resource({
     /** Ends the session of the token [7.4]; answers 1 for a dead token too. */
     logout: route('GET', '/oauth/v1/oauth/login/doLogout', {
       permission: 'public',
+      audit: ['退出登录', 'Sign out'],
       changes: true,
       input: nothing,
       output: z.object({ done: z.literal(true) }),

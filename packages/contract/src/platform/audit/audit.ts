@@ -88,6 +88,9 @@ const route = routesFor(permissions)
 /** Who did what, from where, and what it changed [issue 4]. Rows are only ever added. */
 export const audit = resource({
   permissions,
+  audit: {
+    area: ['操作日志', 'Audit trail'],
+  },
   routes: {
     list: route('GET', '/api/v1/audits', {
       permission: 'audit.read',
@@ -119,6 +122,7 @@ export const audit = resource({
      */
     check: route('POST', '/api/v1/audits/check', {
       permission: 'audit.check',
+      audit: ['校验操作日志', 'Check the audit chain'],
       perMinute: 120,
       input: z.object({
         after: z

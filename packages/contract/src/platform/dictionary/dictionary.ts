@@ -148,6 +148,14 @@ const route = routesFor(permissions)
 /** Choice lists in both languages [3.12]: kept by administrators of ours, read by everybody who is signed in. */
 export const dictionary = resource({
   permissions,
+  audit: {
+    area: ['字典', 'Dictionaries'],
+    tables: {
+      dictionary: ['字典', 'Dictionary'],
+      dictionary_item: ['字典项', 'Dictionary item'],
+    },
+    others: { dictionary_item: ['items', 'itemList', 'createItem', 'updateItem', 'moveItem', 'removeItem'] },
+  },
   routes: {
     /** Items of the named dictionaries, in their order; those not available too, since rows may still have them. */
     items: route('GET', '/api/v1/dictionaries/items', {
@@ -167,18 +175,21 @@ export const dictionary = resource({
     }),
     create: route('POST', '/api/v1/dictionaries', {
       permission: 'dictionary.create',
+      audit: ['新建字典', 'Create a dictionary'],
       creates: true,
       input: dictionaryForm,
       output: z.object({ id: z.string() }),
     }),
     update: route('PATCH', '/api/v1/dictionaries/{id}', {
       permission: 'dictionary.update',
+      audit: ['修改字典', 'Change a dictionary'],
       input: dictionaryForm.extend({ description: description.nullable() }).partial().extend({ id }),
       output: done,
     }),
     /** With all its items. */
     remove: route('DELETE', '/api/v1/dictionaries/{id}', {
       permission: 'dictionary.delete',
+      audit: ['删除字典', 'Delete a dictionary'],
       input: z.object({ id }),
       output: done,
     }),
@@ -189,6 +200,7 @@ export const dictionary = resource({
     }),
     createItem: route('POST', '/api/v1/dictionary-items', {
       permission: 'dictionary.create',
+      audit: ['新建字典项', 'Create a dictionary item'],
       creates: true,
       input: itemForm.extend({ dictionaryId: id }),
       output: z.object({ id: z.string() }),
@@ -196,17 +208,20 @@ export const dictionary = resource({
     /** What rows have as their value is not changed; nor is the value of an item the product asks for. */
     updateItem: route('PATCH', '/api/v1/dictionary-items/{id}', {
       permission: 'dictionary.update',
+      audit: ['修改字典项', 'Change a dictionary item'],
       input: itemForm.partial().extend({ id }),
       output: done,
     }),
     /** Puts an item at a place of its dictionary, counted from 0; without one it goes to the end. */
     moveItem: route('POST', '/api/v1/dictionary-items/{id}/move', {
       permission: 'dictionary.update',
+      audit: ['移动字典项', 'Move a dictionary item'],
       input: z.object({ id, to: z.number().int().min(0).max(dictionaryLimits.sort).optional() }),
       output: done,
     }),
     removeItem: route('DELETE', '/api/v1/dictionary-items/{id}', {
       permission: 'dictionary.delete',
+      audit: ['删除字典项', 'Delete a dictionary item'],
       input: z.object({ id }),
       output: done,
     }),

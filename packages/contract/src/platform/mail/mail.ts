@@ -62,6 +62,9 @@ const route = routesFor(permissions)
 /** Mail the system wrote. It may hold codes, so it is for administrators of ours only. */
 export const mail = resource({
   permissions,
+  audit: {
+    area: ['发件箱', 'Outgoing mail'],
+  },
   routes: {
     list: route('GET', '/api/v1/mails', {
       permission: 'mail.read',
@@ -74,6 +77,7 @@ export const mail = resource({
     /** The text of one mail, null once it was sent. A POST, because reading it is written to the audit. */
     open: route('POST', '/api/v1/mails/{id}/open', {
       permission: 'mail.read',
+      audit: ['查看邮件正文', 'Read the text of a mail'],
       input: z.object({ id }),
       output: mailRow.extend({ body: z.string().nullable() }),
     }),

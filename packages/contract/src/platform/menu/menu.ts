@@ -133,6 +133,12 @@ const route = routesFor(permissions)
 /** The menu tree: what an account is granted of it, and for administrators of ours, the whole to keep. */
 export const menu = resource({
   permissions,
+  audit: {
+    area: ['菜单', 'Menus'],
+    tables: {
+      menu: ['菜单', 'Menu'],
+    },
+  },
   routes: {
     /** The tree the account is granted [7.5]; another's id answers as a missing one. */
     ofAccount: route('GET', '/upms/v1/upms/user/getSubUserMenuById', {

@@ -119,6 +119,12 @@ const values = many(z.string().max(64)).optional()
 /** Customers with a CPM of their own [3.21]: for administrators of ours only. */
 export const customer = resource({
   permissions,
+  audit: {
+    area: ['私有化客户', 'Private deployments'],
+    tables: {
+      customer: ['私有化客户', 'Private deployment'],
+    },
+  },
   routes: {
     list: route('GET', '/api/v1/customers', {
       permission: 'customer.read',
@@ -137,6 +143,7 @@ export const customer = resource({
     }),
     create: route('POST', '/api/v1/customers', {
       permission: 'customer.create',
+      audit: ['新建私有化部署客户', 'Create a private deployment'],
       creates: true,
       secret: ['servicePassword'],
       input: customerForm,
@@ -145,6 +152,7 @@ export const customer = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/customers/{id}', {
       permission: 'customer.update',
+      audit: ['修改私有化客户', 'Change a private deployment'],
       secret: ['servicePassword'],
       input: z
         .object({ ...neededFields, servicePassword })
@@ -155,6 +163,7 @@ export const customer = resource({
     }),
     remove: route('DELETE', '/api/v1/customers/{id}', {
       permission: 'customer.delete',
+      audit: ['删除私有化客户', 'Delete a private deployment'],
       input: z.object({ id }),
       output: done,
     }),

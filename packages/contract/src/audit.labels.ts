@@ -1,7 +1,8 @@
-import { allPermissions, allWords, contract } from '../../index.ts'
-import type { Resource } from '../../kernel/resource.ts'
-import type { AnyRoute } from '../../kernel/route.ts'
-import type { Pair, Words } from '../../kernel/words.ts'
+import { allPermissions, allWords, contract } from './index.ts'
+import type { Audited } from './kernel/audited.ts'
+import type { Resource } from './kernel/resource.ts'
+import type { AnyRoute } from './kernel/route.ts'
+import type { Pair, Words } from './kernel/words.ts'
 
 /** Words for what the audit names by its code name: actions, areas, tables, columns and their values. */
 
@@ -82,26 +83,18 @@ export const resourceLabel = (resource: string): Pair => resourceWord(areaNow(re
 /** Why it was refused, or that it was done. */
 export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ?? asItIs(String(code))
 
-/** Tables that are called otherwise than their resource. */
-const tables: Readonly<Record<string, string>> = {
-  group: 'terminal_group',
-  enrolment: 'enrolment_token',
-  agent: 'terminal',
-  plan: 'terminal',
-  fault: 'peripheral_fault',
-  note: 'terminal_note',
-  savedView: 'saved_view',
-}
+const said = (resource: string): Audited =>
+  Object.hasOwn(contract, resource) ? ((contract as Record<string, Resource>)[resource]?.audit ?? {}) : {}
 
 /** The table an action of the resource is about. */
 export function tableOf(action: string): string {
   const [resource = '', verb = ''] = actionNow(action).split('.')
-  if (resource === 'dictionary' && /item/i.test(verb)) return 'dictionary_item'
-  return tables[resource] ?? resource
+  const { table, others = {} } = said(resource)
+  return Object.keys(others).find((other) => others[other]?.includes(verb)) ?? table ?? resource
 }
 /** The areas whose actions are about the table; its words are those of the first. */
 export function areasOf(table: string): string[] {
-  const others = Object.keys(tables).filter((resource) => tables[resource] === table)
+  const others = Object.keys(contract).filter((resource) => said(resource).table === table)
   const areas = [...(Object.hasOwn(contract, table) ? [table] : []), ...others]
   return [...areas, ...Object.keys(areasBefore).filter((before) => areas.includes(areaNow(before)))]
 }

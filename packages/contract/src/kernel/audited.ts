@@ -1,0 +1,27 @@
+import type { Routes } from './route.ts'
+import type { Pair, Words } from './words.ts'
+
+/** What the audit says of a resource; what it says of an action is on its route. */
+export type Audited = {
+  /** The area of its actions. */
+  readonly area?: Pair
+  /** The table its actions are about, where it is not called as the resource is. */
+  readonly table?: string
+  /** Those of its actions that are about another table. */
+  readonly others?: Readonly<Record<string, readonly string[]>>
+  /** One row of each of its tables, as the changes name it. */
+  readonly tables?: Words
+}
+
+/** The same as words of the product, under the keys by which they are looked up: areas, tables, actions. */
+export function auditWordsOf(name: string, resource: { routes: Routes; audit?: Audited }): Words {
+  const { area, tables = {} } = resource.audit ?? {}
+  const actions = Object.entries(resource.routes)
+  return Object.fromEntries([
+    ...(area === undefined ? [] : [[`audit.resource.${name}`, area] as const]),
+    ...Object.entries(tables).map(([table, pair]) => [`audit.table.${table}`, pair] as const),
+    ...actions.flatMap(([verb, { audit }]) =>
+      audit === undefined ? [] : [[`audit.action.${name}.${verb}`, audit] as const],
+    ),
+  ])
+}
