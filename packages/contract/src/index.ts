@@ -103,6 +103,11 @@ export type ResourceName = keyof Contract
 /** Every permission code there is. */
 export type Permission = { [K in ResourceName]: Extract<keyof Contract[K]['permissions'], string> }[ResourceName]
 
+/** Everything a screen may hear of: what the resources name. */
+export type LiveKind = Contract[ResourceName]['live'][number]
+export type LiveKey = readonly [kind: LiveKind, id?: string]
+export const liveKinds: readonly LiveKind[] = Object.values(contract).flatMap((r): readonly LiveKind[] => r.live)
+
 type AllWords = typeof kernelWords &
   typeof actionWords &
   typeof shellWords &

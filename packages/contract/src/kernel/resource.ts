@@ -32,6 +32,8 @@ export type Resource = {
   readonly audit?: Audited
   readonly routes: Routes
   readonly topics?: Topics
+  /** Kinds of live keys, by which open screens hear that something of it changed. */
+  readonly live?: readonly string[]
   readonly pages?: readonly PageOf[]
   readonly buttons?: readonly ButtonsOf[]
   readonly words: Words
@@ -43,11 +45,13 @@ export function resource<
   const R extends Routes,
   const W extends Words,
   const T extends Topics = Record<never, never>,
+  const L extends readonly string[] = readonly [],
 >(spec: {
   permissions: P
   audit?: Audited
   routes: R
   topics?: T
+  live?: L
   pages?: readonly PageOf<Extract<keyof P, string>>[]
   buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
   words: W
@@ -56,9 +60,17 @@ export function resource<
   audit: Audited
   routes: R
   topics: T
+  live: L
   pages: readonly PageOf[]
   buttons: readonly ButtonsOf[]
   words: W
 } {
-  return { audit: {}, pages: [], buttons: [], ...spec, topics: (spec.topics ?? {}) as T }
+  return {
+    audit: {},
+    pages: [],
+    buttons: [],
+    ...spec,
+    topics: (spec.topics ?? {}) as T,
+    live: (spec.live ?? []) as unknown as L,
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract, type WordKey } from '../index.ts'
+import { contract, type LiveKey, type WordKey } from '../index.ts'
 import { clientOf } from './client.ts'
 import { resource } from './resource.ts'
 import { routesFor } from './route.ts'
@@ -17,6 +17,10 @@ const empty = z.object({})
 // A text in one language only.
 // @ts-expect-error one word is missing
 words({ 'thing.name': ['名称'] })
+
+// A permission code that does not say whose it is: there is no default.
+// @ts-expect-error for is missing
+permissionCodes({ 'thing.write': { words: ['修改', 'Change'] } })
 
 // A permission code nobody declared.
 // @ts-expect-error thing.write is not a code of this resource
@@ -52,6 +56,11 @@ resource({
 // @ts-expect-error no such key
 export const noSuchWord: WordKey = 'terminal.noSuchWord'
 export const known: WordKey = 'terminal.offline'
+
+// A live key no resource names.
+// @ts-expect-error no such kind
+export const noSuchKind: LiveKey = ['weather']
+export const knownKind: LiveKey = ['terminal', 'SN-0001']
 
 const client = clientOf(contract.terminal.routes, () => Promise.resolve())
 /** A client knows what goes in and what comes out. */

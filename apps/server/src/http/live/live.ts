@@ -1,4 +1,4 @@
-import { type LiveKey, liveKinds } from '@cpm/contract/platform/live/live'
+import { type LiveKey, liveKinds } from '@cpm/contract'
 import type { Kysely } from 'kysely'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'

@@ -266,5 +266,6 @@ export const task = resource({
   },
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
+  live: ['task'],
   words: taskWords,
 })

@@ -107,5 +107,6 @@ export const fault = resource({
     },
   ],
   buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['fault.read', 'fault.acknowledge'] }],
+  live: ['fault'],
   words: faultWords,
 })

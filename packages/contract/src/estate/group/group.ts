@@ -212,5 +212,6 @@ export const group = resource({
     page: at as `/${string}`,
     codes: ['group.read'] as const,
   })),
+  live: ['group'],
   words: groupWords,
 })

@@ -209,5 +209,6 @@ export const model = resource({
       codes: ['model.read', 'model.expect'],
     },
   ],
+  live: ['model'],
   words: modelWords,
 })

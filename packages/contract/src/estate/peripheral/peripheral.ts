@@ -233,6 +233,7 @@ export const peripheral = resource({
     },
   ],
   buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['peripheral.read'] }],
+  live: ['peripheral'],
   words: peripheralWords,
 })
 

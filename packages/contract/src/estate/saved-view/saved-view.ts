@@ -105,5 +105,6 @@ export const savedView = resource({
       output: done,
     }),
   },
+  live: ['savedView'],
   words: savedViewWords,
 })

@@ -110,5 +110,6 @@ export const terminal = resource({
     { page: '/device/deviceFavorites', codes: ['terminal.read'] },
     { page: '/longRange/index', codes: ['terminal.read'] },
   ],
+  live: ['terminal'],
   words: { ...terminalWords, ...terminalChangeWords, ...terminalPageWords },
 })

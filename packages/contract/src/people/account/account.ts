@@ -295,5 +295,6 @@ export const account = resource({
       ],
     },
   ],
+  live: ['account'],
   words: accountWords,
 })

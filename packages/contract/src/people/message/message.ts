@@ -217,5 +217,6 @@ export const message = resource({
       codes: ['message.mine'],
     },
   ],
+  live: ['message'],
   words: messageWords,
 })

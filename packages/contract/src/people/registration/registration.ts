@@ -253,5 +253,6 @@ export const registration = resource({
       codes: ['registration.read', 'registration.review', 'registration.export'],
     },
   ],
+  live: ['registration'],
   words: { ...registrationWords, ...signUpWords },
 })

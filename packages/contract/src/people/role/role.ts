@@ -199,5 +199,6 @@ export const role = resource({
       codes: ['role.read', 'role.create', 'role.update', 'role.enable', 'role.delete', 'role.export'],
     },
   ],
+  live: ['role'],
   words: roleWords,
 })

@@ -151,5 +151,6 @@ export const session = resource({
       output: z.object({ id: z.string(), active: z.boolean(), verify: z.boolean() }),
     }),
   },
+  live: ['session'],
   words: sessionWords,
 })

@@ -236,5 +236,6 @@ export const dictionary = resource({
       codes: ['dictionary.read', 'dictionary.create', 'dictionary.update', 'dictionary.delete', 'dictionary.export'],
     },
   ],
+  live: ['dictionary'],
   words: dictionaryWords,
 })

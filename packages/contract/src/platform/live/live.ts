@@ -10,29 +10,10 @@ export const livePath = '/api/v1/live'
 
 /**
  * What changed, by key and never by data: `['terminal']` some terminals, `['terminal', sn]` one, `['task', id]` a task
- * or its runs, `['message']` what one received or manages. The screen asks again for what it shows.
+ * or its runs, `['message']` what one received or manages. The screen asks again for what it shows. The kinds are what
+ * the resources name as `live`.
  */
 export const liveMessage = z.object({ keys: z.array(z.array(z.string()).min(1)) })
-export type LiveKey = readonly [kind: LiveKind, id?: string]
-/** Everything a screen may hear of. */
-export const liveKinds = [
-  'terminal',
-  'task',
-  'session',
-  'message',
-  'account',
-  'role',
-  'menu',
-  'group',
-  'dictionary',
-  'customer',
-  'registration',
-  'savedView',
-  'model',
-  'peripheral',
-  'fault',
-] as const
-type LiveKind = (typeof liveKinds)[number]
 
 const permissions = permissionCodes({})
 const route = routesFor(permissions)

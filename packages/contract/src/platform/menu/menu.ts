@@ -202,5 +202,6 @@ export const menu = resource({
       codes: ['menu.read', 'menu.create', 'menu.update', 'menu.enable', 'menu.delete', 'menu.export'],
     },
   ],
+  live: ['menu'],
   words: menuWords,
 })

@@ -186,6 +186,7 @@ export const customer = resource({
       codes: ['customer.read', 'customer.create', 'customer.update', 'customer.delete', 'customer.export'],
     },
   ],
+  live: ['customer'],
   words: customerWords,
 })
 

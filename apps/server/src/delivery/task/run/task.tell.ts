@@ -1,4 +1,4 @@
-import type { LiveKey } from '@cpm/contract/platform/live/live'
+import type { LiveKey } from '@cpm/contract'
 import type { QueryExecutorProvider } from 'kysely'
 import { type Audience, changed } from '../../../core/feature.ts'
 

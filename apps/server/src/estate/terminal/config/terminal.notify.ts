@@ -1,4 +1,4 @@
-import type { LiveKey } from '@cpm/contract/platform/live/live'
+import type { LiveKey } from '@cpm/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 
