@@ -1,4 +1,4 @@
-import { kernelWords } from '@cpm/contract/kernel/kernel.words'
+import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { create } from 'zustand'
 import { AnswerError, word } from './send.ts'

@@ -1,6 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
-import { kernelWords } from '@cpm/contract/kernel/kernel.words'
+import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { create } from 'zustand'
 import { isOwn, noteAsked } from './session/activity.ts'

@@ -1,5 +1,5 @@
 import type { Request } from '@cpm/contract/kernel/client'
-import { kernelWords } from '@cpm/contract/kernel/kernel.words'
+import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
 import { AnswerError, answered, headersOf, read, refuseEnded, word } from '../send.ts'
 
 export type Sending = {

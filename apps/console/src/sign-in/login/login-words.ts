@@ -1,4 +1,4 @@
-import { kernelWords } from '@cpm/contract/kernel/kernel.words'
+import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
 import { type Pair, type Vars, fill } from '@cpm/contract/kernel/words'
 import { meWords } from '@cpm/contract/people/me/me.words'
 import { passwordWords } from '@cpm/contract/people/password/password.words'

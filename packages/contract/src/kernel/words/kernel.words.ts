@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 /** Texts of the frame itself: answers every route may give [8.1]-[8.5]. */
 export const kernelWords = words({

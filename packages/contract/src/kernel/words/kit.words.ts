@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from '../words.ts'
 
 /** Texts of the console's kit. */
 export const kitWords = words({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, type Pair } from './words.ts'
+import { fill, type Pair } from '../words.ts'
 
 const pair: Pair = ['删除{{name}}的 {{count}} 行', 'Delete {{count}} {{count|row|rows}} of {{name}}']
 
