@@ -16,7 +16,12 @@ const english = kebab.replaceAll('-', ' ')
 const title = english[0]?.toUpperCase() + english.slice(1)
 
 const migrations = join(ROOT, 'apps/server/migrations')
-const last = readdirSync(migrations).sort().at(-1)?.slice(0, 4) ?? '0000'
+const last =
+  readdirSync(migrations)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1)
+    ?.slice(0, 4) ?? '0000'
 const number = String(Number(last) + 1).padStart(4, '0')
 
 const files: Record<string, string> = {

@@ -1,0 +1,18 @@
+-- Keeps every model of the terminals an enterprise has added, to choose from.
+create or replace function model_is_seen() returns trigger language plpgsql as $$
+begin
+  insert into model_seen select distinct enterprise_id, model, platform from added a
+  where not exists (
+    select from model_seen s where s.enterprise_id = a.enterprise_id and s.name = a.model and s.platform = a.platform)
+  order by 1, 2, 3 on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger model_is_seen after insert on terminal referencing new table as added
+  for each statement execute function model_is_seen();
+
+create or replace trigger audit_note after insert or update or delete on model
+  for each row execute function audit_note('hide=picture', 'stamp=updated_at');
+
+create or replace trigger audit_note after insert or update or delete on model_peripheral
+  for each row execute function audit_note();

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+type Trigger = { table: string; name: string; when: string; each: string; calls: string; arguments: string }
+
+const head = `# Triggers
+
+What the database does by itself, of whatever writes a row. It is written in \`apps/server/migrations/functions/\`, one file a resource; \`shared/\` has what several call. A file is applied again when it has changed, so edit it in place; decision 30 says why. This page is written by a test from the database and those files: \`vitest run --project=node apps/server/src/db/functions.test.ts -u\`.
+`
+
+/** docs/triggers.md, as the database and the files in `folder` have it. */
+export async function triggersPage(pool: pg.Pool, folder: string): Promise<string> {
+  const { rows } = await pool.query<{ made: string }>(
+    'select pg_get_triggerdef(oid) as made from pg_trigger where not tgisinternal order by tgrelid::regclass::text, tgname',
+  )
+  const triggers = rows.map(({ made }) => readTrigger(made))
+  const noted = triggers.filter(({ name }) => name === 'audit_note')
+  const others = triggers.filter(({ name }) => name !== 'audit_note')
+  const files = filesIn(folder)
+  const tables = Map.groupBy(others, ({ table }) => table)
+  const sections = [...tables].map(([table, those]) => {
+    const lines = those.map((one) => `- ${told(one)} (\`${fileOf(files, one)}\`). ${commentOf(files, one.calls)}`)
+    return `## ${table}\n\n${lines.join('\n')}\n`
+  })
+  const audited = noted.map((one) => `- \`${one.table}\` (\`${fileOf(files, one)}\`)${withArguments(one)}`)
+  return [
+    head,
+    ...sections,
+    `## Noted for the audit\n\n${commentOf(files, 'audit_note')}\n\n### Of these tables\n\n${audited.join('\n')}\n`,
+  ].join('\n')
+}
+
+function readTrigger(made: string): Trigger {
+  const found =
+    /^CREATE TRIGGER (\w+) (.+?) ON public\.(\w+) (?:REFERENCING .+ )?FOR EACH (\w+) .*EXECUTE FUNCTION (\w+)\((.*)\)$/.exec(
+      made,
+    )
+  if (!found) throw new Error(`A trigger this page cannot tell: ${made}`)
+  const [, name = '', when = '', table = '', each = '', calls = '', args = ''] = found
+  return { name, table, calls, when: when.toLowerCase(), each: each.toLowerCase(), arguments: args }
+}
+
+function told(one: Trigger): string {
+  return `\`${one.name}\`, ${one.when}, for each ${one.each}${withArguments(one)}`
+}
+
+function withArguments(one: Trigger): string {
+  return one.arguments === '' ? '' : `: \`${one.arguments.replaceAll("'", '')}\``
+}
+
+function filesIn(folder: string): Map<string, string> {
+  const names = globSync('functions/**/*.sql', { cwd: folder }).toSorted()
+  return new Map(names.map((name) => [name.replace('functions/', ''), readFileSync(join(folder, name), 'utf8')]))
+}
+
+function fileOf(files: Map<string, string>, { name, table }: Trigger): string {
+  const statement = new RegExp(`^create or replace trigger ${name} [^;]*?\\bon ${table}\\b`, 'm')
+  const file = [...files].find(([, text]) => statement.test(text))
+  if (!file) throw new Error(`No file of migrations/functions/ makes the trigger ${name} on ${table}.`)
+  return file[0]
+}
+
+/** What stands above a function in its file. */
+function commentOf(files: Map<string, string>, name: string): string {
+  const above = new RegExp(`((?:^--.*\\n)+)create or replace function ${name}\\(`, 'm')
+  const comment = [...files.values()].map((text) => above.exec(text)?.[1]).find((one) => one !== undefined)
+  if (comment === undefined) throw new Error(`Nothing above the function ${name} says what it does.`)
+  const lines = comment
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/^-- ?/, ''))
+  const isInList = (line: string) => line.startsWith('  ')
+  const list = lines.filter(isInList).map((line) => line.replace(/^ {2}(\S+) +/, '- `$1` '))
+  const text = lines.filter((line) => !isInList(line)).join(' ')
+  return list.length > 0 ? `${text}\n\n${list.join('\n')}` : text
+}
