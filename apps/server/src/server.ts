@@ -145,6 +145,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       settings: urls,
       now,
       strict: false,
+      scopeChecked: settings.mode === 'demo',
       publicDocs: settings.mode === 'demo',
       logLevel: settings.logLevel,
       consoleFolder,

@@ -2,6 +2,7 @@ import {
   type DeleteQueryBuilder,
   type DeleteResult,
   type Kysely,
+  type QueryResult,
   type RawBuilder,
   type SelectQueryBuilder,
   sql,
@@ -9,29 +10,12 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
+import type { OwnedTable } from './owned-tables.ts'
+import { answersFor, scopeCheck } from './scope-check.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Tables whose rows belong to somebody: a feature reaches them only through its scope. */
-export type OwnedTable =
-  | 'account'
-  | 'terminal'
-  | 'terminal_group'
-  | 'enrolment_token'
-  | 'task'
-  | 'task_run'
-  | 'message'
-  | 'mail'
-  | 'audit'
-  | 'role'
-  | 'registration'
-  | 'customer'
-  | 'dictionary'
-  | 'api_token'
-  | 'saved_view'
-  | 'saved_view_default'
-  | 'favourite'
-  | 'model'
-  | 'peripheral'
+export type { OwnedTable }
+
 export type OpenTables = Omit<Tables, OwnedTable>
 
 /** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
@@ -142,7 +126,7 @@ const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
 
 /** Every row of `table` the person may see, as one condition. */
 export function visible(table: OwnedTable, who: Who): Condition {
-  return sql<SqlBool>`(${sql.join(rules[table](who), sql` and `)})`
+  return answersFor(table, sql<SqlBool>`(${sql.join(rules[table](who), sql` and `)})`)
 }
 
 /** Whether `message` is for the account that these columns or values tell of. */
@@ -159,15 +143,47 @@ function isFor(account: { id: unknown; enterpriseId: unknown; path: unknown }): 
  */
 export function received(account: { id: number; enterpriseId: number | null; path: string }): Condition {
   const { id, enterpriseId, path } = account
-  return sql<SqlBool>`(message.status = 'published' and ${isFor({ id, enterpriseId, path: sql`${path}::ltree` })})`
+  const has = isFor({ id, enterpriseId, path: sql`${path}::ltree` })
+  return answersFor('message', sql<SqlBool>`(message.status = 'published' and ${has})`)
 }
 
 /** The other end of it: the accounts that have `message`, or will once it is published. */
-export const receivers: Condition = sql<SqlBool>`(account.active and ${isFor({
-  id: sql.ref('account.id'),
-  enterpriseId: sql.ref('account.enterprise_id'),
-  path: sql.ref('account.path'),
-})})`
+export const receivers: Condition = answersFor(
+  'account',
+  sql<SqlBool>`(account.active and ${isFor({
+    id: sql.ref('account.id'),
+    enterpriseId: sql.ref('account.enterprise_id'),
+    path: sql.ref('account.path'),
+  })})`,
+)
+
+/**
+ * Says in a query why it may name an owned table without a scope: as a condition that is always true. The reason is for
+ * whoever reads the query.
+ */
+export function unscoped(table: OwnedTable, why: string): Condition {
+  mustSay(why)
+  return answersFor(table, sql<SqlBool>`true`)
+}
+
+/** The database without a scope, for the reason given: no query that goes through it is checked. */
+export function outside(db: Kysely<OpenTables>, why: string): Kysely<Tables> {
+  mustSay(why)
+  return db.withoutPlugins() as unknown as Kysely<Tables>
+}
+
+function mustSay(why: string): void {
+  if (why.trim() === '') throw new Error('A query without a scope must say why it needs none.')
+}
+
+const checkedOnes = new WeakMap<object, Kysely<Tables>>()
+
+/** The same database, refusing every query that names an owned table and not whose rows it sees. */
+export function scopeChecked(db: Kysely<Tables>): Kysely<Tables> {
+  const one = checkedOnes.get(db) ?? db.withPlugin(scopeCheck)
+  checkedOnes.set(db, one)
+  return one
+}
 
 export type Scope = {
   readonly who: Who
@@ -177,22 +193,30 @@ export type Scope = {
   remove<T extends OwnedTable>(table: T): DeleteQueryBuilder<Tables, T, DeleteResult>
   /** For hand-written SQL: the condition to put behind `where`. */
   visible(table: OwnedTable): Condition
-  /** For hand-written SQL over owned tables, always together with `visible`. */
-  readonly db: Kysely<Tables>
+  /** Runs hand-written SQL. Each owned table it names wants its `visible`, or its `unscoped` with a reason. */
+  sql<T = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<QueryResult<T>>
+  unscoped: typeof unscoped
+  /** As the function `outside` says. */
+  outside(why: string): Kysely<Tables>
   /** New rows name their owner themselves. */
   readonly insert: Kysely<Tables>['insertInto']
+  /** What belongs to nobody, as `db` of a handler. */
+  readonly open: Kysely<OpenTables>
 }
 
 export function scopeOf(db: Kysely<Tables>, who: Who): Scope {
   const where = (table: OwnedTable) => (): Condition => visible(table, who)
   return {
     who,
-    db,
     // Kysely cannot follow a table that is itself a type parameter; the signatures above say what comes out.
     from: (table) => db.selectFrom(table as OwnedTable).where(where(table)) as never,
     update: (table) => db.updateTable(table as OwnedTable).where(where(table)) as never,
     remove: (table) => db.deleteFrom(table as OwnedTable).where(where(table)) as never,
     visible: (table) => visible(table, who),
+    sql: (text, ...values) => sql<never>(text, ...values).execute(db),
+    unscoped,
+    outside: (why) => outside(db as unknown as Kysely<OpenTables>, why),
     insert: db.insertInto.bind(db) as Kysely<Tables>['insertInto'],
+    open: db as unknown as Kysely<OpenTables>,
   }
 }

@@ -25,9 +25,9 @@ export async function takenSns(
   scope: Scope,
   sns: readonly string[],
 ): Promise<{ taken: Set<string>; seen: Set<string> }> {
-  const { rows } = await sql<{ sn: string; seen: boolean }>`
+  const { rows } = await scope.sql<{ sn: string; seen: boolean }>`
     select lower(terminal.sn) as sn, ${scope.visible('terminal')} as seen from terminal
-    where ${isAmongSns(sns)}`.execute(scope.db)
+    where ${isAmongSns(sns)}`
   const by = new Map(rows.map((row) => [row.sn, row.seen]))
   const taken = sns.filter((sn) => by.has(fold(sn)))
   return { taken: new Set(taken), seen: new Set(taken.filter((sn) => by.get(fold(sn)) === true)) }

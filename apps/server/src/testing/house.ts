@@ -85,6 +85,7 @@ export async function openTestHouse(
     },
     now,
     strict: true,
+    scopeChecked: true,
     publicDocs: options.publicDocs ?? false,
     logLevel: process.env.CPM_TEST_LOG ?? 'silent',
     consoleFolder: '/nowhere',

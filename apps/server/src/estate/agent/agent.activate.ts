@@ -3,7 +3,7 @@ import { type Platform, type SomeFacts } from '@cpm/contract/estate/agent/report
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, sql } from 'kysely'
 import { isSn, snIndex } from '../../core/sn.ts'
-import { type OpenTables, scopeOf } from '../../core/scope.ts'
+import { outside, type OpenTables, scopeOf } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepIdentity } from '../terminal/state/terminal.identity.ts'
 import { changed, Refusal } from '../../core/feature.ts'
@@ -25,8 +25,7 @@ type Newcomer = {
  * was registered with. An SN in use, logged off, or another enterprise's gives one and the same answer.
  */
 export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<Activated> {
-  // The public route has no session to see rows by; the token stands for one: it reaches its own enterprise.
-  const db = open as unknown as Kysely<Tables>
+  const db = outside(open, 'the token stands for a session: it reaches its own enterprise')
   const terminal = (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
   if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
   await resetState(db, terminal.id, newcomer)

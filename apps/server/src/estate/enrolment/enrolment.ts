@@ -1,5 +1,6 @@
 import { type enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { randomBytes } from 'node:crypto'
 import { containing } from '../../db/search-pattern.ts'
 import { hashOf } from '../../core/secret.ts'
@@ -89,6 +90,8 @@ const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input
     .from('enrolment_token')
     .innerJoin('account', 'account.id', 'enrolment_token.account_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'enrolment_token.group_id')
+    .where(unscoped('account', 'who made it is named with it'))
+    .where(unscoped('terminal_group', 'its group is named with it'))
   if (input.q) {
     const like = containing(input.q)
     found = found.where(

@@ -6,7 +6,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { containing } from '../../db/search-pattern.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { sheetOf } from '../../core/export.ts'
 import { type Handler } from '../../core/feature.ts'
 
@@ -33,7 +33,8 @@ function matching(scope: Scope, query: Asked): RawBuilder<unknown> {
   if (model !== undefined) where.push(sql`terminal.model = ${model}`)
   if (line) where.push(line.length > 0 ? inLine(line, sql`o.terminal_id`, sql`o.since`) : sql`false`)
   if (groupId !== undefined)
-    where.push(sql`terminal.group_path <@ (select path from terminal_group where id = ${groupId}::bigint)`)
+    where.push(sql`terminal.group_path <@ (select path from terminal_group
+      where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${groupId}::bigint)`)
   if (from !== undefined) where.push(sql`o.since >= ${from}::timestamptz`)
   if (to !== undefined) where.push(sql`o.since <= ${to}::timestamptz`)
   if (q) {
@@ -75,14 +76,14 @@ type Stored = {
 
 /** Those a query names, in its order. */
 async function idsOf(scope: Scope, query: Asked, part = sql``): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select o.id ${matching(scope, query)} order by ${inOrder(query)} ${part}`.execute(scope.db)
+  const { rows } = await scope.sql<{ id: number }>`
+    select o.id ${matching(scope, query)} order by ${inOrder(query)} ${part}`
   return rows.map((row) => row.id)
 }
 
 /** Who acknowledged is told to who sees that account. */
 async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await scope.sql<Stored>`
     select o.id, terminal.sn, terminal.name as terminal_name, terminal.platform, terminal.model, s.online,
       g.name as group_name, o.kind, coalesce(p.name, o.name) as name, o.vid, o.pid, o.serial, p.id as peripheral_id,
       o.lacking, o.fault, o.since, o.last_at, o.cleared_at, o.acknowledged_at, account.name as acknowledged_by, o.note
@@ -92,7 +93,8 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]>
       left join terminal_group g on g.id = terminal.group_id
       left join peripheral p on p.id = o.peripheral_id
       left join account on account.id = o.acknowledged_by and ${scope.visible('account')}
-    where ${scope.visible('terminal')} order by here.place`.execute(scope.db)
+    where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
+      and ${unscoped('peripheral', 'its name is shown with a terminal that is seen')} order by here.place`
   return rows.map(shown)
 }
 
@@ -152,7 +154,7 @@ export const list: Handler<typeof fault.routes.list> = async (ctx, input) => {
   if (query.export) return sheetOf(from, 'abnormal-peripherals', fields, all(scope, query))
   const { page, pageSize } = query
   const [counted, ids] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${matching(scope, query)}`.execute(scope.db),
+    scope.sql<{ total: number }>`select count(*)::int as total ${matching(scope, query)}`,
     idsOf(scope, query, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   const records = await rowsOf(scope, ids)

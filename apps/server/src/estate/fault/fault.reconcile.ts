@@ -1,5 +1,6 @@
 import type { LiveKey } from '@cpm/contract'
 import { type Kysely, sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /**
@@ -71,5 +72,6 @@ export async function tellFaults(db: Kysely<Tables>, channel: string, ids: reado
   // The same shape as `changed` in feature.ts says.
   await sql`
     select pg_notify(${channel}, json_build_object('e', enterprise_id, 'g', group_path::text, 'k', ${JSON.stringify(keys)}::json)::text)
-    from (select distinct enterprise_id, group_path from terminal where id = any(${ids}::bigint[])) t`.execute(db)
+    from (select distinct enterprise_id, group_path from terminal
+      where ${unscoped('terminal', 'only who sees them is told')} and id = any(${ids}::bigint[])) t`.execute(db)
 }

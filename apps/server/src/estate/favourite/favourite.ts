@@ -1,7 +1,7 @@
 import { mostFavourites } from '@cpm/contract/estate/favourite/favourite'
 import { sql } from 'kysely'
 import { isSn } from '../../core/sn.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { type Account, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
 
 /** Tells the person's other screens. */
@@ -19,7 +19,9 @@ export const feature = defineFeature('favourite', {
   add: async ({ scope, db, account, now }, { sn }) => {
     const { id: terminal_id, sn: spelled } = await seen(scope, sn)
     // Held, so that two at once are not both the last there is room for.
-    await sql`select from account where id = ${account.id} for no key update`.execute(db)
+    await sql`select from account where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(
+      db,
+    )
     const { count } = await scope
       .from('favourite')
       .where('terminal_id', '<>', terminal_id)

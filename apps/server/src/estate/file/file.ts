@@ -51,7 +51,7 @@ const remove: Handler<typeof file.routes.remove> = async ({ scope, db }, input) 
   const told = new Map<string, ToldTerminal>(
     found.map((row) => [row.sn, { sn: row.sn, enterpriseId: row.enterprise_id, groupPath: row.group_path }]),
   )
-  await tellTerminals(scope.db, channels.live, [...told.values()])
+  await tellTerminals(scope.open, channels.live, [...told.values()])
   return { done: true }
 }
 

@@ -1,5 +1,6 @@
 import type { group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 
@@ -28,7 +29,10 @@ export const members: Handler<typeof group.routes.members> = async ({ scope }, q
     ...(q ? [named(q)] : []),
     ...(grouped === undefined ? [] : [sql<SqlBool>`(terminal.group_id is not null) = ${grouped}`]),
     ...(from
-      ? [sql<SqlBool>`terminal.group_path <@ (select path from terminal_group where id = ${from}::bigint)`]
+      ? [
+          sql<SqlBool>`terminal.group_path <@ (select path from terminal_group
+          where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${from}::bigint)`,
+        ]
       : []),
   ]
   const found = scope.from('terminal').where((eb) => eb.and(conditions))
@@ -38,6 +42,7 @@ export const members: Handler<typeof group.routes.members> = async ({ scope }, q
     found
       .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
       .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
+      .where(unscoped('terminal_group', 'a terminal is shown with the name of its group'))
       .select([
         'terminal.sn',
         'terminal.name',

@@ -1,6 +1,5 @@
 import type { inventory, LogRow } from '@cpm/contract/estate/inventory/inventory'
 import type { LogFile } from '@cpm/contract/estate/inventory/inventory.kinds'
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope.ts'
 import type { SheetField } from '../../core/export.ts'
 import { momentOf } from '../terminal/state/terminal.time.ts'
@@ -12,10 +11,10 @@ type Sent = { id: number; path: string; size: number; here: number; moved_at: Da
 
 /** Of each path the newest that is here, and the newest that is on its way. */
 async function sentOf(scope: Scope, terminalId: number): Promise<Sent[]> {
-  const { rows } = await sql<Sent>`
+  const { rows } = await scope.sql<Sent>`
     select distinct on (path, sent_at is null) id, path, size, here, moved_at, sent_at from file
     where terminal_id = ${terminalId} and kind = 'log'
-    order by path, sent_at is null, coalesce(sent_at, asked_at) desc, id desc`.execute(scope.db)
+    order by path, sent_at is null, coalesce(sent_at, asked_at) desc, id desc`
   return rows
 }
 

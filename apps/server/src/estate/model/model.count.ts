@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope.ts'
 
 type Named = { id?: number | null; name: string; platform: string; enterprise_id: number | null }
@@ -9,10 +8,10 @@ export const countKey = ({ name, platform, enterprise_id }: Named) => JSON.strin
 /** How many terminals in scope there are of each of these models: of those alone, and from an index that has it all. */
 export async function countTerminals(scope: Scope, models: readonly Named[]): Promise<ReadonlyMap<string, number>> {
   if (models.length === 0) return new Map()
-  const { rows } = await sql<{ model: string; platform: string; enterprise_id: number; count: number }>`
+  const { rows } = await scope.sql<{ model: string; platform: string; enterprise_id: number; count: number }>`
     select terminal.model, terminal.platform, terminal.enterprise_id, count(*)::int as count from terminal
     where terminal.model = any(${[...new Set(models.map((one) => one.name))]}) and ${scope.visible('terminal')}
-    group by 1, 2, 3`.execute(scope.db)
+    group by 1, 2, 3`
   const counts = new Map<string, number>()
   const add = (one: Named, count: number) => counts.set(countKey(one), (counts.get(countKey(one)) ?? 0) + count)
   for (const { model: name, platform, enterprise_id, count } of rows) {

@@ -1,5 +1,6 @@
 import type { model } from '@cpm/contract/estate/model/model'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { checkModels } from '../peripheral/peripheral.catalogue.ts'
 import { badField, type Handler, missing, refused } from '../../core/feature.ts'
 import { ownOne, tell } from './model.save.ts'
@@ -40,12 +41,12 @@ export const expect: Handler<typeof model.routes.expect> = async ({ scope, db },
   // What is ours goes for everybody, so it asks for nothing that one enterprise alone has.
   if (peripheral.enterprise_id !== null && peripheral.enterprise_id !== known.enterprise_id)
     throw badField('peripheralId', 'model.notForAll')
-  await scope.db
+  await scope.open
     .insertInto('model_peripheral')
     .values({ model_id: known.id, peripheral_id: peripheral.id, ...wish })
     .onConflict((same) => same.columns(['model_id', 'peripheral_id']).doUpdateSet(wish))
     .execute()
-  await checkModels(scope.db, [known])
+  await checkModels(scope.open, [known])
   await tell(db, known.enterprise_id, known.id)
   return { done: true }
 }
@@ -56,12 +57,12 @@ export const unexpect: Handler<typeof model.routes.unexpect> = async ({ scope, d
   const ids = [...new Set(peripheralIds.map(Number))]
   const seen = await scope.from('peripheral').select('id').where('id', 'in', ids).execute()
   if (seen.length < ids.length) throw badField('peripheralIds', 'peripheral.noSuch')
-  await scope.db
+  await scope.open
     .deleteFrom('model_peripheral')
     .where('model_id', '=', known.id)
     .where('peripheral_id', 'in', ids)
     .execute()
-  await checkModels(scope.db, [known])
+  await checkModels(scope.open, [known])
   await tell(db, known.enterprise_id, known.id)
   return { done: true }
 }
@@ -73,14 +74,14 @@ export const copy: Handler<typeof model.routes.copy> = async ({ scope, db }, { i
   if (from.id === known.id) throw badField('fromId', 'model.copyItself')
   const allowed = sql`select e.peripheral_id, e.required, e.count
     from model_peripheral e join peripheral p on p.id = e.peripheral_id
-    where e.model_id = ${from.id} and (p.enterprise_id is null or p.enterprise_id = ${known.enterprise_id})`
-  const { rows: some } = await sql`${allowed} limit 1`.execute(scope.db)
+    where ${unscoped('peripheral', 'ours and those of the owner of the model')} and e.model_id = ${from.id} and (p.enterprise_id is null or p.enterprise_id = ${known.enterprise_id})`
+  const { rows: some } = await scope.sql`${allowed} limit 1`
   if (some.length === 0) throw refused('model.copyNothing')
-  if (replace) await scope.db.deleteFrom('model_peripheral').where('model_id', '=', known.id).execute()
-  const { rows } = await sql`
+  if (replace) await scope.open.deleteFrom('model_peripheral').where('model_id', '=', known.id).execute()
+  const { rows } = await scope.sql`
     insert into model_peripheral (model_id, peripheral_id, required, count)
-    select ${known.id}, c.* from (${allowed}) c on conflict do nothing returning id`.execute(scope.db)
-  await checkModels(scope.db, [known])
+    select ${known.id}, c.* from (${allowed}) c on conflict do nothing returning id`
+  await checkModels(scope.open, [known])
   await tell(db, known.enterprise_id, known.id)
   return { copied: rows.length }
 }

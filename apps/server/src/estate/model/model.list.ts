@@ -107,7 +107,7 @@ export const list: Handler<typeof model.routes.list> = async ({ scope, from }, q
   const found = matching(scope, query)
   const inOrder = sql`select * ${found} order by ${by} ${way} nulls last, name ${way}, platform ${way}, id ${way}`
   if (query.export) {
-    const { rows } = await sql<Stored>`${inOrder}`.execute(scope.db)
+    const { rows } = await scope.sql<Stored>`${inOrder}`
     const terminals = await countTerminals(scope, rows)
     return sheetOf(
       from,
@@ -117,8 +117,8 @@ export const list: Handler<typeof model.routes.list> = async ({ scope, from }, q
     )
   }
   const [counted, { rows }] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(scope.db),
-    sql<Stored>`${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(scope.db),
+    scope.sql<{ total: number }>`select count(*)::int as total ${found}`,
+    scope.sql<Stored>`${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`,
   ])
   const terminals = await countTerminals(scope, rows)
   return {
@@ -131,12 +131,12 @@ export const list: Handler<typeof model.routes.list> = async ({ scope, from }, q
 
 /** One of ours is there by its number even where an enterprise has its own: to look at what it has instead. */
 export const get: Handler<typeof model.routes.get> = async ({ scope }, { id }) => {
-  const { rows } = await sql<Stored>`
+  const { rows } = await scope.sql<Stored>`
     select model.id, model.name, model.platform, model.maker, model.resolution, model.description, model.picture_at,
       model.enterprise_id, e.name as enterprise_name, model.updated_at, ${isOwn('model', scope.who)} as own,
       (select count(*)::int from model_peripheral x where x.model_id = model.id) as peripherals
     from model left join enterprise e on e.id = model.enterprise_id
-    where ${scope.visible('model')} and model.id = ${id}::bigint`.execute(scope.db)
+    where ${scope.visible('model')} and model.id = ${id}::bigint`
   const [row] = rows
   if (!row) throw missing()
   return shown(row, await countTerminals(scope, [row]))

@@ -1,6 +1,7 @@
 import { type model, pictureBytes, type PictureType, pictureTypes } from '@cpm/contract/estate/model/model'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { checkModels, isOwn } from '../peripheral/peripheral.catalogue.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
 import { countKey, countTerminals } from './model.count.ts'
@@ -43,9 +44,7 @@ function pictureOf(base64: string | null | undefined, now: Date) {
 /** Refuses a name the owner has already on the platform. */
 async function mustBeNew(scope: Ctx['scope'], owner: number | null, name: string, platform: string, but = 0) {
   // Two that add the same at the same moment take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`model ${owner} ${platform} ${name}`}, 0))`.execute(
-    scope.db,
-  )
+  await scope.sql`select pg_advisory_xact_lock(hashtextextended(${`model ${owner} ${platform} ${name}`}, 0))`
   const taken = await scope
     .from('model')
     .select('id')
@@ -76,19 +75,19 @@ export const create: Handler<typeof model.routes.create> = async (ctx, { picture
     .returning('id')
     .executeTakeFirstOrThrow()
   if (account.enterpriseId !== null) await takeOver(scope, id)
-  await checkModels(scope.db, [input])
+  await checkModels(scope.open, [input])
   await tell(db, account.enterpriseId, id)
   return { id: String(id) }
 }
 
 /** An enterprise's own begins with what ours of the same name expects: a picture of one's own silences no fault. */
-async function takeOver({ db }: Ctx['scope'], id: number): Promise<void> {
-  await sql`
+async function takeOver(scope: Ctx['scope'], id: number): Promise<void> {
+  await scope.sql`
     insert into model_peripheral (model_id, peripheral_id, required, count)
     select own.id, e.peripheral_id, e.required, e.count
     from model own join model ours on ours.name = own.name and ours.platform = own.platform and ours.enterprise_id is null
       join model_peripheral e on e.model_id = ours.id
-    where own.id = ${id}`.execute(db)
+    where ${unscoped('model', 'the one just made, and ours of the same name')} and own.id = ${id}`
 }
 
 /** One that is seen and may be changed; it stays as it is until the end of the transaction. */
@@ -112,7 +111,7 @@ export const update: Handler<typeof model.routes.update> = async (ctx, { id, pic
   if (isOther) await mustBeNew(scope, known.enterprise_id, name, platform, known.id)
   const set = { ...columnsOf(input), ...pictureOf(picture, now), updated_at: now }
   await scope.update('model').set(set).where('id', '=', known.id).execute()
-  if (isOther) await checkModels(scope.db, [known, { name, platform }])
+  if (isOther) await checkModels(scope.open, [known, { name, platform }])
   await tell(db, known.enterprise_id, known.id)
   return { done: true }
 }
@@ -134,11 +133,11 @@ export const dependents: Handler<typeof model.routes.dependents> = async ({ scop
     .where('id', '=', Number(id))
     .executeTakeFirst()
   if (!row) throw missing()
-  const { rows } = await sql<{ peripherals: number; faults: number }>`
+  const { rows } = await scope.sql<{ peripherals: number; faults: number }>`
     select (select count(*)::int from model_peripheral where model_id = ${row.id}) as peripherals,
       (select count(*)::int from peripheral_fault o join terminal on terminal.id = o.terminal_id
         where o.cleared_at is null and o.kind <> 'faulty' and terminal.model = ${row.name}
-          and terminal.platform = ${row.platform} and ${scope.visible('terminal')}) as faults`.execute(scope.db)
+          and terminal.platform = ${row.platform} and ${scope.visible('terminal')}) as faults`
   const terminals = (await countTerminals(scope, [row])).get(countKey(row)) ?? 0
   return { terminals, peripherals: rows[0]?.peripherals ?? 0, faults: rows[0]?.faults ?? 0 }
 }
@@ -146,7 +145,7 @@ export const dependents: Handler<typeof model.routes.dependents> = async ({ scop
 export const remove: Handler<typeof model.routes.remove> = async ({ scope, db }, { id }) => {
   const known = await ownOne(scope, id)
   await scope.remove('model').where('id', '=', known.id).execute()
-  await checkModels(scope.db, [known])
+  await checkModels(scope.open, [known])
   await tell(db, known.enterprise_id, known.id)
   return { done: true }
 }

@@ -1,7 +1,7 @@
 import { type note, noteLimits, type NoteRow } from '@cpm/contract/estate/note/note'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { sheetOf } from '../../core/export.ts'
 import { isSn } from '../../core/sn.ts'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
@@ -20,7 +20,8 @@ function matching(line: readonly Kin[], q: string | undefined): RawBuilder<unkno
     ? sql`(lower(n.text) like lower(${containing(q)}) or n.account_name ilike ${containing(q)})`
     : sql`true`
   return sql`from terminal_note n join terminal on terminal.id = n.terminal_id
-    where ${inLine(line, sql`n.terminal_id`, sql`n.at`)} and ${like}`
+    where ${unscoped('terminal', 'a line holds only those that are seen')}
+      and ${inLine(line, sql`n.terminal_id`, sql`n.at`)} and ${like}`
 }
 
 const list: Handler<typeof note.routes.list> = async ({ scope, from, account }, query) => {
@@ -32,10 +33,10 @@ const list: Handler<typeof note.routes.list> = async ({ scope, from, account }, 
   const found = matching(line, q)
   const way = sql.raw(sort === 'at' ? 'asc' : 'desc')
   const read = async (part: RawBuilder<unknown>) => {
-    const { rows } = await sql<Stored>`
+    const { rows } = await scope.sql<Stored>`
       select n.id::text, n.text, n.at, n.edited_at, n.account_name as "accountName", terminal.sn,
         ${account.permissions.has('note.create')} and ${isMine(scope)} as "mayChange"
-      ${found} order by n.at ${way}, n.id ${way} ${part}`.execute(scope.db)
+      ${found} order by n.at ${way}, n.id ${way} ${part}`
     return rows.map((row) => shown(row, owner))
   }
   if (query.export) {
@@ -54,7 +55,7 @@ const list: Handler<typeof note.routes.list> = async ({ scope, from, account }, 
     )
   }
   const [{ rows: counted }, records] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(scope.db),
+    scope.sql<{ total: number }>`select count(*)::int as total ${found}`,
     read(sql`limit ${pageSize} offset ${(page - 1) * pageSize}`),
   ])
   return { current: page, size: pageSize, total: counted[0]?.total ?? 0, records }
@@ -100,11 +101,11 @@ const tell = (db: Ctx['db'], { sn, enterprise_id, group_path }: Told) =>
 
 /** The terminal of a note that one may change. */
 async function held({ scope }: Pick<Ctx, 'scope'>, id: string): Promise<Told> {
-  const { rows } = await sql<Told>`
+  const { rows } = await scope.sql<Told>`
     select terminal.sn, terminal.enterprise_id, terminal.group_path::text as group_path
     from terminal_note n join terminal on terminal.id = n.terminal_id
     where n.id = ${id}::bigint and ${scope.visible('terminal')} and ${isMine(scope)}
-    for update of n`.execute(scope.db)
+    for update of n`
   if (!rows[0]) throw missing()
   return rows[0]
 }

@@ -1,8 +1,8 @@
+import { unscoped } from '../../core/scope.ts'
 import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type ImportedPeripheral, type peripheral, peripheralForm } from '@cpm/contract/estate/peripheral/peripheral'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { checkDevices } from './peripheral.catalogue.ts'
 import { choicesOf } from '../../platform/dictionary/dictionary.known.ts'
@@ -19,7 +19,7 @@ export const importPeripherals: Handler<typeof peripheral.routes.import> = async
   const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
   if (!commit) return { imported: 0, rows: wrong }
   if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const ids = await nextIds(scope.db, rows.length)
+  const ids = await nextIds(scope.open, rows.length)
   const fields = checked.map((one) => one.fields as z.infer<typeof peripheralForm>)
   await insertRows(
     ctx,
@@ -30,7 +30,7 @@ export const importPeripherals: Handler<typeof peripheral.routes.import> = async
     }),
   )
   await checkDevices(
-    scope.db,
+    scope.open,
     fields.map(({ vid = null, pid = null }) => ({ vid, pid })),
   )
   await tell(db, account.enterpriseId)
@@ -63,10 +63,11 @@ async function findTwins(
   { scope, account }: Pick<Ctx<typeof peripheral.routes.import>, 'scope' | 'account'>,
   rows: Checked[],
 ) {
-  const { rows: known } = await sql<{ usb: string }>`
+  const { rows: known } = await scope.sql<{ usb: string }>`
     select vid || ':' || pid as usb from peripheral
-    where enterprise_id is not distinct from ${account.enterpriseId}::bigint and vid is not null
-      and vid || ':' || pid = any(${rows.map(usbOf)})`.execute(scope.db)
+    where ${unscoped('peripheral', 'those of the enterprise itself')}
+      and enterprise_id is not distinct from ${account.enterpriseId}::bigint and vid is not null
+      and vid || ':' || pid = any(${rows.map(usbOf)})`
   const taken = new Set(known.map((row) => row.usb))
   const times = Map.groupBy(rows, usbOf)
   for (const row of rows) {

@@ -30,7 +30,7 @@ export const remove: Handler<typeof peripheral.routes.remove> = async ({ scope, 
   const models = await modelsWith(scope, known.id)
   if (models.length > 0) throw refused('peripheral.expectedBy', { count: models.length })
   await scope.remove('peripheral').where('id', '=', known.id).execute()
-  await checkDevices(scope.db, [known])
+  await checkDevices(scope.open, [known])
   await tell(db, known.enterprise_id)
   return { done: true }
 }

@@ -75,19 +75,19 @@ const among = (rows: readonly Usb[]) => sql`a.nth = 1 and (a.vid, a.pid) in (
   select * from unnest(${rows.map((r) => r.vid)}::text[], ${rows.map((r) => r.pid)}::text[]))`
 
 /** A device hangs on a terminal that is there, so who sees every terminal need not look at any: an index has it all. */
-async function countAll({ db }: Scope, rows: readonly Usb[]): Promise<Counted[]> {
+async function countAll(scope: Scope, rows: readonly Usb[]): Promise<Counted[]> {
   if (rows.length === 0) return []
-  const { rows: counted } = await sql<Counted>`
+  const { rows: counted } = await scope.sql<Counted>`
     select a.vid, a.pid, null::bigint as enterprise_id, count(*)::int as count from attached a
-    where ${among(rows)} group by 1, 2`.execute(db)
+    where ${among(rows)} group by 1, 2`
   return counted
 }
 
 async function countSeen(scope: Scope, rows: readonly Usb[]): Promise<Counted[]> {
   if (rows.length === 0) return []
-  const { rows: counted } = await sql<Counted>`
+  const { rows: counted } = await scope.sql<Counted>`
     select a.vid, a.pid, terminal.enterprise_id, count(*)::int as count
     from attached a join terminal on terminal.id = a.terminal_id
-    where ${among(rows)} and ${scope.visible('terminal')} group by 1, 2, 3`.execute(scope.db)
+    where ${among(rows)} and ${scope.visible('terminal')} group by 1, 2, 3`
   return counted
 }

@@ -1,6 +1,7 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { lock } from '../../core/encrypt.ts'
 import { checkDevices, checkModels, isOwn } from './peripheral.catalogue.ts'
 import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
@@ -33,7 +34,7 @@ export const locked = ({ settings }: Pick<Ctx, 'settings'>, id: number, code: st
   lock(settings.secretKey, `peripheral ${id}`, code)
 
 /** Numbers for new rows: a code is locked with its row's, so that is taken first. */
-export async function nextIds(db: Ctx['scope']['db'], count: number): Promise<number[]> {
+export async function nextIds(db: Ctx['db'], count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('peripheral', 'id')) as id from generate_series(1, ${count})`.execute(db)
   return rows.map((row) => row.id)
@@ -45,7 +46,7 @@ type Row = { id: number; enterprise_id: number | null; authorization_code: Buffe
 
 export async function insertRows({ scope, now }: Pick<Ctx, 'scope' | 'now'>, rows: readonly Row[]): Promise<void> {
   const said = <K extends keyof Row>(key: K) => rows.map((row) => row[key] ?? null)
-  await sql`
+  await scope.sql`
     insert into peripheral (id, enterprise_id, name, type, maker, brand, vid, pid, serial_port, baud_rate, identifier,
       authorization_code, created_at, updated_at)
     overriding system value
@@ -53,16 +54,14 @@ export async function insertRows({ scope, now }: Pick<Ctx, 'scope' | 'now'>, row
       ${said('id')}::bigint[], ${said('enterprise_id')}::bigint[], ${said('name')}::text[], ${said('type')}::text[],
       ${said('maker')}::text[], ${said('brand')}::text[], ${said('vid')}::text[], ${said('pid')}::text[],
       ${said('serial_port')}::text[], ${said('baud_rate')}::int[], ${said('identifier')}::text[],
-      ${said('authorization_code')}::bytea[]) as v`.execute(scope.db)
+      ${said('authorization_code')}::bytea[]) as v`
 }
 
 /** Refuses what the owner has already by VID and PID. */
 async function mustBeNew({ scope }: Pick<Ctx, 'scope'>, owner: number | null, usb: Written, but = 0): Promise<void> {
   if (!usb.vid || !usb.pid) return
   // Two that add the same at the same moment take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`peripheral ${owner} ${usb.vid} ${usb.pid}`}, 0))`.execute(
-    scope.db,
-  )
+  await scope.sql`select pg_advisory_xact_lock(hashtextextended(${`peripheral ${owner} ${usb.vid} ${usb.pid}`}, 0))`
   const taken = await scope
     .from('peripheral')
     .select('id')
@@ -78,10 +77,10 @@ export const create: Handler<typeof peripheral.routes.create> = async (ctx, { au
   const { scope, db, account } = ctx
   if (!(await mayChoose(db, 'peripheralType', input.type))) throw badField('type', 'item.notAvailable')
   await mustBeNew(ctx, account.enterpriseId, input)
-  const [id] = (await nextIds(scope.db, 1)) as [number]
+  const [id] = (await nextIds(scope.open, 1)) as [number]
   const authorization_code = authorizationCode ? locked(ctx, id, authorizationCode) : null
   await insertRows(ctx, [{ id, enterprise_id: account.enterpriseId, authorization_code, ...columnsOf(input) }])
-  await checkDevices(scope.db, [{ vid: input.vid ?? null, pid: input.pid ?? null }])
+  await checkDevices(scope.open, [{ vid: input.vid ?? null, pid: input.pid ?? null }])
   await tell(db, account.enterpriseId)
   return { id: String(id) }
 }
@@ -101,9 +100,9 @@ export async function ownOne(scope: Ctx['scope'], id: string) {
 
 /** Models that expect it. */
 export async function modelsWith(scope: Ctx['scope'], id: number) {
-  const { rows } = await sql<{ name: string; platform: string }>`
+  const { rows } = await scope.sql<{ name: string; platform: string }>`
     select model.name, model.platform from model_peripheral e join model on model.id = e.model_id
-    where e.peripheral_id = ${id} order by 1, 2`.execute(scope.db)
+    where ${unscoped('model', 'whoever owns them, the device is expected')} and e.peripheral_id = ${id} order by 1, 2`
   return rows
 }
 
@@ -124,8 +123,8 @@ export const update: Handler<typeof peripheral.routes.update> = async (ctx, { id
       : { authorization_code: authorizationCode === null ? null : locked(ctx, known.id, authorizationCode) }
   const set = { ...columnsOf(input), ...code, updated_at: now }
   await scope.update('peripheral').set(set).where('id', '=', known.id).execute()
-  if (isOther) await checkDevices(scope.db, [known, { vid, pid }])
-  await checkModels(scope.db, models)
+  if (isOther) await checkDevices(scope.open, [known, { vid, pid }])
+  await checkModels(scope.open, models)
   await tell(db, known.enterprise_id)
   return { done: true }
 }

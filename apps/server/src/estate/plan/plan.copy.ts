@@ -1,7 +1,6 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
 import { type plan, planCopyLimit, tidyPlan } from '@cpm/contract/estate/plan/plan'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import { sql } from 'kysely'
 import { tellTerminals } from '../terminal/config/terminal.notify.ts'
 import { reach, unknownSns } from '../terminal/terminal.targets.ts'
 import { channels, type Handler, refused, wake } from '../../core/feature.ts'
@@ -26,6 +25,6 @@ export const copy: Handler<typeof plan.routes.copy> = async (ctx, { plan, target
       account_id = excluded.account_id, updated_at = excluded.updated_at, confirmed_at = null`.execute(db)
   await wake(db, 'outbox', { configs: true })
   // Screens are told by keys alone, and these are terminals the person was just let reach.
-  await tellTerminals(db as unknown as Kysely<Tables>, channels.live, terminals)
+  await tellTerminals(db, channels.live, terminals)
   return { terminals: terminals.length }
 }

@@ -1,3 +1,4 @@
+import { unscoped } from '../../core/scope.ts'
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
 import type { PlanState } from '@cpm/contract/estate/plan/plan'
 import { planParts } from '@cpm/contract/estate/plan/plan.config'
@@ -21,6 +22,7 @@ export async function stateOf({ scope }: Pick<Ctx, 'scope'>, sn: string): Promis
     ])
     .select('account.name as changedBy')
     .where(isSn(sn))
+    .where(unscoped('account', 'who wrote the plan is named with it'))
     .executeTakeFirst()
   if (!row) throw missing()
   const version = row.version ?? commonConfig.version

@@ -1,6 +1,6 @@
 import { viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Account, badField, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
 
@@ -29,7 +29,8 @@ async function toChange({ scope, account }: { scope: Scope; account: Account }, 
 
 /** Names are told apart within what one has on a page, in any case. */
 async function nameIsFree(scope: Scope, owner: number, page: Page, name: string, but = 0): Promise<void> {
-  const other = await scope.db
+  const other = await scope
+    .outside('what somebody has is looked through for the name, whoever asks')
     .selectFrom('saved_view')
     .select('id')
     .where('account_id', '=', owner)
@@ -42,7 +43,9 @@ async function nameIsFree(scope: Scope, owner: number, page: Page, name: string,
 
 /** Held, so that of two of a name at once the second is told. */
 const hold = ({ db, account }: Pick<Ctx, 'db'> & { account: Account }, owner = account.id) =>
-  sql`select from account where id = ${owner} for no key update`.execute(db)
+  sql`select from account where ${unscoped('account', 'it only takes turns')} and id = ${owner} for no key update`.execute(
+    db,
+  )
 
 export const feature = defineFeature('savedView', {
   list: async ({ scope, account }, { page }) => {
@@ -66,6 +69,8 @@ export const feature = defineFeature('savedView', {
         'owner.name as owner_name',
         'saved_view_default.view_id as default_id',
       ])
+      .where(unscoped('account', 'whoever shares a view is named with it'))
+      .where(unscoped('saved_view_default', 'their own'))
       .where('saved_view.page', '=', page)
       .orderBy(sql`lower(saved_view.name)`)
       .orderBy('saved_view.id')

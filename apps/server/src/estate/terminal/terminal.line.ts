@@ -12,7 +12,7 @@ const mostKin = 20
  * till of a shop goes on from one to the next. Empty where the SN is nobody's, or somebody else's.
  */
 export async function lineOf(scope: Scope, sn: string): Promise<Kin[]> {
-  const { rows } = await sql<Kin>`
+  const { rows } = await scope.sql<Kin>`
     with recursive line as (
       select terminal.id, terminal.sn, terminal.replaces_id, null::timestamptz as until, 1 as nth from terminal
       where ${isSn(sn)} and ${scope.visible('terminal')}
@@ -20,7 +20,7 @@ export async function lineOf(scope: Scope, sn: string): Promise<Kin[]> {
       select terminal.id, terminal.sn, terminal.replaces_id, terminal.replaced_at, line.nth + 1 from line
         join terminal on terminal.id = line.replaces_id
       where ${scope.visible('terminal')} and line.nth < ${mostKin})
-    select id, sn, until from line order by nth`.execute(scope.db)
+    select id, sn, until from line order by nth`
   return rows
 }
 

@@ -34,7 +34,7 @@ async function perMinute({ scope, now }: Part): Promise<Point[]> {
   const { ms, stepMs } = activityWindows.hour
   const last = new Date(Math.floor(now.getTime() / stepMs) * stepMs)
   const first = new Date(last.getTime() - ms + stepMs)
-  const { rows } = await sql<Point>`
+  const { rows } = await scope.sql<Point>`
     with seen as (
       select a.at, a.platform, sum(a.terminals)::int as terminals from activity_minute a
       where a.at >= ${first} and a.at < ${last} and (a.enterprise_id, coalesce(a.group_id, 0)) in (${seenGroups(scope)})
@@ -45,13 +45,13 @@ async function perMinute({ scope, now }: Part): Promise<Point[]> {
     select step as at, seen.platform, coalesce(seen.terminals, 0) as terminals,
       step = ${last}::timestamptz or exists (select from activity_minute a where a.at = step) as recorded
     from generate_series(${first}::timestamptz, ${last}::timestamptz, interval '1 minute') step
-    left join seen on seen.at = step order by 1`.execute(scope.db)
+    left join seen on seen.at = step order by 1`
   return rows
 }
 
 /** Terminals heard of on each of the last 30 days of UTC; of the days before today the counts say it. */
 async function perDay({ scope, now }: Part): Promise<Point[]> {
-  const { rows } = await sql<Point>`
+  const { rows } = await scope.sql<Point>`
     with today as (select (${now}::timestamptz at time zone 'UTC')::date as day),
     seen as (
       select a.day, a.platform, sum(a.terminals)::int as terminals from activity_count a, today
@@ -64,6 +64,6 @@ async function perDay({ scope, now }: Part): Promise<Point[]> {
     select step at time zone 'UTC' as at, seen.platform, coalesce(seen.terminals, 0) as terminals,
       step::date = today.day or exists (select from activity_count a where a.day = step::date) as recorded
     from today cross join generate_series((today.day - 29)::timestamp, today.day::timestamp, interval '1 day') step
-    left join seen on seen.day = step::date order by 1`.execute(scope.db)
+    left join seen on seen.day = step::date order by 1`
   return rows
 }

@@ -17,9 +17,9 @@ type Part = Pick<Ctx, 'scope'>
 
 /** Open and acknowledged by nobody, along the index of just those. */
 async function countFaults({ scope }: Part): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await scope.sql<{ n: number }>`
     select count(*)::int as n from peripheral_fault o join terminal on terminal.id = o.terminal_id
-    where o.cleared_at is null and o.acknowledged_at is null and ${scope.visible('terminal')}`.execute(scope.db)
+    where o.cleared_at is null and o.acknowledged_at is null and ${scope.visible('terminal')}`
   return rows[0]?.n ?? 0
 }
 

@@ -1,5 +1,4 @@
 import type { dashboard } from '@cpm/contract/insight/dashboard/dashboard'
-import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { seenGroups } from './dashboard.activity.ts'
 
@@ -23,7 +22,7 @@ export const trends: Handler<typeof dashboard.routes.trends> = async (ctx) => {
 
 /** The last 24 hours that are over. An hour somebody counted, but nothing of one's own in it, is 0. */
 async function byHour({ scope, now }: Part): Promise<Step<'online' | 'offline'>[]> {
-  const { rows } = await sql<Step<'online' | 'offline'>>`
+  const { rows } = await scope.sql<Step<'online' | 'offline'>>`
     with seen as (
       select a.at, sum(a.terminals)::int as online, sum(a.serving)::int as serving from activity_hour a
       where a.at >= ${now}::timestamptz - interval '25 hours'
@@ -34,13 +33,13 @@ async function byHour({ scope, now }: Part): Promise<Step<'online' | 'offline'>[
       greatest(0, seen.serving - seen.online) as offline
     from generate_series(date_trunc('hour', ${now}::timestamptz, 'UTC') - interval '24 hours',
       date_trunc('hour', ${now}::timestamptz, 'UTC') - interval '1 hour', interval '1 hour') step
-    left join seen on seen.at = step order by 1`.execute(scope.db)
+    left join seen on seen.at = step order by 1`
   return rows
 }
 
 /** The 30 days before today. */
 async function byDay({ scope, now }: Part): Promise<Step<'fleet' | 'active'>[]> {
-  const { rows } = await sql<Step<'fleet' | 'active'>>`
+  const { rows } = await scope.sql<Step<'fleet' | 'active'>>`
     with today as (select (${now}::timestamptz at time zone 'UTC')::date as day),
     seen as (
       select a.day, sum(a.terminals)::int as active, sum(a.fleet)::int as fleet from activity_count a, today
@@ -49,19 +48,19 @@ async function byDay({ scope, now }: Part): Promise<Step<'fleet' | 'active'>[]> 
     select step at time zone 'UTC' as at, seen.fleet,
       coalesce(seen.active, case when exists (select from activity_count a where a.day = step::date) then 0 end) as active
     from today cross join generate_series((today.day - 30)::timestamp, (today.day - 1)::timestamp, interval '1 day') step
-    left join seen on seen.day = step::date order by 1`.execute(scope.db)
+    left join seen on seen.day = step::date order by 1`
   return rows
 }
 
 /** Tasks asked for on each of the last 30 days, as far as one sees them. */
 async function tasksByDay({ scope, now }: Part): Promise<Step<'tasks'>[]> {
-  const { rows } = await sql<Step<'tasks'>>`
+  const { rows } = await scope.sql<Step<'tasks'>>`
     with today as (select (${now}::timestamptz at time zone 'UTC')::date as day),
     asked as (
       select (task.created_at at time zone 'UTC')::date as day, count(*)::int as tasks from task
       where task.created_at > ${now}::timestamptz - interval '31 days' and ${scope.visible('task')} group by 1)
     select step at time zone 'UTC' as at, coalesce(asked.tasks, 0) as tasks
     from today cross join generate_series((today.day - 29)::timestamp, today.day::timestamp, interval '1 day') step
-    left join asked on asked.day = step::date order by 1`.execute(scope.db)
+    left join asked on asked.day = step::date order by 1`
   return rows
 }

@@ -72,11 +72,11 @@ function countTerminals({ scope, now }: Part) {
 }
 
 async function countTasks({ scope, now }: Part) {
-  const { rows } = await sql<{ running: number; failed: number }>`
+  const { rows } = await scope.sql<{ running: number; failed: number }>`
     select (count(distinct task_id) filter (where status in ('waiting', 'pulled', 'started', 'executed')))::int as running,
       (count(*) filter (where status = 'failed' and updated_at > ${new Date(now.getTime() - 86_400_000)}))::int as failed
     from task_run where ${scope.visible('task_run')}
       and (status in ('waiting', 'pulled', 'started', 'executed') or updated_at > ${new Date(now.getTime() - 86_400_000)})
-  `.execute(scope.db)
+  `
   return { running: rows[0]?.running ?? 0, failedRuns: rows[0]?.failed ?? 0 }
 }

@@ -3,7 +3,8 @@ import type { HistoryKind } from '@cpm/contract/insight/timeline/timeline'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { placesOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../core/scope.ts'
+import { foundFirst } from '../../db/planner.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import type { Kin } from '../../estate/terminal/terminal.line.ts'
 
 type Sql = RawBuilder<unknown>
@@ -45,6 +46,7 @@ const run = ({ id, until }: Kin, scope: Scope): Own => ({
   kind: 'run',
   from: sql`task_run join task on task.id = task_run.task_id left join account as a on a.id = task.account_id`,
   where: sql`task_run.terminal_id = ${id} and ${scope.visible('task_run')}
+    and ${unscoped('task', 'the task of a run that is seen')} and ${unscoped('account', 'who asked is named with it')}
     and (${until}::timestamptz is null or task_run.created_at <= ${until}::timestamptz)`,
   at: sql`task_run.updated_at`,
   tag: sql`'r' || task_run.id`,
@@ -140,8 +142,8 @@ function changes(line: readonly Kin[], scope: Scope): Branch[] {
     ...byName,
     {
       ...deed,
-      // The offset keeps the database from walking along the time instead of asking the index over what changed.
-      from: sql`(select * from audit where ${sql.join(any, sql` or `)} offset 0) as audit`,
+      // By the index over what changed, and not along the time.
+      from: sql`${foundFirst(sql`select * from audit where ${sql.join(any, sql` or `)}`)} as audit`,
       where: sql`(${sql.join(line.map(named), sql` or `)}) is not true and ${seen}`,
       former: sql`case ${sql.join(which, sql` `)} end`,
     },

@@ -54,9 +54,9 @@ async function pageOf(
   const branches = branchesOf(line, ctx.scope, kindsFor(ctx, query))
   if (branches.length === 0) return []
   const each = branches.map((branch) => sql`(${rowsOf(branch, query, place, take)})`)
-  const { rows } = await sql<Row>`
+  const { rows } = await ctx.scope.sql<Row>`
     select kind, tag, at, at::text as moment, data, former from (${sql.join(each, sql` union all `)}) as happened
-    order by at desc, tag desc limit ${take}`.execute(ctx.scope.db)
+    order by at desc, tag desc limit ${take}`
   return rows
 }
 

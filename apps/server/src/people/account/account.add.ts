@@ -1,6 +1,7 @@
 import type { Language } from '@cpm/contract/kernel/words'
 import type { AccountKind } from '@cpm/contract/people/session/session'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 
 export type NewAccount = {
   name: string
@@ -45,7 +46,8 @@ export async function insertAccount(db: QueryExecutorProvider, a: NewAccount): P
 
 /** Gives an account the built-in role of its kind. */
 export async function giveRoleOf(db: QueryExecutorProvider, accountId: number, kind: AccountKind): Promise<void> {
-  await sql`insert into account_role select ${accountId}, id from role where built_in and code = ${kind}`.execute(db)
+  await sql`insert into account_role select ${accountId}, id from role
+    where ${unscoped('role', 'built-in roles are for everybody')} and built_in and code = ${kind}`.execute(db)
 }
 
 /** Adds an account with the built-in role of its kind; the name must be free. */

@@ -121,7 +121,7 @@ async function mostOf({ scope }: ListCtx, query: Query): Promise<Most> {
       ),
     ])
     .where((eb) => eb.and(conditions(scope, query)))
-  return scope.db
+  return scope.open
     .selectFrom(found.as('found'))
     .select([
       sql<number>`coalesce(max(found.roles), 0)`.as('roles'),

@@ -1,6 +1,6 @@
 import type { AccountRow, Named } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 
 type Link = { id: number; name: string }
 type RoleLink = Link & { code: string; builtIn: boolean }
@@ -31,7 +31,10 @@ export function accountRows(scope: Scope) {
     .select([
       sql<RoleLink[]>`coalesce((select json_agg(json_build_object('id', role.id, 'name', role.name, 'code', role.code,
           'builtIn', role.built_in) order by role.name)
-        from account_role ar join role on role.id = ar.role_id where ar.account_id = account.id), '[]')`.as('roles'),
+        from account_role ar join role on role.id = ar.role_id
+        where ${unscoped('role', 'told by name with an account that is seen')} and ar.account_id = account.id), '[]')`.as(
+        'roles',
+      ),
       sql<Link[] | null>`case when account.group_paths is not null then coalesce((
         select json_agg(json_build_object('id', terminal_group.id, 'name', terminal_group.name) order by terminal_group.name)
         from terminal_group where terminal_group.path = any(account.group_paths::ltree[])

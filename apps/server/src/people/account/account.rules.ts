@@ -2,7 +2,7 @@ import { levels } from '@cpm/contract/people/account/account'
 import type { AccountKind } from '@cpm/contract/people/session/session'
 import { sql } from 'kysely'
 import { grantable } from '../role/role.grant.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { type Account, missing, refused } from '../../core/feature.ts'
 import type { WordKey } from '@cpm/contract'
 
@@ -37,9 +37,9 @@ export const isBelow = (path: string, top: string) => path === top || path.start
 const treeLock = 7141
 
 /** Takes its turn at the tree of accounts of an enterprise: a move waits for those who add, and they for it. */
-export async function holdAccounts({ db }: Scope, enterpriseId: number | null, how: 'move' | 'add'): Promise<void> {
+export async function holdAccounts(scope: Scope, enterpriseId: number | null, how: 'move' | 'add'): Promise<void> {
   const lock = sql.raw(how === 'move' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
-  await sql`select ${lock}(${treeLock}::int, ${enterpriseId ?? 0}::int)`.execute(db)
+  await scope.sql`select ${lock}(${treeLock}::int, ${enterpriseId ?? 0}::int)`
 }
 
 /** Oneself, or one that stands below; an administrator sees every enterprise, but of ours looks after those below. */
@@ -80,9 +80,9 @@ export function isWithin({ groupPaths: own }: Pick<Account, 'groupPaths'>, paths
 export async function mustHoldAll(giver: Giver, target: Stored): Promise<void> {
   const { account, scope } = giver
   mustLookAfter(giver, target)
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await scope.sql<{ id: number }>`
     select role.id from role join account_role ar on ar.role_id = role.id
-    where ar.account_id = ${target.id} and not ${grantable(account)} limit 1`.execute(scope.db)
+    where ${unscoped('role', 'what the other holds counts, seen or not')} and ar.account_id = ${target.id} and not ${grantable(account)} limit 1`
   const isHigher = levels[target.kind] > levels[account.kind]
   if (isHigher || rows.length > 0 || !isWithin(account, target.group_paths)) throw refused('account.holdsMore')
 }

@@ -1,6 +1,7 @@
 import { type Information, informationParts, type me } from '@cpm/contract/people/me/me'
 import { emailCode } from '@cpm/contract/people/password/password'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { mailbox, mailCode } from '../password/email-code.ts'
 import { notTooOften } from '../password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, wake } from '../../core/feature.ts'
@@ -32,7 +33,8 @@ export const complete: Handler<typeof me.routes.complete> = async (ctx, input) =
   if (otherEmail || !(row.verify || row.emailProven)) await proveEmail(ctx, input)
   await sql`update account set email = ${input.email}, phone = ${input.phone}, verify = true,
     proven_email = lower(${input.email}),
-    description = ${input.description ?? row.description} where id = ${account.id}`.execute(db)
+    description = ${input.description ?? row.description}
+    where ${unscoped('account', 'it is the one who asks')} and id = ${account.id}`.execute(db)
   if (otherEmail && row.verify && row.email !== null) await tellOldAddress(ctx, row.email)
   return shown(await rowOf(ctx))
 }
@@ -41,7 +43,9 @@ async function rowOf({ db, account }: Pick<Ctx, 'db'> & { account: Account }): P
   const { rows } = await sql<Row>`
     select a.name, e.name as "enterpriseName", a.email, a.phone, a.description, a.verify,
       coalesce(lower(a.email) = a.proven_email, false) as "emailProven"
-    from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${account.id}`.execute(db)
+    from account a left join enterprise e on e.id = a.enterprise_id where ${unscoped('account', 'it is the one who asks')} and a.id = ${account.id}`.execute(
+    db,
+  )
   if (!rows[0]) throw missing()
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import type { me, Profile } from '@cpm/contract/people/me/me'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { type Account, badField, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { proveEmail, tellOldAddress } from './me.email.ts'
 import { provePassword } from './me.prove.ts'
@@ -16,7 +17,8 @@ export const saveProfile: Handler<typeof me.routes.saveProfile> = async (ctx, in
   if (input.fenceAlert && before.email === null) throw badField('fenceAlert', 'me.emailNeeded')
   await sql`update account set phone = ${phone}, description = ${input.description || null},
     language = ${input.language}, hardware_alert = ${input.hardwareAlert}, fence_alert = ${input.fenceAlert},
-    location_on = ${input.locationOn}, updated_at = ${ctx.now} where id = ${account.id}`.execute(db)
+    location_on = ${input.locationOn}, updated_at = ${ctx.now}
+    where ${unscoped('account', 'it is the one who asks')} and id = ${account.id}`.execute(db)
   await tell(ctx)
   return profileOf(ctx)
 }
@@ -27,9 +29,8 @@ export const changeEmail: Handler<typeof me.routes.changeEmail> = async (ctx, in
   if (before.email?.toLowerCase() === input.email.toLowerCase()) throw badField('email', 'me.sameEmail')
   await provePassword(ctx, input)
   await proveEmail(ctx, input)
-  await sql`update account set email = ${input.email}, proven_email = lower(${input.email}), updated_at = ${ctx.now} where id = ${ctx.account.id}`.execute(
-    ctx.db,
-  )
+  await sql`update account set email = ${input.email}, proven_email = lower(${input.email}), updated_at = ${ctx.now}
+    where ${unscoped('account', 'it is the one who asks')} and id = ${ctx.account.id}`.execute(ctx.db)
   if (before.email !== null) await tellOldAddress(ctx, before.email)
   await tell(ctx)
   return profileOf(ctx)
@@ -50,11 +51,13 @@ async function profileOf({ db, account }: AnyCtx): Promise<Profile> {
       a.signed_in_at as "signedInAt",
       (select coalesce(json_agg(json_build_object('name', r.name, 'code', r.code, 'builtIn', r.built_in)
           order by r.name, r.id), '[]')
-        from account_role ar join role r on r.id = ar.role_id where ar.account_id = a.id and r.enabled) as roles,
+        from account_role ar join role r on r.id = ar.role_id 
+        where ${unscoped('role', 'what they have themselves')} and ar.account_id = a.id and r.enabled) as roles,
       case when a.group_paths is not null then
-        array(select g.name from terminal_group g where g.path = any(a.group_paths::ltree[]) order by g.path) end as stores
+        array(select g.name from terminal_group g
+          where ${unscoped('terminal_group', 'their own store scope')} and g.path = any(a.group_paths::ltree[]) order by g.path) end as stores
     from account a left join enterprise e on e.id = a.enterprise_id left join account s on s.id = a.superior_id
-    where a.id = ${account.id}`.execute(db)
+    where ${unscoped('account', 'oneself and who stands right above')} and a.id = ${account.id}`.execute(db)
   const row = rows[0]
   if (!row) throw missing()
   return { ...row, signedInAt: row.signedInAt?.toISOString() ?? null }

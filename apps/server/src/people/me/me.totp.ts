@@ -1,5 +1,6 @@
 import type { me } from '@cpm/contract/people/me/me'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { postNotice } from '../../platform/mail/mail.post.ts'
 import { beginTotp, isTotpOn, needsTotp, newRecoveryCodes, resetTotp, takeAppCode } from './totp.ts'
 import { type Account, type Ctx, fieldRefused, type Handler, refused, wake } from '../../core/feature.ts'
@@ -9,7 +10,8 @@ export const security: Handler<typeof me.routes.security> = async ({ db, account
   const { rows } = await sql<{ since: Date | null; demanded: boolean; left: number }>`
     select t.confirmed_at as since, ${needsTotp} as demanded,
       (select count(*)::int from recovery_code c where c.account_id = a.id and c.used_at is null) as left
-    from account a left join account_totp t on t.account_id = a.id where a.id = ${account.id}`.execute(db)
+    from account a left join account_totp t on t.account_id = a.id
+    where ${unscoped('account', 'it is the one who asks')} and a.id = ${account.id}`.execute(db)
   const row = rows[0]
   return {
     totpSince: row?.since?.toISOString() ?? null,
@@ -52,7 +54,8 @@ export const renewRecoveryCodes: Handler<typeof me.routes.renewRecoveryCodes> = 
 export const turnTotpOff: Handler<typeof me.routes.turnTotpOff> = async (ctx, input) => {
   const { db, account } = ctx
   const { rows } = await sql<{ demanded: boolean }>`
-    select ${needsTotp} as demanded from account a where a.id = ${account.id}`.execute(db)
+    select ${needsTotp} as demanded from account a
+    where ${unscoped('account', 'it is the one who asks')} and a.id = ${account.id}`.execute(db)
   if (rows[0]?.demanded) throw refused('me.totp.demanded')
   await proveBoth(ctx, input)
   await resetTotp(db, account.id)

@@ -103,7 +103,12 @@ export const findAccounts: Handler<typeof message.routes.accounts> = async (ctx,
 export const findOrganizations: Handler<typeof message.routes.organizations> = async ({ scope, account }, { q }) => {
   const isOurs = scope.who.enterpriseId === null
   const name = containing(q ?? '')
-  const { rows } = await sql<{ organization: string; name: string; enterpriseName: string | null; accounts: number }>`
+  const { rows } = await scope.sql<{
+    organization: string
+    name: string
+    enterpriseName: string | null
+    accounts: number
+  }>`
     select * from (
       select 'enterprise:' || e.id as organization, e.name, null as "enterpriseName", 0 as rank,
         (select count(*)::int from account a where a.enterprise_id = e.id and a.active) as accounts
@@ -114,7 +119,7 @@ export const findOrganizations: Handler<typeof message.routes.organizations> = a
       from account left join enterprise e on e.id = account.enterprise_id
       where ${scope.visible('account')} and account.id <> ${account.id} and account.name ilike ${name}
         and exists (select from account a where a.superior_id = account.id)) found
-    order by rank, name limit ${messageLimits.organizations}`.execute(scope.db)
+    order by rank, name limit ${messageLimits.organizations}`
   return {
     records: rows.map((row) => ({
       organization: row.organization,

@@ -2,14 +2,15 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { listedStatuses, type message, type MessageDetail, type MessageRow } from '@cpm/contract/people/message/message'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
-import { receivers, type Scope } from '../../core/scope.ts'
+import { type Scope, receivers, unscoped } from '../../core/scope.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { shownAccounts } from './message.choose.ts'
 
 /** How many accounts have the message, or will once it is published. */
 export async function recipientsOf(scope: Scope, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from message join account on ${receivers} where message.id = ${id}`.execute(scope.db)
+  const { rows } = await scope.sql<{ count: number }>`
+    select count(*)::int as count from message join account on ${receivers}
+    where ${unscoped('message', 'found by whoever asks')} and message.id = ${id}`
   return rows[0]?.count ?? 0
 }
 
@@ -18,6 +19,7 @@ function rowsOf(scope: Scope) {
   return scope
     .from('message')
     .where('message.status', 'in', listedStatuses)
+    .where(unscoped('account', 'writer and receiver are named with it'))
     .innerJoin('account as author', 'author.id', 'message.account_id')
     .leftJoin('account as to_account', 'to_account.id', 'message.to_account_id')
     .leftJoin('enterprise as to_enterprise', 'to_enterprise.id', 'message.to_enterprise_id')

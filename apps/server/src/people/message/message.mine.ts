@@ -8,7 +8,8 @@ const unread = sql<SqlBool>`message_read.read_at is null`
 
 /** The messages the account has, each with when it was read. */
 function mineOf(scope: Scope, account: Account) {
-  return scope.db
+  return scope
+    .outside('what one has is another matter than what one manages: `received` limits it')
     .selectFrom('message')
     .leftJoin('message_read', (join) =>
       join.onRef('message_read.message_id', '=', 'message.id').on('message_read.account_id', '=', account.id),
@@ -69,11 +70,11 @@ type Reader = Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account }
 
 /** Keeps that they were read, and tells the person's own screens and those who follow how many have. */
 async function keep({ scope, db, account, now }: Reader, ids: readonly number[] | null): Promise<void> {
-  const { rows } = await sql`
+  const { rows } = await scope.sql`
     insert into message_read (account_id, message_id, read_at)
     select ${account.id}, message.id, ${now} from message
     where ${received(account)} ${ids === null ? sql`` : sql`and message.id = any(${ids})`}
-    on conflict do nothing returning message_id`.execute(scope.db)
+    on conflict do nothing returning message_id`
   if (rows.length === 0) return
   await changed(db, { enterpriseId: account.enterpriseId, accountPath: account.path }, [['message']])
 }

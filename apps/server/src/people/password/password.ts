@@ -1,5 +1,6 @@
 import { emailCode, type password } from '@cpm/contract/people/password/password'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { countFailure } from '../session/failures.ts'
 import { mailbox, mailCode, takeCode } from './email-code.ts'
 import { knowsPlace, placeOf } from '../session/place.ts'
@@ -82,7 +83,8 @@ const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
 /** The row is held, so that of two changes at once the second sees the first. */
 async function personOf(db: AnyCtx['db'], id: number | null): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    select id, name, email, password_hash, locked_until from account where id = ${id} and active for no key update`.execute(
+    select id, name, email, password_hash, locked_until from account
+    where ${unscoped('account', 'it is the one whose password is changed')} and id = ${id} and active for no key update`.execute(
     db,
   )
   return rows[0]
@@ -93,7 +95,8 @@ async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 
   const { db, now } = ctx
   if (await checkPassword(person.password_hash, text)) throw badField('newPassword', 'password.same')
   await sql`update account set password_hash = ${await hashPassword(text)}, failures = 0, locked_until = null,
-    must_change = false, weak_password = false where id = ${person.id}`.execute(db)
+    must_change = false, weak_password = false
+    where ${unscoped('account', 'it is the one whose password is changed')} and id = ${person.id}`.execute(db)
   await db.deleteFrom('session').where('account_id', '=', person.id).execute()
   // A sign-in that waits for its second step stands for the old password.
   await db.deleteFrom('sign_in_step').where('account_id', '=', person.id).execute()

@@ -51,7 +51,8 @@ export const activate: Handler<typeof registration.routes.activate> = async (ctx
   if (!account) throw badField('name', 'registration.nameTaken')
   await giveRoleOf(db, account.id, 'enterprise')
   await addGroup(db, enterprise.id, { name: row.company, address: row.address })
-  await scope.db
+  await scope
+    .outside('the link that was taken is the scope')
     .updateTable('registration')
     .set({ account_id: account.id, enterprise_id: enterprise.id })
     .where('id', '=', row.id)

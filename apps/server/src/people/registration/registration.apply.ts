@@ -2,6 +2,7 @@ import { emailCode } from '@cpm/contract/people/password/password'
 import { goingOn, homeCountry, type registration } from '@cpm/contract/people/registration/registration'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { choicesOf, mayChoose } from '../../platform/dictionary/dictionary.known.ts'
 import { mailbox, mailCode, signUpCode, takeSignUpCode } from '../password/email-code.ts'
 import { placeOf } from '../session/place.ts'
@@ -81,7 +82,8 @@ export const apply: Handler<typeof registration.routes.apply> = async (ctx, inpu
 
 /** An application of this address that is still going on has another reference from now on; nothing else of it changes. */
 async function referAnew({ scope }: Pick<Ctx, 'scope'>, email: string, reference: string) {
-  return scope.db
+  return scope
+    .outside('whoever proved the address sees what goes on for it')
     .updateTable('registration')
     .set({ reference_hash: hashOf(reference) })
     .where(
@@ -117,7 +119,8 @@ async function insert({ scope, now }: Pick<Ctx, 'scope' | 'now'>, a: Application
 /** Names of the accounts with this address; said only to its owner and to who reviews. */
 export async function accountsOf(db: Ctx['db'], email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from account where lower(email) = lower(${email}) and active order by id limit 10`.execute(db)
+    select name from account where ${unscoped('account', 'said only to the owner of the address and to who reviews')}
+      and lower(email) = lower(${email}) and active order by id limit 10`.execute(db)
   return rows.map((row) => row.name)
 }
 

@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { choicesOf } from '../../platform/dictionary/dictionary.known.ts'
 import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'
 import { containing } from '../../db/search-pattern.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { sheetOf } from '../../core/export.ts'
 import type { Tables } from '../../db/tables.ts'
 import { badField, type Ctx, type Export, type Handler, missing } from '../../core/feature.ts'
@@ -43,6 +43,7 @@ function rowsOf(found: SelectQueryBuilder<Tables, 'registration', object>) {
   return found
     .leftJoin('account as reviewer', 'reviewer.id', 'registration.reviewed_by')
     .leftJoin('account as made', 'made.id', 'registration.account_id')
+    .where(unscoped('account', 'who reviewed and who was made are named with it'))
     .select([
       'registration.id',
       'registration.company',

@@ -13,18 +13,20 @@ export const newSecret = () => randomBytes(32).toString('base64url')
 
 type By = 'reference_hash' | 'link_hash'
 
+const bySecret = 'the secret of an application takes the place of a scope'
+
 /** Whoever holds the secret of an application sees that one and no other: it takes the place of a session's scope. */
-export function heldBy({ db }: Scope, by: By, secret: string): SelectQueryBuilder<Tables, 'registration', object> {
-  return db.selectFrom('registration').where(by, '=', hashOf(secret))
+export function heldBy(scope: Scope, by: By, secret: string): SelectQueryBuilder<Tables, 'registration', object> {
+  return scope.outside(bySecret).selectFrom('registration').where(by, '=', hashOf(secret))
 }
 
 /** The same, to change it. */
 export function changeHeldBy(
-  { db }: Scope,
+  scope: Scope,
   by: By,
   secret: string,
 ): UpdateQueryBuilder<Tables, 'registration', 'registration', UpdateResult> {
-  return db.updateTable('registration').where(by, '=', hashOf(secret))
+  return scope.outside(bySecret).updateTable('registration').where(by, '=', hashOf(secret))
 }
 
 /** States in which a link is of use, or may be sent. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { OpenTables } from '../../core/scope.ts'
+import { type OpenTables, unscoped } from '../../core/scope.ts'
 
 /** Whoever gives. `permissions` are the codes held now; with an API token, those it was made for. */
 type Giver = {
@@ -12,7 +12,8 @@ type Giver = {
 /** Menu rows that the enabled roles of a person name. */
 const given = (giver: Giver) => sql`
   select rm.menu_id from account_role ar join role mine on mine.id = ar.role_id and mine.enabled
-  join role_menu rm on rm.role_id = mine.id where ar.account_id = ${giver.id}`
+  join role_menu rm on rm.role_id = mine.id
+  where ${unscoped('role', 'what they have themselves')} and ar.account_id = ${giver.id}`
 
 /**
  * Whether the person holds the code of the row `m`. What is disabled is nobody's for the moment, and still is held by

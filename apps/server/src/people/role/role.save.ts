@@ -48,8 +48,9 @@ const codeLock = 7150
 
 /** A code is one role's in its enterprise, also when two ask at once; those of the built-in roles are theirs everywhere. */
 async function refuseTaken({ scope }: Doing, code: string, enterpriseId: number | null, but = 0): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${codeLock}::int, ${enterpriseId ?? 0}::int)`.execute(scope.db)
-  const other = await scope.db
+  await scope.sql`select pg_advisory_xact_lock(${codeLock}::int, ${enterpriseId ?? 0}::int)`
+  const other = await scope
+    .outside('a code is one in the whole enterprise, seen or not')
     .selectFrom('role')
     .select('role.id')
     .where(sql<boolean>`coalesce(role.enterprise_id, 0) = ${enterpriseId ?? 0} and role.code = ${code}`)

@@ -2,6 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { passwordPattern } from '@cpm/contract/people/password/password'
 import { sessionTimes, type UserVo } from '@cpm/contract/people/session/session'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { randomBytes } from 'node:crypto'
 import { actsAs } from '../account/account.acting.ts'
 import { countFailure } from './failures.ts'
@@ -171,7 +172,8 @@ async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
     select a.id, a.name, a.email, a.verify, a.must_change as "mustChange",
       a.must_change and not a.weak_password as "passwordGiven",
       ${mustTotp} as "mustTotp", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
-    from account a left join enterprise e on e.id = a.enterprise_id where a.id = ${id}`.execute(db)
+    from account a left join enterprise e on e.id = a.enterprise_id
+    where ${unscoped('account', 'it is the one who asks')} and a.id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) throw missing()
   return { ...row, id: String(row.id), enterpriseId: row.enterpriseId === null ? null : String(row.enterpriseId) }

@@ -139,7 +139,7 @@ test('a long chain is walked in stretches that join, and a hole at a joint shows
     const parts: ChainPart[] = []
     let after = 0
     for (;;) {
-      const part = await walkChain({ db: house.db }, after, 0)
+      const part = await walkChain(house.db, after, 0)
       parts.push(part)
       if (part.next === null) return parts
       expect(part.progress).toBeLessThan(1)
@@ -152,7 +152,7 @@ test('a long chain is walked in stretches that join, and a hole at a joint shows
   expect(parts.reduce((sum, { rows: n }) => sum + n, 0)).toBe(all)
   const joint = Number(parts[0]?.next)
   await behindTheBack(() => house.db.deleteFrom('audit').where('id', '=', joint).execute())
-  expect(await walkChain({ db: house.db }, joint, 0)).toMatchObject({ ok: false, firstBadId: String(joint) })
+  expect(await walkChain(house.db, joint, 0)).toMatchObject({ ok: false, firstBadId: String(joint) })
 })
 
 test('a row of the days before changes and tokens keeps the hash it was given then', () => {

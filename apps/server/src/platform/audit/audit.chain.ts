@@ -1,6 +1,6 @@
 import type { ChainPart } from '@cpm/contract/platform/audit/audit'
-import { sql } from 'kysely'
-import type { Scope } from '../../core/scope.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import { type AuditHead, stillHas } from './audit.head.ts'
 import { linkOf } from './audit.link.ts'
 
@@ -12,7 +12,7 @@ const atOnce = 1000
  * must be the one its fields give. At its end the chain must still have the row `kept`, which it once ended with.
  */
 export async function walkChain(
-  { db }: Pick<Scope, 'db'>,
+  db: Db,
   after: number,
   forMs: number,
   kept: AuditHead | null = null,
@@ -47,7 +47,7 @@ export async function walkChain(
   }
 }
 
-type Db = Scope['db']
+type Db = Kysely<Tables>
 
 async function hashAt(db: Db, id: number): Promise<Buffer | null> {
   const row = await db.selectFrom('audit').select('hash').where('id', '=', id).executeTakeFirst()

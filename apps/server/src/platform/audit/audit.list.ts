@@ -119,7 +119,7 @@ async function countOf({ scope }: From, found: Found): Promise<number> {
     .select(sql<number>`1`.as('one'))
     .limit(mostCounted + 1)
     .as('some')
-  const count = await scope.db
+  const count = await scope.open
     .selectFrom(some)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()

@@ -75,9 +75,9 @@ async function rowsOf(
   table: string,
   ids: number[],
 ): Promise<{ id: number; name: string | null }[]> {
-  const { rows } = await sql<{ id: number; name: string | null }>`
+  const { rows } = await scope.sql<{ id: number; name: string | null }>`
     select id, ${nameOf(table, from.language)} as name from ${sql.table(table)}
-    where id = any(${ids}) and ${mayBeSeen(scope, table)}`.execute(scope.db)
+    where id = any(${ids}) and ${mayBeSeen(scope, table)}`
   return rows
 }
 

@@ -1,5 +1,8 @@
 import type { Choice, DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped, type OwnedTable } from '../../core/scope.ts'
+
+const read = unscoped('dictionary', 'what is in them is read by everybody')
 
 /**
  * Whether `value` may be chosen now from a dictionary [3.12]. It holds the item until the end of the transaction, so
@@ -8,12 +11,12 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 export async function mayChoose(db: QueryExecutorProvider, code: DictionaryCode, value: string): Promise<boolean> {
   const { rows } = await sql`
     select from dictionary_item i join dictionary d on d.id = i.dictionary_id
-    where d.code = ${code} and i.value = ${value} and i.available for share of i`.execute(db)
+    where ${read} and d.code = ${code} and i.value = ${value} and i.available for share of i`.execute(db)
   return rows.length > 0
 }
 
 /** The columns that hold values of a dictionary. */
-const columns: Record<DictionaryCode, readonly (readonly [table: string, column: string])[]> = {
+const columns: Record<DictionaryCode, readonly (readonly [table: OwnedTable, column: string])[]> = {
   groupType: [['terminal_group', 'type']],
   deploymentStatus: [['customer', 'deployment_status']],
   networkType: [['customer', 'network_type']],
@@ -36,7 +39,8 @@ export async function usesOf(
   const all = sql.join(
     places.map(
       ([table, column]) =>
-        sql`select ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} = any(${values})`,
+        sql`select ${sql.ref(column)} as value from ${sql.table(table)}
+          where ${unscoped(table, 'seen or not, it is only counted')} and ${sql.ref(column)} = any(${values})`,
     ),
     sql` union all `,
   )
@@ -50,6 +54,6 @@ export async function choicesOf(db: QueryExecutorProvider, codes: readonly strin
   const { rows } = await sql<Choice>`
     select d.code, i.value, i.label, i.english_name as "englishName", i.sort, i.available
     from dictionary_item i join dictionary d on d.id = i.dictionary_id
-    where d.code = any(${codes}) order by d.code, i.sort, i.id`.execute(db)
+    where ${read} and d.code = any(${codes}) order by d.code, i.sort, i.id`.execute(db)
   return rows
 }

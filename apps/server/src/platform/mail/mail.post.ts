@@ -2,6 +2,7 @@ import { allWords } from '@cpm/contract'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 
 export type NewMail = {
   /** Without one nothing is written, by the same statement: the time it takes tells nobody whether an account is there. */
@@ -44,7 +45,9 @@ export async function postNotice(
   notice: { kind: Notice; to?: string; language?: Language },
 ): Promise<void> {
   const { rows } = await sql<{ name: string; email: string | null; language: Language }>`
-    select name, email, language from account where id = ${accountId}`.execute(db)
+    select name, email, language from account where ${unscoped('account', 'the mail goes to it')} and id = ${accountId}`.execute(
+    db,
+  )
   for (const { name, email, language } of rows) {
     const to = notice.to ?? email
     if (to === null) continue

@@ -1,6 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { unscoped, type Scope } from '../../core/scope.ts'
 import { containing } from '../../db/search-pattern.ts'
 import type { Tables } from '../../db/tables.ts'
 import { defineFeature, type Handler, missing, Refusal, refused, wake } from '../../core/feature.ts'
@@ -9,8 +10,15 @@ import { sendWaiting } from './mail.send.ts'
 /** Mail is remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000
 
+/** With the account it goes to. */
+const mailTo = (scope: Scope) =>
+  scope
+    .from('mail')
+    .leftJoin('account', 'account.id', 'mail.account_id')
+    .where(unscoped('account', 'whoever sees mail sees who has it'))
+
 const list: Handler<typeof mail.routes.list> = async ({ scope, settings }, input) => {
-  let found = scope.from('mail').leftJoin('account', 'account.id', 'mail.account_id')
+  let found = mailTo(scope)
   if (input.q) {
     const like = containing(input.q)
     found = found.where(
@@ -28,7 +36,7 @@ const list: Handler<typeof mail.routes.list> = async ({ scope, settings }, input
 }
 
 const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
-  const found = scope.from('mail').leftJoin('account', 'account.id', 'mail.account_id')
+  const found = mailTo(scope)
   const row = await columnsOf(found).select('mail.body').where('mail.id', '=', Number(id)).executeTakeFirst()
   if (!row) throw missing()
   return { ...shown(row), body: row.body }
@@ -44,7 +52,7 @@ const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) 
     .where((row) => row.or([row('mail.expires_at', 'is', null), row('mail.expires_at', '>', now)]))
     .executeTakeFirst()
   if (numUpdatedRows === 1n) {
-    await wake(scope.db, 'jobs', { job: 'sendMail' })
+    await wake(scope.open, 'jobs', { job: 'sendMail' })
     return { done: true }
   }
   const row = await scope.from('mail').select('mail.state').where('mail.id', '=', Number(id)).executeTakeFirst()

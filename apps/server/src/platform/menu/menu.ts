@@ -1,6 +1,7 @@
 import type { MenuNode } from '@cpm/contract/platform/menu/menu'
 import { menuTypes } from '@cpm/contract/platform/menu/menu'
 import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
 import { defineFeature, missing } from '../../core/feature.ts'
 import { list } from './menu.list.ts'
 import { create, dependents, enable, move, remove, update } from './menu.manage.ts'
@@ -19,7 +20,8 @@ export const feature = defineFeature('menu', {
       with recursive granted as (
         select m.* from menu m where m.enabled and m.id in (
           select rm.menu_id from account_role ar join role r on r.id = ar.role_id and r.enabled
-          join role_menu rm on rm.role_id = r.id where ar.account_id = ${account.id})
+          join role_menu rm on rm.role_id = r.id
+          where ${unscoped('role', 'what they have themselves')} and ar.account_id = ${account.id})
         union
         select p.* from menu p join granted g on p.id = g.parent_id and p.enabled)
       select id, parent_id as "parentId", name, english_name as "menuEnglishName", url, icon, hidden,

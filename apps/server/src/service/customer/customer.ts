@@ -75,8 +75,8 @@ const create: Handler<typeof customer.routes.create> = async (ctx, { servicePass
   ]
   // The number is part of how the password is locked, so it is taken first.
   const names: RawBuilder<unknown> = sql.join(row.map(([name]) => sql.ref(name)))
-  await sql`insert into customer (${names}) overriding system value
-    values (${sql.join(row.map(([, value]) => value))})`.execute(scope.db)
+  await scope.sql`insert into customer (${names}) overriding system value
+    values (${sql.join(row.map(([, value]) => value))})`
   await tell(db, id)
   return { id: String(id) }
 }

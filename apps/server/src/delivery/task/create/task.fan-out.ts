@@ -2,7 +2,7 @@ import { actionPlatforms, type ActionType } from '@cpm/contract/delivery/task/ac
 import { platforms } from '@cpm/contract/estate/agent/report'
 import { type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type OpenTables, visible } from '../../../core/scope.ts'
+import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
@@ -56,8 +56,7 @@ export const fanOut: Job = {
 
 /** Makes every run of a small task, in the transaction that made it. */
 export async function makeAllRuns(open: Kysely<OpenTables>, taskId: number, now: Date): Promise<void> {
-  // The fan-out acts for the asker by the scope in the task's own row.
-  const db = open as unknown as Kysely<Tables>
+  const db = outside(open, 'the fan-out acts for the asker by the scope in the task itself')
   while (await makeSomeRuns(db, taskId, now, chunk));
 }
 

@@ -1,6 +1,6 @@
 import { type RunStatus, runStates } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 
 export type Counts = Record<RunStatus, number>
 
@@ -15,7 +15,10 @@ export async function countRuns(
   { db, scope }: { db: QueryExecutorProvider; scope: Scope },
   taskIds: number[],
 ): Promise<Map<number, Counts>> {
-  const inStore = scope.who.groupPaths === null ? sql`` : sql`and ${scope.visible('task_run')}`
+  const inStore =
+    scope.who.groupPaths === null
+      ? sql`and ${unscoped('task_run', 'all runs of a task that is seen are seen')}`
+      : sql`and ${scope.visible('task_run')}`
   const { rows } = await sql<{ id: number; status: RunStatus; n: number }>`
     select task.id, state.status, (
       select count(*)::int from task_run

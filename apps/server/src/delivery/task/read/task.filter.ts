@@ -2,7 +2,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { failedStatuses, openStatuses, type Outcome, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../../db/search-pattern.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { statuses } from '../task.states.ts'
 
@@ -31,7 +31,10 @@ export function matching(scope: Scope, query: Query): SelectQueryBuilder<Tables,
 }
 
 /** Runs a person sees: of a task one sees all, unless one has a store scope. */
-const seen = (scope: Scope) => (scope.who.groupPaths === null ? sql`` : sql`and ${scope.visible('task_run')}`)
+const seen = (scope: Scope) =>
+  scope.who.groupPaths === null
+    ? sql`and ${unscoped('task_run', 'all runs of a task that is seen are seen')}`
+    : sql`and ${scope.visible('task_run')}`
 
 /** Whether a task has a run in one of these states: one look into the index for each, however many runs there are. */
 function some(scope: Scope, list: readonly RunStatus[]): Condition {

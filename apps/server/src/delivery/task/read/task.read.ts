@@ -1,5 +1,6 @@
 import type { task, TaskRow } from '@cpm/contract/delivery/task/task'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { keyOf, nextOf, type Order, orderBy } from '../../../db/keyset.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Ctx, type Handler, missing } from '../../../core/feature.ts'
@@ -55,6 +56,7 @@ export const people: Handler<typeof task.routes.people> = async ({ scope }) => {
   const rows = await scope
     .from('task')
     .innerJoin('account', 'account.id', 'task.account_id')
+    .where(unscoped('account', 'who asked is named with a task that is seen'))
     .select(['account.id', 'account.name'])
     .distinct()
     .orderBy('account.name')
@@ -79,6 +81,7 @@ function byCreated(down: boolean): Order {
 function columnsOf(found: Found) {
   return found
     .innerJoin('account', 'account.id', 'task.account_id')
+    .where(unscoped('account', 'who asked is named with a task that is seen'))
     .select([
       'task.id',
       'task.type',

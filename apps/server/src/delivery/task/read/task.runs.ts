@@ -7,6 +7,7 @@ import {
   type task,
 } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { inLine, lineOf } from '../../../estate/terminal/terminal.line.ts'
 import { keyOf, nextOf, type Order, orderBy } from '../../../db/keyset.ts'
 import { named } from '../../../estate/terminal/list/terminal.filter.ts'
@@ -31,7 +32,8 @@ type Row = Omit<RunRow, 'id' | 'taskId' | 'deadlineAt' | 'createdAt' | 'updatedA
 }
 
 const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
-  left join terminal_state on terminal_state.terminal_id = terminal.id`
+  left join terminal_state on terminal_state.terminal_id = terminal.id
+    and ${unscoped('terminal', 'a run that is seen is on a terminal that is seen')}`
 
 /** Columns of a run. A list cuts the output by characters here, so that long ones are never read whole. */
 function columns(inList: boolean): RawBuilder<unknown> {
@@ -185,7 +187,8 @@ function inStatus(list: readonly RunStatus[] | undefined): Condition {
 
 function matching(q: string | undefined): Condition {
   if (!q) return sql<SqlBool>`true`
-  return sql<SqlBool>`task_run.terminal_id in (select terminal.id from terminal where ${named(q)})`
+  return sql<SqlBool>`task_run.terminal_id in (select terminal.id from terminal
+    where ${unscoped('terminal', 'it only chooses among runs that are seen')} and ${named(q)})`
 }
 
 /** The first `outputInList` bytes of the output, without half a character at the end. */

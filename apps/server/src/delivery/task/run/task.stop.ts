@@ -2,7 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { openStatuses, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
@@ -67,7 +67,7 @@ async function mustBeAllowedAgain(
 ): Promise<void> {
   const { rows } = await sql`
     select from task_run join task on task.id = task_run.task_id
-    where ${which} and task.type = 'factory_reset' and task_run.status in ${statuses(restartable)}
+    where ${which} and ${unscoped('task', 'the task of a run that is seen')} and task.type = 'factory_reset' and task_run.status in ${statuses(restartable)}
       and ${ctx.scope.visible('task_run')} limit 1`.execute(ctx.db)
   const isReset = rows.length > 0
   if (isReset && !ctx.account.permissions.has('task.reset')) throw new Refusal(codes.forbidden, 'answer.forbidden')
@@ -89,9 +89,11 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
         reason = null, progress = null, output = null, output_truncated = false, exit_code = null,
         boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
         deadline_at = ${now}::timestamptz
-          + (select task.expires_at - task.created_at from task where task.id = task_run.task_id)
+          + (select task.expires_at - task.created_at from task
+            where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)
       where ${which} and status in ${statuses(restartable)} and ${scope.visible('task_run')}
-        and exists (select from terminal t where t.id = task_run.terminal_id and t.status = 'activated')
+        and exists (select from terminal t
+          where ${unscoped('terminal', 'the terminal of a run that is seen')} and t.id = task_run.terminal_id and t.status = 'activated')
       returning task_id
     )
     select task_id, count(*)::int as restarted from again group by 1`.execute(db)

@@ -3,9 +3,8 @@ import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { z } from 'zod'
-import { sql } from 'kysely'
 import { choicesOf } from '../../../platform/dictionary/dictionary.known.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { changed, fieldIssue, type Handler, issuesOf, Refusal } from '../../../core/feature.ts'
 import { insertGroups, type NewGroup, nextIds } from './group.insert.ts'
 import { type Parent, parentsOf } from './group.parents.ts'
@@ -70,9 +69,10 @@ function repeated(rows: ImportedGroup[]): Set<string> {
 /** Numbers of the file that the enterprise has already, whoever may see them. */
 async function numbersTaken(scope: Scope, enterpriseId: number, rows: ImportedGroup[]): Promise<Set<string>> {
   const asked = rows.map((row) => row.number.trim().toLowerCase()).filter((number) => number !== '')
-  const { rows: found } = await sql<{ number: string }>`
+  const { rows: found } = await scope.sql<{ number: string }>`
     select lower(number) as number from terminal_group
-    where enterprise_id = ${enterpriseId} and number <> '' and lower(number) = any(${asked})`.execute(scope.db)
+    where ${unscoped('terminal_group', 'a number is one in the whole enterprise')}
+      and enterprise_id = ${enterpriseId} and number <> '' and lower(number) = any(${asked})`
   return new Set(found.map((row) => row.number))
 }
 

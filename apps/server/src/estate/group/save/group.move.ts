@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { carried, unnoted } from '../../../db/move-subtree.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'
 import { type Place, placeOf } from './group.place.ts'
 
@@ -19,39 +19,44 @@ export async function moveGroup(scope: Scope, place: Place, parentId: string | n
   if (parent && `${parent.path}.`.startsWith(`${place.path}.`)) throw badField('parentId', 'group.underItself')
   const path = parent ? `${parent.path}.${place.id}` : String(place.id)
   if (path !== place.path) await carry(scope, place, path)
-  await sql`update terminal_group set parent_id = ${parent?.id ?? null} where id = ${place.id}`.execute(scope.db)
+  await scope.sql`update terminal_group set parent_id = ${parent?.id ?? null}
+    where ${unscoped('terminal_group', 'it was found in scope and is held')} and id = ${place.id}`
   return [place.path, path]
 }
 
-async function carry({ db }: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
+async function carry(scope: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
   const below = (column: string) => sql`${sql.ref(column)} <@ ${from}::ltree`
   // A terminal that is enrolling holds its token: it is waited for, and whoever comes later reads the new path.
-  await sql`select from enrolment_token where ${below('group_path')} for update`.execute(db)
-  await sql`update terminal_group set path = ${carried('path', from, to)} where ${below('path')}`.execute(db)
-  await carryScopes(db, 'account', enterprise_id, from, to)
-  await unnoted(db, async () => {
+  await scope.sql`select from enrolment_token
+    where ${unscoped('enrolment_token', 'what is below goes along, seen or not')} and ${below('group_path')} for update`
+  await scope.sql`update terminal_group set path = ${carried('path', from, to)}
+    where ${unscoped('terminal_group', 'what is below goes along, seen or not')} and ${below('path')}`
+  await carryScopes(scope, 'account', enterprise_id, from, to)
+  await unnoted(scope.open, async () => {
     for (const table of ['enrolment_token', 'terminal'] as const) {
       const path = carried('group_path', from, to)
-      await sql`update ${sql.table(table)} set group_path = ${path} where ${below('group_path')}`.execute(db)
+      await scope.sql`update ${sql.table(table)} set group_path = ${path}
+        where ${unscoped(table, 'what is below goes along, seen or not')} and ${below('group_path')}`
     }
-    await carryScopes(db, 'task', enterprise_id, from, to)
+    await carryScopes(scope, 'task', enterprise_id, from, to)
   })
 }
 
 /** Store scopes, of an account or of who asked for a task: lists of paths as texts. */
 async function carryScopes(
-  db: Scope['db'],
+  scope: Scope,
   table: 'account' | 'task',
   enterpriseId: number,
   from: string,
   to: string,
 ): Promise<void> {
   const start = `${from}.`
-  await sql`
+  await scope.sql`
     update ${sql.table(table)} set group_paths = array(
       select case when path = ${from} or starts_with(path, ${start})
         then ${to} || substr(path, ${from.length + 1}::int) else path end
       from unnest(group_paths) with ordinality as one (path, at) order by at)
-    where enterprise_id = ${enterpriseId} and group_paths is not null and exists (
-      select from unnest(group_paths) as path where path = ${from} or starts_with(path, ${start}))`.execute(db)
+    where ${unscoped(table, 'what is below goes along, seen or not')}
+      and enterprise_id = ${enterpriseId} and group_paths is not null and exists (
+      select from unnest(group_paths) as path where path = ${from} or starts_with(path, ${start}))`
 }

@@ -29,6 +29,6 @@ export function placeOf(scope: Scope, id: string | number): Promise<Place | unde
 export async function heldPlace(scope: Scope, id: string | number): Promise<Place | undefined> {
   const place = await placeOf(scope, id)
   if (!place) return undefined
-  await holdGroups(scope.db, place.enterprise_id)
+  await holdGroups(scope.open, place.enterprise_id)
   return placeOf(scope, id)
 }

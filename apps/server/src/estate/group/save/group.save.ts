@@ -1,8 +1,7 @@
 import type { group } from '@cpm/contract/estate/group/group'
-import { sql } from 'kysely'
 import { mayChoose } from '../../../platform/dictionary/dictionary.known.ts'
 import { holdGroups } from '../../../people/account/group.tree.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { badField, changed, type Ctx, type Handler, missing } from '../../../core/feature.ts'
 import { insertGroups, nextIds } from './group.insert.ts'
 import { moveGroup } from './group.move.ts'
@@ -56,9 +55,10 @@ async function checkType(db: Ctx['db'], type: string): Promise<void> {
 
 /** Among all of the enterprise, whoever may see them. */
 async function checkNumber(scope: Scope, enterpriseId: number, number: string, own: number | null): Promise<void> {
-  const { rows } = await sql`
-    select from terminal_group where enterprise_id = ${enterpriseId} and lower(number) = lower(${number})
-      and number <> '' and id is distinct from ${own}::bigint`.execute(scope.db)
+  const { rows } = await scope.sql`
+    select from terminal_group where ${unscoped('terminal_group', 'a number is one in the whole enterprise')}
+      and enterprise_id = ${enterpriseId} and lower(number) = lower(${number})
+      and number <> '' and id is distinct from ${own}::bigint`
   if (rows.length > 0) throw badField('number', 'group.numberTaken')
 }
 

@@ -7,6 +7,7 @@ import {
   type TerminalTarget,
 } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
 import { livesBy } from './terminal.life.ts'
 import { channels, type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
@@ -76,12 +77,12 @@ export const move: Handler<typeof terminal.routes.move> = async (ctx, { target, 
   const changed = await changeAll(ctx, found, set, elsewhere)
   // Who sees where they came to; who sees where they were has been told.
   await tellTerminals(
-    scope.db,
+    scope.open,
     channels.live,
     changed.map((one) => ({ ...one, groupPath: group?.path ?? null })),
   )
   for (const [enterpriseId, some] of Map.groupBy(changed, (one) => one.enterpriseId)) {
-    await tellGroups(scope.db, enterpriseId, [...some.map((one) => one.groupPath), group?.path ?? null])
+    await tellGroups(scope.open, enterpriseId, [...some.map((one) => one.groupPath), group?.path ?? null])
   }
   return answerOf(found, changed)
 }
@@ -93,11 +94,11 @@ export const tag: Handler<typeof terminal.routes.tag> = async (ctx, { target, ad
   const tags = sql`array(
     select one from unnest(terminal.tags) as one where one <> all(${remove}::text[])
     union select unnest(${wanted}::text[]) order by 1)`
-  const { rows } = await sql`
-    select from terminal where terminal.id = any(${found.map(({ id }) => id)}::bigint[])
-      and cardinality(${tags}) > ${mostTags} limit 1`.execute(scope.db)
+  const { rows } = await scope.sql`
+    select from terminal where ${unscoped('terminal', 'found in scope')} and terminal.id = any(${found.map(({ id }) => id)}::bigint[])
+      and cardinality(${tags}) > ${mostTags} limit 1`
   if (rows.length > 0) throw refused('terminal.tooManyTags')
   const changed = await changeAll(ctx, found, sql`tags = ${tags}`, sql<SqlBool>`terminal.tags is distinct from ${tags}`)
-  await knowTags(scope.db, [...new Set(changed.map((one) => one.enterpriseId))], wanted)
+  await knowTags(scope.open, [...new Set(changed.map((one) => one.enterpriseId))], wanted)
   return answerOf(found, changed)
 }

@@ -15,17 +15,17 @@ export async function changeAll(
   where: RawBuilder<SqlBool>,
 ): Promise<Reached[]> {
   const byId = new Map(found.map((one) => [one.id, one]))
-  const ids = await notedInPart(scope.db, [...byId.keys()], async (some) => {
-    const { rows } = await sql<{ id: number }>`
+  const ids = await notedInPart(scope.open, [...byId.keys()], async (some) => {
+    const { rows } = await scope.sql<{ id: number }>`
       with held as (
         select terminal.id from terminal
         where terminal.id = any(${some}::bigint[]) and ${where} and ${scope.visible('terminal')}
         order by terminal.id for no key update)
-      update terminal set ${set} from held where terminal.id = held.id returning terminal.id`.execute(scope.db)
+      update terminal set ${set} from held where terminal.id = held.id returning terminal.id`
     return rows.map(({ id }) => id)
   })
   const changed = ids.flatMap((id) => byId.get(id) ?? [])
-  await tellTerminals(scope.db, channels.live, changed)
+  await tellTerminals(scope.open, channels.live, changed)
   return changed
 }
 

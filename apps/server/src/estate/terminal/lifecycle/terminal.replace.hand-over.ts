@@ -1,5 +1,6 @@
 import { openStatuses, type RunStatus, runStates, saidStatuses } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 
 const listed = (statuses: readonly RunStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
 
@@ -13,13 +14,14 @@ const inHand = openStatuses.filter(
 export async function handOver(db: QueryExecutorProvider, now: Date, oldId: number, newId: number): Promise<number[]> {
   await handPlan(db, now, oldId, newId)
   await sql`
-    with gone as (delete from favourite where terminal_id = ${oldId} returning account_id, created_at)
+    with gone as (delete from favourite where ${unscoped('favourite', 'whoever marked the old one')} and terminal_id = ${oldId} returning account_id, created_at)
     insert into favourite (account_id, terminal_id, created_at)
     select account_id, ${newId}::bigint, created_at from gone on conflict do nothing`.execute(db)
   const { rows } = await sql<{ taskId: number }>`
     with mine as (
       select r.id, r.status in (${listed(inHand)}) as begun from task_run r
-      where r.terminal_id = ${oldId} and r.status in (${listed(openStatuses)}) and r.stop_asked_at is null
+      where ${unscoped('task_run', 'whoever asked for them, they go along')}
+        and r.terminal_id = ${oldId} and r.status in (${listed(openStatuses)}) and r.stop_asked_at is null
         -- What the new one was asked itself stays its own.
         and not exists (select from task_run o where o.task_id = r.task_id and o.terminal_id = ${newId})
       order by r.id for no key update)
@@ -29,7 +31,8 @@ export async function handOver(db: QueryExecutorProvider, now: Date, oldId: numb
       attempt = r.attempt + case when begun then 1 else 0 end,
       started_at = case when begun then null else r.started_at end,
       deadline_at = case when begun
-        then ${now}::timestamptz + (select t.expires_at - t.created_at from task t where t.id = r.task_id)
+        then ${now}::timestamptz + (select t.expires_at - t.created_at from task t
+          where ${unscoped('task', 'the task of the run')} and t.id = r.task_id)
         else r.deadline_at end
     from mine where r.id = mine.id returning r.task_id as "taskId"`.execute(db)
   return [...new Set(rows.map(({ taskId }) => taskId))]

@@ -3,9 +3,9 @@ import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { fill } from '@cpm/contract/kernel/words'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { fold, isAmongSns, snIndex } from '../../../core/sn.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { livesBy } from './terminal.life.ts'
 import { badField, changed, type Ctx, type Handler, Refusal, wake } from '../../../core/feature.ts'
@@ -115,9 +115,9 @@ async function logOff({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, t
 }
 
 /** Name, place and what people wrote of it. */
-async function takePlace({ db }: Scope, old: Stored, takerId: number): Promise<void> {
-  await sql`
+async function takePlace(scope: Scope, old: Stored, takerId: number): Promise<void> {
+  await scope.sql`
     update terminal n set name = o.name, group_id = o.group_id, group_path = o.group_path, tags = o.tags, ext1 = o.ext1,
       ext2 = o.ext2, is_test = o.is_test, replaces_id = o.id
-    from terminal o where n.id = ${takerId} and o.id = ${old.id}`.execute(db)
+    from terminal o where ${unscoped('terminal', 'found in scope')} and n.id = ${takerId} and o.id = ${old.id}`
 }

@@ -2,6 +2,7 @@ import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { fold } from '../../../core/sn.ts'
 import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../terminal.targets.ts'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
@@ -29,7 +30,8 @@ export const count: Handler<typeof terminal.routes.count> = async ({ scope, db, 
     where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} group by 1`.execute(db)
   const open = await sql<{ runs: number }>`
     select count(distinct r.terminal_id)::int as runs from task_run r
-    where r.status in (${openRun}) and r.terminal_id in (
+    where ${unscoped('task_run', 'counted for terminals that are seen, whoever asked')}
+      and r.status in (${openRun}) and r.terminal_id in (
       select terminal.id from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})`.execute(db)
   const total = rows.reduce((sum, row) => sum + row.total, 0)

@@ -22,8 +22,8 @@ export function listKey(scope: Scope, query: Partial<ListQuery>, sort?: string):
  * half a million rows once and not for every page.
  */
 export function anchorsOf(scope: Scope, query: ListQuery) {
-  const lists = kept.get(scope.db) ?? new Map<string, Anchor[]>()
-  kept.set(scope.db, lists)
+  const lists = kept.get(scope.open) ?? new Map<string, Anchor[]>()
+  kept.set(scope.open, lists)
   const key = listKey(scope, query, query.sort ?? 'sn')
   return {
     /** The place as read from the nearest anchor; as it was where none is nearer than the end it is read from. */

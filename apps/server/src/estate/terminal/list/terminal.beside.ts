@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { StoredTerminal } from './terminal.rows.ts'
 
 /** What a row shows beside its own: one query each for a whole page or chunk, never one for a row. */
@@ -33,34 +32,34 @@ export async function besideOf(scope: Scope, now: Date, rows: readonly StoredTer
 }
 
 /** Name of the nearest group of type `store` at or above, by the path. */
-async function storesOf({ db }: Scope, rows: readonly StoredTerminal[]): Promise<Map<string, string>> {
+async function storesOf(scope: Scope, rows: readonly StoredTerminal[]): Promise<Map<string, string>> {
   const paths = [...new Set(rows.map((row) => row.group_path))].filter((path) => path !== null)
   if (paths.length === 0) return new Map()
   const above = [...new Set(paths.flatMap((path) => path.split('.')))]
-  const { rows: stores } = await sql<{ id: string; name: string }>`
-    select id::text, name from terminal_group where id = any(${above}::bigint[]) and type = 'store'`.execute(db)
+  const { rows: stores } = await scope.sql<{ id: string; name: string }>`
+    select id::text, name from terminal_group
+    where ${unscoped('terminal_group', 'its name is shown with a terminal that is seen')} and id = any(${above}::bigint[]) and type = 'store'`
   const names = new Map(stores.map(({ id, name }) => [id, name]))
   const nearest = (path: string) => names.get(path.split('.').findLast((id) => names.has(id)) ?? '')
   return new Map(paths.flatMap((path) => [[path, nearest(path)] as const].filter(hasName)))
 }
 const hasName = (entry: readonly [string, string | undefined]): entry is [string, string] => entry[1] !== undefined
 
-async function monthsOf({ db }: Scope, now: Date, ids: readonly number[]): Promise<Map<number, number>> {
+async function monthsOf(scope: Scope, now: Date, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
   const since = new Date(now.getTime() - (monthDays - 1) * dayMs).toISOString().slice(0, 10)
-  const { rows } = await sql<{ id: number; used: number }>`
+  const { rows } = await scope.sql<{ id: number; used: number }>`
     select terminal_id as id, sum(rx + tx) as used from usage_day
-    where terminal_id = any(${ids}::bigint[]) and day >= ${since}::date group by 1`.execute(db)
+    where terminal_id = any(${ids}::bigint[]) and day >= ${since}::date group by 1`
   return new Map(rows.map(({ id, used }) => [id, used]))
 }
 
-async function favouritesOf({ db, who }: Scope, ids: readonly number[]): Promise<Set<number>> {
+async function favouritesOf(scope: Scope, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const own = Number(who.accountPath.split('.').at(-1) || 0)
-  const { rows } = await sql<{ id: number }>`
-    select terminal_id as id from favourite where account_id = ${own} and terminal_id = any(${ids}::bigint[])`.execute(
-    db,
-  )
+  const own = Number(scope.who.accountPath.split('.').at(-1) || 0)
+  const { rows } = await scope.sql<{ id: number }>`
+    select terminal_id as id from favourite
+    where ${unscoped('favourite', 'their own')} and account_id = ${own} and terminal_id = any(${ids}::bigint[])`
   return new Set(rows.map(({ id }) => id))
 }
 

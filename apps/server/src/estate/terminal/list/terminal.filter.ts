@@ -1,5 +1,6 @@
 import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { macOf } from '../state/terminal.identity.ts'
@@ -61,7 +62,8 @@ export function terminalConditions(
   }
   if (filter.isTest !== undefined) parts.push(filter.isTest ? sql`terminal.is_test` : sql`not terminal.is_test`)
   if (filter.favourite !== undefined) {
-    const mine = sql`terminal.id in (select terminal_id from favourite where account_id = ${accountOf(asker.accountPath)})`
+    const mine = sql`terminal.id in (select terminal_id from favourite
+      where ${unscoped('favourite', 'their own')} and account_id = ${accountOf(asker.accountPath)})`
     parts.push(filter.favourite ? sql`${mine}` : sql`not ${mine}`)
   }
   return [
@@ -81,7 +83,7 @@ function inGroups(filter: TerminalFilter, { askedPaths }: KnownGroups): Conditio
   const below = (ids: readonly string[], paths: readonly (string | null)[] | undefined) =>
     sql.join(
       ids.map((id, at) => {
-        const found = sql`(select path from terminal_group where id = ${id}::bigint)`
+        const found = sql`(select path from terminal_group where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${id}::bigint)`
         return sql`terminal.group_path <@ ${paths === undefined ? found : sql`${paths[at] ?? null}::ltree`}`
       }),
       sql` or `,

@@ -1,8 +1,9 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { unindexed } from '../../../db/planner.ts'
 import { isAmongSns } from '../../../core/sn.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { chosen, isAboutState, knownVersions, type KnownVersions, terminalConditions } from './terminal.filter.ts'
 import { badField } from '../../../core/feature.ts'
@@ -17,12 +18,13 @@ export type Asked = KnownVersions & { scope: Scope; query: ListQuery; now: Date;
  * or have a version, that it knows.
  */
 export async function askedOf(scope: Scope, query: ListQuery, now: Date): Promise<Asked> {
-  const { askedVersions } = await knownVersions(scope.db, query)
+  const { askedVersions } = await knownVersions(scope.open, query)
   const ids = chosen(query.groupId)
   if (ids.length === 0) return { scope, query, now, askedVersions }
-  const { rows } = await sql<{ path: string | null }>`
+  const { rows } = await scope.sql<{ path: string | null }>`
     select g.path::text from unnest(${ids}::bigint[]) with ordinality as asked (id, nth)
-      left join terminal_group g on g.id = asked.id order by nth`.execute(scope.db)
+      left join terminal_group g on g.id = asked.id
+    where ${unscoped('terminal_group', 'only the terminals below it are seen')} order by nth`
   return { scope, query, now, askedVersions, askedPaths: rows.map(({ path }) => path) }
 }
 
@@ -50,22 +52,14 @@ function sideOf(query: ListQuery, sort: Sort | null): Side {
 }
 
 const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
-
-/** Nothing is added, but no index has it: the database sorts what it found, and does not look along the order. */
-const unindexed: Record<Sort, (column: RawBuilder<unknown>) => RawBuilder<unknown>> = {
-  sn: (column) => sql`${column} || ''`,
-  name: (column) => sql`${column} || ''`,
-  model: (column) => sql`${column} || ''`,
-  createdAt: (column) => sql`${column} + interval '0'`,
-  lastSeenAt: (column) => sql`${column} + interval '0'`,
-}
+const isTime = (sort: Sort) => sort === 'createdAt' || sort === 'lastSeenAt'
 
 /** `backwards` is the same order seen from its end. */
 function orderOf(query: ListQuery, side: Side, { backwards = false, few = false } = {}) {
   const descending = (query.sort?.startsWith('-') ?? false) !== backwards
   const sort = sortOf(query)
   const indexed = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
-  const column = few ? unindexed[sort](indexed) : indexed
+  const column = few ? unindexed(indexed, isTime(sort) ? 'time' : 'text') : indexed
   const id = sql.ref(side === 'terminal' ? 'terminal.id' : `${side}.terminal_id`)
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const nulls = sql.raw(sort !== 'lastSeenAt' ? '' : descending ? 'nulls last' : 'nulls first')
@@ -84,14 +78,15 @@ function matching({ scope, query, now, askedPaths, askedVersions }: Asked, side:
     ...(query.sns ? [isAmongSns(query.sns)] : []),
     ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag?.[0]}`] : []),
   ]
+  const all = scope.outside('the conditions say whose terminals, beginning at whichever side')
   const found =
     side === 'terminal'
-      ? scope.db
+      ? all
           .selectFrom('terminal')
-          .$if(isAboutState(query), (all) =>
-            all.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
+          .$if(isAboutState(query), (some) =>
+            some.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
           )
-      : scope.db.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
+      : all.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
   return (found as SelectQueryBuilder<Tables, 'terminal', object>).where((eb) => eb.and(conditions))
 }
 
@@ -137,8 +132,7 @@ export function cursorOf(row: { position: string | null; id: number }): string {
 function behind(query: ListQuery, side: Side, { after = '', backwards = false }: Partial<Place>) {
   const { column, id: own, descending } = orderOf(query, side, { backwards })
   const [value, id] = readCursor(after)
-  const isTime = ['createdAt', 'lastSeenAt'].includes(sortOf(query))
-  const typed = isTime ? sql`${value}::timestamptz` : sql`${value}::text`
+  const typed = isTime(sortOf(query)) ? sql`${value}::timestamptz` : sql`${value}::text`
   const [less, more] = backwards ? [sql`<=`, sql`>=`] : [sql`<`, sql`>`]
   if (value === null) {
     return descending

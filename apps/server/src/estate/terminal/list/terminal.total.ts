@@ -24,8 +24,8 @@ export function totalOf(
   count: () => Promise<number>,
 ): Promise<number> {
   if (filter.sns) return count()
-  const totals = kept.get(scope.db) ?? new Map<string, Total>()
-  kept.set(scope.db, totals)
+  const totals = kept.get(scope.open) ?? new Map<string, Total>()
+  kept.set(scope.open, totals)
   const key = listKey(scope, filter)
   const known = totals.get(key)
   const age = known ? performance.now() - known.at : Number.POSITIVE_INFINITY

@@ -51,7 +51,7 @@ async function check(scope: Scope, { enterpriseId, group }: Home, rows: Imported
   const [taken, named] = [await takenSns(scope, sns), await groupsByName(scope, enterpriseId)]
   const read = rows.map(readRow)
   const known = await platformsOf(
-    scope.db,
+    scope.open,
     enterpriseId,
     read.map(({ terminal }) => terminal.model),
   )

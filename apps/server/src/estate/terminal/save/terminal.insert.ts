@@ -28,7 +28,7 @@ export async function insertTerminals(
   enterpriseId: number,
   terminals: readonly NewTerminal[],
 ): Promise<string[] | null> {
-  await livesBy(scope.db, { account, now })
+  await livesBy(scope.open, { account, now })
   const rows = terminals.map(({ group, producedAt, tags, isTest, ext1, ext2, ...one }) => ({
     ...one,
     group_id: group?.id ?? null,
@@ -40,8 +40,8 @@ export async function insertTerminals(
     tags: inOrder(tags ?? []),
     is_test: isTest ?? false,
   }))
-  const made = await notedInPart(scope.db, rows, async (some) => {
-    const { rows: fresh } = await sql<{ sn: string }>`
+  const made = await notedInPart(scope.open, rows, async (some) => {
+    const { rows: fresh } = await scope.sql<{ sn: string }>`
     insert into terminal (sn, name, platform, model, group_id, group_path, produced_at, ext1, ext2, tags, is_test,
       enterprise_id, created_at, updated_at)
     select sn, name, platform, model, group_id, group_path::ltree, produced_at, ext1, ext2, tags, is_test,
@@ -49,15 +49,15 @@ export async function insertTerminals(
     from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as t (sn text, name text, platform text, model text,
       group_id bigint, group_path text, produced_at date, ext1 text, ext2 text, tags text[], is_test boolean)
     order by sn
-    on conflict (${snIndex}) do nothing returning sn`.execute(scope.db)
+    on conflict (${snIndex}) do nothing returning sn`
     return fresh
   })
   if (made.length < rows.length) {
     const there = new Set(made.map(({ sn }) => fold(sn)))
     return terminals.filter(({ sn }) => !there.has(fold(sn))).map(({ sn }) => sn)
   }
-  await knowTags(scope.db, [enterpriseId], [...new Set(rows.flatMap((row) => row.tags))])
-  await tellNew(scope.db, enterpriseId, terminals)
+  await knowTags(scope.open, [enterpriseId], [...new Set(rows.flatMap((row) => row.tags))])
+  await tellNew(scope.open, enterpriseId, terminals)
   return null
 }
 

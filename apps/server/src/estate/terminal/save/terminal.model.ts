@@ -1,6 +1,7 @@
 import { allWords } from '@cpm/contract'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { badField, fieldIssue } from '../../../core/feature.ts'
 
 type Kind = { model: string; platform: Platform }
@@ -14,7 +15,8 @@ export async function platformsOf(
   // Ours and the enterprise's own, as its terminals are judged by.
   const { rows } = await sql<{ name: string; platforms: Platform[] }>`
     select name, array_agg(distinct platform order by platform) as platforms from model
-    where name = any(${[...new Set(models)]}::text[]) and (enterprise_id is null or enterprise_id = ${enterpriseId})
+    where ${unscoped('model', 'ours and those of the enterprise')}
+      and name = any(${[...new Set(models)]}::text[]) and (enterprise_id is null or enterprise_id = ${enterpriseId})
     group by name`.execute(db)
   return new Map(rows.map(({ name, platforms }) => [name, platforms]))
 }

@@ -2,6 +2,7 @@ import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { isSn } from '../../../core/sn.ts'
 import { changed, type Ctx, type Handler, Refusal } from '../../../core/feature.ts'
 import { inOrder, knowTags, tellGroups } from './terminal.insert.ts'
@@ -34,7 +35,8 @@ export const update: Handler<typeof terminal.routes.update> = async (ctx, { sn, 
   const key = ['terminal', known.sn] as const
   for (const groupPath of paths) await changed(db, { enterpriseId: known.enterprise_id, groupPath }, [key])
   if (moves) await tellGroups(db, known.enterprise_id, paths)
-  const now = await sql<{ version: number }>`select version from terminal where id = ${known.id}`.execute(db)
+  const now = await sql<{ version: number }>`select version from terminal
+    where ${unscoped('terminal', 'it was found in scope and is held')} and id = ${known.id}`.execute(db)
   return now.rows[0] ?? { version }
 }
 

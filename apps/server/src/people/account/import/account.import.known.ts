@@ -1,5 +1,6 @@
 import type { account, ImportedAccount } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { grantable } from '../../role/role.grant.ts'
 import { holdGroups } from '../group.tree.ts'
 import type { Ctx } from '../../../core/feature.ts'
@@ -35,8 +36,8 @@ export async function knownOf(ctx: ImportCtx, rows: readonly ImportedAccount[]):
     (at) => low(rows[at]?.name ?? ''),
   )
   const superiors = await superiorsOf(ctx, [...new Set(rows.map((row) => low(row.superior)))])
-  const { rows: taken } = await sql<{ name: string }>`
-    select lower(name) as name from account where lower(name) = any(${[...names.keys()]}::text[])`.execute(scope.db)
+  const { rows: taken } = await scope.sql<{ name: string }>`
+    select lower(name) as name from account where ${unscoped('account', 'a name is one in all enterprises')} and lower(name) = any(${[...names.keys()]}::text[])`
   const { rows: enterprises } = await sql<{ name: string; id: number }>`
     select lower(name) as name, min(id) as id from enterprise
     where lower(name) = any(${rows.map((row) => low(row.enterprise))}::text[])
@@ -44,7 +45,7 @@ export async function knownOf(ctx: ImportCtx, rows: readonly ImportedAccount[]):
     group by 1 having count(*) = 1`.execute(db)
   const held = new Set([...superiors.values()].map((one) => one.enterprise_id).concat(ctx.account.enterpriseId))
   for (const { id } of enterprises) held.add(id)
-  for (const id of [...held].filter((one) => one !== null).toSorted((a, b) => a - b)) await holdGroups(scope.db, id)
+  for (const id of [...held].filter((one) => one !== null).toSorted((a, b) => a - b)) await holdGroups(scope.open, id)
   return {
     taken: new Set(taken.map((row) => row.name)),
     named: (name) => names.get(name) ?? [],

@@ -2,7 +2,7 @@ import type { account } from '@cpm/contract/people/account/account'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { holdGroups } from '../group.tree.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hashPassword } from '../../../core/secret.ts'
 import { badField, changed, type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { insertAccounts, nextIds } from './account.insert.ts'
@@ -54,8 +54,9 @@ export async function superiorOf(ctx: Giver, id: string): Promise<Stored> {
 }
 
 /** Names are one for all enterprises, so that a sign-in needs nothing more. */
-export async function nameIsFree({ db }: Scope, name: string, but = 0): Promise<void> {
-  const { rows } = await sql`select from account where lower(name) = lower(${name}) and id <> ${but}`.execute(db)
+export async function nameIsFree(scope: Scope, name: string, but = 0): Promise<void> {
+  const { rows } = await scope.sql`
+    select from account where ${unscoped('account', 'a name is one in all enterprises')} and lower(name) = lower(${name}) and id <> ${but}`
   if (rows.length > 0) throw badField('name', 'account.nameTaken')
 }
 
@@ -103,7 +104,7 @@ export async function groupPathsOf(
     return null
   }
   if (kind === 'administrator' || enterpriseId === null) throw badField('groupIds', 'account.groupsOurs')
-  await holdGroups(scope.db, enterpriseId)
+  await holdGroups(scope.open, enterpriseId)
   const wanted = [...new Set(ids.map(Number))]
   const rows = await scope
     .from('terminal_group')

@@ -1,5 +1,4 @@
 import type { newAccount } from '@cpm/contract/people/account/account'
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Scope } from '../../../core/scope.ts'
 
@@ -35,9 +34,9 @@ export const columnOf = {
 } as const satisfies Partial<Record<keyof Fields, string>>
 
 /** Ids to make paths of before there is a row. */
-export async function nextIds({ db }: Scope, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('account', 'id')) as id from generate_series(1, ${count})`.execute(db)
+export async function nextIds(scope: Scope, count: number): Promise<number[]> {
+  const { rows } = await scope.sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('account', 'id')) as id from generate_series(1, ${count})`
   return rows.map((row) => row.id)
 }
 
@@ -45,7 +44,7 @@ export async function nextIds({ db }: Scope, count: number): Promise<number[]> {
  * All in one statement, superiors and those below alike. Whoever was written down by others has an e-mail to confirm
  * [2.3], and a password to choose.
  */
-export async function insertAccounts({ db }: Scope, now: Date, accounts: readonly NewRow[]): Promise<void> {
+export async function insertAccounts(scope: Scope, now: Date, accounts: readonly NewRow[]): Promise<void> {
   const rows = accounts.map(({ enterpriseId, superiorId, groupPaths, passwordHash, kind, id, path, ...a }) => ({
     hardwareAlert: false,
     fenceAlert: false,
@@ -62,7 +61,7 @@ export async function insertAccounts({ db }: Scope, now: Date, accounts: readonl
     group_paths: groupPaths,
     password_hash: passwordHash,
   }))
-  await sql`
+  await scope.sql`
     insert into account (id, enterprise_id, superior_id, path, kind, name, description, email, phone, password_hash,
       group_paths, company, address, sales_rep_name, sales_rep_phone, sales_rep_address, hardware_alert, fence_alert,
       location_on, international, language, verify, must_change, created_at, updated_at)
@@ -74,15 +73,15 @@ export async function insertAccounts({ db }: Scope, now: Date, accounts: readonl
       path text, kind text, name text, description text, email text, phone text, password_hash text,
       group_paths text[], company text, address text, "salesRepName" text, "salesRepPhone" text,
       "salesRepAddress" text, "hardwareAlert" boolean, "fenceAlert" boolean, "locationOn" boolean,
-      international boolean, language text)`.execute(db)
+      international boolean, language text)`
   await giveRoles(
-    db,
+    scope,
     accounts.flatMap((a) => a.roleIds.map((roleId) => [a.id, roleId] as const)),
   )
 }
 
-export async function giveRoles(db: Scope['db'], pairs: readonly (readonly [number, number])[]): Promise<void> {
+export async function giveRoles(scope: Scope, pairs: readonly (readonly [number, number])[]): Promise<void> {
   const [accounts, roles] = [pairs.map(([id]) => id), pairs.map(([, id]) => id)]
-  await sql`insert into account_role (account_id, role_id)
-    select * from unnest(${accounts}::bigint[], ${roles}::bigint[]) on conflict do nothing`.execute(db)
+  await scope.sql`insert into account_role (account_id, role_id)
+    select * from unnest(${accounts}::bigint[], ${roles}::bigint[]) on conflict do nothing`
 }

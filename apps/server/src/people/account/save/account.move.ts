@@ -1,7 +1,7 @@
 import { levels } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { carried, unnoted } from '../../../db/move-subtree.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type OwnedTable, type Scope, unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'
 import { type Giver, isBelow, mayStandAbove, type Stored, stored, whyNotKind } from '../account.rules.ts'
 
@@ -32,7 +32,7 @@ export async function moveAccount(giver: Giver, target: Stored, superiorId: stri
   if (wrong) throw badField('superiorId', wrong === 'account.kindTop' ? wrong : 'account.superiorLevel')
   const path = isTop ? String(target.id) : `${superior.path}.${target.id}`
   if (path !== target.path) await carry(scope, target.path, path)
-  await sql`update account set superior_id = ${superior.id} where id = ${target.id}`.execute(scope.db)
+  await scope.sql`update account set superior_id = ${superior.id} where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   return path
 }
 
@@ -47,12 +47,12 @@ const columns = [
   ['role', 'account_path'],
 ] as const
 
-async function carry({ db }: Scope, from: string, to: string): Promise<void> {
-  const carryIn = (table: string, column: string) =>
-    sql`update ${sql.table(table)} set ${sql.ref(column)} = ${carried(column, from, to)}
-      where ${sql.ref(column)} <@ ${from}::ltree`.execute(db)
+async function carry(scope: Scope, from: string, to: string): Promise<void> {
+  const carryIn = (table: OwnedTable, column: string) =>
+    scope.sql`update ${sql.table(table)} set ${sql.ref(column)} = ${carried(column, from, to)}
+      where ${unscoped(table, 'what is below goes along, seen or not')} and ${sql.ref(column)} <@ ${from}::ltree`
   await carryIn('account', 'path')
-  await unnoted(db, async () => {
+  await unnoted(scope.open, async () => {
     for (const [table, column] of columns) await carryIn(table, column)
   })
 }

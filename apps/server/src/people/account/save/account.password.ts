@@ -1,8 +1,7 @@
 import type { account } from '@cpm/contract/people/account/account'
-import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { postNotice } from '../../../platform/mail/mail.post.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hashPassword } from '../../../core/secret.ts'
 import { isTotpOn, resetTotp as takeTotpAway } from '../../me/totp.ts'
 import { changed, type Handler, missing, refused, wake } from '../../../core/feature.ts'
@@ -25,9 +24,9 @@ export function randomPassword(): string {
 }
 
 /** Everything by which these accounts are in, or are about to be. */
-export async function endSessions({ db }: Scope, ids: readonly number[]): Promise<void> {
+export async function endSessions(scope: Scope, ids: readonly number[]): Promise<void> {
   for (const table of ['session', 'sign_in_step', 'email_code'] as const) {
-    await db
+    await scope.open
       .deleteFrom(table)
       .where('account_id', 'in', [...ids])
       .execute()
@@ -48,8 +47,8 @@ export const resetPassword: Handler<typeof account.routes.resetPassword> = async
   const { scope, db, now } = ctx
   const target = await heldToReset(ctx, id)
   const password = randomPassword()
-  await sql`update account set password_hash = ${await hashPassword(password)}, must_change = true, failures = 0,
-    locked_until = null, updated_at = ${now} where id = ${target.id}`.execute(scope.db)
+  await scope.sql`update account set password_hash = ${await hashPassword(password)}, must_change = true, failures = 0,
+    locked_until = null, updated_at = ${now} where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   await endSessions(scope, [target.id])
   await changed(db, { enterpriseId: target.enterprise_id, accountPath: target.path }, [['account', id]])
   return { id, name: target.name, password }

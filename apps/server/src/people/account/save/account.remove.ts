@@ -1,6 +1,6 @@
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Handler, missing, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
 import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
@@ -18,12 +18,13 @@ export const dependents: Handler<typeof account.routes.dependents> = async ({ sc
   if (!target) throw missing()
   const counts = Object.entries(made).map(([name, table]) => {
     const gone = table === 'message' ? sql`and status <> 'deleted'` : sql``
-    return sql`(select count(*)::int from ${sql.table(table)} where account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
+    return sql`(select count(*)::int from ${sql.table(table)}
+      where ${unscoped(table, 'seen or not, it is only counted')} and account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
   })
-  const { rows } = await sql<AccountDependents>`
+  const { rows } = await scope.sql<AccountDependents>`
     select (select count(*)::int from account
-      where (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
-    ${sql.join(counts)}`.execute(scope.db)
+      where ${unscoped('account', 'seen or not, it is only counted')} and (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
+    ${sql.join(counts)}`
   return rows[0] as AccountDependents
 }
 
@@ -34,16 +35,16 @@ export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }
   if (targets.some((one) => one.id === account.id)) throw refused('account.selfDelete')
   targets.forEach((one) => mustLookAfter(ctx, one))
   const gone = targets.map((one) => one.id)
-  const { rows: left } = await sql`
-    select from account where superior_id = any(${gone}::bigint[]) and id <> all(${gone}::bigint[]) limit 1`.execute(
-    scope.db,
-  )
+  const { rows: left } = await scope.sql`
+    select from account where ${unscoped('account', 'whoever stands below is in the way, seen or not')}
+      and superior_id = any(${gone}::bigint[]) and id <> all(${gone}::bigint[]) limit 1`
   if (left.length > 0) throw refused('account.hasBelow')
   await handOver(scope, targets)
   // What was written to it alone stays with its writer, and reaches nobody.
-  await sql`update message set to_account_id = null where to_account_id = any(${gone}::bigint[])`.execute(scope.db)
+  await scope.sql`update message set to_account_id = null
+    where ${unscoped('message', 'whoever wrote it, its receiver is gone')} and to_account_id = any(${gone}::bigint[])`
   await endSessions(scope, gone)
-  await sql`delete from account_role where account_id = any(${gone}::bigint[])`.execute(scope.db)
+  await scope.sql`delete from account_role where account_id = any(${gone}::bigint[])`
   await scope.remove('account').where('account.id', 'in', gone).execute()
   await tellAccounts(db, targets)
   return { done: true }
@@ -51,28 +52,29 @@ export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }
 
 type Heir = { id: number; path: string; enterprise_id: number | null }
 
-async function handOver({ db }: Scope, targets: readonly Stored[]): Promise<void> {
-  const heirs = await heirsOf(db, targets)
+async function handOver(scope: Scope, targets: readonly Stored[]): Promise<void> {
+  const heirs = await heirsOf(scope, targets)
   const inherited = targets.filter((one) => heirs.get(one.id)?.enterprise_id === one.enterprise_id)
   const tops = targets.filter((one) => !inherited.includes(one)).map((one) => one.id)
   const to = inherited.map((one) => heirs.get(one.id) as Heir)
   const [from, ids, paths] = [inherited.map((one) => one.id), to.map((one) => one.id), to.map((one) => one.path)]
   for (const table of Object.values(made)) {
     // There is nobody of its enterprise above a top account to have it.
-    const { rows } = await sql`
-      select from ${sql.table(table)} where account_id = any(${tops}::bigint[]) limit 1`.execute(db)
+    const { rows } = await scope.sql`
+      select from ${sql.table(table)}
+      where ${unscoped(table, 'made by accounts that are removed')} and account_id = any(${tops}::bigint[]) limit 1`
     if (rows.length > 0) throw refused('account.topKeeps')
-    await sql`update ${sql.table(table)} as t set account_id = heir.id, account_path = heir.path::ltree
+    await scope.sql`update ${sql.table(table)} as t set account_id = heir.id, account_path = heir.path::ltree
       from unnest(${from}::bigint[], ${ids}::bigint[], ${paths}::text[]) as heir (was, id, path)
-      where t.account_id = heir.was`.execute(db)
+      where ${unscoped(table, 'made by accounts that are removed')} and t.account_id = heir.was`
   }
 }
 
 /** For each the nearest superior that stays; none above the very first of ours. */
-async function heirsOf(db: Scope['db'], targets: readonly Stored[]): Promise<ReadonlyMap<number, Heir>> {
-  const { rows } = await sql<Heir>`
+async function heirsOf(scope: Scope, targets: readonly Stored[]): Promise<ReadonlyMap<number, Heir>> {
+  const { rows } = await scope.sql<Heir>`
     select id, path, enterprise_id from account
-    where id in (select superior_id from account where id = any(${targets.map((one) => one.id)}::bigint[]))`.execute(db)
+    where ${unscoped('account', 'it inherits, seen or not')} and id in (select superior_id from account where id = any(${targets.map((one) => one.id)}::bigint[]))`
   const gone = new Map(targets.map((one) => [one.id, one]))
   const above = new Map(rows.map((row) => [row.id, row]))
   return new Map(

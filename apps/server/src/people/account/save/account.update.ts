@@ -1,6 +1,7 @@
 import { type account, levels } from '@cpm/contract/people/account/account'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../../core/feature.ts'
 import { groupPathsOf, nameIsFree, rolesOf } from './account.create.ts'
@@ -50,12 +51,12 @@ export const update: Handler<typeof account.routes.update> = async (ctx, { id, .
 /** A new address is to be confirmed by its owner [2.3]; who can change it can have the password sent there. */
 async function takeEmail(ctx: UpdateCtx, target: Stored, email: string | undefined): Promise<void> {
   if (email === undefined) return
-  const { rows } = await sql`select from account where id = ${target.id} and lower(email) = lower(${email})`.execute(
-    ctx.scope.db,
-  )
+  const { rows } = await ctx.scope.sql`
+    select from account where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id} and lower(email) = lower(${email})`
   if (rows.length > 0) return
   await mustHoldAll(ctx, target)
-  await sql`update account set verify = false where id = ${target.id}`.execute(ctx.scope.db)
+  await ctx.scope
+    .sql`update account set verify = false where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   await ctx.db.deleteFrom('email_code').where('account_id', '=', target.id).execute()
 }
 
@@ -80,11 +81,9 @@ async function takeRoles(ctx: UpdateCtx, target: Stored, ids: readonly string[])
   const had = new Set(has.map((row) => row.role_id))
   const gains = ids.filter((one) => !had.has(Number(one)))
   const gained = await rolesOf(ctx, gains, target.enterprise_id)
-  await sql`delete from account_role where account_id = ${target.id} and role_id <> all(${ids.map(Number)}::bigint[])`.execute(
-    scope.db,
-  )
+  await scope.sql`delete from account_role where account_id = ${target.id} and role_id <> all(${ids.map(Number)}::bigint[])`
   await giveRoles(
-    scope.db,
+    scope,
     gained.map((roleId) => [target.id, roleId]),
   )
 }

@@ -1,0 +1,66 @@
+import {
+  type KyselyPlugin,
+  type OperationNode,
+  PostgresQueryCompiler,
+  type QueryId,
+  type RawBuilder,
+  type RawNode,
+  type RootOperationNode,
+} from 'kysely'
+import { ownedTables, type OwnedTable } from './owned-tables.ts'
+
+/** Parts of queries that answer for a table: they limit what is seen of it, or say why nothing has to. */
+const answering = new WeakMap<OperationNode, OwnedTable>()
+
+/** Lets a condition answer for a table in whatever query it becomes part of. */
+export function answersFor<T>(table: OwnedTable, part: RawBuilder<T>): RawBuilder<T> {
+  answering.set(part.toOperationNode(), table)
+  return part
+}
+
+const names = ownedTables.join('|')
+/** As in `a as b, ` of `from a as b, terminal`. */
+const others = String.raw`(?:[\w".]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*`
+/** Where a query names an owned table: behind `from`, `join`, `update` or `using`, or before one of its columns. */
+const mentions = [
+  new RegExp(
+    String.raw`(?<!distinct\s)\b(?:from|join|update|using)\s+(?:only\s+)?${others}"?(${names})"?(?![\w".])`,
+    'gi',
+  ),
+  new RegExp(String.raw`(?<![\w".])"?(${names})"?\."?\w`, 'gi'),
+]
+
+/** Writes a query without the parts that answer for a table, and notes which tables those are. */
+class Reader extends PostgresQueryCompiler {
+  readonly answered = new Set<string>()
+
+  protected override visitRaw(node: RawNode): void {
+    const table = answering.get(node)
+    if (table === undefined) return super.visitRaw(node)
+    this.answered.add(table)
+    this.append('true')
+  }
+}
+
+/** The owned tables that a query names and that nothing in it answers for. */
+function forgottenIn(node: RootOperationNode, queryId: QueryId): { tables: string[]; text: string } {
+  const reader = new Reader()
+  const text = reader.compileQuery(node, queryId).sql
+  const named = new Set(
+    mentions.flatMap((mention) => [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())),
+  )
+  return { tables: [...named].filter((table) => !reader.answered.has(table)), text }
+}
+
+/** Refuses a query that names an owned table and forgets whose rows it may see. */
+export const scopeCheck: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    const { tables, text } = forgottenIn(node, queryId)
+    const [table] = tables
+    if (table === undefined) return node
+    throw new Error(
+      `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
+    )
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}

@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { ownedTables } from './owned-tables.ts'
+import { outside, type Scope, scopeChecked, scopeOf, unscoped } from './scope.ts'
+
+let database: TestDatabase
+let scope: Scope
+beforeAll(async () => {
+  database = await testDatabase()
+  scope = scopeOf(scopeChecked(database.db), { enterpriseId: 1, accountPath: '1.2', groupPaths: ['3'] })
+})
+afterAll(() => database.close())
+
+const forgotten = (table: string) => `A query names ${table} and not whose rows it sees`
+
+describe('hand-written SQL over owned tables', () => {
+  it.each(ownedTables)('is refused when it forgets the scope of %s, and answers with it', async (table) => {
+    const all = sql`select * from ${sql.table(table)}`
+    await expect(scope.sql`${all}`).rejects.toThrow(forgotten(table))
+    expect((await scope.sql`${all} where ${scope.visible(table)}`).rows).toEqual([])
+    expect((await scope.sql`${all} where ${unscoped(table, 'a test reads it whole')}`).rows).toEqual([])
+  })
+
+  const queries: [how: string, query: () => RawBuilder<unknown>][] = [
+    ['in a join', () => sql`select from task_run join terminal t on true where ${scope.visible('task_run')}`],
+    ['behind a comma', () => sql`select from node as n, terminal t`],
+    ['by a quoted name', () => sql`select from "terminal"`],
+    ['in a subquery', () => sql`select (select count(*) from only terminal)`],
+    ['in a part of its own', () => sql`with some_of as (${sql`select * from terminal`}) select from some_of`],
+    ['to change it', () => sql`update terminal set name = 'x' where id = 0`],
+    ['to change it by another', () => sql`update node set id = t.sn from terminal as t where node.id = 'x'`],
+    ['to delete it', () => sql`delete from terminal where id = 0`],
+    ['to delete by it', () => sql`delete from node using terminal t where t.sn = node.id`],
+    ['in capitals', () => sql`SELECT FROM Terminal`],
+    ['by its columns alone', () => sql`select from node join lateral (select terminal.id) x on true`],
+    ['beside one that is in scope', () => sql`select from account, terminal where ${scope.visible('account')}`],
+  ]
+  it.each(queries)('is refused when it names one %s', async (_how, query) => {
+    await expect(scope.sql`${query()}`).rejects.toThrow(forgotten('terminal'))
+    // And by whatever way it goes to the database.
+    await expect(query().execute(scope.open)).rejects.toThrow(forgotten('terminal'))
+  })
+
+  it('is not mistaken for it by a column, a word or a new row', async () => {
+    await scope.sql`select one.model is distinct from role as other from (select 1 as model, 2 as role) as one`
+    await scope.sql`select model, task from (select 1 as model, 2 as task) as one`
+    await scope.sql`insert into terminal_tag (enterprise_id, name) select 1, 'x' where false`
+  })
+})
+
+test('a query of the builder is refused in the same way, joins too', async () => {
+  const open = scope.open as unknown as Kysely<{ terminal: { id: number }; account: { id: number } }>
+  await expect(open.selectFrom('terminal').select('id').execute()).rejects.toThrow(forgotten('terminal'))
+  expect(await scope.from('terminal').select('terminal.id').execute()).toEqual([])
+  const joined = scope.from('task').innerJoin('account', 'account.id', 'task.account_id').select('account.name')
+  await expect(joined.execute()).rejects.toThrow(forgotten('account'))
+  expect(await joined.where(unscoped('account', 'named beside a task')).execute()).toEqual([])
+  await scope.update('terminal').set({ name: 'x' }).where('terminal.id', '=', 0).execute()
+  await scope.remove('terminal').where('terminal.id', '=', 0).execute()
+})
+
+test('the scope of one table answers for no other', async () => {
+  await expect(scope.sql`select from terminal where ${scope.visible('task_run')}`).rejects.toThrow(
+    forgotten('terminal'),
+  )
+})
+
+test('a reason says something', () => {
+  expect(() => unscoped('terminal', ' ')).toThrow('must say why')
+  expect(() => scope.outside('')).toThrow('must say why')
+})
+
+test('what says why it stands outside is not checked', async () => {
+  expect(await outside(scope.open, 'a test').selectFrom('terminal').select('id').execute()).toEqual([])
+  expect(await scope.outside('a test').selectFrom('terminal').select('id').execute()).toEqual([])
+})
