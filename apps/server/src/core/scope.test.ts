@@ -1,4 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { ownedTables } from './owned-tables.ts'
@@ -42,10 +45,12 @@ describe('hand-written SQL over owned tables', () => {
     await expect(query().execute(scope.open)).rejects.toThrow(forgotten('terminal'))
   })
 
-  it('is not mistaken for it by a column, a word or a new row', async () => {
-    await scope.sql`select one.model is distinct from role as other from (select 1 as model, 2 as role) as one`
-    await scope.sql`select model, task from (select 1 as model, 2 as task) as one`
-    await scope.sql`insert into terminal_tag (enterprise_id, name) select 1, 'x' where false`
+  it.each([
+    sql`select one.model is distinct from role as other from (select 1 as model, 2 as role) as one`,
+    sql`select model, task from (select 1 as model, 2 as task) as one`,
+    sql`insert into terminal_tag (enterprise_id, name) select 1, 'x' where false`,
+  ])('is not mistaken for it by a column, a word or a new row', async (query) => {
+    await expect(scope.sql`${query}`).resolves.toBeDefined()
   })
 })
 
@@ -74,4 +79,14 @@ test('a reason says something', () => {
 test('what says why it stands outside is not checked', async () => {
   expect(await outside(scope.open, 'a test').selectFrom('terminal').select('id').execute()).toEqual([])
   expect(await scope.outside('a test').selectFrom('terminal').select('id').execute()).toEqual([])
+})
+
+test('no other file casts its way to owned tables, or past the check', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const files = globSync('**/*.ts', { cwd: folder }).filter((name) => !/\.test\.ts$|^core\/scope\.ts$/.test(name))
+  const casting = files.filter((name) =>
+    /as unknown as Kysely<Tables>|withoutPlugins/.test(readFileSync(join(folder, name), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  expect(casting).toEqual([])
 })
