@@ -19,9 +19,8 @@ export const feature = defineFeature('favourite', {
   add: async ({ scope, db, account, now }, { sn }) => {
     const { id: terminal_id, sn: spelled } = await seen(scope, sn)
     // Held, so that two at once are not both the last there is room for.
-    await sql`select from account where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(
-      db,
-    )
+    await sql`select from account
+      where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(db)
     const { count } = await scope
       .from('favourite')
       .where('terminal_id', '<>', terminal_id)

@@ -74,7 +74,8 @@ export const copy: Handler<typeof model.routes.copy> = async ({ scope, db }, { i
   if (from.id === known.id) throw badField('fromId', 'model.copyItself')
   const allowed = sql`select e.peripheral_id, e.required, e.count
     from model_peripheral e join peripheral p on p.id = e.peripheral_id
-    where ${unscoped('peripheral', 'ours and those of the owner of the model')} and e.model_id = ${from.id} and (p.enterprise_id is null or p.enterprise_id = ${known.enterprise_id})`
+    where ${unscoped('peripheral', 'ours and those of the owner of the model')}
+      and e.model_id = ${from.id} and (p.enterprise_id is null or p.enterprise_id = ${known.enterprise_id})`
   const { rows: some } = await scope.sql`${allowed} limit 1`
   if (some.length === 0) throw refused('model.copyNothing')
   if (replace) await scope.open.deleteFrom('model_peripheral').where('model_id', '=', known.id).execute()

@@ -101,7 +101,8 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
       from model_peripheral e join peripheral p on p.id = e.peripheral_id
       where ${unscoped('peripheral', 'the model says them')} and p.vid is not null and e.model_id = (
         select m.id from model m
-        where ${unscoped('model', 'ours and those of the enterprise')} and m.name = ${terminal.model} and m.platform = ${terminal.platform}
+        where ${unscoped('model', 'ours and those of the enterprise')}
+          and m.name = ${terminal.model} and m.platform = ${terminal.platform}
           and (m.enterprise_id is null or m.enterprise_id = ${enterprise_id})
         order by m.enterprise_id nulls last limit 1)
       order by e.required desc, p.name, p.id`,

@@ -43,9 +43,8 @@ async function nameIsFree(scope: Scope, owner: number, page: Page, name: string,
 
 /** Held, so that of two of a name at once the second is told. */
 const hold = ({ db, account }: Pick<Ctx, 'db'> & { account: Account }, owner = account.id) =>
-  sql`select from account where ${unscoped('account', 'it only takes turns')} and id = ${owner} for no key update`.execute(
-    db,
-  )
+  sql`select from account
+    where ${unscoped('account', 'it only takes turns')} and id = ${owner} for no key update`.execute(db)
 
 export const feature = defineFeature('savedView', {
   list: async ({ scope, account }, { page }) => {

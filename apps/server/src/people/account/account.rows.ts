@@ -32,9 +32,8 @@ export function accountRows(scope: Scope) {
       sql<RoleLink[]>`coalesce((select json_agg(json_build_object('id', role.id, 'name', role.name, 'code', role.code,
           'builtIn', role.built_in) order by role.name)
         from account_role ar join role on role.id = ar.role_id
-        where ${unscoped('role', 'told by name with an account that is seen')} and ar.account_id = account.id), '[]')`.as(
-        'roles',
-      ),
+        where ${unscoped('role', 'told by name with an account that is seen')}
+          and ar.account_id = account.id), '[]')`.as('roles'),
       sql<Link[] | null>`case when account.group_paths is not null then coalesce((
         select json_agg(json_build_object('id', terminal_group.id, 'name', terminal_group.name) order by terminal_group.name)
         from terminal_group where terminal_group.path = any(account.group_paths::ltree[])

@@ -82,7 +82,8 @@ export async function mustHoldAll(giver: Giver, target: Stored): Promise<void> {
   mustLookAfter(giver, target)
   const { rows } = await scope.sql<{ id: number }>`
     select role.id from role join account_role ar on ar.role_id = role.id
-    where ${unscoped('role', 'what the other holds counts, seen or not')} and ar.account_id = ${target.id} and not ${grantable(account)} limit 1`
+    where ${unscoped('role', 'what the other holds counts, seen or not')}
+      and ar.account_id = ${target.id} and not ${grantable(account)} limit 1`
   const isHigher = levels[target.kind] > levels[account.kind]
   if (isHigher || rows.length > 0 || !isWithin(account, target.group_paths)) throw refused('account.holdsMore')
 }

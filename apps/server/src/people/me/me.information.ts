@@ -43,9 +43,8 @@ async function rowOf({ db, account }: Pick<Ctx, 'db'> & { account: Account }): P
   const { rows } = await sql<Row>`
     select a.name, e.name as "enterpriseName", a.email, a.phone, a.description, a.verify,
       coalesce(lower(a.email) = a.proven_email, false) as "emailProven"
-    from account a left join enterprise e on e.id = a.enterprise_id where ${unscoped('account', 'it is the one who asks')} and a.id = ${account.id}`.execute(
-    db,
-  )
+    from account a left join enterprise e on e.id = a.enterprise_id
+      where ${unscoped('account', 'it is the one who asks')} and a.id = ${account.id}`.execute(db)
   if (!rows[0]) throw missing()
   return rows[0]
 }

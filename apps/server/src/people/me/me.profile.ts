@@ -55,7 +55,8 @@ async function profileOf({ db, account }: AnyCtx): Promise<Profile> {
         where ${unscoped('role', 'what they have themselves')} and ar.account_id = a.id and r.enabled) as roles,
       case when a.group_paths is not null then
         array(select g.name from terminal_group g
-          where ${unscoped('terminal_group', 'their own store scope')} and g.path = any(a.group_paths::ltree[]) order by g.path) end as stores
+          where ${unscoped('terminal_group', 'their own store scope')}
+            and g.path = any(a.group_paths::ltree[]) order by g.path) end as stores
     from account a left join enterprise e on e.id = a.enterprise_id left join account s on s.id = a.superior_id
     where ${unscoped('account', 'oneself and who stands right above')} and a.id = ${account.id}`.execute(db)
   const row = rows[0]

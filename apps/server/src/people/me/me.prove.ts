@@ -16,9 +16,8 @@ type Held = { password_hash: string | null; waiting: boolean }
 /** The account is held, so that of many tries at once each sees the failures before. */
 async function heldAccount({ db, now, account }: AnyCtx): Promise<Held> {
   const { rows } = await sql<{ password_hash: string; locked_until: Date | null }>`
-    select password_hash, locked_until from account where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(
-    db,
-  )
+    select password_hash, locked_until from account
+      where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(db)
   const row = rows[0]
   return { password_hash: row?.password_hash ?? null, waiting: row?.locked_until != null && row.locked_until > now }
 }

@@ -36,9 +36,8 @@ export const createToken: Handler<typeof me.routes.createToken> = async (ctx, in
   if (!codes.every((code) => account.permissions.has(code))) throw badField('codes', 'me.token.notYours')
   const expiresAt = expiryOf(input.expiresAt, now)
   // Held, so that twenty-one at once are not all the twentieth.
-  await sql`select from account where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(
-    db,
-  )
+  await sql`select from account
+    where ${unscoped('account', 'it is the one who asks')} and id = ${account.id} for no key update`.execute(db)
   const { count } = await scope
     .from('api_token')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -16,7 +16,8 @@ const hasTotp = sql`exists (select from account_totp t where t.account_id = a.id
 /** Whether a role of the account `a` demands one. */
 export const needsTotp: RawBuilder<boolean> = sql<boolean>`exists (
   select from account_role ar join role r on r.id = ar.role_id
-  where ${unscoped('role', 'what an account has counts, seen or not')} and ar.account_id = a.id and r.enabled and r.needs_totp)`
+  where ${unscoped('role', 'what an account has counts, seen or not')}
+    and ar.account_id = a.id and r.enabled and r.needs_totp)`
 /** Whether the account `a` may do nothing but set one up. */
 export const mustTotp: RawBuilder<boolean> = sql<boolean>`(${needsTotp} and not ${hasTotp})`
 

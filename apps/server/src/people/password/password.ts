@@ -84,9 +84,8 @@ const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
 async function personOf(db: AnyCtx['db'], id: number | null): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select id, name, email, password_hash, locked_until from account
-    where ${unscoped('account', 'it is the one whose password is changed')} and id = ${id} and active for no key update`.execute(
-    db,
-  )
+    where ${unscoped('account', 'it is the one whose password is changed')}
+      and id = ${id} and active for no key update`.execute(db)
   return rows[0]
 }
 

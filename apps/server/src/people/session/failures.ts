@@ -17,7 +17,6 @@ export async function countFailure(db: QueryExecutorProvider, now: Date, account
   }>`update account set failures = failures + 1 where ${itself} and id = ${accountId} returning failures`.execute(db)
   const waitMs = waitAfter(rows[0]?.failures ?? 0)
   if (waitMs === 0) return
-  await sql`update account set locked_until = ${new Date(now.getTime() + waitMs)} where ${itself} and id = ${accountId}`.execute(
-    db,
-  )
+  await sql`update account set locked_until = ${new Date(now.getTime() + waitMs)}
+    where ${itself} and id = ${accountId}`.execute(db)
 }

@@ -45,9 +45,8 @@ export async function postNotice(
   notice: { kind: Notice; to?: string; language?: Language },
 ): Promise<void> {
   const { rows } = await sql<{ name: string; email: string | null; language: Language }>`
-    select name, email, language from account where ${unscoped('account', 'the mail goes to it')} and id = ${accountId}`.execute(
-    db,
-  )
+    select name, email, language from account
+      where ${unscoped('account', 'the mail goes to it')} and id = ${accountId}`.execute(db)
   for (const { name, email, language } of rows) {
     const to = notice.to ?? email
     if (to === null) continue

@@ -106,9 +106,9 @@ export const create: Handler<typeof menu.routes.create> = async (ctx, input) => 
   // It is the administrators' from the start, and theirs to give.
   if (type === menuTypes.menu) {
     await sql`insert into role_menu (role_id, menu_id)
-      select id, ${id} from role where ${unscoped('role', 'built-in roles are for everybody')} and built_in and code = 'administrator'`.execute(
-      db,
-    )
+      select id, ${id} from role
+        where ${unscoped('role', 'built-in roles are for everybody')}
+          and built_in and code = 'administrator'`.execute(db)
   }
   await keepWay(ctx)
   return { id: String(id) }

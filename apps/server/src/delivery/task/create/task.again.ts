@@ -24,7 +24,8 @@ function alike(task: 't', { type, params }: Asked, now: Date): RawBuilder<unknow
 export function askedOf(asked: Asked, now: Date, before: number | null = null): RawBuilder<Date | null> {
   return sql<Date | null>`(
     select max(t.created_at) from task_run r join task t on t.id = r.task_id
-    where ${unscoped('task_run', 'whoever asked, it was asked')} and ${unscoped('task', 'whoever asked, it was asked')}
+    where ${unscoped('task_run', 'whoever asked, it was asked')}
+      and ${unscoped('task', 'whoever asked, it was asked')}
       and r.terminal_id = terminal.id and r.updated_at > ${since(now)} and r.status <> 'skipped' and ${alike('t', asked, now)}
       ${before === null ? sql`` : sql`and t.id < ${before}`})`
 }
@@ -45,12 +46,14 @@ export async function mustNotRepeat(
   const named =
     'sns' in target
       ? sql`, (select max(${askedOf(asked, now)}) from ${terminalsWithState}
-          where ${unscoped('terminal', 'they are found in scope beside')} and ${targeted(target, now, { accountPath: '' })})`
+          where ${unscoped('terminal', 'they are found in scope beside')}
+            and ${targeted(target, now, { accountPath: '' })})`
       : sql``
   const { rows } = await sql<{ at: Date | null }>`
     select greatest((
       select max(t.created_at) from task t
-      where ${unscoped('task', 'whoever asked, it was asked')} and t.enterprise_id = ${enterpriseId} and ${alike('t', asked, now)}
+      where ${unscoped('task', 'whoever asked, it was asked')}
+        and t.enterprise_id = ${enterpriseId} and ${alike('t', asked, now)}
         and t.target = ${JSON.stringify(target)}::jsonb)${named}) as at`.execute(db)
   const at = rows[0]?.at
   if (!at) return

@@ -93,7 +93,8 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
             where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)
       where ${which} and status in ${statuses(restartable)} and ${scope.visible('task_run')}
         and exists (select from terminal t
-          where ${unscoped('terminal', 'the terminal of a run that is seen')} and t.id = task_run.terminal_id and t.status = 'activated')
+          where ${unscoped('terminal', 'the terminal of a run that is seen')}
+            and t.id = task_run.terminal_id and t.status = 'activated')
       returning task_id
     )
     select task_id, count(*)::int as restarted from again group by 1`.execute(db)

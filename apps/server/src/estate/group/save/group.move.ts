@@ -28,7 +28,8 @@ async function carry(scope: Scope, { path: from, enterprise_id }: Place, to: str
   const below = (column: string) => sql`${sql.ref(column)} <@ ${from}::ltree`
   // A terminal that is enrolling holds its token: it is waited for, and whoever comes later reads the new path.
   await scope.sql`select from enrolment_token
-    where ${unscoped('enrolment_token', 'what is below goes along, seen or not')} and ${below('group_path')} for update`
+    where ${unscoped('enrolment_token', 'what is below goes along, seen or not')}
+      and ${below('group_path')} for update`
   await scope.sql`update terminal_group set path = ${carried('path', from, to)}
     where ${unscoped('terminal_group', 'what is below goes along, seen or not')} and ${below('path')}`
   await carryScopes(scope, 'account', enterprise_id, from, to)

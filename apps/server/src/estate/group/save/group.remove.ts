@@ -15,7 +15,9 @@ async function dependentsOf(scope: Scope, groups: { id: number; path: string }[]
     select
       (select count(*) from terminal_group where ${unscoped('terminal_group', 'seen or not, it is only counted')}
         and parent_id = any(${ids}) and id <> all(${ids}))::int as groups,
-      (select count(*) from terminal where ${unscoped('terminal', 'seen or not, it is only counted')} and group_id = any(${ids}))::int as terminals,
+      (select count(*) from terminal
+        where ${unscoped('terminal', 'seen or not, it is only counted')}
+          and group_id = any(${ids}))::int as terminals,
       (select count(*) from enrolment_token where ${unscoped('enrolment_token', 'seen or not, it is only counted')}
         and group_id = any(${ids})
         and revoked_at is null and uses < max_uses and expires_at > ${now})::int as tokens,

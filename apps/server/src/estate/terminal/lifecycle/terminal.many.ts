@@ -95,7 +95,8 @@ export const tag: Handler<typeof terminal.routes.tag> = async (ctx, { target, ad
     select one from unnest(terminal.tags) as one where one <> all(${remove}::text[])
     union select unnest(${wanted}::text[]) order by 1)`
   const { rows } = await scope.sql`
-    select from terminal where ${unscoped('terminal', 'found in scope')} and terminal.id = any(${found.map(({ id }) => id)}::bigint[])
+    select from terminal
+      where ${unscoped('terminal', 'found in scope')} and terminal.id = any(${found.map(({ id }) => id)}::bigint[])
       and cardinality(${tags}) > ${mostTags} limit 1`
   if (rows.length > 0) throw refused('terminal.tooManyTags')
   const changed = await changeAll(ctx, found, sql`tags = ${tags}`, sql<SqlBool>`terminal.tags is distinct from ${tags}`)

@@ -14,7 +14,9 @@ const inHand = openStatuses.filter(
 export async function handOver(db: QueryExecutorProvider, now: Date, oldId: number, newId: number): Promise<number[]> {
   await handPlan(db, now, oldId, newId)
   await sql`
-    with gone as (delete from favourite where ${unscoped('favourite', 'whoever marked the old one')} and terminal_id = ${oldId} returning account_id, created_at)
+    with gone as (delete from favourite
+      where ${unscoped('favourite', 'whoever marked the old one')}
+        and terminal_id = ${oldId} returning account_id, created_at)
     insert into favourite (account_id, terminal_id, created_at)
     select account_id, ${newId}::bigint, created_at from gone on conflict do nothing`.execute(db)
   const { rows } = await sql<{ taskId: number }>`

@@ -22,9 +22,8 @@ export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { 
   const found = await reached(ctx, target)
   const ids = found.map(({ id }) => id)
   // No run is made for them meanwhile: a new one would have to hold its terminal.
-  await sql`select from terminal where ${unscoped('terminal', 'found in scope')} and id = any(${ids}::bigint[]) order by id for update`.execute(
-    db,
-  )
+  await sql`select from terminal
+    where ${unscoped('terminal', 'found in scope')} and id = any(${ids}::bigint[]) order by id for update`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select count(distinct terminal_id)::int as count from task_run
     where ${unscoped('task_run', 'any of them is in the way, whoever asked')}
@@ -50,14 +49,12 @@ export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { 
   await sql`
     insert into terminal_tag (enterprise_id, name)
     select distinct ${to.id}::bigint, unnest(tags) from terminal
-    where ${unscoped('terminal', 'found in scope')} and id = any(${changedIds}::bigint[]) order by 2 on conflict do nothing`.execute(
-    db,
-  )
+    where ${unscoped('terminal', 'found in scope')}
+      and id = any(${changedIds}::bigint[]) order by 2 on conflict do nothing`.execute(db)
   // What it was made to send may show the shop it leaves: that does not come along.
   await sql`delete from file where terminal_id = any(${changedIds}::bigint[])`.execute(db)
-  await sql`delete from favourite where ${unscoped('favourite', 'whoever marked them')} and terminal_id = any(${changedIds}::bigint[])`.execute(
-    db,
-  )
+  await sql`delete from favourite
+    where ${unscoped('favourite', 'whoever marked them')} and terminal_id = any(${changedIds}::bigint[])`.execute(db)
   await wake(db, 'jobs', { job: 'removeFiles' })
   await tellTerminals(
     scope.open,

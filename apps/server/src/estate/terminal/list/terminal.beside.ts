@@ -38,7 +38,8 @@ async function storesOf(scope: Scope, rows: readonly StoredTerminal[]): Promise<
   const above = [...new Set(paths.flatMap((path) => path.split('.')))]
   const { rows: stores } = await scope.sql<{ id: string; name: string }>`
     select id::text, name from terminal_group
-    where ${unscoped('terminal_group', 'its name is shown with a terminal that is seen')} and id = any(${above}::bigint[]) and type = 'store'`
+    where ${unscoped('terminal_group', 'its name is shown with a terminal that is seen')}
+      and id = any(${above}::bigint[]) and type = 'store'`
   const names = new Map(stores.map(({ id, name }) => [id, name]))
   const nearest = (path: string) => names.get(path.split('.').findLast((id) => names.has(id)) ?? '')
   return new Map(paths.flatMap((path) => [[path, nearest(path)] as const].filter(hasName)))

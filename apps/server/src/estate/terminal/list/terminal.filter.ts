@@ -83,7 +83,8 @@ function inGroups(filter: TerminalFilter, { askedPaths }: KnownGroups): Conditio
   const below = (ids: readonly string[], paths: readonly (string | null)[] | undefined) =>
     sql.join(
       ids.map((id, at) => {
-        const found = sql`(select path from terminal_group where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${id}::bigint)`
+        const found = sql`(select path from terminal_group
+          where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${id}::bigint)`
         return sql`terminal.group_path <@ ${paths === undefined ? found : sql`${paths[at] ?? null}::ltree`}`
       }),
       sql` or `,

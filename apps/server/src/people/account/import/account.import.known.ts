@@ -37,7 +37,9 @@ export async function knownOf(ctx: ImportCtx, rows: readonly ImportedAccount[]):
   )
   const superiors = await superiorsOf(ctx, [...new Set(rows.map((row) => low(row.superior)))])
   const { rows: taken } = await scope.sql<{ name: string }>`
-    select lower(name) as name from account where ${unscoped('account', 'a name is one in all enterprises')} and lower(name) = any(${[...names.keys()]}::text[])`
+    select lower(name) as name from account
+      where ${unscoped('account', 'a name is one in all enterprises')}
+        and lower(name) = any(${[...names.keys()]}::text[])`
   const { rows: enterprises } = await sql<{ name: string; id: number }>`
     select lower(name) as name, min(id) as id from enterprise
     where lower(name) = any(${rows.map((row) => low(row.enterprise))}::text[])

@@ -56,7 +56,9 @@ export async function superiorOf(ctx: Giver, id: string): Promise<Stored> {
 /** Names are one for all enterprises, so that a sign-in needs nothing more. */
 export async function nameIsFree(scope: Scope, name: string, but = 0): Promise<void> {
   const { rows } = await scope.sql`
-    select from account where ${unscoped('account', 'a name is one in all enterprises')} and lower(name) = lower(${name}) and id <> ${but}`
+    select from account
+      where ${unscoped('account', 'a name is one in all enterprises')}
+        and lower(name) = lower(${name}) and id <> ${but}`
   if (rows.length > 0) throw badField('name', 'account.nameTaken')
 }
 

@@ -32,7 +32,8 @@ export async function moveAccount(giver: Giver, target: Stored, superiorId: stri
   if (wrong) throw badField('superiorId', wrong === 'account.kindTop' ? wrong : 'account.superiorLevel')
   const path = isTop ? String(target.id) : `${superior.path}.${target.id}`
   if (path !== target.path) await carry(scope, target.path, path)
-  await scope.sql`update account set superior_id = ${superior.id} where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
+  await scope.sql`update account set superior_id = ${superior.id}
+    where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   return path
 }
 

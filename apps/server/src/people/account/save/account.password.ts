@@ -48,7 +48,8 @@ export const resetPassword: Handler<typeof account.routes.resetPassword> = async
   const target = await heldToReset(ctx, id)
   const password = randomPassword()
   await scope.sql`update account set password_hash = ${await hashPassword(password)}, must_change = true, failures = 0,
-    locked_until = null, updated_at = ${now} where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
+    locked_until = null, updated_at = ${now}
+      where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   await endSessions(scope, [target.id])
   await changed(db, { enterpriseId: target.enterprise_id, accountPath: target.path }, [['account', id]])
   return { id, name: target.name, password }

@@ -19,11 +19,13 @@ export const dependents: Handler<typeof account.routes.dependents> = async ({ sc
   const counts = Object.entries(made).map(([name, table]) => {
     const gone = table === 'message' ? sql`and status <> 'deleted'` : sql``
     return sql`(select count(*)::int from ${sql.table(table)}
-      where ${unscoped(table, 'seen or not, it is only counted')} and account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
+      where ${unscoped(table, 'seen or not, it is only counted')}
+        and account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
   })
   const { rows } = await scope.sql<AccountDependents>`
     select (select count(*)::int from account
-      where ${unscoped('account', 'seen or not, it is only counted')} and (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
+      where ${unscoped('account', 'seen or not, it is only counted')}
+        and (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
     ${sql.join(counts)}`
   return rows[0] as AccountDependents
 }
@@ -74,7 +76,8 @@ async function handOver(scope: Scope, targets: readonly Stored[]): Promise<void>
 async function heirsOf(scope: Scope, targets: readonly Stored[]): Promise<ReadonlyMap<number, Heir>> {
   const { rows } = await scope.sql<Heir>`
     select id, path, enterprise_id from account
-    where ${unscoped('account', 'it inherits, seen or not')} and id in (select superior_id from account where id = any(${targets.map((one) => one.id)}::bigint[]))`
+    where ${unscoped('account', 'it inherits, seen or not')}
+      and id in (select superior_id from account where id = any(${targets.map((one) => one.id)}::bigint[]))`
   const gone = new Map(targets.map((one) => [one.id, one]))
   const above = new Map(rows.map((row) => [row.id, row]))
   return new Map(

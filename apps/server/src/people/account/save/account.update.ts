@@ -52,11 +52,13 @@ export const update: Handler<typeof account.routes.update> = async (ctx, { id, .
 async function takeEmail(ctx: UpdateCtx, target: Stored, email: string | undefined): Promise<void> {
   if (email === undefined) return
   const { rows } = await ctx.scope.sql`
-    select from account where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id} and lower(email) = lower(${email})`
+    select from account
+      where ${unscoped('account', 'it was found in scope and is held')}
+        and id = ${target.id} and lower(email) = lower(${email})`
   if (rows.length > 0) return
   await mustHoldAll(ctx, target)
-  await ctx.scope
-    .sql`update account set verify = false where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
+  await ctx.scope.sql`update account set verify = false
+      where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   await ctx.db.deleteFrom('email_code').where('account_id', '=', target.id).execute()
 }
 
