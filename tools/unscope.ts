@@ -18,7 +18,7 @@ for (const entry of globSync('node_modules/*').filter((one) => !one.endsWith('@c
 symlinkSync(join(process.cwd(), 'node_modules/.bin'), join(copy, 'node_modules/.bin'))
 
 const use = /\bscope\s*\.(from|update|remove|visible)\((?=')/g
-const open = `openScopeOf(scope.db, { enterpriseId: null, accountPath: '', groupPaths: null })`
+const open = `openScopeOf(scope.outside('a query loses its scope'), { enterpriseId: null, accountPath: '', groupPaths: null })`
 const importLine = (file: string) =>
   `import { scopeOf as openScopeOf } from '${'../'.repeat(file.split('/').length - 4)}core/scope.ts'\n`
 

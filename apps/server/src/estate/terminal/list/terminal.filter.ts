@@ -163,7 +163,8 @@ function versionsOf(filter: TerminalFilter) {
         select (select ${of} from ${from} where ${of} > one.value order by ${of} limit 1) from one
         where one.value is not null)
       select value from one
-      where version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"`
+      where ${unscoped('terminal', 'only the terminals that have them are seen')}
+        and version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"`
     return [{ name, of, found }]
   })
 }
