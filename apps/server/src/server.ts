@@ -145,7 +145,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       settings: urls,
       now,
       strict: false,
-      scopeChecked: settings.mode === 'demo',
+      onForgotten: settings.mode === 'demo' ? log : null,
       publicDocs: settings.mode === 'demo',
       logLevel: settings.logLevel,
       consoleFolder,

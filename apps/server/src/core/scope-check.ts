@@ -52,15 +52,24 @@ function forgottenIn(node: RootOperationNode, queryId: QueryId): { tables: strin
   return { tables: [...named].filter((table) => !reader.answered.has(table)), text }
 }
 
-/** Refuses a query that names an owned table and forgets whose rows it may see. */
-export const scopeCheck: KyselyPlugin = {
+/** What is to come of a query that forgets its scope. */
+export type OnForgotten = (message: string) => void
+
+export const refuseForgotten: OnForgotten = (message) => {
+  throw new Error(message)
+}
+
+/** Tells of a query that names an owned table and forgets whose rows it may see. */
+export const scopeCheck = (onForgotten: OnForgotten): KyselyPlugin => ({
   transformQuery({ node, queryId }) {
     const { tables, text } = forgottenIn(node, queryId)
     const [table] = tables
-    if (table === undefined) return node
-    throw new Error(
-      `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
-    )
+    if (table !== undefined) {
+      onForgotten(
+        `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
+      )
+    }
+    return node
   },
   transformResult: ({ result }) => Promise.resolve(result),
-}
+})

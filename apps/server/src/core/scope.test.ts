@@ -71,6 +71,17 @@ test('the scope of one table answers for no other', async () => {
   )
 })
 
+test('where it is only noted, the query answers all the same', async () => {
+  await using other = await testDatabase()
+  const noted: string[] = []
+  const noting = scopeOf(
+    scopeChecked(other.db, (message) => noted.push(message)),
+    scope.who,
+  )
+  expect((await noting.sql`select from terminal`).rows).toEqual([])
+  expect(noted).toEqual([expect.stringContaining(forgotten('terminal'))])
+})
+
 test('a reason says something', () => {
   expect(() => unscoped('terminal', ' ')).toThrow('must say why')
   expect(() => scope.outside('')).toThrow('must say why')

@@ -11,7 +11,7 @@ import {
   type UpdateResult,
 } from 'kysely'
 import type { OwnedTable } from './owned-tables.ts'
-import { answersFor, scopeCheck } from './scope-check.ts'
+import { answersFor, type OnForgotten, refuseForgotten, scopeCheck } from './scope-check.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type { OwnedTable }
@@ -178,9 +178,9 @@ function mustSay(why: string): void {
 
 const checkedOnes = new WeakMap<object, Kysely<Tables>>()
 
-/** The same database, refusing every query that names an owned table and not whose rows it sees. */
-export function scopeChecked(db: Kysely<Tables>): Kysely<Tables> {
-  const one = checkedOnes.get(db) ?? db.withPlugin(scopeCheck)
+/** The same database, minding every query that names an owned table and not whose rows it sees. */
+export function scopeChecked(db: Kysely<Tables>, onForgotten: OnForgotten = refuseForgotten): Kysely<Tables> {
+  const one = checkedOnes.get(db) ?? db.withPlugin(scopeCheck(onForgotten))
   checkedOnes.set(db, one)
   return one
 }
@@ -195,7 +195,6 @@ export type Scope = {
   visible(table: OwnedTable): Condition
   /** Runs hand-written SQL. Each owned table it names wants its `visible`, or its `unscoped` with a reason. */
   sql<T = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<QueryResult<T>>
-  unscoped: typeof unscoped
   /** As the function `outside` says. */
   outside(why: string): Kysely<Tables>
   /** New rows name their owner themselves. */
@@ -214,7 +213,6 @@ export function scopeOf(db: Kysely<Tables>, who: Who): Scope {
     remove: (table) => db.deleteFrom(table as OwnedTable).where(where(table)) as never,
     visible: (table) => visible(table, who),
     sql: (text, ...values) => sql<never>(text, ...values).execute(db),
-    unscoped,
     outside: (why) => outside(db as unknown as Kysely<OpenTables>, why),
     insert: db.insertInto.bind(db) as Kysely<Tables>['insertInto'],
     open: db as unknown as Kysely<OpenTables>,

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refuseForgotten } from '../core/scope-check.ts'
 import { hashOf } from '../core/secret.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { discoverFeatures } from '../discover.ts'
@@ -85,7 +86,7 @@ export async function openTestHouse(
     },
     now,
     strict: true,
-    scopeChecked: true,
+    onForgotten: refuseForgotten,
     publicDocs: options.publicDocs ?? false,
     logLevel: process.env.CPM_TEST_LOG ?? 'silent',
     consoleFolder: '/nowhere',

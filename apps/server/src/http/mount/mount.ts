@@ -5,6 +5,7 @@ import { backgroundHeader } from '@cpm/contract/people/session/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
+import type { OnForgotten } from '../../core/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mustBeProven } from '../../people/password/credentials.ts'
@@ -40,8 +41,8 @@ export type MountOptions = {
   now: () => Date
   /** In tests a field beyond the contract is a fault; else it is only left out. */
   strict: boolean
-  /** Queries of handlers that forget whose rows they see are refused. */
-  scopeChecked: boolean
+  /** What comes of a handler's query that forgets whose rows it sees: refused in tests. Null: nobody looks. */
+  onForgotten: OnForgotten | null
   /** How fast one terminal may call. */
   terminalPace: PaceLimits
 }
@@ -168,7 +169,7 @@ const keyedBy = ({ action, input, account, terminal }: Call, key: string, secret
 
 function ctxOf(call: Call, given: Kysely<Tables>, o: MountOptions): Ctx {
   // Without an account there is no scope to forget: who signs in, or a terminal, is known by what it sends.
-  const db = o.scopeChecked && call.account ? scopeChecked(given) : given
+  const db = o.onForgotten && call.account ? scopeChecked(given, o.onForgotten) : given
   const scope: Scope = scopeOf(db, whoOf(call.account))
   return {
     account: call.account,

@@ -1,7 +1,7 @@
 import type { AuditChange, AuditName } from '@cpm/contract/platform/audit/audit'
 import { isNumbered, refersTo, tableOf } from '@cpm/contract/audit.labels'
 import { sql, type SqlBool } from 'kysely'
-import type { OwnedTable } from '../../core/scope.ts'
+import { type OwnedTable, unscoped } from '../../core/scope.ts'
 import type { Ctx } from '../../core/feature.ts'
 
 /** One row somewhere, by its id. */
@@ -90,6 +90,7 @@ function nameOf(table: string, language: 'cn' | 'en') {
 
 function mayBeSeen(scope: Ctx['scope'], table: string) {
   if (table in owned) return scope.visible(table as OwnedTable)
+  if (table === 'dictionary') return unscoped('dictionary', 'its name is read by everybody')
   if (table in open) return sql<SqlBool>`true`
   const { enterpriseId } = scope.who
   return enterpriseId === null ? sql<SqlBool>`true` : sql<SqlBool>`id = ${enterpriseId}`
