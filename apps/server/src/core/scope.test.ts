@@ -21,8 +21,9 @@ describe('hand-written SQL over owned tables', () => {
   it.each(ownedTables)('is refused when it forgets the scope of %s, and answers with it', async (table) => {
     const all = sql`select * from ${sql.table(table)}`
     await expect(scope.sql`${all}`).rejects.toThrow(forgotten(table))
-    expect((await scope.sql`${all} where ${scope.visible(table)}`).rows).toEqual([])
-    expect((await scope.sql`${all} where ${unscoped(table, 'a test reads it whole')}`).rows).toEqual([])
+    const whole = (await scope.sql`${all} where ${unscoped(table, 'a test reads it whole')}`).rows
+    // What the product comes with is there already: some of it is seen by everybody.
+    expect(whole).toEqual(expect.arrayContaining((await scope.sql`${all} where ${scope.visible(table)}`).rows))
   })
 
   const queries: [how: string, query: () => RawBuilder<unknown>][] = [

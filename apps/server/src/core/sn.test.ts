@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 
-const all = join(import.meta.dirname, '../../../migrations')
+const all = join(import.meta.dirname, '../../migrations')
 let folder: string
 let database: TestDatabase
 beforeAll(async () => {
