@@ -68,12 +68,15 @@ export async function openTaskWorld() {
         .executeTakeFirstOrThrow(),
     /** Many terminals of one enterprise at once; their SNs begin with `prefix`. */
     fleet: async (count: number, prefix: string, status = 'activated') => {
-      await house.database.pool.query(
-        `insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status, activated_at)
-         select $1 || lpad(n::text, 7, '0'), $2, $3, $4::ltree, 'POS ' || n, 'android', 'A920Pro', $5, now()
-         from generate_series(1, $6::int) n`,
-        [prefix, mine.id, north.id, north.path, status, count],
-      )
+      // Piece by piece, so that no statement is too long for a busy machine.
+      for (let first = 1; first <= count; first += 20_000) {
+        await house.database.pool.query(
+          `insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status, activated_at)
+           select $1 || lpad(n::text, 7, '0'), $2, $3, $4::ltree, 'POS ' || n, 'android', 'A920Pro', $5, now()
+           from generate_series($6::int, $7::int) n`,
+          [prefix, mine.id, north.id, north.path, status, first, Math.min(count, first + 19_999)],
+        )
+      }
     },
   }
 }
