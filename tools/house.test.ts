@@ -19,6 +19,9 @@ const sources = files.filter((file) => !/\.(?:test|spec|check)\.|\.d\.ts$/.test(
 const most = 12
 /** Folders that may hold more, each with its reason. */
 const crowded: Readonly<Record<string, string>> = {
+  'packages/contract/src/delivery/task/types': 'One file per type of task: whoever looks for one looks by its name.',
+  'packages/agent-core/src/types': 'The same types, as an agent does them.',
+  'apps/console/src/delivery/task-types/types': 'The same types, as the console asks for them.',
   'apps/server/src/db': 'The types of the tables go from there: they will be made from the migrations.',
 }
 

@@ -33,7 +33,7 @@ export const ${camel}Words = words({
 })
 `,
   [`packages/contract/src/${kebab}.ts`]: `import { z } from 'zod'
-import { listQuery, moment, page } from './kernel/list.ts'
+import { listQuery, moment, page } from '../bench/parts/list.ts'
 import { permissionCodes } from './kernel/permission.ts'
 import { resource } from './kernel/resource.ts'
 import { routesFor } from './kernel/route.ts'

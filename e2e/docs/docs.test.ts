@@ -1,5 +1,5 @@
 import { allWords, contract } from '@cpm/contract'
-import { actionPlatforms, actionTypes, filesAtOnce } from '@cpm/contract/delivery/task/action'
+import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import { fileKinds, fileLimit, outputInline, outputLimit, pieceLimit } from '@cpm/contract/estate/agent/agent'
 import { keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
 import {
@@ -15,7 +15,14 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { payloadLimit, type Topic } from '@cpm/contract/kernel/topic'
 import { live, liveMessage } from '@cpm/contract/platform/live/live'
 import { planParts, weekdays } from '@cpm/contract/estate/plan/plan.config'
-import { ackErrors, runUp, taskParams, taskTypes, type TaskType, writtenTypes } from '@cpm/contract/delivery/task/task'
+import {
+  ackErrors,
+  type AnyTaskType,
+  runUp,
+  taskTypeOf,
+  taskTypes,
+  type TaskType,
+} from '@cpm/contract/delivery/task/task'
 import { event, eventTypes, hello, platforms, someFacts } from '@cpm/contract/estate/agent/report'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -72,7 +79,7 @@ function check({ label }: Block, value: unknown): unknown {
 /** A command with the parameters of its type. */
 function commandOf(topic: Topic | undefined, value: unknown): unknown {
   const command = topic?.payload.parse(value) as { type: TaskType; params: unknown }
-  return { ...command, params: taskParams[command.type].parse(command.params) }
+  return { ...command, params: taskTypeOf[command.type].params.parse(command.params) }
 }
 
 describe.each(['protocol.md', 'api.md'])('docs/%s', (name) => {
@@ -131,12 +138,10 @@ describe('docs/protocol.md says all there is', () => {
   test.each(taskTypes)('%s has an example with its parameters, and its platforms', (type) => {
     const commands = blocksOf(text, 'json').filter(({ label }) => label === 'down/run')
     expect(commands.map((block) => (JSON.parse(block.text) as { type: string }).type)).toContain(type)
-    const on = (writtenTypes as readonly string[]).includes(type)
-      ? platforms
-      : actionPlatforms[type as (typeof actionTypes)[number]]
+    const { platforms: on, params }: AnyTaskType = taskTypeOf[type]
     const line = text.split('\n').find((one) => one.startsWith(`| \`${type}\` |`))
     expect(line).toMatch(new RegExp(`\\| ${platforms.filter((name) => on.includes(name)).join(', ')} \\|$`))
-    for (const param of Object.keys(taskParams[type].shape)) expect(line).toContain(`\`${param}\``)
+    for (const param of Object.keys(params.shape)) expect(line).toContain(`\`${param}\``)
   })
 
   test('every reason a run may have is named', () => {

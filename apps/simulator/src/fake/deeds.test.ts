@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { type OpenFile, systemClock } from '@cpm/agent-core'
-import { actionPlatforms, actionTypes } from '@cpm/contract/delivery/task/action'
+import { taskTypeList } from '@cpm/contract/delivery/task/task.types'
 import { inventories, inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -200,7 +200,7 @@ describe('through the real agent', () => {
 
   test('Windows does what Windows has and refuses the rest', async () => {
     const one = terminalOf('windows')
-    for (const type of actionTypes.filter((name) => !actionPlatforms[name].includes('windows'))) {
+    for (const { name: type } of taskTypeList.filter(({ platforms }) => !platforms.includes('windows'))) {
       const params = {
         password: 'Till2026',
         packageName: 'a.till',

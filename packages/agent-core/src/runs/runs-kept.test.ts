@@ -1,5 +1,5 @@
 import { outputInline } from '@cpm/contract/estate/agent/agent'
-import { commandParams } from '@cpm/contract/delivery/task/task'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { World, ended, endless, settle } from '../testing/fakes.ts'
 import { runResult } from './journal-lines.ts'
@@ -62,7 +62,7 @@ describe('a crash', () => {
       sync: {
         ...runTypes['command']!,
         idempotent: true,
-        params: commandParams,
+        params: taskTypeOf.command.params,
         perform: async () => {
           done += 1
           return done === 1 ? new Promise<never>(() => {}) : runResult.parse({ status: 'success' })

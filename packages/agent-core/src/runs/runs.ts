@@ -1,5 +1,3 @@
-import { secretParams } from '@cpm/contract/delivery/task/action'
-import { turnsOff } from '@cpm/contract/delivery/task/command'
 import type { RunAck, RunDown, RunStatus } from '@cpm/contract/delivery/task/task'
 import type { RunResult } from './journal-lines.ts'
 import type { Link } from '../link.ts'
@@ -105,7 +103,8 @@ export class Runs {
     )
     const type = Object.hasOwn(this.#needs.types, name) ? this.#needs.types[name] : undefined
     if (!type) return this.#end(run, { status: 'failed', reason: 'not_supported' })
-    if (!readable(type, name, params)) return this.#end(run, { status: 'failed', reason: 'bad_command' })
+    // By the contract's own schema: a command that turns the terminal off is refused here too [5.5].
+    if (!type.params.safeParse(params).success) return this.#end(run, { status: 'failed', reason: 'bad_command' })
     this.#enqueue(run, type)
   }
 
@@ -191,7 +190,7 @@ export class Runs {
         version,
         at: this.#needs.clock.now(),
         type: started.type,
-        params: withoutSecrets(started),
+        params: withoutSecrets(type, started.params),
         bootId: this.#needs.bootId(),
         ...(Number.isFinite(run.expiresAt) && { expiresAt: run.expiresAt }),
       })
@@ -274,14 +273,7 @@ export class Runs {
   }
 }
 
-/** Checked here too: what turns a terminal off is refused by the terminal itself [5.5]. */
-function readable(type: RunType, name: string, params: Record<string, unknown>): boolean {
-  if (name === 'command' && typeof params['line'] === 'string' && turnsOff(params['line'])) return false
-  return type.params.safeParse(params).success
-}
-
 /** What nobody may read is not written down either. */
-function withoutSecrets({ type, params }: { type: string; params: Record<string, unknown> }): Record<string, unknown> {
-  const secrets = secretParams[type]
-  return secrets ? Object.fromEntries(Object.entries(params).filter(([name]) => !secrets.includes(name))) : params
+function withoutSecrets({ secret = [] }: RunType, params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !secret.includes(name)))
 }

@@ -1,4 +1,4 @@
-import { actionParams, actionPlatforms } from '@cpm/contract/delivery/task/action'
+import { type TaskType, taskTypeList, taskTypes } from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { World, endless, settle } from '../testing/fakes.ts'
 import { CannotDo, NotSupported } from '../machine.ts'
@@ -8,7 +8,7 @@ let world: World
 const begin = async (options = {}) => (world = await new World(options).able().start())
 afterEach(() => world.agent.vanish())
 
-const samples: Record<keyof typeof actionParams, { params: object; deed: string }> = {
+const samples: Record<Exclude<TaskType, 'command' | 'message'>, { params: object; deed: string }> = {
   restart: { params: {}, deed: 'restart' },
   restart_agent: { params: {}, deed: 'restartAgent' },
   screenshot: { params: {}, deed: 'screenshot' },
@@ -36,8 +36,8 @@ test.each(Object.entries(samples))('%s is done once and told', async (type, { pa
   if (deed) expect(deeds.done).toContain(deed)
 })
 
-test('every action has a type, and nothing without one is done', () => {
-  expect(Object.keys(runTypes).toSorted()).toEqual(['command', 'message', ...Object.keys(actionParams)].toSorted())
+test('every type of the contract has a side here, and nothing else is done', () => {
+  expect(Object.keys(runTypes).toSorted()).toEqual(taskTypes.toSorted())
 })
 
 describe('an action this terminal cannot do', () => {
@@ -60,9 +60,9 @@ describe('an action this terminal cannot do', () => {
     world.machine.platform = platform
     await world.start()
     world.deeds.done.length = 0
-    const none = Object.entries(actionPlatforms).filter(([, platforms]) => !platforms.includes(platform))
+    const none = taskTypeList.filter((type) => !type.platforms.includes(platform)).map(({ name }) => name)
     expect(none.length).toBeGreaterThan(4)
-    for (const [i, [type]] of none.entries())
+    for (const [i, type] of none.entries())
       world.server.give(String(i + 1), { type, params: samples[type as keyof typeof samples].params })
     await settle()
     expect(world.deeds.done).toEqual([])

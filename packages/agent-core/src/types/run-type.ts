@@ -1,4 +1,5 @@
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
+import { type AnyTaskType, type ParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import type { z } from 'zod'
 import type { Errand } from '../report/errands.ts'
 import type { Sending } from '../report/files.ts'
@@ -23,19 +24,29 @@ export type Hands = Errand & {
   }
 }
 
-/** A kind of task this terminal can do. */
+/** A type of task this terminal can do: what the contract says of it, and how it is done here. */
 export type RunType<P extends z.ZodType = z.ZodType> = {
   lane: Lane
   /** Doing it twice is the same as doing it once, so it is done again when a crash left its end unknown. */
   idempotent: boolean
   params: P
+  /** Parameters that are not written down. */
+  secret?: readonly string[]
   perform(machine: Machine, params: z.output<P>, signal: AbortSignal, hands: Hands): Promise<RunResult>
   /** What became of one found begun by the next life of the agent, where that life itself is the answer. */
   found?: (machineStartedAnew: boolean) => RunResult
 }
 export type RunTypes = Readonly<Record<string, RunType>>
 
-export const runType = <P extends z.ZodType>(type: RunType<P>): RunType => type as unknown as RunType
+/** How this software does a type of task. */
+type How<T extends TaskType> = Pick<RunType, 'lane' | 'found'> & {
+  perform(machine: Machine, params: ParamsOf<T>, signal: AbortSignal, hands: Hands): Promise<RunResult>
+}
+
+export function runType<T extends TaskType>(name: T, how: How<T>): RunType {
+  const { idempotent, params, secret = [] }: AnyTaskType = taskTypeOf[name]
+  return { ...(how as unknown as Pick<RunType, 'lane' | 'found' | 'perform'>), idempotent, params, secret }
+}
 
 /** Text a database and a screen can hold: no NUL, no half of a character. */
 export const plainText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed()

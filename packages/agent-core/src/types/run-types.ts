@@ -1,41 +1,32 @@
-import { outputLimit } from '@cpm/contract/estate/agent/agent'
-import { commandParams, messageParams } from '@cpm/contract/delivery/task/task'
-import { actionTypes } from './action-types.ts'
-import { type RunTypes, plainText, runType, sentence } from './run-type.ts'
+import type { TaskType } from '@cpm/contract/delivery/task/task.types'
+import { clearCache } from './clear-cache.ts'
+import { command } from './command.ts'
+import { factoryReset } from './factory-reset.ts'
+import { fetchFiles } from './fetch-files.ts'
+import { lock } from './lock.ts'
+import { message } from './message.ts'
+import { refresh } from './refresh.ts'
+import { restartAgent } from './restart-agent.ts'
+import { restart } from './restart.ts'
+import type { RunType, RunTypes } from './run-type.ts'
+import { screenshot } from './screenshot.ts'
+import { setPermission } from './set-permission.ts'
+import { uninstall } from './uninstall.ts'
+import { unlock } from './unlock.ts'
 
-const command = runType({
-  lane: 'command',
-  idempotent: false,
-  params: commandParams,
-  async perform(machine, { line, timeoutMs }, signal) {
-    const ended = await machine.exec(line, { timeoutMs, outputLimit, signal }).catch((error: unknown) => error as Error)
-    if (ended instanceof Error) return { status: 'failed', reason: 'not_started', output: plainText(sentence(ended)) }
-    const { exitCode, output, truncated, timedOut } = ended
-    const said = {
-      output: plainText(output),
-      ...(truncated && { truncated }),
-      // Windows says unsigned 32-bit codes; the contract is signed.
-      ...(exitCode !== null && { exitCode: exitCode | 0 }),
-    }
-    if (signal.aborted) return { status: 'stopped', reason: 'stopped', ...said }
-    if (timedOut) return { status: 'failed', reason: 'timeout', ...said }
-    if (exitCode === 0) return { status: 'success', ...said }
-    return { status: 'failed', reason: 'exit_code', ...said }
-  },
-})
-
-const message = runType({
-  lane: 'notice',
-  // Seeing the same notice twice is an effect a person notices.
-  idempotent: false,
-  params: messageParams,
-  async perform(machine, { title, text }) {
-    const shown = await machine.showMessage({ title, text }).then(
-      (how) => ({ status: 'success' as const, output: plainText(how) }),
-      (error: unknown) => ({ status: 'failed' as const, reason: 'not_supported', output: plainText(sentence(error)) }),
-    )
-    return shown
-  },
-})
-
-export const runTypes: RunTypes = { command, message, ...actionTypes }
+/** THE list of what this software does, one line each; one that the contract has and this has not is a type error. */
+export const runTypes: RunTypes = {
+  command,
+  message,
+  restart,
+  restart_agent: restartAgent,
+  screenshot,
+  lock,
+  unlock,
+  clear_cache: clearCache,
+  factory_reset: factoryReset,
+  uninstall,
+  set_permission: setPermission,
+  refresh,
+  fetch_files: fetchFiles,
+} satisfies Record<TaskType, RunType>

@@ -32,6 +32,11 @@ export type Route<
   readonly permission: A
   /** What the audit calls it, where the words of its permission do not say it. */
   readonly audit?: Pair
+  /**
+   * Calls that are another deed: they need this code in place of `permission`, and the audit knows them by it. Told by
+   * fields of the body, before it is read as a whole.
+   */
+  readonly instead?: readonly Also[]
   /** Codes that some of its calls need besides. */
   readonly also?: readonly Also[]
   /** Calls for which a person must have proved themselves a moment ago (`me.prove`), and a token has a right of its own. */
@@ -94,6 +99,10 @@ export function isMeant(when: When, input: Readonly<Record<string, unknown>>): b
   if (when.is === undefined) return given !== undefined
   return Array.isArray(given) ? given.includes(when.is) : given === when.is
 }
+
+/** The code a call with this input takes the place of the route's own; null for the plain ones. */
+export const insteadOf = ({ instead = [] }: AnyRoute, input: Readonly<Record<string, unknown>>): string | null =>
+  instead.find(({ when }) => isMeant(when, input))?.code ?? null
 
 /** Names of the `{places}` in a path. */
 export function placesOf(path: string): string[] {

@@ -10,6 +10,12 @@ export function useCan(code: Permission): boolean {
   return useSession((s) => s.permissionForm.includes(code))
 }
 
+/** The same of any code, where it is not known beforehand which. */
+export function useMay(): (code: string) => boolean {
+  const held = useSession((s) => s.permissionForm)
+  return (code) => held.includes(code)
+}
+
 /** Removes what is not granted; what is granted but not possible now is greyed by the page, with its reason. */
 export function Can({ code, children }: { code: Permission; children: ReactNode }) {
   return useCan(code) ? children : null

@@ -1,23 +1,17 @@
 import { Button, type ButtonProps, Dropdown } from 'antd'
 import { useState } from 'react'
-import { type ActOn, canAct, greyedWhy, type Offered, offersFor, reachOf } from './act/act-offer.ts'
-import { askAct, FactoryReset, LockDialog } from './act/act-dialogs.tsx'
+import { type ActOn, canAct, greyedWhy, offersFor, reachOf } from './act/act-offer.ts'
+import { askAct } from './act/act-dialogs.tsx'
 import { useAct } from './act/act.ts'
-import { useCan } from '../../api/session/can.tsx'
+import { type TaskType } from '@cpm/contract/delivery/task/task'
+import { Suspense } from 'react'
+import { mayAsk } from './act/act-offer.ts'
+import { useMay } from '../../api/session/can.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
-import { Icon, type IconName } from '../../kit/values/icon.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
-
-const icons: Record<Offered, IconName> = {
-  screenshot: 'page',
-  restart: 'restart',
-  restart_agent: 'swap',
-  lock: 'shield',
-  unlock: 'key',
-  clear_cache: 'trash',
-  refresh: 'refresh',
-  factory_reset: 'warning',
-}
+import { offered, sideOf } from './sides.ts'
+import './terminal-acts.css'
 
 type Look = Pick<ButtonProps, 'type' | 'size' | 'className'>
 type Props = Look & ActOn & { /** Once something was asked for. */ onAsked?: () => void }
@@ -28,11 +22,10 @@ type Props = Look & ActOn & { /** Once something was asked for. */ onAsked?: () 
  */
 export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) {
   const t = useText()
-  const may = useCan('task.act')
-  const mayReset = useCan('task.reset')
-  const [asking, setAsking] = useState<Offered | null>(null)
+  const may = useMay()
+  const [asking, setAsking] = useState<TaskType | null>(null)
   const { act, busy } = useAct(onAsked)
-  if (!may) return null
+  if (!offered.some(({ type }) => mayAsk(type, may))) return null
   const name = t('action.many')
   const button: ButtonProps = {
     ...(look ? { type: look } : {}),
@@ -49,32 +42,33 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
       </Greyable>
     )
   }
-  async function choose(type: Offered): Promise<void> {
+  async function choose(type: TaskType): Promise<void> {
+    const { offer } = sideOf(type)
+    if (offer === undefined || 'Dialog' in offer) return setAsking(type)
     const reach = reachOf(on, type)
-    if (type === 'lock' || type === 'factory_reset') return setAsking(type)
     // What the server refuses has been said by then.
-    if (await askAct(type, reach)) await act(type, {}, reach).catch(() => undefined)
+    if (await askAct(type, reach)) await act(type, offer.params, reach).catch(() => undefined)
   }
-  const offers = offersFor(on, mayReset)
-  const asked = asking && reachOf(on, asking)
-  const close = () => setAsking(null)
+  const offers = offersFor(on, may)
   return (
     <>
       <Dropdown
         trigger={['click']}
         placement="bottomRight"
         menu={{
-          onClick: ({ key }) => void choose(key as Offered),
+          onClick: ({ key }) => void choose(key as TaskType),
           items: offers.flatMap((type) => {
             const why = greyedWhy(t, on, type)
+            const { icon, offer } = sideOf(type)
+            const danger = offer?.danger === true
             return [
-              ...(type === 'factory_reset' ? [{ type: 'divider' as const }] : []),
+              ...(danger ? [{ type: 'divider' as const }] : []),
               {
                 key: type,
                 label: <Offer name={t(`task.type.${type}`)} why={why} />,
                 disabled: why !== null,
-                icon: <Icon name={icons[type]} size={15} />,
-                danger: type === 'factory_reset',
+                icon: <Icon name={icon} size={15} />,
+                danger,
               },
             ]
           }),
@@ -82,14 +76,19 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
       >
         <Button {...button}>{name}</Button>
       </Dropdown>
-      {asked && asking === 'lock' ? (
-        <LockDialog reach={asked} onClose={close} onLock={(password) => act('lock', { password }, asked)} />
-      ) : null}
-      {asked && asking === 'factory_reset' ? (
-        <FactoryReset reach={asked} onClose={close} onReset={() => act('factory_reset', {}, asked)} />
-      ) : null}
+      <Suspense>{asking ? <Asking type={asking} on={on} act={act} onClose={() => setAsking(null)} /> : null}</Suspense>
     </>
   )
+}
+
+type AskingProps = { type: TaskType; on: ActOn; act: ReturnType<typeof useAct>['act']; onClose: () => void }
+
+/** The dialog of a type that has one. */
+function Asking({ type, on, act, onClose }: AskingProps) {
+  const { offer } = sideOf(type)
+  if (offer === undefined || !('Dialog' in offer)) return null
+  const reach = reachOf(on, type)
+  return <offer.Dialog reach={reach} onAsk={(params) => act(type, params, reach)} onClose={onClose} />
 }
 
 /** What can be done, and under it why it cannot be done now. */

@@ -1,24 +1,24 @@
 import type { TaskRow } from '@cpm/contract/delivery/task/task'
 import { Details } from '../../kit/page/page.tsx'
 import { paramsText, reasonText } from '../task-types/task-words.ts'
+import { toldBy } from '../task-types/task-words.ts'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { RunBar } from './run/run-bar.tsx'
-import { paramText } from './task-words.tsx'
 import { TaskStatusTag } from './task-status.tsx'
 
 function What({ task }: { task: TaskRow }) {
   const t = useText()
-  const { type, params } = task
-  if (type === 'command') return <Copyable text={paramText(params, 'line')} block />
+  const told = toldBy(task)
+  if (told?.mono) return <Copyable text={told.text} block />
   const said = paramsText(t, task)
   if (said === '') return null
-  if (type !== 'message') return <blockquote>{said}</blockquote>
+  if (!told) return <blockquote>{said}</blockquote>
   return (
     <blockquote>
-      {paramText(params, 'title') ? <b>{paramText(params, 'title')}</b> : null}
-      {paramText(params, 'text')}
+      {told.title ? <b>{told.title}</b> : null}
+      {told.text}
     </blockquote>
   )
 }

@@ -8,7 +8,7 @@ import { useList } from '../../kit/table/data-table.tsx'
 import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
-import { reasonText, whatOf } from '../task-types/task-words.ts'
+import { reasonText, toldBy, whatOf } from '../task-types/task-words.ts'
 import { useText } from '../../api/text.ts'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { isMissing } from './create/no-task.tsx'
@@ -36,7 +36,7 @@ export function TaskWatch({ id }: { id: string }) {
   const title = (
     <span className="watch-what">
       <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.number', { id })}</PageLink>
-      <span className={task.data.type === 'command' ? 'mono cut' : 'cut'} title={whatOf(t, task.data)}>
+      <span className={toldBy(task.data)?.mono ? 'mono cut' : 'cut'} title={whatOf(t, task.data)}>
         {whatOf(t, task.data)}
       </span>
     </span>

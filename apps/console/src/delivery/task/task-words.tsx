@@ -1,13 +1,7 @@
-import type { RunRow, TaskRow } from '@cpm/contract/delivery/task/task'
+import type { RunRow } from '@cpm/contract/delivery/task/task'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { RunStatusTag } from './task-status.tsx'
-
-const text = (v: unknown): string => (typeof v === 'string' ? v : '')
-
-export function paramText(params: TaskRow['params'], name: 'line' | 'title' | 'text'): string {
-  return text(params[name])
-}
 
 /** The state of a run, and that it has been asked to stop. */
 export function RunState({ run }: { run: Pick<RunRow, 'status' | 'stopping'> }) {

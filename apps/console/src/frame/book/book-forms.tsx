@@ -1,5 +1,5 @@
 import { fileRules } from '@cpm/contract/kernel/file/files'
-import { messageParams } from '@cpm/contract/delivery/task/task'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { sendFile } from '../../api/transfer/upload.ts'
@@ -9,7 +9,7 @@ import { Field } from '../../kit/form/form.tsx'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { Part } from './part.tsx'
 
-const formCode = `<EditDialog open={…} title={…} schema={messageParams} initial={row} onSubmit={(values) => api.….change(values)} onClose={…}>
+const formCode = `<EditDialog open={…} title={…} schema={taskTypeOf.message.params} initial={row} onSubmit={(values) => api.….change(values)} onClose={…}>
   <Field name="title" label={…}><Input /></Field>
 </EditDialog>
 <EditDrawer …same />   <SchemaForm …>…</SchemaForm>   // on a page; useUnsaved(dirty) guards its tab`
@@ -20,7 +20,7 @@ export function FormParts() {
   const [entered, setEntered] = useState<unknown>(null)
   const form = {
     title: 'Message to terminals',
-    schema: messageParams,
+    schema: taskTypeOf.message.params,
     onClose: () => setOpen(null),
     onSubmit: (values: unknown) => setEntered(values),
     children: (

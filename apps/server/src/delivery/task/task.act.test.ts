@@ -1,6 +1,5 @@
-import { actAgainMs, actionMs, actionPlatforms, actionTypes } from '@cpm/contract/delivery/task/action'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { taskTimes } from '@cpm/contract/delivery/task/task'
+import { taskTimes, taskTypeList, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTaskWorld, type World } from './testing/world.ts'
@@ -72,13 +71,14 @@ describe('an action on terminals [2.15]', () => {
     await expect(fetch(...Array.from({ length: 11 }, (_, n) => `/tmp/${n}`))).rejects.toEqual(badField('params.paths'))
   })
 
-  test('of a page of its own is not asked for here, nor an action there', async () => {
-    const target = { sns: [(await world.terminal()).sn] }
-    const command = { type: 'command', params: { line: 'ls' }, target } as never
+  test('is asked for as any other task, and by its earlier address, which takes nothing else', async () => {
+    const [one, two] = [await world.terminal(), await world.terminal()]
+    const { id } = await world.owner.task.create(restart(one))
+    expect(await world.owner.task.get({ id })).toMatchObject({ type: 'restart', status: 'created', made: 1 })
+    await expect(world.owner.task.act(restart(one))).rejects.toEqual(refusal(codes.tooMany))
+    await world.owner.task.act(restart(two))
+    const command = { type: 'command', params: { line: 'ls' }, target: { sns: [one.sn] } } as never
     await expect(world.owner.task.act(command)).rejects.toEqual(refusal(codes.badInput))
-    await expect(world.owner.task.create({ type: 'restart', params: {}, target } as never)).rejects.toEqual(
-      refusal(codes.badInput),
-    )
   })
 
   test('gets the time its type needs once it has begun', async () => {
@@ -93,13 +93,13 @@ describe('an action on terminals [2.15]', () => {
     const runId = String((await world.runOf(id, terminal)).id)
     await world.say(terminal, { runId, status: 'started' })
     const { deadline_at } = await world.runOf(id, terminal)
-    const expected = Date.now() + actionMs.fetch_files + taskTimes.graceMs
+    const expected = Date.now() + taskTypeOf.fetch_files.limitMs + taskTimes.graceMs
     expect(Math.abs(deadline_at.getTime() - expected)).toBeLessThan(20_000)
   })
 })
 
 describe('a platform that has no such thing [8.5]', () => {
-  const everywhere = actionTypes.filter((type) => actionPlatforms[type].length === 3)
+  const everywhere = taskTypeList.filter(({ platforms }) => platforms.length === 3)
 
   test('is named when terminals are, and nothing is made', async () => {
     const [android, windows] = [await world.terminal(), await world.terminal({ platform: 'windows' })]
@@ -116,7 +116,7 @@ describe('a platform that has no such thing [8.5]', () => {
     expect((await world.owner.task.runsOfTerminal({ sn: android.sn })).total).toBe(0)
   })
 
-  test.each(everywhere)('is none for %s', (type) => expect(actionPlatforms[type]).toContain('linux'))
+  test.each(everywhere)('is none for $name', ({ platforms }) => expect(platforms).toContain('linux'))
 
   test('is left out of a filter with the reason', async () => {
     const shop = await world.make.group(world.mine.id, world.north)
@@ -145,6 +145,32 @@ describe('who may [6]', () => {
     await world.owner.task.act(reset)
   })
 
+  test('each type wants its own permission, and is written down by it', async () => {
+    const { sn } = await world.terminal()
+    const target = { sns: [sn] }
+    const message = { type: 'message' as const, params: { text: 'hello' }, target }
+    const holding = (...held: ('task.create' | 'task.act' | 'audit.read')[]) =>
+      world.make.account({ enterpriseId: world.mine.id, codes: held })
+    const writer = await world.as(await holding('task.create'))
+    await expect(writer.task.create(restart({ sn }))).rejects.toEqual(refusal(codes.forbidden))
+    await writer.task.create(message)
+    const { id } = await holding('task.act', 'audit.read')
+    const doer = await world.as({ id })
+    await expect(doer.task.create(message)).rejects.toEqual(refusal(codes.forbidden))
+    await expect(doer.task.create({ type: 'factory_reset', params: {}, target })).rejects.toEqual(
+      refusal(codes.forbidden),
+    )
+    await doer.task.create(restart({ sn }))
+    const written = (await doer.audit.list({ accountId: String(id) })).records
+    expect(written.map(({ action, code }) => [action, code])).toEqual(
+      expect.arrayContaining([
+        ['task.act', codes.ok],
+        ['task.act', codes.forbidden],
+        ['task.create', codes.forbidden],
+      ]),
+    )
+  })
+
   test('a sales rep acts on nothing', async () => {
     const terminal = await world.terminal()
     const sales = await world.make.account({
@@ -159,7 +185,7 @@ describe('who may [6]', () => {
 describe('Please do not click again within 1 minute [8.5]', () => {
   const tooSoon = refusal(codes.tooMany, 'Please do not click again within 1 minute')
   const past = (id: string) =>
-    sql`with t as (update task set created_at = created_at - ${actAgainMs} * interval '1 ms' where id = ${id} returning id)
+    sql`with t as (update task set created_at = created_at - ${taskTimes.againMs} * interval '1 ms' where id = ${id} returning id)
       update task_run set created_at = created_at - interval '1 minute' where task_id in (select id from t)`.execute(
       world.db,
     )

@@ -1,4 +1,4 @@
-import { backMs } from '@cpm/contract/delivery/task/action'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Feature } from '../../core/feature.ts'
 import { openTaskWorld, type World } from './testing/world.ts'
@@ -59,7 +59,7 @@ describe('a restart', () => {
     const { terminal, runId, now } = await asked('restart', 'boot-1')
     const at = new Date()
     await world.say(terminal, { runId, status: 'executed' }, at)
-    expect(Date.parse((await now()).deadlineAt)).toBe(at.getTime() + (backMs.restart ?? 0))
+    expect(Date.parse((await now()).deadlineAt)).toBe(at.getTime() + (taskTypeOf.restart.back?.withinMs ?? 0))
     await world.db
       .updateTable('task_run')
       .set({ deadline_at: new Date(Date.now() - 1000) })

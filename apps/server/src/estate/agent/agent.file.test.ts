@@ -1,4 +1,4 @@
-import { filesAtOnce } from '@cpm/contract/delivery/task/action'
+import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import { fileLimit, pieceLimit } from '@cpm/contract/estate/agent/agent'
 import { fileTimes, shotLimit } from '@cpm/contract/estate/file/file'
 import { codes } from '@cpm/contract/kernel/envelope'

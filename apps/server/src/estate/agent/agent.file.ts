@@ -1,4 +1,4 @@
-import { filesAtOnce } from '@cpm/contract/delivery/task/action'
+import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import type { agent } from '@cpm/contract/estate/agent/agent'
 import { keptFiles, keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
 import { codes } from '@cpm/contract/kernel/envelope'

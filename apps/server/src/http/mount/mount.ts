@@ -1,6 +1,6 @@
 import { contract, type ResourceName } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
 import { backgroundHeader } from '@cpm/contract/people/session/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
@@ -86,12 +86,21 @@ function heldBack({ action, route }: Mounted, account: Account | null) {
 
 type Opened = MountOptions & { pace: ReturnType<typeof tokenPace>; gate: ReturnType<typeof agentGate> }
 type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
+
+/** A call that is another deed of its route has that deed's code, and is written down as it. */
+function asMeant(mounted: Mounted, raw: Record<string, unknown>): Mounted {
+  const code = insteadOf(mounted.route, raw)
+  return code === null ? mounted : { ...mounted, action: code, route: { ...mounted.route, permission: code } }
+}
+
 type Caller = { account: Account | null; terminal: AgentTerminal | null }
 const nobody: Caller = { account: null, terminal: null }
 
-async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o: Opened): Promise<FastifyReply> {
+async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyReply, o: Opened): Promise<FastifyReply> {
   const now = o.now()
   const from = fromOf(request)
+  const raw = rawInput(request)
+  const m = asMeant(mounted, raw)
   const caller = await callerOf(m.route, request, from, o, now)
   if (!caller) return send(reply, say(codes.noSession, 'answer.noSession'))
   if (!mayCall(m.route, caller.account)) {
@@ -100,7 +109,6 @@ async function serve(m: Mounted, request: FastifyRequest, reply: FastifyReply, o
   }
   const held = heldBack(m, caller.account)
   if (held) return send(reply, say(codes.forbidden, held))
-  const raw = rawInput(request)
   if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
   // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
   const parsed = m.route.input.safeParse(raw, { reportInput: true })

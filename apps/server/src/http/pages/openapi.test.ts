@@ -16,7 +16,11 @@ const named = (id: string) => operations.find((one) => one.operationId === id)
 
 describe('the document of the API tells what a call needs', () => {
   test('all the codes, and which calls need those that not all do', () => {
-    expect(named('task.create')?.['x-permission']).toEqual(['task.create'])
+    expect(named('task.create')).toMatchObject({
+      'x-permission': ['task.create', 'task.act', 'task.reset'],
+      'x-permission-instead': expect.arrayContaining([{ code: 'task.act', when: { field: 'type', is: 'restart' } }]),
+      'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+    })
     expect(named('task.act')).toMatchObject({
       'x-permission': ['task.act', 'task.reset'],
       'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],

@@ -23,7 +23,7 @@ function allPaths(): Record<string, Record<string, unknown>> {
 
 /**
  * OpenAPI 3.1 of the whole contract. Each operation has `x-permission`, all the codes a call of it may need;
- * `x-permission-when`, which calls need those that not all do; and `x-proof`, which calls take a fresh proof. The paths
+ * `x-permission-instead`, which calls need another than the first; `x-permission-when`, which need one besides; and `x-proof`, which calls take a fresh proof. The paths
  * are written when somebody first reads them: no start waits for that.
  */
 export function openApi(): Record<string, unknown> {
@@ -92,9 +92,10 @@ function operation(name: string, verb: string, route: AnyRoute): Record<string, 
 }
 
 /** What a call needs: `public`, `session` and `agent` are no codes, and stand alone. */
-function grantsOf({ permission, also = [], proof }: AnyRoute): Record<string, unknown> {
+function grantsOf({ permission, instead = [], also = [], proof }: AnyRoute): Record<string, unknown> {
   return {
-    'x-permission': [permission, ...new Set(also.map(({ code }) => code))],
+    'x-permission': [permission, ...new Set([...instead, ...also].map(({ code }) => code))],
+    ...(instead.length > 0 ? { 'x-permission-instead': instead } : {}),
     ...(also.length > 0 ? { 'x-permission-when': also } : {}),
     ...(proof ? { 'x-proof': { by: 'me.prove', token: unprovenCode, when: proof } } : {}),
   }

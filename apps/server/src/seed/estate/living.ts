@@ -34,7 +34,7 @@ const command = (line: string) => (as: Clients, sns: string[]) =>
 const act =
   (type: 'screenshot' | 'restart' | 'clear_cache' | 'fetch_files' | 'refresh', params: Record<string, unknown> = {}) =>
   (as: Clients, sns: string[]) =>
-    as.task.act({ type, params, target: { sns } })
+    as.task.create({ type, params, target: { sns } })
 
 const onTheirWay = {
   title: '网络检修 Network works',

@@ -1,7 +1,7 @@
 import { allPermissions, contract, type Permission } from '@cpm/contract'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
 import { samples } from './samples.ts'
 import type { Kind, Place } from './kinds.ts'
 import { openWorld } from './world.ts'
@@ -15,7 +15,9 @@ const routes = Object.entries(contract as Record<string, Resource>).flatMap(([re
 export const byCode = routes.filter(({ route }) => Object.hasOwn(allPermissions, route.permission))
 /** A route once for each of its samples: 'task.restart' and 'task.restart of a task'. */
 export const namesOf = (route: string) => Object.keys(samples).filter((name) => name.split(' ')[0] === route)
-export const coded = byCode.flatMap(({ name, route }) => namesOf(name).map((one) => ({ name: one, route })))
+export const coded = byCode.flatMap(({ name, route }) =>
+  namesOf(name).map((one) => ({ name: one, route: meant(one, route) })),
+)
 export const everyCode = Object.keys(allPermissions) as Permission[]
 export const isRead = ({ method, reads }: AnyRoute) => method === 'GET' || reads === true
 
@@ -30,6 +32,11 @@ export function inputOf(name: string, choose: (slot: Slot) => string, self = '1'
   }
   const input: Record<string, unknown> = samples[name]?.(Object.assign(pick, { self })) ?? {}
   return { input, slots }
+}
+/** The route as a call with this sample means it: some are another deed, with a code of its own. */
+function meant(name: string, route: AnyRoute): AnyRoute {
+  const code = insteadOf(route, samples[name]?.(Object.assign(() => '1', { self: '1' })) ?? {})
+  return code === null ? route : { ...route, permission: code }
 }
 export const slotsOf = (name: string) => inputOf(name, () => '1').slots
 /** What such a thing is called that nobody has. */

@@ -261,6 +261,11 @@ export const samples: Record<string, Sample> = {
     params: { text: 'hello' },
     target: { sns: [pick('terminal'), pick('terminal')] },
   }),
+  'task.create of an action': (pick) => ({
+    type: 'screenshot',
+    params: {},
+    target: { sns: [pick('terminal'), pick('terminal')] },
+  }),
   'task.get': byId('task'),
   'task.list': nothing,
   'task.list of one': (pick) => ({ accountId: pick('account') }),

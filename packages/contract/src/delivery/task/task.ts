@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { actionMs, actionParams, actionTypes, type ActionType } from './action.ts'
-import { turnsOff } from './command.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -12,47 +10,12 @@ import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
 import { outcomes, runStates, saidStatuses, taskStates } from './task.states.ts'
+import { type TaskType, taskTypeList, taskTypeOf, taskTypes, typeWords, typesBy } from './task.types.ts'
 import { taskWords } from './task.words.ts'
 
 export * from './task.states.ts'
-
-/** What a person writes on a page of its own; the rest are actions, asked for where the terminal is. */
-export const writtenTypes = ['command', 'message'] as const
-export type WrittenType = (typeof writtenTypes)[number]
-export const taskTypes = [...writtenTypes, ...actionTypes] as const
-export type TaskType = (typeof taskTypes)[number]
-
-/** Times of a task: how long it waits for its terminals, and how long one command may take. */
-export const taskTimes = {
-  defaultMs: 7 * 86_400_000,
-  longestMs: 365 * 86_400_000,
-  commandMs: 60_000,
-  longestCommandMs: 3_600_000,
-  /** Given to a terminal beyond its own time limit before the server gives up on it. */
-  graceMs: 2 * 60_000,
-} as const
-
-export const commandParams = z.object({
-  line: z
-    .string()
-    .trim()
-    .min(1)
-    .max(4000)
-    .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
-  timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
-})
-export const messageParams = z.object({
-  title: z.string().trim().max(100).default(''),
-  text: z.string().trim().min(1).max(2000),
-})
-/** What each type of task wants to know. */
-export const taskParams = { command: commandParams, message: messageParams, ...actionParams } as const
-
-/** How long a run of the task may take once it has begun: what its author said, else what its type needs. */
-export function runMs(type: string, params: Readonly<Record<string, unknown>>): number {
-  if (typeof params.timeoutMs === 'number') return params.timeoutMs
-  return actionMs[type as ActionType] ?? taskTimes.commandMs
-}
+export * from './task.times.ts'
+export * from './task.types.ts'
 
 export const taskTarget = terminalTarget
 export type TaskTarget = TerminalTarget
@@ -66,13 +29,12 @@ const draftOf = <const T extends readonly [TaskType, ...TaskType[]]>(types: T) =
       expiresAt: moment.optional(),
     })
     .superRefine((draft, ctx) => {
-      const parsed = taskParams[draft.type as TaskType].safeParse(draft.params)
+      const parsed = taskTypeOf[draft.type as TaskType].params.safeParse(draft.params)
       for (const one of parsed.error?.issues ?? []) {
         ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
       }
     })
-export const taskDraft = draftOf(writtenTypes)
-export const actionDraft = draftOf(actionTypes)
+export const taskDraft = draftOf(taskTypes)
 
 /** Bytes of a run's output in a list. */
 export const outputInList = 4096
@@ -175,6 +137,12 @@ const permissions = permissionCodes({
 })
 const route = routesFor(permissions)
 
+/** What a type of task adds to who may ask for it, and how. */
+const ofType = (type: TaskType) => ({ field: 'type', is: type })
+const actions = taskTypeList.filter(({ permission }) => permission !== 'task.create')
+const besides = taskTypeList.flatMap(({ name, also }) => (also === undefined ? [] : [{ name, also }]))
+const proven = taskTypeList.filter(({ proof }) => proof)
+
 export const task = resource({
   permissions,
   audit: {
@@ -206,26 +174,30 @@ export const task = resource({
       input: nothing,
       output: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
+    /**
+     * Asks for a task of any type [2.15]: who may is said by the type. Refused for a terminal whose platform has no such
+     * thing when SNs are named; a filter skips it.
+     */
     create: route('POST', '/api/v1/tasks', {
       permission: 'task.create',
       audit: ['创建任务', 'Create a task'],
-      proof: [{ terminalsOver: unprovenTerminals }],
+      instead: actions.map(({ name, permission }) => ({ code: permission, when: ofType(name) })),
+      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
       creates: true,
+      secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: taskDraft,
       output: z.object({ id: z.string() }),
     }),
-    /**
-     * An action on terminals [2.15]: a task like any other. Refused for a terminal whose platform has no such thing
-     * (`actionPlatforms`) when SNs are named; a filter skips it.
-     */
+    /** Where actions were asked for before there was one address for all types: it stays as it was. */
     act: route('POST', '/api/v1/actions', {
       permission: 'task.act',
       audit: ['操作终端', 'Act on terminals'],
-      also: [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
-      proof: [{ field: 'type', is: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
+      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
       creates: true,
-      secret: ['password'],
-      input: actionDraft,
+      secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
+      input: draftOf(typesBy('task.act')),
       output: z.object({ id: z.string() }),
     }),
     get: route('GET', '/api/v1/tasks/{id}', { permission: 'task.read', input: z.object({ id }), output: taskRow }),
@@ -250,8 +222,8 @@ export const task = resource({
     restart: route('POST', '/api/v1/runs/restart', {
       permission: 'task.restart',
       audit: ['重启子任务', 'Restart runs'],
-      also: [{ code: 'task.reset', when: { taskType: 'factory_reset' } }],
-      proof: [{ taskType: 'factory_reset' }, { terminalsOver: unprovenTerminals }],
+      also: besides.map(({ name, also }) => ({ code: also, when: { taskType: name } })),
+      proof: [...proven.map(({ name }) => ({ taskType: name })), { terminalsOver: unprovenTerminals }],
       input: z
         .object({ ids: z.array(id).min(1).max(10_000).optional(), taskId: id.optional() })
         .refine((v) => (v.ids === undefined) !== (v.taskId === undefined), { error: 'task.idsOrTask' }),
@@ -267,5 +239,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: taskWords,
+  words: { ...taskWords, ...typeWords },
 })

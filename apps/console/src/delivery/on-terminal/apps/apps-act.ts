@@ -1,6 +1,5 @@
-import type { ActionParams, ActionType } from '@cpm/contract/delivery/task/action'
 import type { OutputOf } from '@cpm/contract/kernel/route'
-import { runStates, type task } from '@cpm/contract/delivery/task/task'
+import { type ParamsOf, runStates, type task, type TaskType } from '@cpm/contract/delivery/task/task'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -37,7 +36,7 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
   const { sn, lacks } = terminal
   const now = useNow()
   const may = useCan('task.act')
-  const asked = useAction(api.task.act, {
+  const asked = useAction(api.task.create, {
     touches: [
       ['terminal', sn],
       ['task', 'list'],
@@ -56,12 +55,12 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
       isAsking: isPending,
       cannot,
       /** Why this cannot be asked of it: nothing can, or it says that it cannot do this. */
-      cannotDo: (type: ActionType) => cannot ?? lackText(t, lacks, type),
-      act: <T extends ActionType>(type: T, params: ActionParams<T>) => mutate({ type, params, target }),
+      cannotDo: (type: TaskType) => cannot ?? lackText(t, lacks, type),
+      act: <T extends TaskType>(type: T, params: ParamsOf<T>) => mutate({ type, params, target }),
       /** The same for a form, which shows what is refused. */
-      ask: <T extends ActionType>(type: T, params: ActionParams<T>) => mutateAsync({ type, params, target }),
+      ask: <T extends TaskType>(type: T, params: ParamsOf<T>) => mutateAsync({ type, params, target }),
       /** The newest run of a type, open or just ended. */
-      latest: (type: ActionType, matches: (params: Record<string, unknown>) => boolean = () => true) =>
+      latest: (type: TaskType, matches: (params: Record<string, unknown>) => boolean = () => true) =>
         runs?.find((run) => run.type === type && matches(run.params) && isNews(run)),
     }
   }, [t, sn, lacks, now, may, isPending, cannot, mutate, mutateAsync, runs])

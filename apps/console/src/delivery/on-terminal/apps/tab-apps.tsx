@@ -1,4 +1,3 @@
-import { actionPlatforms } from '@cpm/contract/delivery/task/action'
 import { type AppRow, inventory } from '@cpm/contract/estate/inventory/inventory'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
@@ -12,6 +11,7 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { t as say, type Text, useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { Bytes, Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
+import { isOf } from '../../task-types/act/act-offer.ts'
 import { type Act, isOpen, useAct, whyNot } from './apps-act.ts'
 import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
@@ -94,7 +94,7 @@ export function Apps({ terminal }: TabProps) {
   const act = useAct(terminal)
   const columns = useMemo(() => columnsOf(t, platform === 'windows'), [t, platform])
   const mayExport = useCan('inventory.export')
-  const mayUninstall = act.may && actionPlatforms.uninstall.includes(platform)
+  const mayUninstall = act.may && isOf('uninstall', platform)
   const word = { android: 'inventory.apps', windows: 'inventory.programs', linux: 'inventory.packages' } as const
   return (
     <section className="panel apps-list-area" aria-label={t(word[platform])}>

@@ -1,4 +1,4 @@
-import { filePath } from '@cpm/contract/delivery/task/action'
+import { filePath } from '@cpm/contract/delivery/task/types/fetch-files'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'

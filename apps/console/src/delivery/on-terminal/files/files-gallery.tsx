@@ -1,4 +1,4 @@
-import { actAgainMs } from '@cpm/contract/delivery/task/action'
+import { taskTimes } from '@cpm/contract/delivery/task/task.times'
 import type { FileRow } from '@cpm/contract/estate/file/file'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useEffect, useState } from 'react'
@@ -113,7 +113,7 @@ function Take({ terminal, act }: { terminal: TerminalDetail; act: Act }) {
   const run = act.latest('screenshot')
   if (!act.may) return null
   const taking = isOpen(run)
-  const tooSoon = run && now - Date.parse(run.createdAt) < actAgainMs ? t('action.tooSoon') : null
+  const tooSoon = run && now - Date.parse(run.createdAt) < taskTimes.againMs ? t('action.tooSoon') : null
   const reason = act.cannotDo('screenshot') ?? (terminal.online ? tooSoon : t('inventory.offline'))
   const problem = whyNot(t, run)
   return (

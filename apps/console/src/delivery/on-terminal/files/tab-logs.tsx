@@ -1,4 +1,4 @@
-import { filesAtOnce } from '@cpm/contract/delivery/task/action'
+import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import { logTypes } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { inventory, type LogRow } from '@cpm/contract/estate/inventory/inventory'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { type ActionType, actionTypes } from '@cpm/contract/delivery/task/action'
+import type { TaskType } from '@cpm/contract/delivery/task/task'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useCan } from '../../../api/session/can.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
@@ -6,13 +6,15 @@ import { useNow } from '../../../kit/values/now.ts'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
+import { sideOf } from '../../task-types/sides.ts'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
 import './last-act.css'
 
 /** What was asked longer ago is history, unless it still waits. */
 const recentMs = 3_600_000
-const isAction = (run: Run) => (actionTypes as readonly string[]).includes(run.type)
+/** Not what is written on a page of its own, where its results stand. */
+const isAction = (run: Run) => sideOf(run.type).told === undefined
 
 /** The last thing this terminal was told to do and how it stands, live: a line under its name. */
 export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, 'sn'> }) {
@@ -34,19 +36,16 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
       )}
       {why ? <span>{why}</span> : null}
       <DateTime at={run.updatedAt} relative />
-      {run.status === 'success' ? <Result sn={sn} type={run.type as ActionType} /> : null}
+      {run.status === 'success' ? <Result sn={sn} type={run.type} /> : null}
     </p>
   )
 }
 
 /** Where to see what came of it. */
-function Result({ sn, type }: { sn: string; type: ActionType }) {
+function Result({ sn, type }: { sn: string; type: TaskType }) {
   const t = useText()
   const maySee = useCan('file.read')
-  if (!maySee || (type !== 'screenshot' && type !== 'fetch_files')) return null
-  return (
-    <PageLink to={`/device/deviceDetail/${encodeURIComponent(sn)}?tab=files`}>
-      {t(type === 'screenshot' ? 'action.openPicture' : 'action.openFiles')}
-    </PageLink>
-  )
+  const { result } = sideOf(type)
+  if (!maySee || !result) return null
+  return <PageLink to={`/device/deviceDetail/${encodeURIComponent(sn)}?tab=${result.tab}`}>{t(result.label)}</PageLink>
 }

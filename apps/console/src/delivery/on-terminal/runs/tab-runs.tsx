@@ -9,6 +9,8 @@ import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { whatOf } from '../../task-types/task-words.ts'
+import { sideOf } from '../../../delivery/task-types/sides.ts'
+import { toldBy } from '../../../delivery/task-types/task-words.ts'
 import { isWord, useText } from '../../../api/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../../kit/values/values.tsx'
 import { useGranted } from '../../../api/session/can.tsx'
@@ -52,13 +54,13 @@ export function Runs({ terminal: { sn } }: TabProps) {
   )
 }
 
-const icons = { command: 'terminal', message: 'message' } as const
-
 type LineProps = { run: Run; sn: string; open: boolean; onToggle: () => void }
 
 function RunLine({ run, sn, open, onToggle }: LineProps) {
   const t = useText()
   const ended = runStates.ended.includes(run.status)
+  const told = toldBy(run)
+  const icon = told ? sideOf(run.type).icon : 'play'
   return (
     <li data-open={open ? '' : undefined}>
       <button type="button" className="run-line" aria-expanded={open} onClick={onToggle}>
@@ -71,8 +73,8 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
           )}
         </span>
         <span className="run-type">
-          <Icon name={icons[run.type as keyof typeof icons] ?? 'play'} size={15} label={t(`task.type.${run.type}`)} />
-          <span className={run.type === 'command' ? 'mono' : undefined}>{whatOf(t, run)}</span>
+          <Icon name={icon} size={15} label={t(`task.type.${run.type}`)} />
+          <span className={told?.mono ? 'mono' : undefined}>{whatOf(t, run)}</span>
         </span>
         <span className="run-end">
           {run.sn === sn ? null : <small>{t('timeline.former', { sn: run.sn })}</small>}

@@ -1,4 +1,4 @@
-import { actWaitMs } from '@cpm/contract/delivery/task/action'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { describe, expect, test } from 'vitest'
 import { canAct, greyedWhy, offersFor, reachOf } from './act-offer.ts'
 import { t } from '../../../api/text.ts'
@@ -13,9 +13,12 @@ const terminal = (platform: 'android' | 'windows' | 'linux', more: object = {}) 
   ...more,
 })
 
+const all = () => true
+const noReset = (code: string) => code !== 'task.reset'
+
 describe('the menu of actions', () => {
   test('shows a Windows terminal no action that only Android has [8.5]', () => {
-    expect(offersFor({ terminals: [terminal('windows')] }, true)).toEqual([
+    expect(offersFor({ terminals: [terminal('windows')] }, all)).toEqual([
       'screenshot',
       'restart',
       'restart_agent',
@@ -24,15 +27,19 @@ describe('the menu of actions', () => {
   })
 
   test('shows what any of the chosen has, and of a filter what its platform has', () => {
-    expect(offersFor({ terminals: [terminal('windows'), terminal('android')] }, false)).toContain('lock')
-    expect(offersFor({ filter: { platform: ['linux'] }, count: 9 }, true)).not.toContain('lock')
-    expect(offersFor({ filter: { platformNot: ['android', 'windows'] }, count: 9 }, true)).not.toContain('lock')
-    expect(offersFor({ filter: {}, count: 9 }, true)).toContain('lock')
+    expect(offersFor({ terminals: [terminal('windows'), terminal('android')] }, noReset)).toContain('lock')
+    expect(offersFor({ filter: { platform: ['linux'] }, count: 9 }, all)).not.toContain('lock')
+    expect(offersFor({ filter: { platformNot: ['android', 'windows'] }, count: 9 }, all)).not.toContain('lock')
+    expect(offersFor({ filter: {}, count: 9 }, all)).toContain('lock')
+  })
+
+  test('has nothing for who may not act on terminals', () => {
+    expect(offersFor({ terminals: [terminal('android')] }, (code) => code !== 'task.act')).toEqual([])
   })
 
   test('has no factory reset for who may not', () => {
-    expect(offersFor({ terminals: [terminal('android')] }, true)).toContain('factory_reset')
-    expect(offersFor({ terminals: [terminal('android')] }, false)).not.toContain('factory_reset')
+    expect(offersFor({ terminals: [terminal('android')] }, all)).toContain('factory_reset')
+    expect(offersFor({ terminals: [terminal('android')] }, noReset)).not.toContain('factory_reset')
   })
 })
 
@@ -76,7 +83,7 @@ describe('an action reaches', () => {
       offline: 1,
       leftOut: 2,
       lacking: 0,
-      waitMs: actWaitMs.lock,
+      waitMs: taskTypeOf.lock.waitMs,
       single: null,
     })
     expect(reachOf(on, 'restart').target).toEqual({ sns: ['A1', 'A2', 'W1'] })

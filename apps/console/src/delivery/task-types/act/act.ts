@@ -1,30 +1,28 @@
-import type { ActionParams, ActionType } from '@cpm/contract/delivery/task/action'
-import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { api } from '../../../api/api.ts'
-import type { Reach } from './act-offer.ts'
+import type { Reach } from '../side.ts'
 import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
 import { useGranted } from '../../../api/session/can.tsx'
 import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { t } from '../../../api/text.ts'
+import { type ParamsOf, type TaskType } from '@cpm/contract/delivery/task/task'
 
 const taskPage = '/longRange/taskInfo'
 
 /**
- * Asks for an action, and says what became of it with a way to the task. `act` throws what the server refuses, which
+ * Asks for a task, and says what became of it with a way to the task. `act` throws what the server refuses, which
  * has been shown by then.
  */
 export function useAct(onAsked?: () => void) {
   const { go } = useTabRoute()
   const maySee = useGranted(taskPage)
-  const ask = useAction(api.task.act, { touches: [['task'], ['terminal']], success: null })
+  const ask = useAction(api.task.create, { touches: [['task'], ['terminal']], success: null })
 
-  async function act<T extends ActionType>(
+  async function act<T extends TaskType>(
     type: T,
-    params: Partial<ActionParams<T>>,
+    params: ParamsOf<T>,
     { target }: Pick<Reach, 'target'>,
   ): Promise<string> {
-    const kinds = type === 'refresh' && !('kinds' in params) ? { kinds: [...inventoryKinds] } : {}
-    const { id } = await ask.mutateAsync({ type, params: { ...kinds, ...params }, target })
+    const { id } = await ask.mutateAsync({ type, params, target })
     const link = { text: t('task.number', { id }), to: `${taskPage}?id=${id}`, go }
     toast.success(t('action.made', { what: t(`task.type.${type}`) }), maySee ? link : undefined)
     onAsked?.()

@@ -2,12 +2,11 @@ import { Button, Dropdown, Input } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
-import type { useHistory } from './history.ts'
+import { useHistory } from './history.ts'
 
 type Props = {
   value?: string | undefined
   onChange?: ((line: string) => void) | undefined
-  history: ReturnType<typeof useHistory>
   invalid?: boolean
   describedBy?: string
   id?: string
@@ -15,9 +14,9 @@ type Props = {
 }
 
 /** A command line in monospace, with those typed before: in a list, and by the arrow key as in a shell. */
-export function CommandLine({ value = '', onChange, history, invalid = false, describedBy, id, minRows = 2 }: Props) {
+export function CommandLine({ value = '', onChange, invalid = false, describedBy, id, minRows = 2 }: Props) {
   const t = useText()
-  const { lines, clear } = history
+  const { lines, clear } = useHistory()
   /** At the first line up goes back, at the last line down comes forward, while what stands there is from the list. */
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { selectionStart, selectionEnd, value: text } = event.currentTarget

@@ -1,10 +1,10 @@
 import {
-  commandParams,
-  messageParams,
+  type AnyTaskType,
   type TaskTarget,
   taskTarget,
   taskTimes,
-  type WrittenType,
+  type TaskType,
+  taskTypeOf,
 } from '@cpm/contract/delivery/task/task'
 import { z } from 'zod'
 import { type Choice, targetOf } from '../target/target.ts'
@@ -27,30 +27,25 @@ const needsMoment = (v: When) => v.wait !== 'at' || !Number.isNaN(new Date(v.at 
 const inFuture = (v: When) => !needsMoment(v) || v.wait !== 'at' || new Date(v.at as string).getTime() > Date.now()
 const said = (error: string) => ({ path: ['at'], error, when: () => true })
 
-/** One form per type of task. */
-export const drafts = {
-  command: z
-    .object({ params: commandParams, target, ...when })
+const draftOf = ({ params }: AnyTaskType) =>
+  z
+    .object({ params, target, ...when })
     .refine(needsMoment, said('field.required'))
-    .refine(inFuture, said('task.expiresInPast')),
-  message: z
-    .object({ params: messageParams, target, ...when })
-    .refine(needsMoment, said('field.required'))
-    .refine(inFuture, said('task.expiresInPast')),
-} as const satisfies Record<WrittenType, z.ZodType>
+    .refine(inFuture, said('task.expiresInPast'))
+const drafts = new Map<TaskType, ReturnType<typeof draftOf>>()
 
-/** Choices of a time limit and of a wait, in milliseconds. */
-export const timeLimits = [10_000, 30_000, taskTimes.commandMs, 300_000, 900_000, taskTimes.longestCommandMs]
+/** The form of a task of a type: always the same one. */
+export function draftFor(type: TaskType): ReturnType<typeof draftOf> {
+  const draft = drafts.get(type) ?? draftOf(taskTypeOf[type])
+  drafts.set(type, draft)
+  return draft
+}
+
+/** Choices of a wait, in milliseconds. */
 export const waits = [600_000, 3_600_000, 86_400_000, taskTimes.defaultMs, 30 * 86_400_000]
 export const longWaits = [3_600_000, 86_400_000, taskTimes.defaultMs, 30 * 86_400_000, 90 * 86_400_000]
 
 /** The moment a task expires, as the contract has it. */
 export function expiryOf({ wait, at }: When, now: number): string {
   return (wait === 'at' ? new Date(at as string) : new Date(now + wait)).toISOString()
-}
-
-/** Why a command line cannot be sent; null when it can. An empty one is no fault until it is sent. */
-export function lineProblem(line: string): z.core.$ZodIssue | null {
-  if (line.trim() === '') return null
-  return commandParams.shape.line.safeParse(line).error?.issues[0] ?? null
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
+import { create } from 'zustand'
 import { useSession } from '../../../api/session/session.ts'
 
 /** Command lines kept in this browser, the newest first. */
@@ -20,17 +21,30 @@ export function readHistory(kept: string | null): string[] {
   }
 }
 
-/** Recent command lines of this account: they never leave the browser. */
-export function useHistory() {
-  const key = `commands.${useSession((s) => s.info?.id ?? '')}`
-  const [lines, setLines] = useState(() => readHistory(localStorage.getItem(key)))
-  function keep(next: string[]): void {
-    setLines(next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // not kept beyond this page
-    }
+const keyOf = () => `commands.${useSession.getState().info?.id ?? ''}`
+
+/** By the key of an account, as far as they were read or changed since the page came. */
+const useKept = create<Readonly<Record<string, readonly string[]>>>()(() => ({}))
+const linesOf = (key: string) => useKept.getState()[key] ?? readHistory(localStorage.getItem(key))
+
+function keep(key: string, lines: readonly string[]): void {
+  useKept.setState({ [key]: lines })
+  try {
+    localStorage.setItem(key, JSON.stringify(lines))
+  } catch {
+    // not kept beyond this page
   }
-  return { lines, add: (line: string) => keep(remember(lines, line)), clear: () => keep([]) }
+}
+
+export function addToHistory(line: string): void {
+  const key = keyOf()
+  keep(key, remember(linesOf(key), line))
+}
+
+/** Recent command lines of this account: they never leave the browser. */
+export function useHistory(): { lines: readonly string[]; clear: () => void } {
+  const key = `commands.${useSession((s) => s.info?.id ?? '')}`
+  const kept = useKept((s) => s[key])
+  const stored = useMemo(() => readHistory(localStorage.getItem(key)), [key])
+  return { lines: kept ?? stored, clear: () => keep(key, []) }
 }

@@ -1,6 +1,6 @@
-import { type WrittenType, taskTimes, writtenTypes } from '@cpm/contract/delivery/task/task'
-import { Button, Form, Input, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
+import { Button, Form, Segmented, Select } from 'antd'
+import { useMemo, useState } from 'react'
 import { useCan } from '../../../api/session/can.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { Field, ruleOf, SchemaForm } from '../../../kit/form/form.tsx'
@@ -9,11 +9,11 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useTabRoute, useUnsaved } from '../../../kit/page/tab-route.ts'
 import { useLanguage, useText } from '../../../api/text.ts'
-import { CommandLine } from './command-line.tsx'
-import { drafts, expiryOf, longWaits, timeLimits } from './drafts.ts'
+import { formOf, written } from '../../task-types/written/forms.ts'
+import { sideOf } from '../../task-types/sides.ts'
+import { draftFor, expiryOf, longWaits } from './drafts.ts'
 import { durationText } from '../../../kit/values/duration.ts'
 import { MomentField } from '../../../kit/form/moment-field.tsx'
-import { useHistory } from './history.ts'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
@@ -24,8 +24,6 @@ import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-pick
 import { useCreate } from './use-create.tsx'
 
 export const path = '/longRange/index'
-
-const blank = { params: { timeoutMs: taskTimes.commandMs }, target: noChoice, wait: taskTimes.defaultMs }
 
 export function Page() {
   if (useCan('task.create')) return <Create />
@@ -41,13 +39,15 @@ function Create() {
   const t = useText()
   const { go } = useTabRoute()
   const [form] = Form.useForm()
-  const history = useHistory()
-  const [type, setType] = useState<WrittenType>('command')
+  const [type, setType] = useState<TaskType>(written[0] as TaskType)
   const [dirty, setDirty] = useState(false)
   const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
   const wait: unknown = Form.useWatch('wait', form)
   const { count, offline, lacking } = useChoiceCount(choice)
   const { ask, busy, problem, clear } = useCreate()
+  const { blank, Fields, onMade } = formOf(type)
+  const initial = useMemo(() => ({ params: blank, target: noChoice, wait: taskTimes.defaultMs }), [blank])
+  const cannot = lacking(type)
   useUnsaved(dirty)
 
   function reset(): void {
@@ -61,61 +61,56 @@ function Create() {
       <div
         className="task-form"
         onKeyDown={(event) => {
-          if (
-            event.key === 'Enter' &&
-            (event.ctrlKey || event.metaKey) &&
-            !busy &&
-            (count === 0 || lacking[type] < count)
-          )
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy && (count === 0 || cannot < count))
             form.submit()
         }}
       >
         <SchemaForm
           key={type}
-          schema={drafts[type]}
+          schema={draftFor(type)}
           form={form}
-          initial={blank as object}
+          initial={initial as object}
           onDirty={setDirty}
           onSubmit={async ({ params, target, ...until }) => {
             const made = await ask({ type, params, target, expiresAt: expiryOf(until, Date.now()) }, count)
             if (made === null) return
-            if ('line' in params) history.add(params.line)
+            onMade?.(params as typeof blank)
             reset()
             go(`/longRange/taskInfo?id=${made}`)
           }}
         >
           <TypeField type={type} onType={setType} />
-          {type === 'command' ? <CommandFields history={history} /> : <MessageFields />}
+          <Fields />
           {/* Not a Field: the fields inside the picker are not wrong because nothing is chosen yet. */}
           <Form.Item
             name="target"
             label={t('task.terminals')}
             extra={t('task.terminalsHint')}
             required
-            rules={[ruleOf(drafts[type], form, 'target')]}
+            rules={[ruleOf(draftFor(type), form, 'target')]}
             validateStatus=""
           >
             <TerminalPicker />
           </Form.Item>
           <ExpiryFields isAt={wait === 'at'} />
           <Problem text={problem} />
-          <Foot count={count} offline={offline} lacking={lacking[type]} busy={busy} dirty={dirty} onReset={reset} />
+          <Foot count={count} offline={offline} lacking={cannot} busy={busy} dirty={dirty} onReset={reset} />
         </SchemaForm>
       </div>
     </PageFrame>
   )
 }
 
-function TypeField({ type, onType }: { type: WrittenType; onType: (type: WrittenType) => void }) {
+function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) => void }) {
   const t = useText()
   return (
     <Form.Item label={t('task.type')}>
-      <Segmented<WrittenType>
+      <Segmented<TaskType>
         value={type}
-        options={writtenTypes.map((one) => ({
+        options={written.map((one) => ({
           value: one,
           label: t(`task.type.${one}`),
-          icon: <Icon name={one === 'command' ? 'terminal' : 'message'} />,
+          icon: <Icon name={sideOf(one).icon} />,
         }))}
         onChange={onType}
       />
@@ -183,37 +178,5 @@ function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
         <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
       ) : null}
     </div>
-  )
-}
-
-function CommandFields({ history }: { history: ReturnType<typeof useHistory> }) {
-  const t = useText()
-  const language = useLanguage()
-  return (
-    <>
-      <Field name="params.line" label={t('task.line')} help={t('task.lineHint')}>
-        <CommandLine history={history} minRows={3} />
-      </Field>
-      <Field name="params.timeoutMs" label={t('task.timeLimit')}>
-        <Select
-          style={{ maxWidth: 260 }}
-          options={timeLimits.map((ms) => ({ value: ms, label: durationText(ms, language) }))}
-        />
-      </Field>
-    </>
-  )
-}
-
-function MessageFields() {
-  const t = useText()
-  return (
-    <>
-      <Field name="params.title" label={t('task.messageTitle')}>
-        <Input maxLength={100} placeholder={t('task.messageTitlePlaceholder')} />
-      </Field>
-      <Field name="params.text" label={t('task.messageText')}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('task.messageTextPlaceholder')} />
-      </Field>
-    </>
   )
 }

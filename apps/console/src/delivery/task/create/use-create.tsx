@@ -1,14 +1,15 @@
-import type { TaskTarget, WrittenType } from '@cpm/contract/delivery/task/task'
+import type { TaskTarget, TaskType } from '@cpm/contract/delivery/task/task'
 import { useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { AnswerError } from '../../../api/send.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { t } from '../../../api/text.ts'
 import { numberText } from '../run/run-bar.tsx'
+import { formOf } from '../../task-types/written/forms.ts'
+import { toldBy } from '../../task-types/task-words.ts'
 import { askAbove } from '../task-actions.tsx'
-import { paramText } from '../task-words.tsx'
 
-type Draft = { type: WrittenType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
+type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
 
 /** Creates a task, having asked when it is for many terminals. What the server says against it stays to be read. */
 export function useCreate() {
@@ -18,8 +19,9 @@ export function useCreate() {
   /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
   async function ask(draft: Draft, count: number): Promise<string | null> {
     setProblem(null)
-    const title = t(draft.type === 'command' ? 'task.confirmRun' : 'task.confirmSend', { count: numberText(count) })
-    const okText = t(draft.type === 'command' ? 'task.run' : 'task.send')
+    const { words } = formOf(draft.type)
+    const title = t(words.ask, { count: numberText(count) })
+    const okText = t(words.do)
     if (count > askAbove && !(await confirm({ title, content: <Summary draft={draft} />, okText }))) return null
     try {
       return (await create.mutateAsync(draft)).id
@@ -32,9 +34,9 @@ export function useCreate() {
 }
 
 /** What is about to be done, so that it is read once more. */
-function Summary({ draft: { type, params } }: { draft: Draft }) {
-  const text = paramText(params, 'line') || paramText(params, 'text')
-  return <span className={type === 'command' ? 'confirm-what mono' : 'confirm-what'}>{text}</span>
+function Summary({ draft }: { draft: Draft }) {
+  const told = toldBy(draft)
+  return <span className={told?.mono ? 'confirm-what mono' : 'confirm-what'}>{told?.text}</span>
 }
 
 function problemOf(error: AnswerError): string {

@@ -1,6 +1,5 @@
-import { lackOf } from '@cpm/contract/delivery/task/action'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { WrittenType } from '@cpm/contract/delivery/task/task'
+import { lackOf, type TaskType } from '@cpm/contract/delivery/task/task'
 import { useQueries } from '@tanstack/react-query'
 import { quietApi } from '../../../api/api.ts'
 import { AnswerError } from '../../../api/send.ts'
@@ -10,8 +9,8 @@ import type { Chosen } from './target.ts'
 /** Pasted or linked SNs that are looked up one by one; a longer list is checked by the server when the task is made. */
 const lookedUp = 60
 
-/** How many of the chosen say that they cannot do what can be written. */
-export type Lacking = Record<WrittenType, number>
+/** How many of the chosen say that they cannot do this. */
+export type Lacking = (type: TaskType) => number
 
 export type Known = Chosen & { missing?: boolean }
 
@@ -37,9 +36,9 @@ export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; m
 
 /** How many of a choice are offline, and whether it spans enterprises, as far as is known. */
 export function factsOf(list: readonly Known[]): { offline: number; enterprises: number; lacking: Lacking } {
-  const lacking = (type: WrittenType) => list.filter((row) => row.lacks && lackOf(row.lacks, type) !== null).length
+  const lacking = (type: TaskType) => list.filter((row) => row.lacks && lackOf(row.lacks, type) !== null).length
   return {
-    lacking: { command: lacking('command'), message: lacking('message') },
+    lacking,
     offline: list.filter((row) => row.online === false).length,
     enterprises: new Set(list.map((row) => row.enterpriseId).filter((id) => id !== undefined)).size,
   }

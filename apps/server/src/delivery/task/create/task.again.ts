@@ -1,6 +1,5 @@
-import { actAgainMs, type ActionType, actsOften } from '@cpm/contract/delivery/task/action'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { TaskTarget } from '@cpm/contract/delivery/task/task'
+import { type TaskTarget, type TaskType, taskTimes, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
@@ -12,7 +11,7 @@ const actLock = 7105
 export type Asked = { type: string; params: Readonly<Record<string, unknown>> }
 
 /** Whether asking twice in a row is a slip [8.5] and not a wish. */
-export const onceAMinute = (type: string): boolean => !(actsOften as readonly string[]).includes(type)
+export const onceAMinute = (type: string): boolean => taskTypeNamed(type)?.repeat === 'slip'
 
 /** A task of the last minute that asks for the same thing; of apps, of the same one. */
 function alike(task: 't', { type, params }: Asked, now: Date): RawBuilder<unknown> {
@@ -30,7 +29,7 @@ export function askedOf(asked: Asked, now: Date, before: number | null = null): 
       ${before === null ? sql`` : sql`and t.id < ${before}`})`
 }
 
-const since = (now: Date) => new Date(now.getTime() - actAgainMs)
+const since = (now: Date) => new Date(now.getTime() - taskTimes.againMs)
 
 /**
  * Refuses the same action on the same terminal within a minute [8.5]. Of terminals that are not named one by one, the
@@ -38,7 +37,7 @@ const since = (now: Date) => new Date(now.getTime() - actAgainMs)
  */
 export async function mustNotRepeat(
   { db, now }: { db: QueryExecutorProvider; now: Date },
-  asked: { type: ActionType; params: Readonly<Record<string, unknown>>; target: TaskTarget; enterpriseId: number },
+  asked: { type: TaskType; params: Readonly<Record<string, unknown>>; target: TaskTarget; enterpriseId: number },
 ): Promise<void> {
   const { type, target, enterpriseId } = asked
   if (!onceAMinute(type)) return
@@ -57,6 +56,6 @@ export async function mustNotRepeat(
         and t.target = ${JSON.stringify(target)}::jsonb)${named}) as at`.execute(db)
   const at = rows[0]?.at
   if (!at) return
-  const waitMs = at.getTime() + actAgainMs - now.getTime()
+  const waitMs = at.getTime() + taskTimes.againMs - now.getTime()
   throw new Refusal(codes.tooMany, 'action.tooSoon', { retryAfter: Math.ceil(waitMs / 1000) })
 }

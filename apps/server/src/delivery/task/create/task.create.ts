@@ -1,47 +1,41 @@
-import { type ActionType, actWaitMs } from '@cpm/contract/delivery/task/action'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
-import { type TaskTarget, type TaskType, type task, taskParams, taskTimes } from '@cpm/contract/delivery/task/task'
+import { type TaskTarget, type task, taskTimes } from '@cpm/contract/delivery/task/task'
 import { oneOfEach } from '../../../core/sn.ts'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { lockSecrets } from './task.secrets.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { badField, type Ctx, type Handler, wake } from '../../../core/feature.ts'
 import { mustNotRepeat } from './task.again.ts'
 import { makeAllRuns } from './task.fan-out.ts'
-import { countTarget, mustBeAble, mustBeCalledSo } from './task.target.ts'
+import { countTarget, mustBeAble, mustBeMeant } from './task.target.ts'
 import { tellTask } from '../run/task.tell.ts'
 
 /** A task for at most this many terminals has its runs made in the request, so that they go down at once. */
 const smallTask = 500
 
-type Draft = Pick<InputOf<typeof task.routes.create>, 'target' | 'expiresAt'> & { type: TaskType; params: object }
+type Asking = Pick<Ctx<typeof task.routes.create>, 'scope' | 'account' | 'db' | 'now' | 'settings'>
 
-/** Asks for a task. A large one is answered while it is `creating`; the fan-out job makes its runs. */
+/**
+ * Asks for a task: what no button offers is refused here too [8.5]. A large one is answered while it is `creating`; the
+ * fan-out job makes its runs.
+ */
 export const create: Handler<typeof task.routes.create> = (ctx, input) => ask(ctx, input)
+/** The same by its earlier address. */
+export const act: Handler<typeof task.routes.act> = (ctx, input) => ask(ctx, input)
 
-/** Asks for an action: what no button offers is refused here too [8.5]. */
-export const act: Handler<typeof task.routes.act> = (ctx, input) =>
-  ask(ctx, input, async (asked) => {
-    await mustBeAble(ctx, input.type, asked.target)
-    await mustBeCalledSo(ctx, asked)
-    await mustNotRepeat(ctx, { ...asked, type: input.type })
-  })
-
-type Asking = { params: Record<string, unknown>; target: TaskTarget; enterpriseId: number }
-
-async function ask(
-  ctx: Pick<Ctx<typeof task.routes.create>, 'scope' | 'account' | 'db' | 'now' | 'settings'>,
-  input: Draft,
-  check?: (asking: Asking) => Promise<void>,
-): Promise<{ id: string }> {
+async function ask(ctx: Asking, input: InputOf<typeof task.routes.create>): Promise<{ id: string }> {
   const { scope, account, db, now, settings } = ctx
   const { type } = input
-  const expiresAt = expiryOf(input.expiresAt, now, actWaitMs[type as ActionType] ?? taskTimes.defaultMs)
+  const spec = taskTypeOf[type]
+  const expiresAt = expiryOf(input.expiresAt, now, spec.waitMs)
   const target: TaskTarget = 'sns' in input.target ? { sns: oneOfEach(input.target.sns) } : input.target
   const { enterpriseId, total } = await countTarget(ctx, target)
   if (total > unprovenTerminals) mustBeProven(ctx)
-  const params = taskParams[type].parse(input.params)
-  await check?.({ params, target, enterpriseId })
+  const params: Record<string, unknown> = spec.params.parse(input.params)
+  await mustBeAble(ctx, type, target)
+  await mustBeMeant(ctx, { type, params, target })
+  await mustNotRepeat(ctx, { type, params, target, enterpriseId })
   const { open, secrets } = lockSecrets(settings.secretKey, { type, enterpriseId }, params)
   const made = await scope
     .insert('task')

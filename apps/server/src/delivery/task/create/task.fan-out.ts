@@ -1,6 +1,5 @@
-import { actionPlatforms, type ActionType } from '@cpm/contract/delivery/task/action'
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
+import { type TaskTarget, taskStates, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -111,8 +110,8 @@ async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creatin
  * were not named, it has just had it. Null for one that takes it.
  */
 function whyNot({ id, type, params, target }: Creating, now: Date): RawBuilder<string | null> {
-  const able = actionPlatforms[type as ActionType] ?? platforms
-  const isRepeat = 'filter' in target && type in actionPlatforms && onceAMinute(type)
+  const able = taskTypeNamed(type)?.platforms ?? platforms
+  const isRepeat = 'filter' in target && onceAMinute(type)
   return sql`case when terminal.status = 'logged_off' then 'logged_off'
     when terminal.status <> 'activated' then 'not_activated'
     when terminal.platform <> all(${able}::text[]) then 'not_supported'

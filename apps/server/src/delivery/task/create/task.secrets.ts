@@ -1,4 +1,4 @@
-import { secretParams } from '@cpm/contract/delivery/task/action'
+import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { lock, unlock } from '../../../core/encrypt.ts'
 
 type Params = Record<string, unknown>
@@ -9,7 +9,7 @@ const purposeOf = ({ type, enterpriseId }: Task) => `task ${enterpriseId} ${type
 
 /** The parameters everybody who sees the task may see, and the others locked. */
 export function lockSecrets(key: Buffer, task: Task, params: Params): { open: Params; secrets: Buffer | null } {
-  const names = secretParams[task.type] ?? []
+  const names = taskTypeNamed(task.type)?.secret ?? []
   const isSecret = ([name]: [string, unknown]) => names.includes(name)
   const entries = Object.entries(params)
   const hidden = entries.filter(isSecret)

@@ -1,6 +1,6 @@
-import { allWords } from '@cpm/contract'
-import { actionPlatforms, type ActionType, isProgramOf } from '@cpm/contract/delivery/task/action'
-import type { TaskTarget } from '@cpm/contract/delivery/task/task'
+import { allWords, type WordKey } from '@cpm/contract'
+import { type AnyTaskType, type TaskTarget, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { platforms } from '@cpm/contract/estate/agent/report'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
@@ -34,31 +34,37 @@ export async function countTarget(
   return { enterpriseId: only.enterprise_id, total: only.total }
 }
 
-/** Refuses an action for named terminals of a platform that has no such thing [8.5]; a filter leaves those out later. */
-export async function mustBeAble({ scope }: From, type: ActionType, target: TaskTarget): Promise<void> {
-  if (!('sns' in target)) return
+/** Refuses a task for named terminals of a platform that has no such thing [8.5]; a filter leaves those out later. */
+export async function mustBeAble({ scope }: From, type: TaskType, target: TaskTarget): Promise<void> {
+  const able: AnyTaskType['platforms'] = taskTypeOf[type].platforms
+  if (!('sns' in target) || platforms.every((one) => able.includes(one))) return
   const other = await scope
     .from('terminal')
     .select('terminal.platform')
     .where(isAmongSns(target.sns))
-    .where('terminal.platform', 'not in', [...actionPlatforms[type]])
+    .where('terminal.platform', 'not in', [...able])
     .orderBy('terminal.id')
     .executeTakeFirst()
   if (other) throw refused('action.notOnPlatform', { platform: allWords[`terminal.platform.${other.platform}`][1] })
 }
 
-/** Refuses to uninstall from named terminals what no program of theirs can be called. */
-export async function mustBeCalledSo(
+/** Refuses parameters that a platform among the named terminals cannot mean: what no program there can be called. */
+export async function mustBeMeant(
   { scope }: From,
-  { params, target }: { params: Readonly<Record<string, unknown>>; target: TaskTarget },
+  { type, params, target }: { type: TaskType; params: Record<string, unknown>; target: TaskTarget },
 ): Promise<void> {
-  const { packageName } = params
-  if (!('sns' in target) || typeof packageName !== 'string' || isProgramOf('android', packageName)) return
-  const android = await scope
+  if (!('sns' in target)) return
+  const spec: AnyTaskType = taskTypeOf[type]
+  const misfits = new Map(spec.platforms.map((one) => [one, spec.misfit?.(params, one) ?? null]))
+  const unfit = spec.platforms.filter((one) => misfits.get(one))
+  if (unfit.length === 0) return
+  const found = await scope
     .from('terminal')
-    .select('terminal.id')
-    .where(sql<boolean>`terminal.sn = any(${target.sns}::text[])`)
-    .where('terminal.platform', '=', 'android')
+    .select('terminal.platform')
+    .where(isAmongSns(target.sns))
+    .where('terminal.platform', 'in', unfit)
+    .orderBy('terminal.id')
     .executeTakeFirst()
-  if (android) throw badField('params.packageName', 'action.badPackage')
+  const misfit = found && misfits.get(found.platform)
+  if (misfit) throw badField(`params.${misfit.field}`, misfit.error as WordKey)
 }

@@ -1,4 +1,3 @@
-import { type ActionType, backMs } from '@cpm/contract/delivery/task/action'
 import {
   type RunAck,
   runMs,
@@ -7,6 +6,7 @@ import {
   runStates,
   task,
   taskTimes,
+  taskTypeNamed,
 } from '@cpm/contract/delivery/task/task'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
@@ -108,7 +108,7 @@ function take(run: Run, said: RunUp, now: Date): void {
   run.exitCode = said.exitCode ?? run.exitCode
   run.truncated = said.truncated ?? (said.output === undefined ? run.truncated : false)
   run.output = said.output === undefined ? run.output : storable(said.output)
-  const wait = backMs[run.type as ActionType]
+  const wait = taskTypeNamed(run.type)?.back?.withinMs
   if (runStates.ended.includes(run.status)) {
     run.finishedAt = now
   } else if (run.status === 'executed' && wait !== undefined) {
@@ -128,8 +128,9 @@ function take(run: Run, said: RunUp, now: Date): void {
  * enrolment. A terminal that never says which start it is in is believed.
  */
 function isBack({ type, boot_id, bootNow, activatedAt, startedAt }: Run): boolean {
-  if (type === 'restart') return boot_id === null || (bootNow !== null && bootNow !== boot_id)
-  if (type === 'factory_reset') return startedAt !== null && activatedAt !== null && activatedAt > startedAt
+  const by = taskTypeNamed(type)?.back?.by
+  if (by === 'boot') return boot_id === null || (bootNow !== null && bootNow !== boot_id)
+  if (by === 'enrolment') return startedAt !== null && activatedAt !== null && activatedAt > startedAt
   return true
 }
 

@@ -1,6 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
-import { openStatuses, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
+import { openStatuses, type RunStatus, type task, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
@@ -59,19 +59,26 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   return { stopped: Number(stopped.numAffectedRows), stopping: Number(stopping.numAffectedRows) }
 }
 
+/** Types that not everybody who may restart may restart, or that take a proof. */
+const guarded = taskTypeList.filter(({ also, proof }) => also !== undefined || proof)
+
 /** A restart is asked for as what it restarts is: a reset has a code of its own, and far-reaching ones take a proof. */
 async function mustBeAllowedAgain(
   ctx: Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account },
   which: RawBuilder<unknown>,
   count: number,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from task_run join task on task.id = task_run.task_id
-    where ${which} and ${unscoped('task', 'the task of a run that is seen')} and task.type = 'factory_reset' and task_run.status in ${statuses(restartable)}
-      and ${ctx.scope.visible('task_run')} limit 1`.execute(ctx.db)
-  const isReset = rows.length > 0
-  if (isReset && !ctx.account.permissions.has('task.reset')) throw new Refusal(codes.forbidden, 'answer.forbidden')
-  if (isReset || count > unprovenTerminals) mustBeProven(ctx)
+  const { rows } = await sql<{ type: string }>`
+    select distinct task.type from task_run join task on task.id = task_run.task_id
+    where ${which} and ${unscoped('task', 'the task of a run that is seen')}
+      and task.type = any(${guarded.map(({ name }) => name)}::text[])
+      and task_run.status in ${statuses(restartable)} and ${ctx.scope.visible('task_run')}`.execute(ctx.db)
+  const among = guarded.filter(({ name }) => rows.some(({ type }) => type === name))
+  const held: ReadonlySet<string> = ctx.account.permissions
+  if (among.some(({ also }) => also !== undefined && !held.has(also))) {
+    throw new Refusal(codes.forbidden, 'answer.forbidden')
+  }
+  if (among.some(({ proof }) => proof) || count > unprovenTerminals) mustBeProven(ctx)
 }
 
 /**

@@ -1,5 +1,4 @@
-import { backMs } from '@cpm/contract/delivery/task/action'
-import { openStatuses, type RunStatus } from '@cpm/contract/delivery/task/task'
+import { openStatuses, type RunStatus, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Job } from '../../../core/feature.ts'
@@ -13,9 +12,13 @@ const chunk = 2000
 type End = { status: RunStatus; reason: RawBuilder<unknown> }
 
 /** Whether the run `r` is over only when its terminal has come back. */
-const awaited = sql`exists (select from task k where k.id = r.task_id and k.type in (${sql.join(
-  Object.keys(backMs).map((type) => sql.lit(type)),
-)}))`
+const awaited = sql`exists (select from task k where k.id = r.task_id and ${isBackBy('boot', 'enrolment')})`
+
+/** Whether the task `k` is of a type that is done when its terminal comes back so. */
+function isBackBy(...by: ('boot' | 'enrolment')[]): RawBuilder<unknown> {
+  const types = taskTypeList.filter(({ back }) => back && by.includes(back.by)).map(({ name }) => name)
+  return sql`k.type = any(array[${sql.join(types.map((type) => sql.lit(type)))}]::text[])`
+}
 
 /** Past its deadline, nobody having asked for a stop. */
 function overdue(from: RunStatus): End {
@@ -72,7 +75,7 @@ export const closeUnreachable: Job = {
         where r.status in ${statuses(speaking)} and t.status <> 'activated'
           and (t.replaces_id is null or t.status = 'logged_off')
           -- It is on its way back: through stock, and a person's hands.
-          and not (r.status = 'executed' and exists (select from task k where k.id = r.task_id and k.type = 'factory_reset'))
+          and not (r.status = 'executed' and exists (select from task k where k.id = r.task_id and ${isBackBy('enrolment')}))
         order by r.id limit ${chunk} for no key update of r skip locked`,
       status: byStatus(speaking, named(unreachable)),
       reason: byStatus(speaking, why(unreachable)),
@@ -88,8 +91,8 @@ export const confirmBack: Job = {
         select r.id from task_run r join task k on k.id = r.task_id join terminal t on t.id = r.terminal_id
           left join terminal_state s on s.terminal_id = r.terminal_id
         where r.status = 'executed' and (
-          (k.type = 'restart' and s.boot_id <> r.boot_id)
-          or (k.type = 'factory_reset' and t.status = 'activated' and t.activated_at > r.started_at))
+          (${isBackBy('boot')} and s.boot_id <> r.boot_id)
+          or (${isBackBy('enrolment')} and t.status = 'activated' and t.activated_at > r.started_at))
         order by r.id limit ${chunk} for no key update of r skip locked`,
       status: sql`${sql.lit(endOf('executed', 'success'))}`,
       reason: sql`null`,

@@ -1,16 +1,9 @@
-import { actionPlatforms, type ActionType, actWaitMs } from '@cpm/contract/delivery/task/action'
-import { platforms } from '@cpm/contract/estate/agent/report'
-import {
-  type RunStatus,
-  runStates,
-  taskParams,
-  taskTimes,
-  type TaskType,
-  taskTypes,
-} from '@cpm/contract/delivery/task/task'
+import { type RunStatus, runStates, type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
 import { lockSecrets } from '../../../delivery/task/create/task.secrets.ts'
 import type { Account } from '../../../core/feature.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from '../chance.ts'
+import { type Platform } from '@cpm/contract/estate/agent/report'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { type Estate, type PastDeed, reaches } from './deed.ts'
 import { askedFor, faultsOf } from './task-words.ts'
 import type { EstateTerminal } from '../terminals.ts'
@@ -125,7 +118,7 @@ function deedsOf(estate: Estate, task: PastTask): PastDeed[] {
   const asked: PastDeed = {
     at,
     who: by,
-    action: type === 'command' || type === 'message' ? 'task.create' : 'task.act',
+    action: taskTypeOf[type].permission,
     input: { type, params: type === 'lock' ? { password: '•' } : params, target: { sns } },
     work: async () => void (made.id = await writeTask(estate, task, params)),
   }
@@ -155,8 +148,8 @@ async function writeTask(estate: Estate, task: PastTask, asked: Record<string, u
   const { db, secretKey, now } = estate
   const { type, by, at, chosen, course } = task
   const enterpriseId = chosen[0]?.enterpriseId as number
-  const { open, secrets } = lockSecrets(secretKey, { type, enterpriseId }, taskParams[type].parse(asked))
-  const waitMs = actWaitMs[type as ActionType] ?? taskTimes.defaultMs
+  const { open, secrets } = lockSecrets(secretKey, { type, enterpriseId }, taskTypeOf[type].params.parse(asked))
+  const waitMs = taskTypeOf[type].waitMs
   const expiresAt =
     course === 'waiting' ? Math.max(at + waitMs, now.getTime() + dayMs) : at + Math.min(waitMs, 7 * dayMs)
   const { id } = await db
@@ -231,7 +224,7 @@ function endOf(task: PastTask, one: EstateTerminal, status: RunStatus, begun: nu
 function whyNot({ type }: PastTask, { standing, platform }: EstateTerminal): string | null {
   if (standing === 'logged_off' || standing === 'replaced') return 'logged_off'
   if (standing === 'in_stock' || standing === 'shipped' || standing === 'fresh') return 'not_activated'
-  const able = actionPlatforms[type as ActionType] ?? platforms
+  const able: readonly Platform[] = taskTypeOf[type].platforms
   return able.includes(platform) ? null : 'not_supported'
 }
 

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'message',
+  icon: 'message',
+  told: ({ title, text }) => ({ title, text }),
+})

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'restart',
+  icon: 'restart',
+  offer: { order: 2, params: {}, hint: 'action.hint.restart' },
+})

@@ -1,0 +1,62 @@
+import { Input } from 'antd'
+import { useId } from 'react'
+import { Field } from '../../../kit/form/form.tsx'
+import { useText } from '../../../api/text.ts'
+import { type CompactProps, formOfType } from './form.ts'
+import { Wrong } from './parts/wrong.tsx'
+
+function Fields() {
+  const t = useText()
+  return (
+    <>
+      <Field name="params.title" label={t('task.messageTitle')}>
+        <Input maxLength={100} placeholder={t('task.messageTitlePlaceholder')} />
+      </Field>
+      <Field name="params.text" label={t('task.messageText')}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('task.messageTextPlaceholder')} />
+      </Field>
+    </>
+  )
+}
+
+function Compact({ value, onChange, wrong }: CompactProps<'message'>) {
+  const t = useText()
+  const id = useId()
+  return (
+    <>
+      <Wrong text={wrong('title')} id={`${id}-title`}>
+        <Input
+          value={value.title}
+          aria-label={t('task.messageTitle')}
+          placeholder={`${t('task.messageTitle')} (${t('task.messageTitlePlaceholder')})`}
+          status={wrong('title') ? 'error' : ''}
+          aria-invalid={wrong('title') !== undefined}
+          onChange={(event) => onChange({ title: event.target.value })}
+        />
+      </Wrong>
+      <Wrong text={wrong('text')} id={`${id}-text`}>
+        <Input.TextArea
+          value={value.text}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          aria-label={t('task.messageText')}
+          aria-describedby={`${id}-text`}
+          aria-invalid={wrong('text') !== undefined}
+          placeholder={t('task.messageTextPlaceholder')}
+          status={wrong('text') ? 'error' : ''}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+      </Wrong>
+    </>
+  )
+}
+
+export const form = formOfType({
+  type: 'message',
+  blank: { title: '', text: '' },
+  words: { do: 'task.send', doTo: 'task.sendTo', ask: 'task.confirmSend' },
+  icon: 'message',
+  Fields,
+  Compact,
+  // A command is often run again; a message read twice is a mistake.
+  left: ({ title }) => ({ title, text: '' }),
+})

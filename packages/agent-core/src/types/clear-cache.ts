@@ -1,0 +1,6 @@
+import { deed } from './deed.ts'
+
+export const clearCache = deed('clear_cache', {
+  lane: 'change',
+  act: (can, { packageName }) => can.clearCache(packageName),
+})

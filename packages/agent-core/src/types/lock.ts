@@ -1,0 +1,3 @@
+import { deed } from './deed.ts'
+
+export const lock = deed('lock', { lane: 'power', act: (can, { password }) => can.lock(password) })

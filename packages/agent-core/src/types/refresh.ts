@@ -1,0 +1,7 @@
+import { deed } from './deed.ts'
+
+export const refresh = deed('refresh', {
+  lane: 'list',
+  patient: true,
+  act: (_can, { kinds }, hands) => hands.lists.refresh(kinds, hands),
+})

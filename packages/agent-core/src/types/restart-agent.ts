@@ -1,0 +1,10 @@
+import type { RunResult } from '../runs/journal-lines.ts'
+import { deed } from './deed.ts'
+
+const restarted: RunResult = { status: 'success', output: 'The agent was started anew.' }
+
+export const restartAgent = deed('restart_agent', {
+  lane: 'power',
+  act: (can) => can.restartAgent(),
+  found: () => restarted,
+})

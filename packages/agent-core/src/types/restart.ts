@@ -1,0 +1,12 @@
+import type { RunResult } from '../runs/journal-lines.ts'
+import { deed } from './deed.ts'
+
+const restarted: RunResult = { status: 'success', output: 'The machine was started anew.' }
+/** Begun, and then the agent was gone and the machine was not: what it was that ended the agent is not known. */
+const interrupted: RunResult = { status: 'failed', reason: 'interrupted' }
+
+export const restart = deed('restart', {
+  lane: 'power',
+  act: (can) => can.restart(),
+  found: (machineStartedAnew) => (machineStartedAnew ? restarted : interrupted),
+})

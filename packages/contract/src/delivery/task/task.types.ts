@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { Platform } from '../../estate/agent/report.ts'
+import type { TaskTypeSpec } from '../../kernel/task-type.ts'
+import type { Words } from '../../kernel/words.ts'
+import { clearCache } from './types/clear-cache.ts'
+import { command } from './types/command.ts'
+import { factoryReset } from './types/factory-reset.ts'
+import { fetchFiles } from './types/fetch-files.ts'
+import { lock } from './types/lock.ts'
+import { message } from './types/message.ts'
+import { refresh } from './types/refresh.ts'
+import { restartAgent } from './types/restart-agent.ts'
+import { restart } from './types/restart.ts'
+import { screenshot } from './types/screenshot.ts'
+import { setPermission } from './types/set-permission.ts'
+import { uninstall } from './types/uninstall.ts'
+import { unlock } from './types/unlock.ts'
+import { taskTimes } from './task.times.ts'
+
+/** THE list of what a terminal can be asked to do, one line each. */
+const list = [
+  command,
+  message,
+  restart,
+  restartAgent,
+  screenshot,
+  lock,
+  unlock,
+  clearCache,
+  factoryReset,
+  uninstall,
+  setPermission,
+  refresh,
+  fetchFiles,
+] as const
+
+type Listed = (typeof list)[number]
+export type TaskType = Listed['name']
+/** What a type wants to know, as a person gives it and as it is kept. */
+export type ParamsOf<T extends TaskType> = z.output<Extract<Listed, { name: T }>['params']>
+/** The types a permission code lets one ask for. */
+export type TypeBy<Code extends Listed['permission']> = Extract<Listed, { permission: Code }>['name']
+/** One of them, whichever. */
+export type AnyTaskType = TaskTypeSpec<TaskType, z.ZodObject, Listed['permission'], Platform>
+
+export const taskTypeList: readonly AnyTaskType[] = list
+export const taskTypes = list.map(({ name }) => name) as [TaskType, ...TaskType[]]
+/** Every type by its name. */
+export const taskTypeOf = Object.fromEntries(list.map((one) => [one.name, one])) as unknown as {
+  readonly [T in TaskType]: Extract<Listed, { name: T }>
+}
+
+/** A type by a name that may be another version's; null when this one has no such type. */
+export const taskTypeNamed = (name: string): AnyTaskType | null => taskTypeList.find((one) => one.name === name) ?? null
+
+export const typesBy = <Code extends Listed['permission']>(code: Code) =>
+  taskTypeList.filter((one) => one.permission === code).map(({ name }) => name) as [TypeBy<Code>, ...TypeBy<Code>[]]
+
+/** How long a run of the task may take once it has begun: what its author said, else what its type needs. */
+export function runMs(type: string, params: Readonly<Record<string, unknown>>): number {
+  if (typeof params.timeoutMs === 'number') return params.timeoutMs
+  return taskTypeNamed(type)?.limitMs ?? taskTimes.commandMs
+}
+
+/** Why a terminal said it cannot do this, in its own words and perhaps empty; null when it said nothing of the kind. */
+export function lackOf(lacks: Readonly<Record<string, string>>, type: TaskType): string | null {
+  const lacking = taskTypeOf[type].needs.find((name) => lacks[name] !== undefined)
+  return lacking === undefined ? null : (lacks[lacking] ?? '')
+}
+
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+/** The words of all types. */
+export const typeWords = Object.assign({}, ...taskTypeList.map(({ words }) => words)) as Words as UnionToIntersection<
+  Listed['words']
+>

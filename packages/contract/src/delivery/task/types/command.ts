@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { platforms } from '../../../estate/agent/report.ts'
+import { taskType } from '../../../kernel/task-type.ts'
+import { turnsOff } from '../command.ts'
+import { taskTimes } from '../task.times.ts'
+
+/** Runs a command line. */
+export const command = taskType({
+  name: 'command',
+  params: z.object({
+    line: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4000)
+      .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
+    timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
+  }),
+  platforms,
+  needs: ['agent.command'],
+  limitMs: taskTimes.commandMs,
+  waitMs: taskTimes.defaultMs,
+  repeat: 'often',
+  idempotent: false,
+  permission: 'task.create',
+  words: {
+    'task.type.command': ['执行指令', 'Command'],
+    'task.forbiddenCommand': [
+      '指令不能包含 shutdown、reboot 等关机或重启的命令',
+      'A command may not contain shutdown, reboot or the like',
+    ],
+    'task.line': ['命令行', 'Command line'],
+    'task.linePlaceholder': ['在终端上执行的命令行，例如 df -h', 'A command line for the terminals, for example df -h'],
+    'task.lineHint': [
+      '不能包含 shutdown、reboot 等关机或重启的命令',
+      'It may not contain shutdown, reboot or the like',
+    ],
+    'task.timeLimit': ['执行时限', 'Time limit'],
+    'task.history': ['最近指令', 'Recent'],
+    'task.historyEmpty': ['还没有执行过指令', 'No command run yet'],
+    'task.historyClear': ['清空记录', 'Clear the list'],
+    'task.run': ['执行', 'Run'],
+    'task.runOn': ['执行（{{count}} 台）', 'Run on {{count}}'],
+    'task.confirmRun': ['在 {{count}} 台终端上执行？', 'Run this on {{count}} {{count|terminal|terminals}}?'],
+  },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { taskType } from '../../../kernel/task-type.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Takes everything from the terminal, the agent included. */
+export const factoryReset = taskType({
+  name: 'factory_reset',
+  params: z.object({}),
+  platforms: ['android'],
+  needs: ['agent.factory_reset'],
+  limitMs: minutes(10),
+  waitMs: days(7),
+  repeat: 'slip',
+  idempotent: false,
+  back: { by: 'enrolment', withinMs: days(7) },
+  permission: 'task.act',
+  also: 'task.reset',
+  proof: true,
+  words: {
+    'task.type.factory_reset': ['恢复出厂设置', 'Factory reset'],
+    'action.resetAgent': [
+      '代理也会被清除：之后须先注销该终端并恢复入库，再重新接入',
+      'The agent goes with it: log the terminal off, put it back in stock and enrol it again afterwards',
+    ],
+    'action.resetRuns': ['终端上尚未结束的其他任务不会再有结果', 'Other tasks it has not finished will have no result'],
+    'action.typeSn': ['请输入终端 SN {{sn}} 以确认', 'Type its SN, {{sn}}, to confirm'],
+    'action.typeCount': ['请输入终端数量 {{count}} 以确认', 'Type how many terminals, {{count}}, to confirm'],
+  },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { platforms } from '../../../estate/agent/report.ts'
+import { taskType } from '../../../kernel/task-type.ts'
+import { taskTimes } from '../task.times.ts'
+
+/** Shows a notice on the screen. */
+export const message = taskType({
+  name: 'message',
+  params: z.object({
+    title: z.string().trim().max(100).default(''),
+    text: z.string().trim().min(1).max(2000),
+  }),
+  platforms,
+  needs: ['agent.message'],
+  limitMs: taskTimes.commandMs,
+  waitMs: taskTimes.defaultMs,
+  repeat: 'often',
+  // Seeing the same notice twice is an effect a person notices.
+  idempotent: false,
+  permission: 'task.create',
+  words: {
+    'task.type.message': ['终端通知', 'Message'],
+    'task.messageTitle': ['标题', 'Title'],
+    'task.messageTitlePlaceholder': ['可不填', 'Optional'],
+    'task.messageText': ['通知内容', 'Text'],
+    'task.messageTextPlaceholder': ['显示在终端屏幕上的文字', 'What the terminals show on their screens'],
+    'task.send': ['发送', 'Send'],
+    'task.sendTo': ['发送（{{count}} 台）', 'Send to {{count}}'],
+    'task.confirmSend': ['发送给 {{count}} 台终端？', 'Send this to {{count}} {{count|terminal|terminals}}?'],
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { platforms } from '../../../estate/agent/report.ts'
+import { taskType } from '../../../kernel/task-type.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Starts the agent anew, and nothing else. */
+export const restartAgent = taskType({
+  name: 'restart_agent',
+  params: z.object({}),
+  platforms,
+  needs: ['agent.restart_agent'],
+  limitMs: minutes(5),
+  waitMs: days(1),
+  repeat: 'slip',
+  idempotent: false,
+  permission: 'task.act',
+  words: {
+    'task.type.restart_agent': ['重启代理', 'Restart the agent'],
+    'action.hint.restart_agent': ['只重启代理，终端上的应用不受影响', 'Only the agent starts anew; the apps go on'],
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { taskType } from '../../../kernel/task-type.ts'
+import { packageName, permissionName } from '../task.names.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Gives an app a permission of the system, or takes it. */
+export const setPermission = taskType({
+  name: 'set_permission',
+  params: z.object({ packageName, permission: permissionName, granted: z.boolean() }),
+  platforms: ['android'],
+  needs: ['agent.set_permission'],
+  limitMs: minutes(1),
+  waitMs: days(7),
+  repeat: 'often',
+  idempotent: true,
+  permission: 'task.act',
+  words: {
+    'task.type.set_permission': ['更改权限', 'Change a permission'],
+    'action.grant': ['允许{{app}}使用 {{permission}}', 'Grant {{permission}} to {{app}}'],
+    'action.revoke': ['禁止{{app}}使用 {{permission}}', 'Take {{permission}} from {{app}}'],
+    'action.badPermission': [
+      '权限名须为 android.permission.CAMERA 的形式',
+      'A permission reads like android.permission.CAMERA',
+    ],
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { taskType } from '../../../kernel/task-type.ts'
+import { isProgramOf, programName } from '../task.names.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Takes an app away. */
+export const uninstall = taskType({
+  name: 'uninstall',
+  params: z.object({ packageName: programName, name: z.string().max(300).optional() }),
+  platforms: ['android', 'windows'],
+  misfit: ({ packageName }, platform) =>
+    isProgramOf(platform, packageName) ? null : { field: 'packageName', error: 'action.badPackage' },
+  needs: ['agent.uninstall'],
+  limitMs: minutes(10),
+  waitMs: days(7),
+  repeat: 'often',
+  idempotent: true,
+  permission: 'task.act',
+  words: {
+    'task.type.uninstall': ['卸载应用', 'Uninstall'],
+    'action.badProgram': [
+      '程序标识最多 255 个字符，不能包含反斜杠、双引号或不可见字符',
+      'A program id has at most 255 characters, no backslash, double quote or invisible character',
+    ],
+  },
+})
