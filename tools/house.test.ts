@@ -1,4 +1,5 @@
 import { districts } from '@cpm/contract'
+import { taskTypes } from '@cpm/contract/delivery/task/task.types'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -72,6 +73,20 @@ describe('the house', () => {
       (entry) => !['src/main.ts', 'src/**/*.test.ts'].includes(entry),
     )
     expect(begun?.toSorted()).toEqual(faces.toSorted())
+  })
+
+  test('a type of task is one file on each side, and an example in the protocol', () => {
+    const protocol = readFileSync(join(root, 'docs/protocol.md'), 'utf8')
+    const kebab = (type: string) => type.replaceAll('_', '-')
+    for (const type of taskTypes) {
+      const sides = [
+        `packages/contract/src/delivery/task/types/${kebab(type)}.ts`,
+        `packages/agent-core/src/types/${kebab(type)}.ts`,
+        `apps/console/src/delivery/task-types/types/${kebab(type)}.ts`,
+      ]
+      expect(files).toEqual(expect.arrayContaining(sides))
+      expect(protocol).toContain(`"type": "${type}"`)
+    }
   })
 
   test('an exception is one still', () => {
