@@ -193,12 +193,13 @@ describe('docs/api.md can be followed', () => {
     const open = resources
       .flatMap((r) => Object.values(r.routes))
       .filter((route) => /^\/api\/v1\/(terminals|tasks|runs|enrolment|groups|live|dashboard)/.test(route.path))
-    for (const { method, path, permission, also = [] } of open) {
+    for (const { method, path, permission, instead = [], also = [] } of open) {
       const own = permission === 'session' ? 'signed in' : `\`${permission}\``
       const line = text.split('\n').find((one) => one.startsWith(`| \`${method} ${path}\` `))
       expect(line?.replaceAll(/ +/g, ' '), `${method} ${path}`).toContain(` | ${own}`)
-      // What some of its calls need besides; every list that is a file besides is said below the table.
-      for (const { code } of also) if (!code.endsWith('.export')) expect(line, path).toContain(`\`${code}\``)
+      // What some of its calls need in its place or besides; every list that is a file besides is said below the table.
+      for (const { code } of [...instead, ...also])
+        if (!code.endsWith('.export')) expect(line, path).toContain(`\`${code}\``)
     }
     expect(open).toContain(live.routes.ticket)
   })
