@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { manual } from './apps/console/manual-plugin.ts'
 import { hasChromium } from './tools/debian.ts'
 
 /** The console's kit in a real browser, its upload against a real server. */
@@ -57,7 +58,10 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/setup.ts'],
         },
       },
-      { test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] } },
+      {
+        plugins: [manual()],
+        test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] },
+      },
       ...(hasChromium() ? [kit] : []),
       {
         test: {

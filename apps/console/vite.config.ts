@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed, consoleFiles, pages } from './build-plugins.ts'
+import { manual } from './manual-plugin.ts'
 
 const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
@@ -17,7 +18,13 @@ const fields = modules(
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pages(import.meta.dirname), consoleFiles(import.meta.dirname, '/frame/console.tsx'), compressed()],
+  plugins: [
+    react(),
+    pages(import.meta.dirname),
+    manual(),
+    consoleFiles(import.meta.dirname, '/frame/console.tsx'),
+    compressed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,50 +1,50 @@
-import type { Pair } from '@cpm/contract/kernel/words'
 import type { ReactNode } from 'react'
 import { useGranted } from '../../api/session/can.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
-import { useLanguage, useText } from '../../api/text.ts'
+import { useText } from '../../api/text.ts'
 import { copy } from '../../kit/values/values.tsx'
-import type { Block, Topic } from './article.ts'
-import { partsOf } from './look-up.ts'
+import type { Block, Chapter, Pieces } from './article.ts'
 
-/** A text with its bold and code parts as elements; it is never read as markup. */
-function Words({ children }: { children: Pair }) {
-  const language = useLanguage()
-  return partsOf(children[language === 'cn' ? 0 : 1]).map((part, at) => {
-    if (part.as === 'b') return <b key={at}>{part.text}</b>
-    if (part.as === 'code') return <code key={at}>{part.text}</code>
-    return part.text
+type GoProps = { onGo: (to: string) => void }
+
+/** A text with its bold and code pieces as elements; it is never read as markup. */
+function Words({ of, onGo }: GoProps & { of: Pieces }) {
+  return of.map((piece, at) => {
+    if (typeof piece === 'string') return piece
+    if ('b' in piece) return <b key={at}>{piece.b}</b>
+    if ('code' in piece) return <code key={at}>{piece.code}</code>
+    return (
+      <button key={at} type="button" className="help-section-link" onClick={() => onGo(piece.section)}>
+        {piece.text}
+      </button>
+    )
   })
 }
 
-export function Article({ topic, after }: { topic: Topic; after: ReactNode }) {
+export function Article({ chapter, after, onGo }: GoProps & { chapter: Chapter; after: ReactNode }) {
   const t = useText()
   return (
     <article className="help-article" aria-labelledby="help-title">
-      <h2 id="help-title">
-        <Words>{topic.title}</Words>
-      </h2>
-      <p className="help-lead">
-        <Words>{topic.lead}</Words>
-      </p>
-      {topic.sections.map((section) => (
-        <section key={section.id} id={`help-${topic.id}-${section.id}`} tabIndex={-1}>
+      <h2 id="help-title">{chapter.title}</h2>
+      <p className="help-lead">{chapter.lead}</p>
+      {chapter.sections.map((section) => (
+        <section key={section.id} id={`help-${chapter.id}-${section.id}`} tabIndex={-1}>
           <h3>
-            <Words>{section.title}</Words>
+            {section.title}
             <button
               type="button"
               className="icon-button help-anchor"
               aria-label={t('help.copyLink')}
               title={t('help.copyLink')}
-              onClick={() => void copy(`${globalThis.origin}/helpManual?topic=${topic.id}/${section.id}`)}
+              onClick={() => void copy(`${globalThis.origin}/helpManual?topic=${chapter.id}/${section.id}`)}
             >
               <Icon name="copy" />
             </button>
           </h3>
           {section.blocks.map((block, at) => (
-            <Part key={at} block={block} />
+            <Part key={at} block={block} onGo={onGo} />
           ))}
         </section>
       ))}
@@ -53,50 +53,49 @@ export function Article({ topic, after }: { topic: Topic; after: ReactNode }) {
   )
 }
 
-function Part({ block }: { block: Block }) {
+function Part({ block, onGo }: GoProps & { block: Block }) {
   if ('p' in block) {
     return (
       <p>
-        <Words>{block.p}</Words>
+        <Words of={block.p} onGo={onGo} />
       </p>
     )
   }
-  if ('steps' in block) return <ol>{items(block.steps)}</ol>
-  if ('list' in block) return <ul>{items(block.list)}</ul>
-  if ('tip' in block) return <Note kind="tip" text={block.tip} />
-  if ('warning' in block) return <Note kind="warning" text={block.warning} />
+  if ('steps' in block) return <ol>{items(block.steps, onGo)}</ol>
+  if ('list' in block) return <ul>{items(block.list, onGo)}</ul>
+  if ('tip' in block) return <Note kind="tip" text={block.tip} onGo={onGo} />
+  if ('warning' in block) return <Note kind="warning" text={block.warning} onGo={onGo} />
   if ('code' in block) return <pre tabIndex={0}>{block.code}</pre>
   if ('links' in block) return <Links block={block} />
-  return 'terms' in block ? <Terms block={block} /> : <Keys block={block} />
+  return 'terms' in block ? <Terms block={block} onGo={onGo} /> : <Keys block={block} onGo={onGo} />
 }
 
-const items = (texts: readonly Pair[]) =>
+const items = (texts: readonly Pieces[], onGo: GoProps['onGo']) =>
   texts.map((text, at) => (
     <li key={at}>
-      <Words>{text}</Words>
+      <Words of={text} onGo={onGo} />
     </li>
   ))
 
-function Note({ kind, text }: { kind: 'tip' | 'warning'; text: Pair }) {
+function Note({ kind, text, onGo }: GoProps & { kind: 'tip' | 'warning'; text: Pieces }) {
   return (
     <p className={`help-note help-${kind}`}>
       <Icon name={kind === 'tip' ? 'info' : 'warning'} size={16} />
       <span>
-        <Words>{text}</Words>
+        <Words of={text} onGo={onGo} />
       </span>
     </p>
   )
 }
 
-function Terms({ block }: { block: Extract<Block, { terms: unknown }> }) {
-  const t = useText()
+function Terms({ block, onGo }: GoProps & { block: Extract<Block, { terms: unknown }> }) {
   return (
     <dl className="help-terms">
-      {block.terms.map(({ word, tone, text }) => (
+      {block.terms.map(({ word, name, tone, text }) => (
         <div key={word}>
-          <dt>{tone ? <StatusTag tone={tone} label={t(word)} /> : t(word)}</dt>
+          <dt>{tone ? <StatusTag tone={tone} label={name} /> : name}</dt>
           <dd>
-            <Words>{text}</Words>
+            <Words of={text} onGo={onGo} />
           </dd>
         </div>
       ))}
@@ -104,7 +103,7 @@ function Terms({ block }: { block: Extract<Block, { terms: unknown }> }) {
   )
 }
 
-function Keys({ block }: { block: Extract<Block, { keys: unknown }> }) {
+function Keys({ block, onGo }: GoProps & { block: Extract<Block, { keys: unknown }> }) {
   return (
     <dl className="help-terms">
       {block.keys.map(({ keys, text }) => (
@@ -115,7 +114,7 @@ function Keys({ block }: { block: Extract<Block, { keys: unknown }> }) {
             ))}
           </dt>
           <dd>
-            <Words>{text}</Words>
+            <Words of={text} onGo={onGo} />
           </dd>
         </div>
       ))}
@@ -133,11 +132,6 @@ function Links({ block }: { block: Extract<Block, { links: unknown }> }) {
   )
 }
 
-function Onward({ to, text }: { to: string; text: Pair }) {
-  if (!useGranted(to)) return null
-  return (
-    <PageLink to={to}>
-      <Words>{text}</Words>
-    </PageLink>
-  )
+function Onward({ to, text }: { to: string; text: string }) {
+  return useGranted(to) ? <PageLink to={to}>{text}</PageLink> : null
 }

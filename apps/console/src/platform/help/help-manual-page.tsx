@@ -1,42 +1,59 @@
 import { Button, Input, Select } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { lazy } from '../../api/lazy.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import type { Topic } from './article.ts'
+import type { Chapter } from './article.ts'
 import { Article } from './article-view.tsx'
 import './help.css'
-import { type Found, lookUp, marksOf, placeOf, plain, wordsOf } from './look-up.ts'
-import { manual } from './manual.ts'
+import { type Found, lookUp, marksOf, placeOf, wordsOf } from './look-up.ts'
 
 export const path = '/helpManual'
 
 const address = z.object({ topic: z.string().max(80).optional() })
 
+type ReadProps = { typed: string; onType: (typed: string) => void }
+
+/** The manual comes in the language it is read in. */
+const read = {
+  cn: lazy(async () => reading((await import('./manual.cn.ts')).manual)),
+  en: lazy(async () => reading((await import('./manual.en.ts')).manual)),
+}
+
+const reading = (manual: readonly Chapter[]) => ({
+  default: (props: ReadProps) => <Manual manual={manual} {...props} />,
+})
+
 /** The help manual [2.14]: contents, articles, and looking something up. */
 export function Page() {
+  const Read = read[useLanguage()]
+  const [typed, setTyped] = useState('')
+  return <Read typed={typed} onType={setTyped} />
+}
+
+function Manual({ manual, typed, onType }: ReadProps & { manual: readonly Chapter[] }) {
   const t = useText()
   const language = useLanguage()
   const [place, setPlace] = useUrlState(address)
-  const { topic, section } = placeOf(manual, place.topic)
-  const [typed, setTyped] = useState('')
-  const found = useMemo(() => lookUp(manual, typed, language), [typed, language])
+  const { chapter, section } = placeOf(manual, place.topic)
+  const found = useMemo(() => lookUp(manual, typed, language), [manual, typed, language])
   const body = useRef<HTMLDivElement>(null)
-  const at = manual.indexOf(topic)
+  const at = manual.indexOf(chapter)
   const go = (to: string) => {
-    setTyped('')
+    onType('')
     setPlace({ topic: to })
   }
   // The address leads to a section, or to the top of its article.
   useEffect(() => {
     if (typed !== '') return
-    const part = section && body.current?.querySelector<HTMLElement>(`#help-${topic.id}-${section}`)
+    const part = section && body.current?.querySelector<HTMLElement>(`#help-${chapter.id}-${section}`)
     if (part) part.scrollIntoView({ block: 'start' })
     else body.current?.scrollTo({ top: 0 })
     if (part) part.focus({ preventScroll: true })
-  }, [topic.id, section, typed])
+  }, [chapter.id, section, typed])
 
   return (
     <PageFrame fill>
@@ -50,32 +67,33 @@ export function Page() {
               prefix={<Icon name="search" />}
               placeholder={t('help.search')}
               aria-label={t('help.search')}
-              onChange={(event) => setTyped(event.target.value)}
-              onPressEnter={() => found[0] && go(`${found[0].topic.id}/${found[0].section.id}`)}
+              onChange={(event) => onType(event.target.value)}
+              onPressEnter={() => found[0] && go(`${found[0].chapter.id}/${found[0].section.id}`)}
             />
           </form>
           <Select
             className="help-chapters"
-            value={topic.id}
+            value={chapter.id}
             aria-label={t('help.chapters')}
-            options={manual.map((one) => ({ value: one.id, label: plain(one.title, language) }))}
+            options={manual.map((one) => ({ value: one.id, label: one.title }))}
             onChange={go}
           />
-          <Contents topic={topic} onGo={go} />
+          <Contents manual={manual} chapter={chapter} onGo={go} />
         </div>
         <div ref={body} className="help-body" tabIndex={0} role="region" aria-label={t('help.title')}>
           {typed.trim() === '' ? (
             <Article
-              topic={topic}
+              chapter={chapter}
+              onGo={go}
               after={
                 <nav className="help-around" aria-label={t('help.chapters')}>
-                  <Around topic={manual[at - 1]} word="help.previous" onGo={go} />
-                  <Around topic={manual[at + 1]} word="help.next" onGo={go} />
+                  <Around chapter={manual[at - 1]} word="help.previous" onGo={go} />
+                  <Around chapter={manual[at + 1]} word="help.next" onGo={go} />
                 </nav>
               }
             />
           ) : (
-            <Results found={found} typed={typed} onGo={go} onClear={() => setTyped('')} />
+            <Results found={found} typed={typed} onGo={go} onClear={() => onType('')} />
           )}
         </div>
       </div>
@@ -83,23 +101,24 @@ export function Page() {
   )
 }
 
-function Contents({ topic, onGo }: { topic: Topic; onGo: (to: string) => void }) {
+type ContentsProps = { manual: readonly Chapter[]; chapter: Chapter; onGo: (to: string) => void }
+
+function Contents({ manual, chapter, onGo }: ContentsProps) {
   const t = useText()
-  const language = useLanguage()
   return (
     <nav className="help-contents" aria-label={t('help.contents')}>
       <ul>
         {manual.map((one) => (
           <li key={one.id}>
-            <button type="button" aria-current={one === topic ? 'page' : undefined} onClick={() => onGo(one.id)}>
-              {plain(one.title, language)}
+            <button type="button" aria-current={one === chapter ? 'page' : undefined} onClick={() => onGo(one.id)}>
+              {one.title}
             </button>
-            {one === topic && one.sections.length > 1 ? (
+            {one === chapter && one.sections.length > 1 ? (
               <ul>
                 {one.sections.map((section) => (
                   <li key={section.id}>
                     <button type="button" onClick={() => onGo(`${one.id}/${section.id}`)}>
-                      {plain(section.title, language)}
+                      {section.title}
                     </button>
                   </li>
                 ))}
@@ -112,16 +131,15 @@ function Contents({ topic, onGo }: { topic: Topic; onGo: (to: string) => void })
   )
 }
 
-type AroundProps = { topic: Topic | undefined; word: 'help.previous' | 'help.next'; onGo: (to: string) => void }
+type AroundProps = { chapter: Chapter | undefined; word: 'help.previous' | 'help.next'; onGo: (to: string) => void }
 
-function Around({ topic, word, onGo }: AroundProps) {
+function Around({ chapter, word, onGo }: AroundProps) {
   const t = useText()
-  const language = useLanguage()
-  if (!topic) return <span />
+  if (!chapter) return <span />
   return (
-    <button type="button" data-way={word} onClick={() => onGo(topic.id)}>
+    <button type="button" data-way={word} onClick={() => onGo(chapter.id)}>
       <small>{t(word)}</small>
-      <span>{plain(topic.title, language)}</span>
+      <span>{chapter.title}</span>
     </button>
   )
 }
@@ -130,7 +148,6 @@ type ResultsProps = { found: readonly Found[]; typed: string; onGo: (to: string)
 
 function Results({ found, typed, onGo, onClear }: ResultsProps) {
   const t = useText()
-  const language = useLanguage()
   const words = wordsOf(typed)
   if (found.length === 0) {
     return (
@@ -146,12 +163,12 @@ function Results({ found, typed, onGo, onClear }: ResultsProps) {
     <div className="help-results">
       <p role="status">{t('help.found', { count: found.length })}</p>
       <ul>
-        {found.map(({ topic, section, excerpt }) => (
-          <li key={`${topic.id}/${section.id}`}>
-            <button type="button" onClick={() => onGo(`${topic.id}/${section.id}`)}>
-              <small>{plain(topic.title, language)}</small>
+        {found.map(({ chapter, section, excerpt }) => (
+          <li key={`${chapter.id}/${section.id}`}>
+            <button type="button" onClick={() => onGo(`${chapter.id}/${section.id}`)}>
+              <small>{chapter.title}</small>
               <b>
-                <Marked text={plain(section.title, language)} words={words} />
+                <Marked text={section.title} words={words} />
               </b>
               <span>
                 <Marked text={excerpt} words={words} />

@@ -1,64 +1,135 @@
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
 import { allWords, contract } from '@cpm/contract'
 import { messageStates } from '@cpm/contract/people/message/message'
 import { runStates, taskStates } from '@cpm/contract/delivery/task/task'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Resource } from '@cpm/contract/kernel/resource'
+import { type Language, fill } from '@cpm/contract/kernel/words'
 import { describe, expect, it } from 'vitest'
+import { chapterOf } from '../../../manual-plugin.ts'
 import { defaultSetting } from '../../api/setting.ts'
-import { lookUp, marksOf, pairsOf, partsOf, placeOf, plain } from './look-up.ts'
-import { manual } from './manual.ts'
+import { tones } from '../../kit/values/status.tsx'
+import type { Block, Chapter, Piece, Pieces } from './article.ts'
+import { lookUp, marksOf, placeOf, plain, textsOf } from './look-up.ts'
+import { manual as cn } from './manual.cn.ts'
+import { manual as en } from './manual.en.ts'
+import { chapterIds } from './manual.ts'
 
-const blocks = manual.flatMap((topic) => topic.sections).flatMap((section) => section.blocks)
-const explained = blocks.flatMap((block) => ('terms' in block ? block.terms.map((term) => term.word as string) : []))
+const manuals = { cn, en }
+const languages = ['cn', 'en'] as const
+const blocksOf = (manual: readonly Chapter[]) => manual.flatMap((one) => one.sections).flatMap((one) => one.blocks)
+const termsOf = (manual: readonly Chapter[]) =>
+  blocksOf(manual).flatMap((block) => ('terms' in block ? block.terms : []))
+const addressesOf = (manual: readonly Chapter[]) =>
+  manual.flatMap((chapter) => chapter.sections.map((section) => `${chapter.id}/${section.id}`))
+
+const piecesOf = (block: Block): Pieces[] => {
+  if ('p' in block) return [block.p]
+  if ('tip' in block) return [block.tip]
+  if ('warning' in block) return [block.warning]
+  if ('steps' in block) return [...block.steps]
+  if ('list' in block) return [...block.list]
+  if ('terms' in block) return block.terms.map((term) => term.text)
+  return 'keys' in block ? block.keys.map((one) => one.text) : []
+}
+const isLink = (piece: Piece) => typeof piece === 'object' && 'section' in piece
+
+/** What a chapter is made of, whatever it says: the same in both languages. */
+const shapeOf = (chapter: Chapter) =>
+  chapter.sections.map(({ id, blocks }) => ({
+    id,
+    blocks: blocks.map((block) => {
+      if ('terms' in block) return block.terms.map(({ word, tone }) => ({ word, tone }))
+      if ('keys' in block) return block.keys.map(({ keys }) => keys)
+      if ('links' in block) return block.links.map(({ to }) => to)
+      if ('code' in block) return block
+      return [...Object.keys(block), ...piecesOf(block).map((text) => text.filter(isLink).map(sectionOf))]
+    }),
+  }))
+const sectionOf = (piece: Piece) => (typeof piece === 'object' && 'section' in piece ? piece.section : '')
 
 describe('[2.14] the manual', () => {
-  it('has every text in both languages, and no Chinese in the English one', () => {
-    const pairs = [...manual, ...manual.flatMap((topic) => topic.sections)].map((one) => one.title)
-    for (const pair of [...pairs, ...manual.map((topic) => topic.lead), ...blocks.flatMap(pairsOf)]) {
-      for (const text of pair) expect(text.trim()).not.toBe('')
-      expect(pair[1]).not.toMatch(/[\u4e00-\u9fff]/)
+  it('has each chapter in both languages, and no file that is not in its contents', () => {
+    const files = globSync('chapters/*', { cwd: import.meta.dirname }).map((file) => basename(file))
+    const wanted = chapterIds.flatMap((id) => languages.map((language) => `${id}.${language}.md`))
+    expect(files.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it.each(chapterIds)('says the same in both languages: %s', (id) => {
+    const [inChinese, inEnglish] = [cn, en].map((manual) => manual.find((one) => one.id === id) as Chapter)
+    expect(shapeOf(inEnglish as Chapter)).toEqual(shapeOf(inChinese as Chapter))
+  })
+
+  it.each(languages)('has no empty text, and no other language in it: %s', (language) => {
+    const manual = manuals[language]
+    const titles = [...manual, ...manual.flatMap((chapter) => chapter.sections)].map((one) => one.title)
+    for (const text of [...titles, ...manual.map((one) => one.lead)]) {
+      expect(text.trim()).not.toBe('')
+      if (language === 'cn') expect(text).toMatch(/\p{Script=Han}/u)
+    }
+    for (const text of blocksOf(manual).flatMap(textsOf)) {
+      expect(text.trim()).not.toBe('')
+      if (language === 'en') expect(text).not.toMatch(/\p{Script=Han}/u)
     }
   })
 
-  it('[4.5] [4.6] [4.9] explains every state there is', () => {
+  it.each(languages)('[4.5] [4.6] [4.9] explains every state there is: %s', (language) => {
     const states = [
       ...runStates.names.map((name) => `run.status.${name}`),
       ...taskStates.names.map((name) => `task.status.${name}`),
       ...terminalStates.names.map((name) => `terminal.status.${name}`),
       ...messageStates.names.map((name) => `message.status.${name}`),
     ]
+    const explained = termsOf(manuals[language]).map((term) => term.word)
     expect(states.filter((state) => !explained.includes(state))).toEqual([])
   })
 
-  it('[3.4] explains every setting', () => {
+  it.each(languages)('[3.4] explains every setting: %s', (language) => {
+    const explained = termsOf(manuals[language]).map((term) => term.word)
     const settings = Object.keys(defaultSetting).filter((name) => name !== 'themeModel')
     expect(settings.filter((name) => !explained.includes(`setting.${name}`))).toEqual([])
   })
 
-  it('names only words and pages that exist', () => {
-    for (const word of explained) expect(allWords).toHaveProperty([word])
-    const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => (r.pages ?? []).map((p) => p.path))
-    const links = blocks.flatMap((block) => ('links' in block ? block.links.map((link) => link.to) : []))
-    for (const link of links) expect(pages).toContain(link.split('?')[0])
+  it.each(languages)('calls things what the screens call them, in their colours: %s', (language) => {
+    for (const { word, name, tone } of termsOf(manuals[language])) {
+      expect(allWords).toHaveProperty([word])
+      expect(name, word).toBe(textOf(word, language))
+      const [, kind = '', state = ''] = /^(\w+)\.stat(?:us|e)\.(\w+)$/.exec(word) ?? []
+      const seen = (tones as Record<string, Record<string, string>>)[kind]?.[state]
+      if (seen) expect(tone, word).toBe(seen)
+    }
   })
 
-  it('gives every topic and section an address of its own', () => {
-    const addresses = manual.flatMap((topic) => topic.sections.map((section) => `${topic.id}/${section.id}`))
+  it.each(languages)('leads only to pages and sections that exist: %s', (language) => {
+    const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => (r.pages ?? []).map((p) => p.path))
+    const blocks = blocksOf(manuals[language])
+    const links = blocks.flatMap((block) => ('links' in block ? block.links.map((link) => link.to) : []))
+    for (const link of links) expect(pages).toContain(link.split('?')[0])
+    const sections = blocks.flatMap(piecesOf).flat().filter(isLink).map(sectionOf)
+    expect(sections.length).toBeGreaterThan(0)
+    for (const section of sections) expect(addressesOf(manuals[language])).toContain(section)
+  })
+
+  it('gives every chapter and section an address of its own', () => {
+    const addresses = addressesOf(en)
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const address of addresses) {
-      const { topic, section } = placeOf(manual, address)
-      expect(`${topic.id}/${section}`).toBe(address)
+      const { chapter, section } = placeOf(en, address)
+      expect(`${chapter.id}/${section}`).toBe(address)
     }
-    expect(placeOf(manual, undefined).topic).toBe(manual[0])
-    expect(placeOf(manual, 'gone/away')).toEqual({ topic: manual[0], section: undefined })
-    expect(placeOf(manual, 'tasks/away')).toMatchObject({ topic: { id: 'tasks' }, section: undefined })
+    expect(placeOf(en, undefined).chapter).toBe(en[0])
+    expect(placeOf(en, 'gone/away')).toEqual({ chapter: en[0], section: undefined })
+    expect(placeOf(en, 'tasks/away')).toMatchObject({ chapter: { id: 'tasks' }, section: undefined })
   })
 })
 
+const textOf = (word: string, language: Language) => fill(allWords[word as keyof typeof allWords], language)
+
 describe('looking something up', () => {
   it('finds sections by all the words, in the language of the screen, titles first', () => {
-    const ids = (typed: string, language: 'cn' | 'en') =>
-      lookUp(manual, typed, language).map((one) => `${one.topic.id}/${one.section.id}`)
+    const ids = (typed: string, language: Language) =>
+      lookUp(manuals[language], typed, language).map((one) => `${one.chapter.id}/${one.section.id}`)
     expect(ids('72 hours', 'en')).toContain('offline/check')
     expect(ids('OFFLINE', 'en')[0]).toMatch(/^offline\//)
     expect(ids('等待连接', 'cn')).toEqual(expect.arrayContaining(['tasks/runs', 'offline/meanwhile']))
@@ -69,7 +140,7 @@ describe('looking something up', () => {
   })
 
   it('shows where the word stands, without the marks', () => {
-    const found = lookUp(manual, 'revoke it', 'en')[0]
+    const found = lookUp(en, 'revoke it', 'en')[0]
     expect(found?.excerpt.toLowerCase()).toContain('revoke it')
     expect(found?.excerpt).not.toContain('**')
     expect(marksOf('Log off, then log in', ['log'])).toEqual([
@@ -84,15 +155,40 @@ describe('looking something up', () => {
       { text: 'b', hit: false },
     ])
   })
+})
 
-  it('reads bold and code, and leaves a lone mark as it is', () => {
-    expect(partsOf('Press **Run** or `df -h` **now')).toEqual([
-      { as: 'text', text: 'Press ' },
-      { as: 'b', text: 'Run' },
-      { as: 'text', text: ' or ' },
-      { as: 'code', text: 'df -h' },
-      { as: 'text', text: ' **now' },
-    ])
-    expect(plain(['按**执行**', 'Press **Run**'], 'en')).toBe('Press Run')
+describe('a chapter from its Markdown', () => {
+  const blocks = (body: string) =>
+    chapterOf('it', `# It\n\nWhat it is.\n\n## Part {#part}\n\n${body}`).sections[0]?.blocks
+
+  it('reads bold, code and signs as a person wrote them', () => {
+    const [block] = blocks('Press **Run & wait** or `df -h <x>`, "then" [look](tasks.en.md#runs).') ?? []
+    expect(block).toEqual({
+      p: [
+        'Press ',
+        { b: 'Run & wait' },
+        ' or ',
+        { code: 'df -h <x>' },
+        ', "then" ',
+        { section: 'tasks/runs', text: 'look' },
+        '.',
+      ],
+    })
+    expect(plain((block as { p: Pieces }).p)).toBe('Press Run & wait or df -h <x>, "then" look.')
+  })
+
+  it.each([
+    ['a picture', '![x](y.png)'],
+    ['markup', 'Press <b>this</b>'],
+    ['a block of markup', '<script>alert(1)</script>'],
+    ['a mark without its end', 'Press **this'],
+    ['a link out of the console', 'See [this](https://example.com)'],
+    ['a page in the middle of a text', 'See [this](/device/index) page'],
+    ['a list in a list', '- a\n  - b'],
+    ['a tone there is not', "- [Waiting](word:run.status.waiting 'red'): it waits"],
+    ['a section without an address', '## Another'],
+    ['a table', '| a | b |\n| - | - |\n| 1 | 2 |'],
+  ])('refuses %s, which would be lost', (_, body) => {
+    expect(() => blocks(body)).toThrow()
   })
 })

@@ -1,21 +1,26 @@
-import type { Topic } from './article.ts'
-import { messages, settings, shortcuts } from './console.ts'
-import { offline } from './offline.ts'
-import { dashboard, signingIn } from './start.ts'
-import { commands, tasks } from './tasks.ts'
-import { detail, enrolling, finding } from './terminals.ts'
+import type { Chapter } from './article.ts'
 
-/** The manual [2.14], in the order one learns the product. */
-export const manual: readonly Topic[] = [
-  signingIn,
-  dashboard,
-  enrolling,
-  finding,
-  detail,
-  offline,
-  commands,
-  tasks,
-  messages,
-  settings,
-  shortcuts,
-]
+/** The chapters of the manual [2.14], in the order one learns the product: `chapters/<id>.{cn,en}.md`. */
+export const chapterIds = [
+  'sign-in',
+  'dashboard',
+  'enrol',
+  'find',
+  'detail',
+  'offline',
+  'commands',
+  'tasks',
+  'messages',
+  'settings',
+  'shortcuts',
+] as const
+
+/** The chapters of one language, from its files. */
+export function inOrder(files: Readonly<Record<string, Chapter>>): readonly Chapter[] {
+  const found = Object.values(files)
+  return chapterIds.map((id) => {
+    const chapter = found.find((one) => one.id === id)
+    if (!chapter) throw new Error(`No chapter ${id}`)
+    return chapter
+  })
+}
