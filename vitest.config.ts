@@ -2,12 +2,15 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { manual } from './apps/console/manual-plugin.ts'
+import { manual } from './apps/console/plugins/manual.ts'
+import { words } from './apps/console/plugins/words.ts'
 import { hasChromium } from './tools/debian.ts'
+
+const consoleRoot = `${import.meta.dirname}/apps/console`
 
 /** The console's kit in a real browser, its upload against a real server. */
 const kit = {
-  plugins: [react()],
+  plugins: [react(), words(consoleRoot)],
   test: {
     name: 'kit',
     include: ['apps/console/browser/*.test.tsx'],
@@ -59,7 +62,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [manual()],
+        plugins: [manual(), words(consoleRoot)],
         test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] },
       },
       ...(hasChromium() ? [kit] : []),

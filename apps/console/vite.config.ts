@@ -1,20 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed, consoleFiles, pages } from './build-plugins.ts'
-import { manual } from './manual-plugin.ts'
+import { isFirstOfAntd, leanFields } from './plugins/antd.ts'
+import { compressed } from './plugins/compressed.ts'
+import { manual } from './plugins/manual.ts'
+import { pages } from './plugins/pages.ts'
+import { consoleFiles } from './plugins/preload.ts'
+import { words } from './plugins/words.ts'
 
 const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
-const ui = modules(
-  'antd|@ant-design|@rc-component|@emotion|@babel|stylis|clsx|dayjs|throttle-debounce|scroll-into-view-if-needed|compute-scroll-into-view',
-)
-/** On no list; the dialogs that have them bring them along. A tree has the look of a checkbox, which stays with `ui`. */
-const fields = modules(
-  [
-    'antd[\\\\/]es[\\\\/](?:input-number|checkbox(?![\\\\/]style)|auto-complete|slider|(?:date|time)-picker(?![\\\\/]locale))',
-    '@rc-component[\\\\/](?:input-number|mini-decimal|checkbox|slider|picker(?![\\\\/]\\w+[\\\\/]locale))',
-  ].join('|'),
-)
+/** What is asked in dialogs and drawers comes with them. */
+const kit = /src[\\/]kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,6 +18,8 @@ export default defineConfig({
     react(),
     pages(import.meta.dirname),
     manual(),
+    leanFields(),
+    words(import.meta.dirname),
     consoleFiles(import.meta.dirname, '/frame/console.tsx'),
     compressed(),
   ],
@@ -30,17 +28,21 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     reportCompressedSize: false,
+    // What each page is made of, for the test that weighs them.
+    manifest: 'made-of.json',
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
+        chunkFileNames: (chunk) =>
+          `assets/${chunk.facadeModuleId?.includes('virtual:words/') ? 'words-' : ''}[name]-[hash].js`,
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
             { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
-            { name: 'ui', test: (id) => ui.test(id) && !fields.test(id), includeDependenciesRecursively: false },
+            { name: 'ui', test: isFirstOfAntd, includeDependenciesRecursively: false },
             { name: 'data', test: modules('zod|@tanstack|react-router') },
             // What many pages have of the kit is one file: each costs a way there and back.
-            { name: 'kit', test: /src[\\/]kit[\\/]/, minShareCount: 6, includeDependenciesRecursively: false },
+            { name: 'kit', test: kit, minShareCount: 6, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -1,6 +1,7 @@
 // Theme and language of the first paint, from what was kept [3.4], [4.3], [1.9]. The console takes over from here;
-// a test holds this to what it would say. Where a session is kept, the files of the console and of the page the address
-// names are fetched from here on, beside those of the first paint, and not once these have run.
+// a test holds this to what it would say. The words of the start are fetched from here on, and where a session is kept,
+// the files and words of the console and of the page the address names, beside those of the first paint and not once
+// these have run.
 ;(function () {
   var sys = {}
   var language = null
@@ -17,12 +18,17 @@
   if (language !== 'cn' && language !== 'en') language = /^zh/i.test(navigator.languages[0] || '') ? 'cn' : 'en'
   document.documentElement.dataset.theme = dark ? 'dark' : 'white'
   document.documentElement.lang = language === 'cn' ? 'zh-CN' : 'en'
-  if (sys.isLogin === true && sys.info) fetchConsole()
+  fetchFiles(sys.isLogin === true && sys.info)
 
-  function fetchConsole() {
+  function fetchFiles(withConsole) {
     var meta = document.querySelector('meta[name="console-files"]')
     if (!meta) return
     var known = JSON.parse(meta.content)
+    var wordsOf = function (name) {
+      return known.files[known.words[name][language === 'cn' ? 0 : 1]]
+    }
+    preload(wordsOf('start'))
+    if (!withConsole) return
     var path = location.pathname.replace(/(.)\/+$/, '$1')
     var parts = (path === '/' || path === '/dashboard' ? '/dashboard/index' : path).split('/')
     var pattern = Object.keys(known.pages).find(function (one) {
@@ -34,21 +40,20 @@
         })
       )
     })
-    var own = (known.pages[pattern] || []).map(function (at) {
-      return known.files[at]
+    var own = (known.pages[pattern] || []).map(function (one) {
+      return typeof one === 'string' ? wordsOf(one) : known.files[one]
     })
-    known.files
-      .slice(0, known.shared)
-      .concat(own)
-      .forEach(function (file) {
-        var link = document.createElement('link')
-        if (file.endsWith('.css')) {
-          link.rel = 'preload'
-          link.as = 'style'
-        } else link.rel = 'modulepreload'
-        link.crossOrigin = ''
-        link.href = file
-        document.head.append(link)
-      })
+    known.files.slice(0, known.shared).concat(wordsOf('frame'), own).forEach(preload)
+  }
+
+  function preload(file) {
+    var link = document.createElement('link')
+    if (file.endsWith('.css')) {
+      link.rel = 'preload'
+      link.as = 'style'
+    } else link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
   }
 })()

@@ -1,6 +1,8 @@
 import './frame/theme/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useSession } from './api/session/session.ts'
+import { openFirstWords } from './api/words.ts'
 import { Root, followGuard } from './router/root.tsx'
 import { refuseMarkup } from './frame/theme/trusted-types.ts'
 
@@ -11,8 +13,12 @@ followGuard()
 
 const host = document.querySelector('#root')
 if (!host) throw new Error('No #root')
-createRoot(host).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+const root = createRoot(host)
+// A first picture without words would be none.
+void openFirstWords(useSession.getState().language).then(() =>
+  root.render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 )

@@ -1,7 +1,25 @@
 /// <reference types="vite/client" />
 
-/** Made by `build-plugins.ts` from every page file: path of the contract → its chunk. */
+/** Made by `plugins/pages.ts` from every page file: path of the contract → its chunk. */
 declare module 'virtual:pages' {
   import type { PageModule } from './router/pages/page-chunks.ts'
   export const pages: Readonly<Record<string, () => Promise<PageModule>>>
+}
+
+/** Made by `plugins/words.ts`: the chunks of words by name and language, none where the contract is there whole. */
+declare module 'virtual:words' {
+  import type { WordChunks } from './api/words.ts'
+  /** Those the console and what stands beside it begin with. */
+  export const chunks: WordChunks | null
+}
+declare module 'virtual:words/pages' {
+  import type { WordChunks } from './api/words.ts'
+  export const chunks: WordChunks
+  /** Which of them each page needs, by its path. */
+  export const pages: Readonly<Record<string, readonly string[]>>
+}
+
+/** Made by `plugins/words.ts`: `GET /path permission` of every route, and what else it is. */
+declare module 'virtual:routes' {
+  export const routes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

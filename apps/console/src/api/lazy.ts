@@ -1,4 +1,4 @@
-import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
+import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { create } from 'zustand'
 import { AnswerError, word } from './send.ts'
@@ -18,8 +18,8 @@ if (typeof window !== 'undefined') {
 /** Files that are on their way. */
 export const useComing = create<{ count: number }>()(() => ({ count: 0 }))
 
-/** The same, where a file did not come: as of a request, that the network failed [8.5]. */
-async function fetched<T>(load: () => Promise<T>): Promise<T> {
+/** What a file of code brings; where it did not come: as of a request, that the network failed [8.5]. */
+export async function fetched<T>(load: () => Promise<T>): Promise<T> {
   // A part is asked for while it is drawn: nothing else may change in that moment.
   await Promise.resolve()
   useComing.setState((s) => ({ count: s.count + 1 }))
@@ -28,7 +28,7 @@ async function fetched<T>(load: () => Promise<T>): Promise<T> {
     return await load()
   } catch (error) {
     if (error instanceof Error && didNotCome.test(error.message)) {
-      throw new AnswerError(0, word(kernelWords['answer.network']))
+      throw new AnswerError(0, word(unreachedWords['answer.network']))
     }
     throw error
   } finally {

@@ -1,6 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
-import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
+import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { create } from 'zustand'
 import { isOwn, noteAsked } from './session/activity.ts'
@@ -116,7 +116,7 @@ export async function request(request: Request, options: SendOptions = {}, key?:
     return response
   } catch (error) {
     if (broken.aborted) throw error
-    throw new AnswerError(0, kernelWords['answer.network'])
+    throw new AnswerError(0, unreachedWords['answer.network'])
   }
 }
 
@@ -124,7 +124,7 @@ export async function request(request: Request, options: SendOptions = {}, key?:
 export async function read(response: Response): Promise<unknown> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || typeof (body as { code?: unknown }).code !== 'number') {
-    throw new AnswerError(unavailable, kernelWords['answer.unavailable'])
+    throw new AnswerError(unavailable, unreachedWords['answer.unavailable'])
   }
   const answer = body as {
     code: number

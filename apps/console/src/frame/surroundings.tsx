@@ -1,6 +1,6 @@
 import { Provider as MotionProvider } from '@rc-component/motion'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import type { Locale } from 'antd/es/locale/index.js'
@@ -30,10 +30,10 @@ export function Surroundings({ children }: { children: ReactNode }) {
       {/* Styles without motion are not enough: antd would still take some frames to bring in what is there at once. */}
       <MotionProvider motion={!isStill}>
         <QueryClientProvider client={queryClient}>
-          <App className="app">
+          <div className="app">
             <FeedbackHost />
             {children}
-          </App>
+          </div>
         </QueryClientProvider>
       </MotionProvider>
     </ConfigProvider>

@@ -1,17 +1,25 @@
+import { useText } from '../api/text.ts'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { lazy } from '../api/lazy.ts'
 import { type Session, setSetting, useSession } from '../api/session/session.ts'
 import { themeAt } from '../api/setting.ts'
 import { reloadIfNewer } from '../api/reload.ts'
+import { openWords } from '../api/words.ts'
 import { EarlyBoundary } from './errors/early-boundary.tsx'
 import { Exception, GuideForNobody } from './errors/exception.tsx'
 import { exceptionOf, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
 import { Login } from '../sign-in/login/login.tsx'
 import { loadConsole } from '../frame/load-console.ts'
-import { useEarlyText } from '../sign-in/login/login-words.ts'
 
-const GuideToFilling = lazy(async () => ({ default: (await import('../sign-in/guide-to-filling.tsx')).GuideToFilling }))
-const SignUp = lazy(async () => ({ default: (await import('../sign-in/sign-up/sign-up.tsx')).SignUp }))
+const words = (name: string) => openWords([name], useSession.getState().language)
+const GuideToFilling = lazy(async () => {
+  const [part] = await Promise.all([import('../sign-in/guide-to-filling.tsx'), words('guide')])
+  return { default: part.GuideToFilling }
+})
+const SignUp = lazy(async () => {
+  const [part] = await Promise.all([import('../sign-in/sign-up/sign-up.tsx'), words('sign-up')])
+  return { default: part.SignUp }
+})
 const Console = lazy(async () => {
   const { Console: whole, beginFrame } = await loadConsole()
   beginFrame()
@@ -108,7 +116,7 @@ function Place() {
 }
 
 function Splash() {
-  const t = useEarlyText()
+  const t = useText()
   return (
     <div className="splash" role="status" aria-label={t('common.loading')}>
       <i />

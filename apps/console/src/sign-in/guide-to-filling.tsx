@@ -1,3 +1,5 @@
+import type { WordKey } from '@cpm/contract'
+import { useText } from '../api/text.ts'
 import type { Information } from '@cpm/contract/people/me/me'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { quietApi } from '../api/api.ts'
@@ -9,13 +11,13 @@ import { logOutNow } from '../frame/session/ask-log-out.ts'
 import { LoginField, SubmitButton, holdFocus } from './login/login-field.tsx'
 import { LoginPage } from './login/login-page.tsx'
 import { useValues } from './login/login-values.ts'
-import { type EarlyKey, saidOf, useEarlyText, useSaid } from './login/login-words.ts'
+import { saidOf, useSaid } from './login/login-words.ts'
 import { CodeField } from './password/password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from './password/password-rule.ts'
 
 /** Where an account whose information is incomplete finishes it before going on [2.3]. */
 export function GuideToFilling() {
-  const t = useEarlyText()
+  const t = useText()
   const [own, setOwn] = useState<Information | null>(null)
   const [error, setError] = useSaid()
   const load = useCallback(async () => {
@@ -74,7 +76,7 @@ type Values = Record<'email' | 'emailCaptcha' | 'phone' | 'description', string>
 const phoneShape = /^\+?\d[\d ()-]{4,29}$/
 
 function InformationForm({ own }: { own: Information }) {
-  const t = useEarlyText()
+  const t = useText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useSaid()
   // The code of the new password has shown already that the address is the person's.
@@ -85,7 +87,7 @@ function InformationForm({ own }: { own: Information }) {
     {
       email: (v) => refusalOfEmail(v.email),
       emailCaptcha: (v) => (needsCode(v.email) ? refusalOfCode(v.emailCaptcha) : null),
-      phone: (v): EarlyKey | null =>
+      phone: (v): WordKey | null =>
         v.phone.trim() === '' ? 'me.phoneRequired' : phoneShape.test(v.phone.trim()) ? null : 'me.phoneInvalid',
       description: () => null,
     },

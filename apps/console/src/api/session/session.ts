@@ -1,8 +1,11 @@
+import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Language } from '@cpm/contract/kernel/words'
 import type { MenuNode } from '@cpm/contract/platform/menu/menu'
 import type { UserVo } from '@cpm/contract/people/session/session'
 import { create } from 'zustand'
 import { type Setting, readSetting, themeAt } from '../setting.ts'
+import { toast } from '../toast.ts'
+import { wordsIn } from '../words.ts'
 
 /** A work tab as it is kept [3.5]. `path` is the whole path with its places filled. */
 export type WorkTab = { path: string; title: string; title_en: string; hidden: boolean }
@@ -171,9 +174,10 @@ const followed = new Set<string | null>(['sys', 'language', 'menuList', 'permiss
 // Another tab of this browser signed in or out, or changed a setting: this one follows, and keeps its own work tabs.
 browser?.addEventListener('storage', (event) => {
   if (!followed.has(event.key)) return
-  const { worktab, ...other } = readSession(storage, browser.navigator.languages)
+  const { worktab, language, ...other } = readSession(storage, browser.navigator.languages)
   readingOther = true
   useSession.setState(other.token === useSession.getState().token ? other : { ...other, worktab })
+  setLanguage(language)
   readingOther = false
 })
 
@@ -204,8 +208,17 @@ export function setMenu(menuList: MenuNode[]): void {
   useSession.setState({ menuList, permissionForm: permissionsIn(menuList) })
 }
 
+let wanted: Language | null = null
+
+/** Changes the language once its words are there; the last wish counts. */
 export function setLanguage(language: Language): void {
-  useSession.setState({ language })
+  wanted = language
+  const change = () => {
+    if (wanted === language) useSession.setState({ language })
+  }
+  const coming = wordsIn(language)
+  if (coming) coming.then(change, () => toast.error(unreachedWords['answer.network'][language === 'cn' ? 1 : 0]))
+  else change()
 }
 
 export function setSetting(patch: Partial<Setting>): void {

@@ -1,5 +1,5 @@
 import type { Request } from '@cpm/contract/kernel/client'
-import { kernelWords } from '@cpm/contract/kernel/words/kernel.words'
+import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import { AnswerError, answered, headersOf, read, refuseEnded, word } from '../send.ts'
 
 export type Sending = {
@@ -30,7 +30,7 @@ function ask(to: Omit<Request, 'body'>, file: Blob, onProgress: Sending['onProgr
     xhr.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
     xhr.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status }))
-    xhr.onerror = () => reject(new AnswerError(0, word(kernelWords['answer.network'])))
+    xhr.onerror = () => reject(new AnswerError(0, word(unreachedWords['answer.network'])))
     xhr.onabort = () => reject(signal.reason as Error)
     signal.addEventListener('abort', () => xhr.abort(), { once: true })
     xhr.send(file)

@@ -12,7 +12,7 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
-import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
 
 type Query = InputOf<typeof enrolment.routes.list>

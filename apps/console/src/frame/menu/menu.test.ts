@@ -1,7 +1,7 @@
 import { contract } from '@cpm/contract'
 import type { MenuNode } from '@cpm/contract/platform/menu/menu'
 import { describe, expect, it } from 'vitest'
-import { findPages } from '../../../build-plugins.ts'
+import { findPages } from '../../../plugins/pages.ts'
 import { matchPage, ownPages, pagesOf, shownMenu } from './menu.ts'
 
 const node = (fields: Partial<MenuNode>): MenuNode => ({

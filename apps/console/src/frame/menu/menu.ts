@@ -1,6 +1,6 @@
 import type { Language } from '@cpm/contract/kernel/words'
 import { type MenuNode, menuTypes } from '@cpm/contract/platform/menu/menu'
-import { shellWords } from '@cpm/contract/platform/frame/frame.words'
+import { bothWords } from '@cpm/contract/platform/frame/both.words'
 
 /** A page the account may open, as its menu row says. */
 export type MenuPage = {
@@ -16,7 +16,7 @@ export type MenuPage = {
 }
 
 export const accountPath = '/account'
-const [accountTitle, accountTitleEn] = shellWords['user.account']
+const [accountTitle, accountTitleEn] = bothWords['user.account']
 
 /** The pages that are about the person alone and stand in no menu; all else is granted by it [2.19]. */
 export const ownPages: readonly MenuPage[] = [

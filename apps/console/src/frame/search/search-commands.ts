@@ -1,4 +1,4 @@
-import { type WordKey, allWords } from '@cpm/contract'
+import { bothWords } from '@cpm/contract/platform/frame/both.words'
 import { type Session, setLanguage, setSetting } from '../../api/session/session.ts'
 import type { IconName } from '../../kit/values/icon.tsx'
 import { askLogOut } from '../session/ask-log-out.ts'
@@ -7,11 +7,11 @@ import { openPasswordDialog } from '../session/password/password-host.tsx'
 /** Something the search does at once, without a page. */
 export type Command = { key: string; icon: IconName; title: string; title_en: string; run: () => void }
 
-const command = (word: WordKey, icon: IconName, run: () => void): Command => ({
+const command = (word: keyof typeof bothWords, icon: IconName, run: () => void): Command => ({
   key: word,
   icon,
-  title: allWords[word][0],
-  title_en: allWords[word][1],
+  title: bothWords[word][0],
+  title_en: bothWords[word][1],
   run,
 })
 

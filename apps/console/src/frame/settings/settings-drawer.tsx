@@ -2,7 +2,7 @@ import { Button, Segmented, Switch } from 'antd'
 import { setSetting, useSession } from '../../api/session/session.ts'
 import { type Setting, type ThemeModel, defaultSetting } from '../../api/setting.ts'
 import { Icon } from '../../kit/values/icon.tsx'
-import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { useText } from '../../api/text.ts'
 
 type Flag = { [K in keyof Setting]: Setting[K] extends boolean ? K : never }[keyof Setting]

@@ -36,6 +36,21 @@ describe('the first paint', () => {
   /** What boot.js writes on the document, run as the browser would. */
   function boot(contents: Record<string, string>, languages: string[], now: Date) {
     const root = { dataset: {} as Record<string, string>, lang: '' }
+    const fetched: { href: string; rel: string }[] = []
+    const files = {
+      files: [
+        '/console.js',
+        '/console.css',
+        '/start-cn.js',
+        '/start-en.js',
+        '/frame-cn.js',
+        '/frame-en.js',
+        '/home.js',
+      ],
+      shared: 2,
+      pages: { '/dashboard/index': [6] },
+      words: { start: [2, 3], frame: [4, 5] },
+    }
     class Clock extends Date {
       constructor() {
         super(now)
@@ -43,12 +58,18 @@ describe('the first paint', () => {
     }
     const storage = { getItem: (key: string) => contents[key] ?? null, setItem() {}, removeItem() {} }
     vm.runInNewContext(script, {
-      document: { documentElement: root },
+      document: {
+        documentElement: root,
+        querySelector: () => ({ content: JSON.stringify(files) }),
+        createElement: () => ({ href: '', rel: '' }),
+        head: { append: (link: { href: string; rel: string }) => fetched.push(link) },
+      },
+      location: { pathname: '/' },
       localStorage: storage,
       navigator: { languages },
       Date: Clock,
     })
-    return { ...root, session: readSession(storage, languages, now) }
+    return { ...root, fetched: fetched.map((one) => one.href), session: readSession(storage, languages, now) }
   }
 
   it.each([
@@ -67,5 +88,14 @@ describe('the first paint', () => {
       expect(dataset.theme).toBe(session.setting.theme)
       expect(lang).toBe(session.language === 'cn' ? 'zh-CN' : 'en')
     }
+  })
+
+  it('has the words of that language on their way, and for a kept session those of the console and its page', () => {
+    const now = new Date(2026, 10, 21)
+    expect(boot({ language: 'cn' }, ['en'], now).fetched).toEqual(['/start-cn.js'])
+    expect(boot({}, ['en'], now).fetched).toEqual(['/start-en.js'])
+    const kept = { language: 'en', sys: '{"isLogin":true,"info":{"id":"1"}}' }
+    const files = ['/start-en.js', '/console.js', '/console.css', '/frame-en.js', '/home.js']
+    expect(boot(kept, ['zh-CN'], now).fetched).toEqual(files)
   })
 })

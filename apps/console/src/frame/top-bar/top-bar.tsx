@@ -1,20 +1,24 @@
 import { Dropdown } from 'antd'
-import { memo, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useHouse } from '../../api/house.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useLive } from '../../api/live.ts'
 import { setLanguage, useSession } from '../../api/session/session.ts'
 import { Bell } from '../../people/message/mine/bell.tsx'
 import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
-import { Assistant } from './assistant.tsx'
 import { restartTab, useMenuState, usePages, useTabs } from '../frame-state.ts'
 import { helpPath } from '../../router/guard.ts'
 import { useHeldBack } from '../../router/held-back.ts'
 import { matchPage, nameOf, titleOf } from '../menu/menu.ts'
 import { MenuSearch } from '../search/menu-search.tsx'
 import { navigate } from '../../router/navigate.ts'
-import { SettingsDrawer } from '../settings/settings-drawer.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
+const SettingsDrawer = lazy(async () => ({
+  default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
+}))
 
 /** The top bar [2.23]. */
 export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
@@ -50,10 +54,19 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
       {heldBack ? null : <AssistantButton />}
       <BarButton icon="settings" label={t('setting.title')} onClick={() => setSettings(true)} />
       <UserMenu small={small} />
-      <SettingsDrawer open={settings} onClose={() => setSettings(false)} />
+      <OnceOpened open={settings}>
+        <SettingsDrawer open={settings} onClose={() => setSettings(false)} />
+      </OnceOpened>
     </div>
   )
 })
+
+/** A drawer whose file is fetched when it is first opened; from then on it stays, so that it can close as it opened. */
+function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(open)
+  if (open && !opened) setOpened(true)
+  return opened ? <Suspense fallback={null}>{children}</Suspense> : null
+}
 
 /** There only where the house has an assistant. */
 function AssistantButton() {
@@ -64,7 +77,9 @@ function AssistantButton() {
   return (
     <>
       <BarButton icon="assistant" label={t('assistant.title')} onClick={() => setOpen(!open)} />
-      <Assistant url={url} open={open} onClose={() => setOpen(false)} />
+      <OnceOpened open={open}>
+        <Assistant url={url} open={open} onClose={() => setOpen(false)} />
+      </OnceOpened>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { App } from 'antd'
+import { Modal, message as toasts } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { presentToasts, toast, type Toast } from '../../api/toast.ts'
 import { enterOnce } from './enter-once.ts'
@@ -37,9 +37,10 @@ export async function confirm(what: Question | Usual): Promise<boolean> {
   return ask ? ask('kind' in what ? questionOf(what) : what) : false
 }
 
-/** Gives toasts and confirmations the theme of the frame; stands once, inside antd's App. */
+/** Gives toasts and confirmations the theme of the frame; stands once. antd's App would bring its notifications along. */
 export function FeedbackHost() {
-  const { modal, message } = App.useApp()
+  const [message, shown] = toasts.useMessage()
+  const [modal, asked] = Modal.useModal()
   useEffect(() => {
     presentToasts((next) => {
       if (next === null) return message.destroy('toast')
@@ -73,7 +74,12 @@ export function FeedbackHost() {
     document.addEventListener('keydown', enterOnce)
     return () => document.removeEventListener('keydown', enterOnce)
   }, [])
-  return null
+  return (
+    <>
+      {shown}
+      {asked}
+    </>
+  )
 }
 
 function LinkedText({ text, link }: { text: string; link: NonNullable<Toast['link']> }) {

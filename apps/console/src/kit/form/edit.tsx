@@ -1,11 +1,13 @@
 import { Button, Form } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { confirm } from '../dialog/feedback.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
-import { Drawer, Modal } from '../dialog/overlay.tsx'
+import { Drawer } from '../dialog/drawer.tsx'
+import { Modal } from '../dialog/overlay.tsx'
 import { useTabRoute, useUnsaved } from '../page/tab-route.ts'
 import { useText } from '../../api/text.ts'
+import { openEdits } from './turn.ts'
 
 type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
   open: boolean
@@ -73,20 +75,6 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
     >
       {body}
     </Drawer>
-  )
-}
-
-/** What is being written in each work tab, and whether it may be left. */
-const openEdits = new Map<string, () => Promise<boolean>>()
-
-/** Goes on to something else of the page: what is being written in its drawer is not lost without asking. */
-export function useTurn(): (next: () => void) => Promise<void> {
-  const { path } = useTabRoute()
-  return useCallback(
-    async (next) => {
-      if (await (openEdits.get(path)?.() ?? true)) next()
-    },
-    [path],
   )
 }
 

@@ -1,7 +1,7 @@
-import { Input } from 'antd'
 import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import type { MomentProps } from './moment-picker.tsx'
+import { TextInput } from './text-input.ts'
 
 /** The calendar comes with the first field that is shown: no list waits for it. */
 const MomentPicker = lazy(async () => ({ default: (await import('./moment-picker.tsx')).MomentPicker }))
@@ -10,7 +10,7 @@ const MomentPicker = lazy(async () => ({ default: (await import('./moment-picker
 export function MomentField(props: MomentProps) {
   const { id, style, 'aria-label': label } = props
   const waiting = (
-    <Input
+    <TextInput
       {...(id ? { id } : {})}
       {...(style ? { style } : {})}
       aria-label={label}

@@ -2,7 +2,7 @@ import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportColumn } from './import-file.ts'
-import { bothOf, useText, type WordKey } from '../../api/text.ts'
+import { bothOf, useBothLanguages, useText, type WordKey } from '../../api/text.ts'
 
 /** A column by the word that is its header, so that a file may have it in either language. */
 export type BulkColumn<K extends string> = Omit<ImportColumn, 'key' | 'title' | 'titles'> & { key: K; word: WordKey }
@@ -23,6 +23,7 @@ type Props = {
 /** An import over a route of the contract that checks and keeps rows. */
 export function BulkImport({ columns, send, touches, ...rest }: Props) {
   const t = useText()
+  useBothLanguages(rest.open)
   const client = useQueryClient()
   return (
     <ImportDialog

@@ -1,4 +1,5 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
+import { TextInput } from '../form/text-input.ts'
 import { Fragment, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react'
 import { cardScreen } from '../table/card.ts'
 import { Icon } from '../values/icon.tsx'
@@ -117,7 +118,7 @@ function SearchText({
     onChange(said.current)
   }
   return (
-    <Input
+    <TextInput
       className="search-text"
       type="search"
       allowClear

@@ -1,10 +1,14 @@
 import type { AccountDetail } from '@cpm/contract/people/account/account'
+import { Suspense } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import type { Row } from './account-actions.tsx'
-import { AccountImport } from './account-import.tsx'
 import { AccountDelete } from './drawer/account-delete.tsx'
-import { ChangeAccount, NewAccount } from './drawer/account-form.tsx'
 import type { Standing } from './drawer/account-place.tsx'
 import type { Once } from './drawer/once-password.tsx'
+
+const NewAccount = lazy(async () => ({ default: (await import('./drawer/account-form.tsx')).NewAccount }))
+const ChangeAccount = lazy(async () => ({ default: (await import('./drawer/account-form.tsx')).ChangeAccount }))
+const AccountImport = lazy(async () => ({ default: (await import('./account-import.tsx')).AccountImport }))
 
 export type Dialog =
   | { kind: 'new'; below: Standing }
@@ -22,7 +26,7 @@ type Props = {
 /** The dialog that is open over the list, if one is. */
 export function AccountDialogs({ dialog, onClose, onOnce, onDeleted }: Props) {
   return (
-    <>
+    <Suspense>
       {dialog?.kind === 'new' ? (
         <NewAccount key={dialog.below.id} below={dialog.below} onClose={onClose} onOnce={onOnce} />
       ) : null}
@@ -32,7 +36,7 @@ export function AccountDialogs({ dialog, onClose, onOnce, onDeleted }: Props) {
       {dialog?.kind === 'delete' ? (
         <AccountDelete account={dialog.row} onClose={onClose} onDone={() => onDeleted(dialog.row.id)} />
       ) : null}
-      <AccountImport open={dialog?.kind === 'import'} onClose={onClose} />
-    </>
+      {dialog?.kind === 'import' ? <AccountImport open onClose={onClose} /> : null}
+    </Suspense>
   )
 }

@@ -1,12 +1,13 @@
 import { account, type AccountRow } from '@cpm/contract/people/account/account'
 import { Button, Segmented } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useSession } from '../../api/session/session.ts'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
-import { useTurn } from '../../kit/form/edit.tsx'
+import { useTurn } from '../../kit/form/turn.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
@@ -20,10 +21,11 @@ import { AccountDialogs, type Dialog } from './account-dialogs.tsx'
 import { address, type Address, useFilters } from './account-filters.tsx'
 import { AccountDrawer } from './drawer/account-drawer.tsx'
 import type { Standing } from './drawer/account-place.tsx'
-import { AccountTree } from './account-tree.tsx'
 import { type Once, OncePassword } from './drawer/once-password.tsx'
 
 export const path = '/user/index'
+
+const AccountTree = lazy(async () => ({ default: (await import('./account-tree.tsx')).AccountTree }))
 
 const route = account.routes.list
 
@@ -68,7 +70,9 @@ export function Page() {
         <ViewChoice view={view} onView={(next) => setPlace({ view: next })} />
       </div>
       {view === 'tree' ? (
-        <AccountTree onOpen={look} />
+        <Suspense>
+          <AccountTree onOpen={look} />
+        </Suspense>
       ) : (
         <DataTable
           name="account"

@@ -2,7 +2,7 @@ import type { MessageRow, MessageStatus } from '@cpm/contract/people/message/mes
 import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
-import { Drawer } from '../../kit/dialog/overlay.tsx'
+import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag, type Tone } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'

@@ -1,7 +1,7 @@
+import { useText } from '../../api/text.ts'
 import { Component, type ReactNode } from 'react'
 import { forgetFailed } from '../../api/lazy.ts'
 import { AnswerError } from '../../api/send.ts'
-import { useEarlyText } from '../../sign-in/login/login-words.ts'
 
 /** Around all there is: what does not come, or breaks, where no frame stands yet says so and can be asked for again. */
 export class EarlyBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -23,7 +23,7 @@ export class EarlyBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useEarlyText()
+  const t = useText()
   const lost = error instanceof AnswerError
   return (
     <main className="exception" role="alert">

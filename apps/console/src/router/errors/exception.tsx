@@ -1,7 +1,8 @@
+import { useText, type WordKey } from '../../api/text.ts'
 import { type ExceptionCode, loginPath } from '../guard.ts'
-import { type EarlyKey, useEarlyText, useTitle } from '../../sign-in/login/login-words.ts'
+import { useTitle } from '../../sign-in/login/login-words.ts'
 
-const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
+const texts: Record<ExceptionCode, [title: WordKey, hint: WordKey]> = {
   '403': ['exception.403', 'exception.403Hint'],
   '404': ['exception.404', 'exception.404Hint'],
   '500': ['exception.500', 'exception.500Hint'],
@@ -9,7 +10,7 @@ const texts: Record<ExceptionCode, [title: EarlyKey, hint: EarlyKey]> = {
 
 /** Who is not signed in has no information to complete yet [2.3]. */
 export function GuideForNobody() {
-  const t = useEarlyText()
+  const t = useText()
   useTitle(t('me.title'))
   return (
     <main className="exception">
@@ -35,7 +36,7 @@ const hasPageBefore = () => window.history.length > 1
 
 /** The pages of [2.3]. */
 export function Exception({ code, address, onHome }: ExceptionProps) {
-  const t = useEarlyText()
+  const t = useText()
   const [title, hint] = texts[code]
   useTitle(t(title))
   return (

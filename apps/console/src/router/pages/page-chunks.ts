@@ -1,10 +1,15 @@
 import type { ComponentType } from 'react'
 import { pages as chunks } from 'virtual:pages'
+import { chunks as texts, pages as words } from 'virtual:words/pages'
 import { lazy } from '../../api/lazy.ts'
+import { useSession } from '../../api/session/session.ts'
+import { addWords, openWords } from '../../api/words.ts'
 import type { TabPlace } from '../../kit/page/tab-route.ts'
 
 /** What a page file gives the shell; `begin` asks for what the page shows first, before the page itself is drawn. */
 export type PageModule = { Page: ComponentType; begin?: (place: TabPlace) => void }
+
+addWords(texts)
 
 const waiting = new Map<string, ComponentType>()
 const there = new Map<string, ComponentType>()
@@ -14,7 +19,8 @@ export const hasPage = (pattern: string) => Object.hasOwn(chunks, pattern)
 async function fetchPage(pattern: string): Promise<PageModule> {
   const load = chunks[pattern]
   if (!load) throw new Error(`No page ${pattern}`)
-  const page = await load()
+  const texts = openWords(words[pattern] ?? [], useSession.getState().language)
+  const [page] = await Promise.all([load(), texts])
   there.set(pattern, page.Page)
   return page
 }

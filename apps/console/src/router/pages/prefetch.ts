@@ -1,3 +1,4 @@
+import { useSession } from '../../api/session/session.ts'
 import { homePath, wanted } from '../guard.ts'
 import { fits } from '../place.ts'
 
@@ -7,8 +8,10 @@ type ConsoleFiles = {
   /** Every file that is not part of the first paint; the first `shared` of them the console cannot do without. */
   files: string[]
   shared: number
-  /** Which others a page needs, by its path. */
-  pages: Record<string, number[]>
+  /** Which others a page needs, by its path: files, and chunks of words by name. */
+  pages: Record<string, (number | string)[]>
+  /** The files of a chunk of words: Chinese, English. */
+  words: Record<string, [cn: number, en: number]>
 }
 
 /**
@@ -21,11 +24,13 @@ export function prefetchConsole(): void {
   done = true
   const written = document.querySelector<HTMLMetaElement>('meta[name="console-files"]')?.content
   if (!written) return
-  const { files, shared, pages } = JSON.parse(written) as ConsoleFiles
+  const { files, shared, pages, words } = JSON.parse(written) as ConsoleFiles
+  const language = useSession.getState().language === 'cn' ? 0 : 1
+  const fileOf = (one: number | string) => files[typeof one === 'string' ? (words[one]?.[language] ?? -1) : one]
   const [path = homePath] = wanted(window.location.search).split(/[?#]/)
   const page = Object.keys(pages).find((pattern) => fits(pattern, path))
-  const own = page ? (pages[page] ?? []).map((at) => files[at] as string) : []
-  for (const file of [...files.slice(0, shared), ...own]) {
+  const own = ['frame', ...(page ? (pages[page] ?? []) : [])].map(fileOf)
+  for (const file of [...files.slice(0, shared), ...own].filter((one) => one !== undefined)) {
     const link = document.createElement('link')
     if (file.endsWith('.css')) Object.assign(link, { rel: 'prefetch', as: 'style' })
     else link.rel = 'modulepreload'

@@ -1,6 +1,6 @@
+import { useText } from '../../api/text.ts'
 import './login-field.css'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useState } from 'react'
-import { useEarlyText } from './login-words.ts'
 
 type FieldProps = {
   id: string
@@ -55,7 +55,7 @@ function Notes({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>) {
 
 /** A field for a password: shown on demand, and says when Caps Lock is on. */
 export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldProps, 'beside' | 'type'>) {
-  const t = useEarlyText()
+  const t = useText()
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   const seeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))

@@ -1,12 +1,12 @@
+import { useText } from '../../api/text.ts'
 import { holdFocus } from './login-field.tsx'
-import { useEarlyText } from './login-words.ts'
 import { PasswordForm } from '../password/password-form.tsx'
 
 export type ForgottenProps = { name: string; onBack: () => void; onChanged: (name: string) => void }
 
 /** A forgotten password is replaced by one's own e-mail; this stands in the place of the sign-in form. */
 export function Forgotten({ name, onBack, onChanged }: ForgottenProps) {
-  const t = useEarlyText()
+  const t = useText()
   return (
     <div className="login-panel">
       <h1>{t('password.forgot')}</h1>

@@ -1,8 +1,7 @@
-import { prefetchConsole } from '../../router/pages/prefetch.ts'
+import { useText } from '../../api/text.ts'
 import { SignUpLink } from '../sign-up/sign-up-link.tsx'
 import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
-import { useEarlyText } from './login-words.ts'
-import { type LoginOptions, useLogin } from './use-login.ts'
+import { foresee, type LoginOptions, useLogin } from './use-login.ts'
 
 type Props = LoginOptions & {
   /** The password was just changed. */
@@ -12,18 +11,12 @@ type Props = LoginOptions & {
 
 /** Name, password and, where it is asked for, what stands in a picture. */
 export function LoginForm({ first, changed, refused, onForgotten, onStep, onSignedIn }: Props) {
-  const t = useEarlyText()
+  const t = useText()
   const form = useLogin({ first, refused, onStep, onSignedIn })
   const { name, password, remember, busy } = form
   return (
     // Browsers that fill in by themselves fire input as well; until someone does something, nothing more is fetched.
-    <form
-      className="fields"
-      noValidate
-      onSubmit={(e) => void form.submit(e)}
-      onInput={prefetchConsole}
-      onPointerDown={prefetchConsole}
-    >
+    <form className="fields" noValidate onSubmit={(e) => void form.submit(e)} onInput={foresee} onPointerDown={foresee}>
       <h1>{t('login.title')}</h1>
       <p className="login-lead" role={changed ? 'status' : undefined}>
         {t(changed ? 'login.passwordChanged' : 'signIn.lead')}
@@ -72,7 +65,7 @@ export function LoginForm({ first, changed, refused, onForgotten, onStep, onSign
 
 /** What is read in the picture beside it; a click on the picture brings another. */
 function CaptchaField({ form }: { form: ReturnType<typeof useLogin> }) {
-  const t = useEarlyText()
+  const t = useText()
   const { captcha, text, setText, renew } = form.picture
   return (
     <LoginField

@@ -1,13 +1,13 @@
+import { useText } from '../../api/text.ts'
 import './login.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
 import { presentToasts } from '../../api/toast.ts'
 import { LoginArt } from './login-art.tsx'
-import { useEarlyText } from './login-words.ts'
 
 /** The page around the sign-in, and around what may have to be done before the console: art, language, theme. */
 export function LoginPage({ children }: { children: ReactNode }) {
-  const t = useEarlyText()
+  const t = useText()
   const language = useSession((s) => s.language)
   const theme = useSession((s) => s.setting.theme)
   return (

@@ -1,21 +1,21 @@
-import type { Pair } from '@cpm/contract/kernel/words'
+import { useText } from '../../api/text.ts'
 import { type FormEvent, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { secondStep, type SignedIn } from '../../api/session/sign-in.ts'
 import { LoginField, SubmitButton, holdFocus } from './login-field.tsx'
 import { useValues } from './login-values.ts'
-import { earlyPair, saidOf, useEarlyText, useSaid } from './login-words.ts'
+import { type Said, saidOf, useSaid } from './login-words.ts'
 
 type Props = {
   ticket: string
   onSignedIn: (who: SignedIn) => Promise<void>
   /** Back to the name and password, with what there is to say of it. */
-  onBack: (said: Pair | null) => void
+  onBack: (said: Said | null) => void
 }
 
 /** The second step of the sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
-  const t = useEarlyText()
+  const t = useText()
   const [recovery, setRecovery] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useSaid()
@@ -31,7 +31,7 @@ export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
     } catch (e) {
       setBusy(false)
       if (!(e instanceof AnswerError)) return setError(saidOf(e))
-      if (e.issues.some((issue) => issue.path === 'ticket')) return onBack(earlyPair('login.stepOver'))
+      if (e.issues.some((issue) => issue.path === 'ticket')) return onBack('login.stepOver')
       const atField = form.refuse(e, ['code'])
       if (!atField) setError(e.pair)
     }

@@ -1,9 +1,10 @@
+import type { WordKey } from '@cpm/contract'
+import { useText } from '../../api/text.ts'
 import { type ChangeEvent, useState } from 'react'
 import type { AnswerError } from '../../api/send.ts'
 import { useSession } from '../../api/session/session.ts'
-import { type EarlyKey, useEarlyText } from './login-words.ts'
 
-type Rules<V> = { [F in keyof V]: (values: V) => EarlyKey | null }
+type Rules<V> = { [F in keyof V]: (values: V) => WordKey | null }
 type Refused = { message: string; messageEn: string }
 
 /**
@@ -12,7 +13,7 @@ type Refused = { message: string; messageEn: string }
  */
 export function useValues<V extends Record<string, string>>(id: string, first: V, rules: Rules<V>) {
   type F = Extract<keyof V, string>
-  const t = useEarlyText()
+  const t = useText()
   const language = useSession((s) => s.language)
   const [values, setValues] = useState(first)
   const [told, setTold] = useState<ReadonlySet<string>>(new Set())

@@ -1,5 +1,6 @@
-import type { Pair } from '@cpm/contract/kernel/words'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useText } from '../../api/text.ts'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { lazy } from '../../api/lazy.ts'
 import { signIn } from '../../api/session/session.ts'
 import type { SignedIn } from '../../api/session/sign-in.ts'
 import { toast } from '../../api/toast.ts'
@@ -8,17 +9,18 @@ import type { ForgottenProps } from './login-forgotten.tsx'
 import { LoginForm } from './login-form.tsx'
 import { keptName } from './login-name.ts'
 import { LoginPage } from './login-page.tsx'
-import { SecondStep } from './login-step.tsx'
-import { useEarlyText } from './login-words.ts'
+import type { Said } from './login-words.ts'
+
+const SecondStep = lazy(async () => ({ default: (await import('./login-step.tsx')).SecondStep }))
 
 /** The sign-in page [2.2]: no antd, so that it is there at once; the console is fetched while the person types. */
 export function Login() {
-  const t = useEarlyText()
+  const t = useText()
   const [Forgotten, setForgotten] = useState<ComponentType<ForgottenProps> | null>(null)
   const [name, setName] = useState(keptName)
   const [changed, setChanged] = useState(false)
   const [step, setStep] = useState<{ ticket: string } | null>(null)
-  const [refused, setRefused] = useState<Pair | null>(null)
+  const [refused, setRefused] = useState<Said | null>(null)
   useEffect(() => {
     document.title = `${t(Forgotten ? 'password.forgot' : 'login.submit')} - ${t('system.title')}`
   })
@@ -43,7 +45,7 @@ export function Login() {
     setRefused(null)
     setStep(next)
   }
-  const startOver = (said: Pair | null) => {
+  const startOver = (said: Said | null) => {
     setRefused(said)
     setStep(null)
   }
@@ -52,7 +54,9 @@ export function Login() {
       {Forgotten ? (
         <Forgotten name={name} onBack={back} onChanged={changedOf} />
       ) : step ? (
-        <SecondStep ticket={step.ticket} onSignedIn={goIn} onBack={startOver} />
+        <Suspense>
+          <SecondStep ticket={step.ticket} onSignedIn={goIn} onBack={startOver} />
+        </Suspense>
       ) : (
         <LoginForm
           first={name}

@@ -1,15 +1,15 @@
-import type { Pair } from '@cpm/contract/kernel/words'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { fetched } from '../../api/lazy.ts'
 import { AnswerError } from '../../api/send.ts'
-import { seal } from '../../api/session/seal.ts'
 import { fetchCaptcha, fetchKey, login, type SignedIn } from '../../api/session/sign-in.ts'
+import { prefetchConsole } from '../../router/pages/prefetch.ts'
 import { keepName } from './login-name.ts'
-import { saidOf, useSaid } from './login-words.ts'
+import { type Said, saidOf, useSaid } from './login-words.ts'
 
 export type Captcha = Awaited<ReturnType<typeof fetchCaptcha>>
 
 /** The picture to read, what was read in it, and a new one. */
-function useCaptcha(onRefused: (said: Pair) => void) {
+function useCaptcha(onRefused: (said: Said) => void) {
   const [captcha, setCaptcha] = useState<Captcha | null>(null)
   const [text, setText] = useState('')
   const renew = useCallback(async () => {
@@ -35,10 +35,18 @@ function useCaptcha(onRefused: (said: Pair) => void) {
 export type LoginOptions = {
   first: string
   /** Why a sign-in has to begin again. */
-  refused: Pair | null
+  refused: Said | null
   /** The password was right and a code is wanted. */
   onStep: (name: string, step: { ticket: string }) => void
   onSignedIn: (answer: SignedIn) => Promise<void>
+}
+
+const loadSeal = () => import('../../api/session/seal.ts')
+
+/** Someone is about to sign in: what that takes is on its way with the first key that is pressed. */
+export function foresee(): void {
+  prefetchConsole()
+  void loadSeal().catch(() => null) // said when it is wanted
 }
 
 /** What is typed to sign in, what is missing of it, and the sign-in itself. */
@@ -59,7 +67,7 @@ export function useLogin({ first, refused, onStep, onSignedIn }: LoginOptions) {
   const isMissing = missing.name || missing.password || missing.captcha
 
   async function send(): Promise<void> {
-    const key = await fetchKey()
+    const [key, { seal }] = await Promise.all([fetchKey(), fetched(loadSeal)])
     const sealed = await seal(key.publicKey, password, key.serverTime)
     const answer = await login({ name: name.trim(), password: sealed, kid: key.kid, ...picture.answer })
     keepName(remember ? name.trim() : '')

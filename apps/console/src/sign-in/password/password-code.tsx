@@ -1,7 +1,7 @@
+import { useText } from '../../api/text.ts'
 import { type ComponentProps, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { LoginField, holdFocus } from '../login/login-field.tsx'
-import { useEarlyText } from '../login/login-words.ts'
 import { useCodeWait } from './password-wait.ts'
 
 type Props = ComponentProps<typeof LoginField> & {
@@ -14,7 +14,7 @@ type Props = ComponentProps<typeof LoginField> & {
 
 /** The field for a code that comes by e-mail, with the button that asks for one and the wait before another [9.1]. */
 export function CodeField({ ask, onRefused, sent, ...field }: Props) {
-  const t = useEarlyText()
+  const t = useText()
   const [seconds, startWait] = useCodeWait()
   const [busy, setBusy] = useState(false)
   const [note, setNote] = useState<'password.codeSent' | 'password.wait' | null>(null)

@@ -1,20 +1,20 @@
+import { useText, type WordKey } from '../../api/text.ts'
 import type { ReactNode } from 'react'
 import { LoginField, PasswordField, SubmitButton } from '../login/login-field.tsx'
-import { type EarlyKey, useEarlyText } from '../login/login-words.ts'
 import { CodeField } from './password-code.tsx'
 import { meets, passwordParts, strengthOf } from './password-rule.ts'
 import { type PasswordChange, usePasswordChange } from './use-password-change.ts'
 
 type Props = PasswordChange & {
   dense?: boolean
-  submit: EarlyKey
+  submit: WordKey
   /** Buttons beside the one that submits. */
   beside?: ReactNode
 }
 
 /** The password form [3.8], [5.1]-[5.4]: the same in the console's dialog and on the sign-in page. */
 export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, onDone, beside }: Props) {
-  const t = useEarlyText()
+  const t = useText()
   const { form, busy, error, refuse, ask, send } = usePasswordChange({ id, by, fixed, name, onDone })
 
   return (
@@ -76,7 +76,7 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
 
 /** How good the password is, and which parts of the rule [5.1] it has. */
 export function Strength({ password }: { password: string }) {
-  const t = useEarlyText()
+  const t = useText()
   const strength = strengthOf(password)
   return (
     <span className="strength">

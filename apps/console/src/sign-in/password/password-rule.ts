@@ -1,4 +1,4 @@
-import type { EarlyKey } from '../login/login-words.ts'
+import type { WordKey } from '@cpm/contract'
 
 /**
  * The rules of [5.1]-[5.3] as the contract has them (a test compares), written out because its schemas would bring zod to
@@ -31,12 +31,12 @@ export type PasswordValues = Record<
   'name' | 'email' | 'emailCaptcha' | 'oldPassword' | 'newPassword' | 'confirempsd',
   string
 >
-type Rule = (v: PasswordValues) => EarlyKey | null
+type Rule = (v: PasswordValues) => WordKey | null
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-export const refusalOfEmail = (text: string): EarlyKey | null =>
+export const refusalOfEmail = (text: string): WordKey | null =>
   text.trim() === '' ? 'password.emailRequired' : emailShape.test(text.trim()) ? null : 'password.emailInvalid'
-export const refusalOfCode = (text: string): EarlyKey | null =>
+export const refusalOfCode = (text: string): WordKey | null =>
   text.trim() === '' ? 'password.codeRequired' : /^\d{6}$/.test(text.trim()) ? null : 'password.codeShape'
 
 /** The word for what is wrong with a field, or null. */

@@ -1,3 +1,4 @@
+import { useText } from '../../api/text.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { seal } from '../../api/session/seal.ts'
 import { AnswerError } from '../../api/send.ts'
@@ -8,18 +9,17 @@ import { loginPath } from '../../router/guard.ts'
 import { LoginField, PasswordField, SubmitButton } from '../login/login-field.tsx'
 import { keepName } from '../login/login-name.ts'
 import { useValues } from '../login/login-values.ts'
-import { saidOf, useEarlyText, useSaid } from '../login/login-words.ts'
+import { saidOf, useSaid } from '../login/login-words.ts'
 import { Strength } from '../password/password-form.tsx'
 import { passwordRules } from '../password/password-rule.ts'
 import { Problem } from './sign-up-problem.tsx'
-import { useSignUpText } from './sign-up-words.ts'
 
 type Link = Awaited<ReturnType<typeof fetchLink>>
 
 /** What an activation link opens: to look at it changes nothing, the button does [4.8]. */
 export function Activate({ token }: { token: string }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const [link, setLink] = useState<Link | null>(null)
   const [dead, setDead] = useState('')
   const [name, setName] = useState<string | null>(null)
@@ -43,7 +43,7 @@ export function Activate({ token }: { token: string }) {
 }
 
 function Ready({ name }: { name: string }) {
-  const t = useSignUpText()
+  const t = useText()
   return (
     <div role="status">
       <h2 className="sign-up-good">{t('signUp.ready')}</h2>
@@ -61,8 +61,8 @@ const blank = { name: '', email: '', emailCaptcha: '', oldPassword: '', newPassw
 type FormProps = { link: Link; token: string; onDone: (name: string) => void }
 
 function ActivationForm({ link, token, onDone }: FormProps) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const form = useValues('activate', blank, passwordRules)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useSaid()

@@ -1,9 +1,9 @@
+import { useText } from '../../api/text.ts'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session/session.ts'
 import { fetchCountries } from '../../api/session/sign-up.ts'
 import { LoginField } from '../login/login-field.tsx'
 import { type Country, countryFor } from './sign-up-countries.ts'
-import { useSignUpText } from './sign-up-words.ts'
 
 type Props = {
   id: string
@@ -17,7 +17,7 @@ type Props = {
 
 /** Chooses a country of the dictionary by typing its name in either language, or its two letters. */
 export function CountryField({ id, name, label, value, error, onChoose, onBlur }: Props) {
-  const t = useSignUpText()
+  const t = useText()
   const language = useSession((s) => s.language)
   const [countries, setCountries] = useState<Country[]>([])
   const [typed, setTyped] = useState<string | null>(null)

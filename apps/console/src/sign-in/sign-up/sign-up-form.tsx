@@ -1,14 +1,14 @@
+import { useText, type WordKey } from '../../api/text.ts'
 import { type FormEvent, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { applyFor, askSignUpCode } from '../../api/session/sign-up.ts'
 import { linkTo } from '../../router/go.ts'
 import { LoginField, SubmitButton } from '../login/login-field.tsx'
 import { useValues } from '../login/login-values.ts'
-import { type EarlyKey, saidOf, useEarlyText, useSaid } from '../login/login-words.ts'
+import { saidOf, useSaid } from '../login/login-words.ts'
 import { CodeField } from '../password/password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from '../password/password-rule.ts'
 import { CountryField } from './sign-up-country.tsx'
-import { useSignUpText } from './sign-up-words.ts'
 
 const required = ['company', 'country', 'address', 'contact', 'phone', 'email', 'emailCaptcha'] as const
 const ofRep = ['salesRepName', 'salesRepPhone', 'salesRepAddress'] as const
@@ -17,7 +17,7 @@ type Field = (typeof fields)[number]
 type Values = Record<Field, string>
 
 const phoneShape = /^\+?\d[\d ()-]{4,29}$/
-const phoneRule = (text: string): EarlyKey | null => (phoneShape.test(text.trim()) ? null : 'me.phoneInvalid')
+const phoneRule = (text: string): WordKey | null => (phoneShape.test(text.trim()) ? null : 'me.phoneInvalid')
 const needed = (field: Field) => (v: Values) => (v[field].trim() === '' ? 'field.required' : null)
 
 const rules = {
@@ -31,7 +31,7 @@ const rules = {
   salesRepName: () => null,
   salesRepPhone: (v: Values) => (v.salesRepPhone.trim() === '' ? null : phoneRule(v.salesRepPhone)),
   salesRepAddress: () => null,
-} satisfies Record<Field, (v: Values) => EarlyKey | null>
+} satisfies Record<Field, (v: Values) => WordKey | null>
 
 const blank = Object.fromEntries(fields.map((field) => [field, ''])) as Values
 
@@ -46,7 +46,7 @@ export function Apply() {
 }
 
 function Received({ email, reference }: { email: string; reference: string }) {
-  const t = useSignUpText()
+  const t = useText()
   return (
     <div role="status">
       <h2 className="sign-up-good">{t('signUp.received')}</h2>
@@ -98,8 +98,8 @@ function useApplication(shown: readonly Field[], onSent: OnSent) {
 }
 
 function ApplicationForm({ onSent }: { onSent: OnSent }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const [hasRep, setHasRep] = useState(false)
   const { form, busy, error, refuse, ask, send } = useApplication(hasRep ? fields : required, onSent)
   return (
@@ -162,7 +162,7 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
 
 /** Who introduced them; all of it may be left out. */
 function RepFields({ form }: { form: ReturnType<typeof useApplication>['form'] }) {
-  const t = useSignUpText()
+  const t = useText()
   const optional = (name: (typeof ofRep)[number]) => t('signUp.optional', { label: t(`registration.${name}`) })
   return (
     <>

@@ -1,12 +1,12 @@
+import { useText } from '../../api/text.ts'
 import { useEffect, useState } from 'react'
 import { fetchSignUp } from '../../api/session/sign-up.ts'
 import { linkTo } from '../../router/go.ts'
 import { signUpPath } from '../../router/guard.ts'
-import { useEarlyText } from '../login/login-words.ts'
 
 /** The way from the sign-in to an account, where people may sign up by themselves. Its line is there at once. */
 export function SignUpLink() {
-  const t = useEarlyText()
+  const t = useText()
   const [open, setOpen] = useState(false)
   useEffect(() => {
     fetchSignUp().then(

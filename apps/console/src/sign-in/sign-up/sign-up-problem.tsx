@@ -1,8 +1,8 @@
-import { useEarlyText } from '../login/login-words.ts'
+import { useText } from '../../api/text.ts'
 
 /** What did not work, and a way to try again. */
 export function Problem({ text, retry }: { text: string; retry?: () => void }) {
-  const early = useEarlyText()
+  const early = useText()
   return (
     <>
       <p className="form-error" role="alert">

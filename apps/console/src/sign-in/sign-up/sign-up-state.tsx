@@ -1,12 +1,11 @@
+import { useText } from '../../api/text.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { useSession } from '../../api/session/session.ts'
 import { fetchStanding, sendLinkAgain, type Standing } from '../../api/session/sign-up.ts'
 import { linkTo } from '../../router/go.ts'
 import { loginPath, signUpPath } from '../../router/guard.ts'
-import { useEarlyText } from '../login/login-words.ts'
 import { Problem } from './sign-up-problem.tsx'
-import { useSignUpText } from './sign-up-words.ts'
 
 /** Whoever waits here sees the decision without asking. */
 const lookAgainMs = 20_000
@@ -21,7 +20,7 @@ const steps = ['received', 'review', 'activate'] as const
 
 /** Where the application stands [4.8], for whoever has its reference. */
 export function StateOf({ reference }: { reference: string }) {
-  const early = useEarlyText()
+  const early = useText()
   const [found, setFound] = useState<Standing | null>(null)
   const [error, setError] = useState('')
   const load = useCallback(async () => {
@@ -60,7 +59,7 @@ function useMoment(): (at: string) => string {
 }
 
 function Steps({ found }: { found: Standing }) {
-  const t = useSignUpText()
+  const t = useText()
   const moment = useMoment()
   return (
     <ol className="sign-up-steps" aria-label={t('signUp.steps')}>
@@ -79,7 +78,7 @@ function Steps({ found }: { found: Standing }) {
 
 /** What it means, and what can be done about it. */
 function Now({ found, reference, onSent }: { found: Standing; reference: string; onSent: () => void }) {
-  const t = useSignUpText()
+  const t = useText()
   const moment = useMoment()
   switch (found.status) {
     case 'pending':
@@ -120,8 +119,8 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
 
 /** `needed`: the link that was sent is of no use any more. */
 function SendAgain({ reference, needed, onSent }: { reference: string; needed: boolean; onSent: () => void }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [error, setError] = useState('')

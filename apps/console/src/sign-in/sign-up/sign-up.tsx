@@ -1,3 +1,4 @@
+import { useText } from '../../api/text.ts'
 import './sign-up.css'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { AnswerError } from '../../api/send.ts'
@@ -5,12 +6,10 @@ import { fetchSignUp } from '../../api/session/sign-up.ts'
 import { linkTo } from '../../router/go.ts'
 import { loginPath, type SignUpPath } from '../../router/guard.ts'
 import { LoginPage } from '../login/login-page.tsx'
-import { useEarlyText } from '../login/login-words.ts'
 import { Activate } from './sign-up-activate.tsx'
 import { Apply } from './sign-up-form.tsx'
 import { Problem } from './sign-up-problem.tsx'
 import { StateOf } from './sign-up-state.tsx'
-import { useSignUpText } from './sign-up-words.ts'
 
 const titles = {
   '/sign-up': 'signUp.title',
@@ -29,8 +28,8 @@ const onMove = (listener: () => void) => {
 
 /** The public pages of [4.8]. Their secrets stand behind the #: a browser sends that to nobody. */
 export function SignUp({ path }: { path: SignUpPath }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const secret = useSyncExternalStore(onMove, () => window.location.hash.slice(1))
   useEffect(() => {
     document.title = `${t(titles[path])} - ${early('system.title')}`
@@ -62,8 +61,8 @@ export function SignUp({ path }: { path: SignUpPath }) {
 
 /** Says that sign-up is not open, where it is not. */
 function WhenOpen({ children }: { children: ReactNode }) {
-  const t = useSignUpText()
-  const early = useEarlyText()
+  const t = useText()
+  const early = useText()
   const [open, setOpen] = useState<boolean | null>(null)
   const [error, setError] = useState('')
   const load = () => {

@@ -1,7 +1,9 @@
+import { unreachedWords } from './unreached.words.ts'
 import { words } from '../words.ts'
 
 /** Texts of the frame itself: answers every route may give [8.1]-[8.5]. */
 export const kernelWords = words({
+  ...unreachedWords,
   'answer.ok': ['操作成功', 'Operation successful'],
   'answer.badInput': ['请检查填写的内容', 'Please check what you entered'],
   'answer.badJson': ['请求内容不是有效的 JSON', 'The request body is not valid JSON'],
@@ -13,10 +15,8 @@ export const kernelWords = words({
   'answer.tooLarge': ['请求内容过大', 'The request is too large'],
   'answer.wrongType': ['不支持的内容类型', 'This content type is not supported'],
   'answer.tooMany': ['操作过于频繁，请在 {{seconds}} 秒后重试', 'Too many requests, try again in {{seconds}} s'],
-  'answer.unavailable': ['服务暂不可用，请稍后再试', 'The service is not available, please try again later'],
   'answer.noSession': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
   'answer.fault': ['系统内部错误，编号 {{id}}', 'Internal error, reference {{id}}'],
-  'answer.network': ['网络连接失败，请稍后再试', 'Network connection failed, please try again later'],
   'answer.keyReused': ['同一幂等键已用于不同的请求', 'This Idempotency-Key was used for a different request'],
   'answer.keyTooShort': [
     '未登录的请求，幂等键至少 {{min}} 个字符且须随机生成',

@@ -37,7 +37,6 @@ export const passwordWords = words({
     '您的账号有邮箱，请使用邮箱验证码修改密码',
     'Your account has an email address: change the password with a code sent there',
   ],
-  'password.title': ['修改密码', 'Change Password'],
   'password.forgot': ['忘记密码？', 'Forgot password?'],
   'password.name': ['用户名', 'Username'],
   'password.email': ['邮箱', 'Email'],

@@ -1,7 +1,9 @@
 import { words } from '../../kernel/words.ts'
+import { bothWords } from './both.words.ts'
 
 /** Texts of the console's frame and kit. */
 export const shellWords = words({
+  ...bothWords,
   'system.name': ['CPM 终端管理', 'CPM Console'],
   'system.title': ['CPM 终端管理 1.0.1', 'CPM Console 1.0.1'],
   'common.search': ['搜索', 'Search'],
@@ -89,11 +91,6 @@ export const shellWords = words({
   'search.command': ['操作', 'Command'],
   'search.person': ['用户', 'User'],
   'search.allTerminals': ['查看全部 {{total}} 台匹配的终端', 'All {{total}} {{total|terminal|terminals}} that match'],
-  'search.white': ['切换到浅色主题', 'Switch to the light theme'],
-  'search.dark': ['切换到深色主题', 'Switch to the dark theme'],
-  'search.auto': ['主题随时间自动切换', 'Let the theme follow the time of day'],
-  'search.toEnglish': ['切换语言到英文 English', 'Switch the language to English'],
-  'search.toChinese': ['切换语言到中文', 'Switch the language to Chinese'],
   'assistant.title': ['AI 助手', 'AI assistant'],
   'idle.title': ['即将自动退出登录', 'You are about to be signed out'],
   'idle.text': [
@@ -118,12 +115,10 @@ export const shellWords = words({
   'tabs.moveRight': ['右移', 'Move right'],
   'tabs.unsaved': ['有未保存的内容', 'Unsaved changes'],
   'user.menu': ['用户菜单：{{name}}', 'User menu: {{name}}'],
-  'user.logOut': ['退出登录', 'Log out'],
   'user.logOutUnsaved': [
     '有页面的内容还没有保存，退出登录后将会丢失。您确定要退出登录吗？',
     'A page holds what has not been saved and will be lost. Do you want to log out?',
   ],
-  'user.account': ['我的账号', 'My account'],
   'user.email': ['邮箱', 'Email'],
   'user.enterprise': ['企业', 'Enterprise'],
   'user.description': ['描述', 'Description'],

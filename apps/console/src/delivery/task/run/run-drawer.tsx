@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { Drawer } from '../../../kit/dialog/overlay.tsx'
+import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { useText } from '../../../api/text.ts'
 import { RunOutput } from './run-output.tsx'
 

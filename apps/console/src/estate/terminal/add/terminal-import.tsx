@@ -1,13 +1,11 @@
+import { type WordKey } from '@cpm/contract'
 import { importedTerminal, type ImportedTerminal, mostAdded } from '@cpm/contract/estate/terminal/terminal.change'
-import { terminalPageWords } from '@cpm/contract/estate/terminal/terminal.page.words'
-import { terminalWords } from '@cpm/contract/estate/terminal/terminal.words'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { ImportDialog } from '../../../kit/import/import-dialog.tsx'
 import type { ImportColumn } from '../../../kit/import/import-file.ts'
-import { useText } from '../../../api/text.ts'
+import { bothOf, useBothLanguages, useText } from '../../../api/text.ts'
 
-const texts = { ...terminalWords, ...terminalPageWords }
 const columns = [
   { key: 'sn', word: 'terminal.sn', required: true, example: 'P2024000123' },
   { key: 'name', word: 'terminal.name', example: 'Counter 1' },
@@ -19,7 +17,7 @@ const columns = [
   { key: 'ext2', word: 'terminal.ext2', example: '' },
   { key: 'tags', word: 'terminal.tags', example: 'lane 3, cash' },
   { key: 'isTest', word: 'terminal.isTestCell', example: '' },
-] as const satisfies readonly { key: keyof ImportedTerminal; word: keyof typeof texts; [more: string]: unknown }[]
+] as const satisfies readonly { key: keyof ImportedTerminal; word: WordKey; [more: string]: unknown }[]
 
 type Props = {
   place: { groupId?: string; enterpriseId?: string }
@@ -30,6 +28,7 @@ type Props = {
 /** Terminals from a file, all of them or none. */
 export function TerminalImport({ place, onAdded, onClose }: Props) {
   const t = useText()
+  useBothLanguages(true)
   const client = useQueryClient()
   const ask = (rows: Record<string, string>[], commit: boolean) =>
     api.terminal.import({ rows: rows.map((row) => importedTerminal.parse(row)), commit, ...place })
@@ -41,7 +40,7 @@ export function TerminalImport({ place, onAdded, onClose }: Props) {
       columns={columns.map(({ word, ...column }): ImportColumn => ({
         ...column,
         title: t(word),
-        titles: texts[word],
+        titles: bothOf(word),
       }))}
       templateName={t('terminal.template')}
       check={async (rows) => (await ask(rows, false)).rows}

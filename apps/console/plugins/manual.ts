@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Token, type Tokens, lexer } from 'marked'
 import type { Plugin } from 'vite'
-import type { Block, Chapter, Piece, Pieces, Section, Term } from './src/platform/help/article.ts'
+import type { Block, Chapter, Piece, Pieces, Section, Term } from '../src/platform/help/article.ts'
 
 /** `## Title {#id}`: the id is the section's address, and the same in both languages. */
 const heading = /^(.+?) \{#([a-z][a-z-]*)\}$/

@@ -1,0 +1,64 @@
+import type { Plugin, Rolldown } from 'vite'
+import { findPages } from './pages.ts'
+import { chunkIdOf, languages, wordsOfConsole } from './words.ts'
+
+type Chunks = readonly Rolldown.OutputChunk[]
+
+/** A chunk with all it imports and their styles, as the browser asks for them. */
+function filesOf(chunks: Chunks, first: Rolldown.OutputChunk | undefined): string[] {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const chunk = chunks.find((one) => one.fileName === name)
+    if (!chunk || files.has(name)) return
+    files.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    chunk.imports.forEach(add)
+  }
+  if (first) add(first.fileName)
+  return [...files].map((file) => `/${file}`)
+}
+
+/**
+ * Writes into the document which files the console behind the sign-in and each of its pages need, and which hold their
+ * words in each language, so that they are on their way before any script has run: all at once for a kept session, and
+ * for a new one while the person types.
+ */
+export function consoleFiles(root: string, entry: string): Plugin {
+  return {
+    name: 'cpm-console-files',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const needs = (module: string) => {
+          const first = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(module))
+          return filesOf(chunks, first).filter((file) => !html.includes(file))
+        }
+        const shared = needs(entry)
+        if (shared.length === 0) return html
+        const files = [...shared]
+        const placeOf = (file: string) => {
+          if (!files.includes(file)) files.push(file)
+          return files.indexOf(file)
+        }
+        const { plan } = await wordsOfConsole(root)
+        const pages = Object.fromEntries(
+          [...findPages(root)].map(([path, file]) => {
+            const own = needs(file).filter((one) => !shared.includes(one))
+            return [path, [...own.map(placeOf), ...(plan.pages[path] ?? [])]]
+          }),
+        )
+        const words = Object.fromEntries(
+          Object.keys(plan.chunks).map((name) => {
+            const inLanguages = languages.map((language) =>
+              chunks.find((chunk) => chunk.facadeModuleId === chunkIdOf(name, language)),
+            )
+            return [name, inLanguages.map((chunk) => placeOf(`/${chunk?.fileName}`))]
+          }),
+        )
+        const content = JSON.stringify({ files, shared: shared.length, pages, words })
+        return { html, tags: [{ tag: 'meta', injectTo: 'head-prepend', attrs: { name: 'console-files', content } }] }
+      },
+    },
+  }
+}

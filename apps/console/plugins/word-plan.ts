@@ -1,0 +1,156 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/**
+ * Which words travel together. A word is asked for by its key, and the key, or its beginning, stands in the code: so
+ * the files a part of the console is made of tell which words it needs.
+ */
+export type WordPlan = {
+  /** Keys of each chunk; one word may be in several. */
+  readonly chunks: Readonly<Record<string, readonly string[]>>
+  /** The chunks each page needs beside `start` and `frame`, by its path. */
+  readonly pages: Readonly<Record<string, readonly string[]>>
+}
+
+type Places = { console: string; contract: string }
+type Imports = { files: string[]; later: string[] }
+
+/** Comments may name any word; only whole lines, for `//` and `/*` stand in texts, too. */
+const withoutComments = (code: string) => code.replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+
+const statement =
+  /(?:^|[;\n])\s*(?:import|export)\s(?!type\s)(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+const globbed = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|['"][^'"]+['"])/g
+
+function fileOf(from: string, source: string, { contract }: Places): string | null {
+  if (source.startsWith('.')) return resolve(dirname(from), source)
+  return source.startsWith('@cpm/contract/') ? join(contract, `${source.slice('@cpm/contract/'.length)}.ts`) : null
+}
+
+/** What a file imports: at once, and later. Lists of words, and the list of the contract, are not followed. */
+function importsOf(file: string, code: string, places: Places): Imports {
+  const found: Imports = { files: [], later: [] }
+  const add = (source: string, list: string[]) => {
+    const target = fileOf(file, source, places)
+    const isCode = target && /\.tsx?$/.test(target) && existsSync(target)
+    if (isCode && !target.endsWith('words.ts') && target !== join(places.contract, 'index.ts')) list.push(target)
+  }
+  for (const [, now, later] of code.matchAll(statement)) {
+    if (now) add(now, found.files)
+    if (later) add(later, found.later)
+  }
+  for (const [, patterns = ''] of code.matchAll(globbed)) {
+    for (const [, pattern = ''] of patterns.matchAll(/['"]([^'"!]+)['"]/g)) {
+      const base = pattern.startsWith('/') ? places.console : dirname(file)
+      const target = pattern.replace(/^\//, '')
+      for (const match of globSync(target, { cwd: base }))
+        add(`./${relative(dirname(file), join(base, match))}`, found.later)
+    }
+  }
+  return found
+}
+
+/** Keys a file names in full, beginnings and middles of keys it makes, and whether it reads texts it has no name for. */
+type Named = { keys: string[]; begins: string[]; middles: string[]; codes: boolean; anything: boolean }
+
+export function namedIn(code: string): Named {
+  const named: Named = { keys: [], begins: [], middles: [], codes: code.includes('allPermissions'), anything: false }
+  for (const [, text = '', end] of code.matchAll(/['"`]([a-z][\w-]*\.[\w.-]*)(['"`]|\$\{)/g)) {
+    if (end === '${' || text.endsWith('.')) named.begins.push(text)
+    else named.keys.push(text)
+  }
+  for (const [, middle = ''] of code.matchAll(/`\$\{[^}`]*\}(\.[\w.-]*)(?:\$\{|`)/g)) {
+    if (/\w/.test(middle)) named.middles.push(middle)
+    else named.anything = true
+  }
+  return named
+}
+
+class Files {
+  readonly places: Places
+  private readonly read = new Map<string, Imports & { named: Named }>()
+  constructor(places: Places) {
+    this.places = places
+  }
+  of(file: string): Imports & { named: Named } {
+    const before = this.read.get(file)
+    if (before) return before
+    const code = withoutComments(readFileSync(file, 'utf8'))
+    const read = { ...importsOf(file, code, this.places), named: namedIn(code) }
+    this.read.set(file, read)
+    return read
+  }
+  /** A file with all it imports; `later` follows what is fetched when it is needed, too. */
+  closure(first: string, later: boolean, stop: ReadonlySet<string> = new Set()): Set<string> {
+    const seen = new Set<string>()
+    const rest = [first]
+    for (let file = rest.pop(); file !== undefined; file = rest.pop()) {
+      if (seen.has(file) || (stop.has(file) && file !== first)) continue
+      seen.add(file)
+      const read = this.of(file)
+      rest.push(...read.files, ...(later ? read.later : []))
+    }
+    return seen
+  }
+}
+
+function usesOf(files: Files, closure: Iterable<string>, keys: readonly string[]) {
+  const named = [...closure].map((file) => files.of(file).named)
+  const exact = new Set(named.flatMap((one) => one.keys))
+  const begins = [...new Set(named.flatMap((one) => one.begins))]
+  const middles = [...new Set(named.flatMap((one) => one.middles))]
+  const isUsed = (key: string) =>
+    exact.has(key) || begins.some((begin) => key.startsWith(begin)) || middles.some((middle) => key.includes(middle))
+  const used: ReadonlySet<string> = new Set(keys.filter(isUsed))
+  return { used, namesCodes: named.some((one) => one.codes), anything: named.some((one) => one.anything) }
+}
+
+type Wanted = Places & {
+  /** Every key with its district. */
+  districtOf: ReadonlyMap<string, string>
+  /** Every permission code: their words are a chunk of their own. */
+  codes: readonly string[]
+  pages: ReadonlyMap<string, string>
+  /** What is in no build. */
+  without: readonly string[]
+  /** What is fetched on the way to the console: chunk → file. `start` is what the document begins with. */
+  parts: { start: string; frame: string } & Readonly<Record<string, string>>
+}
+
+function without(keys: Iterable<string>, there: Iterable<string>): string[] {
+  const known = new Set(there)
+  return [...keys].filter((key) => !known.has(key))
+}
+
+/** What so many of the pages say travels with the frame. */
+const manyPages = 1 / 3
+
+/** Shares the words out among chunks, and says which of them each page needs. */
+export function planWords({ districtOf, codes, pages, parts, without: left, ...places }: Wanted): WordPlan {
+  const files = new Files(places)
+  const keys = [...districtOf.keys()]
+  const stop = new Set([...pages.values(), ...Object.values(parts), ...left])
+  const uses = (file: string) => usesOf(files, files.closure(file, true, stop), keys)
+  const start = uses(parts.start).used
+  const chunks: Record<string, string[]> = { codes: [...codes] }
+  for (const [name, file] of Object.entries(parts)) {
+    chunks[name] = name === 'start' ? [...start] : without(uses(file).used, start)
+  }
+  const ofPages = [...pages].map(([path, file]) => ({ path, ...uses(file) }))
+  const often = keys.filter((key) => ofPages.filter(({ used }) => used.has(key)).length > pages.size * manyPages)
+  chunks.frame = [...new Set([...(chunks.frame ?? []), ...without(often, start)])]
+  const there = [...start, ...chunks.frame]
+  const ofParts = new Set(Object.values(chunks).flat())
+  const needs: Record<string, string[]> = {}
+  for (const { path, used, namesCodes, anything } of ofPages) {
+    const own = without(used, there)
+    const districts = anything ? [...districtOf.values(), 'rest'] : own.map((key) => districtOf.get(key) as string)
+    needs[path] = [...new Set([...districts, ...(namesCodes ? ['codes'] : [])])].toSorted()
+  }
+  const ofPage = new Set(ofPages.flatMap(({ used }) => [...used]))
+  for (const key of without(keys, there)) {
+    const name = ofPage.has(key) ? (districtOf.get(key) as string) : 'rest'
+    if (ofPage.has(key) || !ofParts.has(key)) chunks[name] = [...(chunks[name] ?? []), key]
+  }
+  return { chunks, pages: needs }
+}

@@ -1,0 +1,150 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { findPages } from './pages.ts'
+import { type WordPlan, planWords } from './word-plan.ts'
+
+type Pairs = Record<string, readonly [cn: string, en: string]>
+type Contract = typeof import('@cpm/contract')
+
+export const languages = ['cn', 'en'] as const
+/** Said when the server cannot be reached, stored with a tab, or found in either language: these travel as pairs. */
+const staysPairs = /[\\/](unreached|both)\.words(\.ts)?$/
+const isWords = /[\\/]packages[\\/]contract[\\/]src[\\/].*words\.ts$/
+const kernelOfWords = /[\\/]kernel[\\/]words\.ts$/
+
+const isPairs = (value: unknown): value is Pairs =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string')
+
+/** Every list of words by its file. */
+async function wordFiles(contract: string): Promise<Map<string, Pairs>> {
+  const files = globSync('**/*words.ts', { cwd: contract }).filter((file) => file !== join('kernel', 'words.ts'))
+  const read = files.toSorted().map(async (file) => {
+    const exported = (await import(pathToFileURL(join(contract, file)).href)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported)) {
+      if (!isPairs(value)) throw new Error(`${file} exports ${name}, which is no list of words`)
+    }
+    return [file, Object.assign({}, ...Object.values(exported)) as Pairs] as const
+  })
+  return new Map(await Promise.all(read))
+}
+
+export type WordsOfConsole = { plan: WordPlan; words: Pairs; codes: Pairs; contract: Contract['contract'] }
+
+async function readWords(root: string): Promise<WordsOfConsole> {
+  const contractRoot = join(root, '../../packages/contract/src')
+  const source = (await import(pathToFileURL(join(contractRoot, 'index.ts')).href)) as Contract
+  const districtOf = new Map<string, string>()
+  const listed = await wordFiles(contractRoot)
+  for (const [file, pairs] of listed) {
+    for (const key of Object.keys(pairs)) districtOf.set(key, file.split(/[\\/]/)[0] as string)
+  }
+  for (const key of Object.keys(source.allWords)) if (!districtOf.has(key)) districtOf.set(key, 'kernel')
+  const plan = planWords({
+    codes: Object.keys(source.allPermissions),
+    console: root,
+    contract: contractRoot,
+    districtOf,
+    pages: findPages(root),
+    without: [join(root, 'src/frame/kit-book.tsx')],
+    parts: {
+      start: join(root, 'src/main.tsx'),
+      frame: join(root, 'src/frame/console.tsx'),
+      guide: join(root, 'src/sign-in/guide-to-filling.tsx'),
+      'sign-up': join(root, 'src/sign-in/sign-up/sign-up.tsx'),
+    },
+  })
+  const words = Object.assign({}, ...listed.values(), source.allWords) as Pairs
+  return { plan, words, codes: source.allPermissions as Pairs, contract: source.contract }
+}
+
+const known = new Map<string, Promise<WordsOfConsole>>()
+
+/** The words of the product as the console's chunks have them; read once. */
+export function wordsOfConsole(root: string): Promise<WordsOfConsole> {
+  const read = known.get(root) ?? readWords(root)
+  known.set(root, read)
+  return read
+}
+
+type AnyRoute = { readonly [field: string]: unknown }
+
+/** The routes without what only checks: where each call goes, who may, and what it is, each as one text. */
+function addresses(contract: Contract['contract']): string {
+  const resources = Object.entries(contract).map(([name, resource]) => {
+    const routes = Object.entries(resource.routes as Record<string, AnyRoute>).map(([verb, route]) => {
+      const flags = ['creates', 'changes', 'reads'].filter((flag) => route[flag] === true)
+      return [verb, [route.method, route.path, route.permission, ...flags].join(' ')]
+    })
+    return [name, Object.fromEntries(routes)]
+  })
+  return JSON.stringify(Object.fromEntries(resources))
+}
+
+/** What a chunk holds: `{ key: text }` of one language. */
+function chunkOf({ plan, words, codes }: WordsOfConsole, name: string, language: (typeof languages)[number]): string {
+  const at = languages.indexOf(language)
+  const textOf = (pairs: Pairs, keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, (pairs[key] as Pairs[string])[at]]))
+  const texts = textOf(name === 'codes' ? codes : words, plan.chunks[name] ?? [])
+  return `export const texts = ${JSON.stringify(texts)}`
+}
+
+/** The module a chunk of words is made from. */
+export const chunkIdOf = (name: string, language: string) => `\0virtual:words/${name}-${language}`
+
+/** What is fetched before the console is there. */
+const partsFirst = ['start', 'sign-up', 'guide', 'frame']
+
+function table(names: readonly string[]): string {
+  const loads = names.map((name) => {
+    const load = languages.map((language) => `${language}: () => import('virtual:words/${name}-${language}')`)
+    return `${JSON.stringify(name)}: { ${load.join(', ')} }`
+  })
+  return `export const chunks = {\n${loads.join(',\n')}\n}`
+}
+
+/**
+ * In a build, the list of the contract is replaced by what the browser wants of it: the addresses of its routes, and
+ * the words of one language that have come so far. The words come in chunks, `virtual:words` says which there are.
+ * A development server and the tests have the contract as it is, and no chunks.
+ */
+export function words(root: string): Plugin {
+  const index = join(root, '../../packages/contract/src/index.ts')
+  let isBuild = false
+  const read = () => wordsOfConsole(root)
+  return {
+    name: 'cpm-words',
+    enforce: 'pre',
+    config: (_, { command }) => {
+      isBuild = command === 'build'
+    },
+    async resolveId(source, importer, options) {
+      if (source.startsWith('virtual:words') || source === 'virtual:routes') return `\0${source}`
+      if (isBuild && /^@cpm\/contract\/.*\.words$/.test(source) && !staysPairs.test(source)) {
+        throw new Error(`${importer} takes the list ${source}: in the console words are asked for by key`)
+      }
+      if (!isBuild || !/contract$|index\.ts$/.test(source)) return
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      if (found?.id === index) return join(root, 'src/api/contract-there.ts')
+    },
+    async load(id) {
+      if (id === '\0virtual:words') return isBuild ? table(partsFirst) : 'export const chunks = null'
+      if (id === '\0virtual:words/pages') {
+        if (!isBuild) return 'export const chunks = {}, pages = {}'
+        const { chunks, pages: needs } = (await read()).plan
+        const others = Object.keys(chunks).filter((name) => !partsFirst.includes(name))
+        return `${table(others)}\nexport const pages = ${JSON.stringify(needs)}`
+      }
+      if (id === '\0virtual:routes') return `export const routes = ${addresses((await read()).contract)}`
+      const [, name, language] = /^\0virtual:words\/([\w-]+)-(cn|en)$/.exec(id) ?? []
+      if (name && (language === 'cn' || language === 'en')) return chunkOf(await read(), name, language)
+      if (!isBuild || !isWords.test(id) || kernelOfWords.test(id) || staysPairs.test(id)) return
+      const lists = [...readFileSync(id, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, list]) => list)
+      return { code: lists.map((list) => `export const ${list} = {}`).join('\n'), moduleType: 'js' }
+    },
+  }
+}
