@@ -9,6 +9,7 @@ import { words } from './plugins/words.ts'
 
 const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
+const first = /[\\/](?:apps[\\/]console[\\/]src|packages[\\/]contract[\\/]src)[\\/]/
 /** What is asked in dialogs and drawers comes with them. */
 const kit = /src[\\/]kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)/
 
@@ -38,6 +39,8 @@ export default defineConfig({
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
+            // What is there before anyone has signed in is one file.
+            { name: 'start', test: first, tags: ['$initial'], includeDependenciesRecursively: false },
             { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
             { name: 'ui', test: isFirstOfAntd, includeDependenciesRecursively: false },
             { name: 'data', test: modules('zod|@tanstack|react-router') },

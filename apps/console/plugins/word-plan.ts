@@ -10,6 +10,8 @@ export type WordPlan = {
   readonly chunks: Readonly<Record<string, readonly string[]>>
   /** The chunks each page needs beside `start` and `frame`, by its path. */
   readonly pages: Readonly<Record<string, readonly string[]>>
+  /** The same of what is offered to pages, by its file. */
+  readonly offered: Readonly<Record<string, readonly string[]>>
 }
 
 type Places = { console: string; contract: string }
@@ -20,7 +22,7 @@ const withoutComments = (code: string) => code.replace(/^\s*(\/\/|\/?\*).*$/gm, 
 
 const statement =
   /(?:^|[;\n])\s*(?:import|export)\s(?!type\s)(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
-const globbed = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|['"][^'"]+['"])/g
+const globbed = /import\.meta\.glob(?:<[^(]*>)?\(\s*(\[[^\]]*\]|['"][^'"]+['"])([^)]*)\)/g
 
 function fileOf(from: string, source: string, { contract }: Places): string | null {
   if (source.startsWith('.')) return resolve(dirname(from), source)
@@ -39,12 +41,12 @@ function importsOf(file: string, code: string, places: Places): Imports {
     if (now) add(now, found.files)
     if (later) add(later, found.later)
   }
-  for (const [, patterns = ''] of code.matchAll(globbed)) {
+  for (const [, patterns = '', options = ''] of code.matchAll(globbed)) {
+    const list = options.includes('eager: true') ? found.files : found.later
     for (const [, pattern = ''] of patterns.matchAll(/['"]([^'"!]+)['"]/g)) {
       const base = pattern.startsWith('/') ? places.console : dirname(file)
       const target = pattern.replace(/^\//, '')
-      for (const match of globSync(target, { cwd: base }))
-        add(`./${relative(dirname(file), join(base, match))}`, found.later)
+      for (const match of globSync(target, { cwd: base })) add(`./${relative(dirname(file), join(base, match))}`, list)
     }
   }
   return found
@@ -59,12 +61,15 @@ export function namedIn(code: string): Named {
     if (end === '${' || text.endsWith('.')) named.begins.push(text)
     else named.keys.push(text)
   }
-  for (const [, middle = ''] of code.matchAll(/`\$\{[^}`]*\}(\.[\w.-]*)(?:\$\{|`)/g)) {
+  for (const [, middle = '', end] of code.matchAll(/`\$\{[^}`]*\}(\.[\w.-]*)(\$\{|`)/g)) {
     if (/\w/.test(middle)) named.middles.push(middle)
-    else named.anything = true
+    else if (end === '${') named.anything = true
   }
   return named
 }
+
+/** What is offered brings its words itself: the page that finds it does not know it. */
+export const isOffers = (file: string) => file.endsWith('.offers.ts')
 
 class Files {
   readonly places: Places
@@ -80,6 +85,11 @@ class Files {
     this.read.set(file, read)
     return read
   }
+  /** The parts that are offered to what begins with a file. */
+  offered(first: string): string[] {
+    const offers = [...this.closure(first, true)].filter(isOffers)
+    return [...new Set(offers.flatMap((file) => this.of(file).later))]
+  }
   /** A file with all it imports; `later` follows what is fetched when it is needed, too. */
   closure(first: string, later: boolean, stop: ReadonlySet<string> = new Set()): Set<string> {
     const seen = new Set<string>()
@@ -88,7 +98,7 @@ class Files {
       if (seen.has(file) || (stop.has(file) && file !== first)) continue
       seen.add(file)
       const read = this.of(file)
-      rest.push(...read.files, ...(later ? read.later : []))
+      rest.push(...read.files, ...(later && !isOffers(file) ? read.later : []))
     }
     return seen
   }
@@ -139,18 +149,22 @@ export function planWords({ districtOf, codes, pages, parts, without: left, ...p
   const ofPages = [...pages].map(([path, file]) => ({ path, ...uses(file) }))
   const often = keys.filter((key) => ofPages.filter(({ used }) => used.has(key)).length > pages.size * manyPages)
   chunks.frame = [...new Set([...(chunks.frame ?? []), ...without(often, start)])]
+  const ofOffers = files.offered(parts.frame).map((path) => ({ path, ...uses(path) }))
   const there = [...start, ...chunks.frame]
   const ofParts = new Set(Object.values(chunks).flat())
-  const needs: Record<string, string[]> = {}
-  for (const { path, used, namesCodes, anything } of ofPages) {
-    const own = without(used, there)
-    const districts = anything ? [...districtOf.values(), 'rest'] : own.map((key) => districtOf.get(key) as string)
-    needs[path] = [...new Set([...districts, ...(namesCodes ? ['codes'] : [])])].toSorted()
-  }
-  const ofPage = new Set(ofPages.flatMap(({ used }) => [...used]))
+  const seen = new Set([...ofPages, ...ofOffers].flatMap(({ used }) => [...used]))
   for (const key of without(keys, there)) {
-    const name = ofPage.has(key) ? (districtOf.get(key) as string) : 'rest'
-    if (ofPage.has(key) || !ofParts.has(key)) chunks[name] = [...(chunks[name] ?? []), key]
+    const name = seen.has(key) ? (districtOf.get(key) as string) : 'rest'
+    if (seen.has(key) || !ofParts.has(key)) chunks[name] = [...(chunks[name] ?? []), key]
   }
-  return { chunks, pages: needs }
+  const needs = ({ path, used, namesCodes, anything }: (typeof ofPages)[number]) => {
+    const wanted = without(used, there).map((key) => districtOf.get(key) as string)
+    const names = [...wanted, ...(anything ? [...districtOf.values(), 'rest'] : []), ...(namesCodes ? ['codes'] : [])]
+    return [path, [...new Set(names)].filter((name) => chunks[name]).toSorted()] as const
+  }
+  return {
+    chunks,
+    pages: Object.fromEntries(ofPages.map(needs)),
+    offered: Object.fromEntries(ofOffers.map(needs)),
+  }
 }

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { findPages } from './pages.ts'
-import { type WordPlan, planWords } from './word-plan.ts'
+import { type WordPlan, isOffers, planWords } from './word-plan.ts'
 
 type Pairs = Record<string, readonly [cn: string, en: string]>
 type Contract = typeof import('@cpm/contract')
@@ -131,6 +131,16 @@ export function words(root: string): Plugin {
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
       if (found?.id === index) return join(root, 'src/api/contract-there.ts')
     },
+    async transform(code, id) {
+      if (!isBuild || !isOffers(id)) return
+      const { offered } = (await read()).plan
+      const named = code.replaceAll(/\bimport\('(\.[^']+)'\)/g, (part, source: string) => {
+        const names = offered[resolve(dirname(id), source)]
+        if (!names) throw new Error(`${id} offers ${source}, of which the words are not known`)
+        return `withWords(${JSON.stringify(names)}, ${part})`
+      })
+      return `import { withWords } from ${JSON.stringify(join(root, 'src/api/with-words.ts'))}\n${named}`
+    },
     async load(id) {
       if (id === '\0virtual:words') return isBuild ? table(partsFirst) : 'export const chunks = null'
       if (id === '\0virtual:words/pages') {
@@ -143,8 +153,11 @@ export function words(root: string): Plugin {
       const [, name, language] = /^\0virtual:words\/([\w-]+)-(cn|en)$/.exec(id) ?? []
       if (name && (language === 'cn' || language === 'en')) return chunkOf(await read(), name, language)
       if (!isBuild || !isWords.test(id) || kernelOfWords.test(id) || staysPairs.test(id)) return
+      // What asks a list whether it has a word asks those that have come.
       const lists = [...readFileSync(id, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, list]) => list)
-      return { code: lists.map((list) => `export const ${list} = {}`).join('\n'), moduleType: 'js' }
+      const there = JSON.stringify(join(root, 'src/api/contract-there.ts'))
+      const code = [`import { allWords } from ${there}`, ...lists.map((list) => `export const ${list} = allWords`)]
+      return { code: code.join('\n'), moduleType: 'js' }
     },
   }
 }

@@ -8,13 +8,15 @@ declare module 'virtual:pages' {
 
 /** Made by `plugins/words.ts`: the chunks of words by name and language, none where the contract is there whole. */
 declare module 'virtual:words' {
-  import type { WordChunks } from './api/words.ts'
+  import type { Language } from '@cpm/contract/kernel/words'
+  type Load = () => Promise<{ texts: Readonly<Record<string, string>> }>
   /** Those the console and what stands beside it begin with. */
-  export const chunks: WordChunks | null
+  export const chunks: Readonly<Record<string, Readonly<Record<Language, Load>>>> | null
 }
 declare module 'virtual:words/pages' {
-  import type { WordChunks } from './api/words.ts'
-  export const chunks: WordChunks
+  import type { Language } from '@cpm/contract/kernel/words'
+  type Load = () => Promise<{ texts: Readonly<Record<string, string>> }>
+  export const chunks: Readonly<Record<string, Readonly<Record<Language, Load>>>>
   /** Which of them each page needs, by its path. */
   export const pages: Readonly<Record<string, readonly string[]>>
 }

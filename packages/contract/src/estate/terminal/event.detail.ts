@@ -8,14 +8,14 @@ type EventWord = Extract<keyof Words, string>
 type Word = (key: EventWord) => string
 type Data = Readonly<Record<string, unknown>>
 
-const known = { ...planWords, ...terminalWords, ...faultWords }
+const lists = [planWords, terminalWords, faultWords]
 /** A fault in words; one that nobody knows as the terminal said it. */
-export const faultText = (fault: string, word: Word): string => said(word, 'fault.fault', fault)
+export const faultText = (fault: string, word: Word): string => said(word, 'fault.fault.', fault)
 
-/** The word for what a terminal said where there is one; else what it said. */
-function said(word: Word, kind: string, value: string): string {
-  const key = `${kind}.${value}`
-  return key in known ? word(key as EventWord) : value
+/** The word for what a terminal said where there is one; else what it said. `kind` is how its key begins. */
+function said(word: Word, kind: `${string}.`, value: string): string {
+  const key = kind + value
+  return lists.some((list) => key in list) ? word(key as EventWord) : value
 }
 
 /** A value as a text: lists with commas between, nothing as nothing. */
@@ -56,7 +56,7 @@ function reasonOf(type: TerminalEvent['type'], data: Data, word: Word): string |
   const text = ['message', 'reason', 'why'].map((name) => textOf(data[name])).find((one) => one !== '')
   if (text !== undefined) return text
   const by = type === 'shutdown' ? textOf(data.by) : ''
-  return by === '' ? null : said(word, 'event.by', by)
+  return by === '' ? null : said(word, 'event.by.', by)
 }
 
 /** What an event says of itself, in one line: who, which, and why. */
@@ -66,7 +66,7 @@ export function eventDetail(type: TerminalEvent['type'], data: Data, word: Word)
   if (type.startsWith('peripheral')) {
     return line(name, usbId({ vid: vid ?? undefined, pid: pid ?? undefined }), fault, reason)
   }
-  const part = said(word, 'plan.part', textOf(data.part))
+  const part = said(word, 'plan.part.', textOf(data.part))
   if (type === 'boot') return line(reason)
   if (type === 'shutdown') return line(reason, part)
   if (type === 'error' && data.what === 'plan') return line(word('event.what.plan'), part, reason)
