@@ -2,7 +2,10 @@ import { useSession } from '../api/session/session.ts'
 import { openWords } from '../api/words.ts'
 
 /** All that stands behind the sign-in; fetched once. */
-export async function loadConsole(): Promise<typeof import('./console.tsx')> {
-  const [whole] = await Promise.all([import('./console.tsx'), openWords(['frame'], useSession.getState().language)])
-  return whole
+export async function loadConsole() {
+  const words = openWords(['frame'], useSession.getState().language)
+  words.catch(() => null) // waited for below
+  const { Console, beginFrame } = await import('./console.tsx')
+  await words
+  return { Console, beginFrame }
 }
