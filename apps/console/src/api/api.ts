@@ -1,15 +1,18 @@
 import { type Contract, type ResourceName, contract } from '@cpm/contract'
 import { type Client, clientOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
+import type { RouteName } from './changes.ts'
 import { type SendOptions, send } from './send.ts'
 
-type Clients = { [K in ResourceName]: Client<Contract[K]['routes']> }
+type Named<C> = { [V in keyof C]: C[V] & { readonly of: RouteName } }
+type Clients = { [K in ResourceName]: Named<Client<Contract[K]['routes']>> }
 
 function clients(options: SendOptions): Clients {
-  const all = Object.entries(contract as Record<string, Resource>).map(([name, one]) => [
-    name,
-    clientOf(one.routes, (route, request) => send(request, { ...options, creates: route.creates === true })),
-  ])
+  const all = Object.entries(contract as Record<string, Resource>).map(([resource, { routes }]) => {
+    const calls = clientOf(routes, (route, request) => send(request, { ...options, creates: route.creates === true }))
+    const named = Object.entries(calls).map(([verb, call]) => [verb, Object.assign(call, { of: { resource, verb } })])
+    return [resource, Object.fromEntries(named)]
+  })
   return Object.fromEntries(all) as Clients
 }
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { backgroundApi } from './api.ts'
+import { useRead } from './read.ts'
 
 /** The house the console stands in; it does not change while it stands. */
-export const useHouse = () =>
-  useQuery({ queryKey: ['frame'], queryFn: () => backgroundApi.about.read(), staleTime: Infinity }).data
+export const useHouse = () => useRead(backgroundApi.about.read, {}, { staleTime: Infinity }).data

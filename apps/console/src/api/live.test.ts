@@ -1,31 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { gather, touches } from './live.ts'
-
-describe('which queries a live key touches', () => {
-  it('one terminal: itself, the lists it is in, and the counts', () => {
-    const key = ['terminal', 'A1']
-    expect(touches(key, ['terminal', 'A1'])).toBe(true)
-    expect(touches(key, ['terminal', 'A1', 'events', {}])).toBe(true)
-    expect(touches(key, ['terminal', 'list', { page: 1 }])).toBe(true)
-    expect(touches(key, ['dashboard', 'totals'])).toBe(true)
-    expect(touches(key, ['terminal', 'B2'])).toBe(false)
-    expect(touches(key, ['task', 'list', {}])).toBe(false)
-  })
-
-  it('a task: itself, its runs wherever they are shown, and the lists', () => {
-    const key = ['task', '9']
-    expect(touches(key, ['task', '9', 'runs', {}])).toBe(true)
-    expect(touches(key, ['task', '8', 'runs', {}])).toBe(false)
-    expect(touches(key, ['terminal', 'A1', 'runs', {}])).toBe(true)
-    expect(touches(key, ['task', 'list', {}])).toBe(true)
-    expect(touches(key, ['terminal', 'list', {}])).toBe(false)
-  })
-
-  it('some of a kind: all of it', () => {
-    expect(touches(['terminal'], ['terminal', 'B2'])).toBe(true)
-    expect(touches(['terminal'], ['group', 'list'])).toBe(false)
-  })
-})
+import { gather } from './live.ts'
 
 describe('gathering of changes', () => {
   beforeEach(() => void vi.useFakeTimers())

@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asScreen } from './session/activity.ts'
 import { backgroundApi } from './api.ts'
+import { isTouched } from './changes.ts'
 import { refreshMenu } from './session/menu.ts'
 import { hasEnded, useEnded } from './send.ts'
 
@@ -10,15 +11,6 @@ import { hasEnded, useEnded } from './send.ts'
 export const useLive = create<{ connected: boolean }>()(() => ({ connected: true }))
 
 type Key = readonly string[]
-
-/** Which queries a live key touches: the thing, the lists it is in, and the counts made from it. */
-export function touches(live: Key, query: QueryKey): boolean {
-  const [kind, id] = live
-  if (query[0] === 'dashboard') return kind === 'terminal' || kind === 'task'
-  if (kind === 'task' && query.includes('runs')) return id === undefined || query[0] !== 'task' || query[1] === id
-  if (query[0] !== kind) return false
-  return id === undefined || query[1] === id || query[1] === 'list'
-}
 
 /**
  * Gathers keys and hands them on at once, then at most once per window and never while the last lot is still being
@@ -78,7 +70,7 @@ export function followLive(client: QueryClient, onReturn: () => void = () => {})
     // A session key says only that this person's sessions changed: asking is enough, a dead one ends by its answer.
     if (keys.some(([kind]) => kind === 'session')) void backgroundApi.session.isLogin().catch(() => null)
     if (keys.some(([kind]) => kind === 'menu')) void refreshMenu().catch(() => null)
-    const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => touches(key, queryKey))
+    const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => isTouched(queryKey, key))
     // What was on its way may have been read before the change: it is asked for again.
     return asScreen(() => client.invalidateQueries({ predicate }))
   }, gatherMs)

@@ -25,8 +25,8 @@ export function holdQuestions(): () => void {
 }
 
 /**
- * Query keys are `[resource, 'list', query]` for lists and `[resource, id, …]` for one thing, so that a live message
- * finds them. What the live stream does not name stays fresh for half a minute.
+ * A question's key is its route's (`read.ts`), so that a change finds the questions it concerns (`changes.ts`). What the
+ * live stream does not name stays fresh for half a minute.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

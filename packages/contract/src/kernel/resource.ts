@@ -37,7 +37,16 @@ export type Resource = {
   readonly pages?: readonly PageOf[]
   readonly buttons?: readonly ButtonsOf[]
   readonly words: Words
+  /** The field that names one of its rows in any input, where that is not the `id` in its own paths. */
+  readonly namedBy?: string
+  /** Resources whose changes alter what every reading route of it answers. */
+  readonly follows?: readonly string[]
+  /** Resources whose rows every changing route of it changes, too. */
+  readonly touches?: readonly string[]
 }
+
+/** What a resource says of changes: see the fields of `Resource`. */
+type Changes = Pick<Resource, 'namedBy' | 'follows' | 'touches'>
 
 /** Checks that pages name only codes of the resource itself, and keeps every type literal. */
 export function resource<
@@ -46,16 +55,18 @@ export function resource<
   const W extends Words,
   const T extends Topics = Record<never, never>,
   const L extends readonly string[] = readonly [],
->(spec: {
-  permissions: P
-  audit?: Audited
-  routes: R
-  topics?: T
-  live?: L
-  pages?: readonly PageOf<Extract<keyof P, string>>[]
-  buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
-  words: W
-}): {
+>(
+  spec: {
+    permissions: P
+    audit?: Audited
+    routes: R
+    topics?: T
+    live?: L
+    pages?: readonly PageOf<Extract<keyof P, string>>[]
+    buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
+    words: W
+  } & Changes,
+): {
   permissions: P
   audit: Audited
   routes: R
@@ -64,7 +75,7 @@ export function resource<
   pages: readonly PageOf[]
   buttons: readonly ButtonsOf[]
   words: W
-} {
+} & Changes {
   return {
     audit: {},
     pages: [],

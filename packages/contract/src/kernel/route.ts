@@ -56,6 +56,12 @@ export type Route<
   readonly changes?: true
   /** A POST that changes nothing: a list of the spec's own, whose query is a body. */
   readonly reads?: true
+  /** Of a reading route: resources whose changes alter its answer, besides its own. */
+  readonly follows?: readonly string[]
+  /** Of a reading route: it sums many rows up, or offers them to choose from, and the change of one alone is no matter. */
+  readonly summary?: true
+  /** Of a changing route: resources whose rows it changes besides its own. */
+  readonly touches?: readonly string[]
   /** Bytes of the body, where the general limit does not fit. */
   readonly bodyLimit?: number
 }

@@ -24,13 +24,11 @@ export function restartReason(task: Counted): string | null {
 /** Stopping and restarting, asked for where it matters, and said what came of it. */
 export function useTaskActions() {
   const stop = useAction(api.task.stop, {
-    touches: [['task']],
     success: null,
     onDone: ({ stopped, stopping }) =>
       toast.success(t('task.stopDone', { stopped: numberText(stopped), stopping: numberText(stopping) })),
   })
   const restart = useAction(api.task.restart, {
-    touches: [['task']],
     success: null,
     onDone: ({ restarted }) =>
       restarted > 0

@@ -1,9 +1,9 @@
 import { id } from '@cpm/contract/kernel/id'
 import { type RunRow, task as contract } from '@cpm/contract/delivery/task/task'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { confirm } from '../../kit/dialog/feedback.tsx'
@@ -44,7 +44,7 @@ export function Page() {
 
 function Task({ taskId }: { taskId: string }) {
   const t = useText()
-  const task = useQuery({ queryKey: ['task', taskId], queryFn: () => quietApi.task.get({ id: taskId }) })
+  const task = useRead(quietApi.task.get, { id: taskId })
   const actions = useTaskActions()
   if (!task.data) {
     return (
@@ -108,7 +108,7 @@ type RunsProps = {
 function Runs({ task, restart }: RunsProps) {
   const t = useText()
   const [{ run, ...query }, setQuery] = useUrlState(place)
-  const list = useList(['task', task.id, 'runs'], quietApi.task.runs, query)
+  const list = useList(quietApi.task.runs, query)
   const selection = useSelection<RunRow>()
   const columns = useRunColumns()
   const mayRestart = useCan('task.restart')

@@ -1,9 +1,9 @@
 import { outcomes, task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/delivery/task/task'
 import type { InputOf } from '@cpm/contract/kernel/route'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { AuditMenu } from '../../platform/audit/audit-of.tsx'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
@@ -110,7 +110,7 @@ function What({ row }: { row: TaskRow }) {
 
 function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Filter<Query>[] {
   const t = useText()
-  const people = useQuery({ queryKey: ['task', 'people'], queryFn: () => quietApi.task.people({}) })
+  const people = useRead(quietApi.task.people, {})
   return [
     {
       name: 'outcome',
@@ -152,7 +152,7 @@ export function Page() {
   const { go } = useTabRoute()
   const mayCreate = useCan('task.create')
   const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['task', 'list'], api.task.list, query)
+  const list = useList(api.task.list, query)
   const columns = useColumns()
   const filtered = filters.some((name) => query[name] !== undefined)
   const create = (

@@ -1,8 +1,8 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { RunRow, RunStatus } from '@cpm/contract/delivery/task/task'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Can } from '../../api/session/can.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { Empty, Failed, PageLink, Panel, Waiting } from '../../kit/page/page.tsx'
@@ -22,7 +22,7 @@ import { RunState } from './task-words.tsx'
 /** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
 export function TaskWatch({ id }: { id: string }) {
   const t = useText()
-  const task = useQuery({ queryKey: ['task', id], queryFn: () => quietApi.task.get({ id }) })
+  const task = useRead(quietApi.task.get, { id })
   const { stop, restart, askStop, askRestartAll } = useTaskActions()
   if (isMissing(task.error)) return <NothingRun />
   if (!task.data) {
@@ -90,7 +90,7 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
     pageSize: pagerSizes.default,
   })
   const [chosen, setChosen] = useState<RunRow | null>(null)
-  const list = useList(['task', id, 'runs'], quietApi.task.runs, { id, status, page, pageSize })
+  const list = useList(quietApi.task.runs, { id, status, page, pageSize })
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
   // The chosen run stays while the list moves on under it; until one is chosen the first one is shown.

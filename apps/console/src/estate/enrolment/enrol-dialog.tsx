@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { askAgain } from '../../api/read.ts'
 import { AnswerError } from '../../api/send.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useCan } from '../../api/session/can.tsx'
@@ -100,7 +101,7 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
           try {
             const token = await quietApi.enrolment.create(tokenAsked(values, askedAt))
             onMade({ ...token, groupId: values.groupId, maxUses: values.maxUses, askedAt })
-            void client.invalidateQueries({ queryKey: ['enrolment'] })
+            void askAgain(client, quietApi.enrolment.create)
           } catch (error) {
             // The dates are ours to get right, so there is no field to say it at.
             if (error instanceof AnswerError && !error.issues.some((i) => i.path in values)) toast.error(error.message)

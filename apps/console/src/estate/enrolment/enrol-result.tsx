@@ -1,8 +1,8 @@
 import type { EnrolmentRow } from '@cpm/contract/estate/enrolment/enrolment'
-import { useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
@@ -24,19 +24,18 @@ const mostShown = 5
 /** How the token stands, by asking; undefined where the account may not see tokens. */
 function useToken(id: string): { token: EnrolmentRow | undefined; refetch: (() => unknown) | undefined } {
   const enabled = useCan('enrolment.read')
-  const tokens = useQuery({
-    queryKey: ['enrolment', 'list', { watched: id }],
-    queryFn: () => quietApi.enrolment.list({ pageSize: 50, sort: '-createdAt' }),
-    refetchInterval: pollMs,
-    enabled,
-  })
+  const tokens = useRead(
+    quietApi.enrolment.list,
+    { pageSize: 50, sort: '-createdAt' },
+    { refetchInterval: pollMs, enabled },
+  )
   return { token: tokens.data?.records.find((row) => row.id === id), refetch: enabled ? tokens.refetch : undefined }
 }
 
 /** Terminals of the group that were enrolled since; the live stream keeps this fresh. */
 function useCameIn(groupId: string | undefined, since: number) {
   const query = { pageSize: 20, sort: '-createdAt' as const, ...(groupId ? { groupId } : {}) }
-  const newest = useQuery({ queryKey: ['terminal', 'list', query], queryFn: () => quietApi.terminal.list(query) })
+  const newest = useRead(quietApi.terminal.list, query)
   return (newest.data?.records ?? []).filter((row) => Date.parse(row.activatedAt ?? row.createdAt) >= since)
 }
 

@@ -38,7 +38,7 @@ export function TokensDrawer({
 function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const t = useText()
   const [query, setQuery] = useState<Query>(() => enrolment.routes.list.input.parse({}))
-  const list = useList(['enrolment', 'list'], api.enrolment.list, query)
+  const list = useList(api.enrolment.list, query)
   const mayRevoke = useCan('enrolment.revoke')
   const mayAudit = useMayAudit()
   const columns = useMemo<Column<EnrolmentRow>[]>(
@@ -110,7 +110,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
 
 function Revoke({ token }: { token: EnrolmentRow }) {
   const t = useText()
-  const revoke = useAction(api.enrolment.revoke, { touches: [['enrolment']] })
+  const revoke = useAction(api.enrolment.revoke)
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: say('enrolment.revokeOf', { prefix: token.prefix }),

@@ -1,8 +1,8 @@
 import { fault, faultKinds, type FaultRow } from '@cpm/contract/estate/fault/fault'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { AuditMenu, useMayAudit } from '../../platform/audit/audit-of.tsx'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
@@ -29,7 +29,7 @@ type Query = ReturnType<typeof route.input.parse>
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['fault', 'list'], api.fault.list, query)
+  const list = useList(api.fault.list, query)
   const selection = useSelection<FaultRow>()
   const [seeing, setSeeing] = useState<readonly FaultRow[] | null>(null)
   const mayAcknowledge = useCan('fault.acknowledge')
@@ -101,12 +101,7 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
   const t = useText()
   const mayReadModels = useCan('model.read')
   const asked = { pageSize: mostModels }
-  const models = useQuery({
-    queryKey: ['model', 'list', asked],
-    queryFn: () => quietApi.model.list(asked),
-    enabled: mayReadModels,
-    staleTime: 60_000,
-  })
+  const models = useRead(quietApi.model.list, asked, { enabled: mayReadModels, staleTime: 60_000 })
   const names = [...new Set([...(models.data?.records.map((row) => row.name) ?? []), query.model ?? []].flat())]
   return [
     {

@@ -41,10 +41,7 @@ type Props = { rows: readonly FaultRow[]; onClose: () => void; onDone?: () => vo
 /** Says that somebody sees to these, with a note. */
 export function AcknowledgeDialog({ rows, onClose, onDone }: Props) {
   const t = useText()
-  const acknowledge = useAction(api.fault.acknowledge, {
-    touches: [['fault']],
-    ...(onDone ? { onDone } : {}),
-  })
+  const acknowledge = useAction(api.fault.acknowledge, onDone ? { onDone } : {})
   const note = rows.length === 1 ? (rows[0]?.note ?? undefined) : undefined
   const initial = useMemo(() => (note === undefined ? {} : { note }), [note])
   return (

@@ -1,8 +1,8 @@
 import type { FaultRow } from '@cpm/contract/estate/fault/fault'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Failed } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
@@ -19,7 +19,7 @@ export function PeripheralFaults({ sn }: { sn: string }) {
   const [seeing, setSeeing] = useState<readonly FaultRow[] | null>(null)
   const mayAcknowledge = useCan('fault.acknowledge')
   const query = { sn, pageSize: most, sort: '-since' as const }
-  const found = useQuery({ queryKey: ['fault', 'list', query], queryFn: () => quietApi.fault.list(query) })
+  const found = useRead(quietApi.fault.list, query)
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   const rows = found.data?.records ?? []
   if (rows.length === 0) return null

@@ -2,6 +2,8 @@ import { type Page } from '@cpm/contract/kernel/list'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/changes.ts'
+import { askAgain } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
@@ -11,12 +13,12 @@ type Starred = Pick<TerminalRow, 'sn' | 'isFavourite'>
 
 /** Shows it on every list and page that has the terminal, before the server has answered: undoing it is one press. */
 function show(client: QueryClient, sn: string, isFavourite: boolean): void {
-  client.setQueriesData<Page<TerminalRow>>({ queryKey: ['terminal', 'list'] }, (page) =>
+  client.setQueriesData<Page<TerminalRow>>({ queryKey: Object.values(api.terminal.list.of) }, (page) =>
     page?.records.some((row) => row.sn === sn)
       ? { ...page, records: page.records.map((row) => (row.sn === sn ? { ...row, isFavourite } : row)) }
       : page,
   )
-  client.setQueryData<TerminalRow>(['terminal', sn], (row) => row && { ...row, isFavourite })
+  client.setQueryData<TerminalRow>(keyOf(api.terminal.get.of, { sn }), (row) => row && { ...row, isFavourite })
 }
 
 /** The star of a terminal: pressed while it is a favourite of the account. Absent for whom may keep none. */
@@ -28,7 +30,7 @@ export function FavouriteStar({ terminal: { sn, isFavourite } }: { terminal: Sta
       on ? api.favourite.add({ sn }) : api.favourite.remove({ sn }),
     onMutate: (on) => show(client, sn, on),
     onError: (_error, on) => show(client, sn, !on),
-    onSettled: () => client.invalidateQueries({ queryKey: ['terminal'] }),
+    onSettled: () => askAgain(client, api.favourite.add, { sn }),
   })
   if (!useCan('favourite.read')) return null
   const label = t(isFavourite ? 'favourite.remove' : 'favourite.add')

@@ -1,7 +1,7 @@
 import type { GroupRow } from '@cpm/contract/estate/group/group'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
@@ -22,7 +22,7 @@ export const path = '/user/equipment'
 export function Page() {
   const t = useText()
   const [place, setPlace] = useUrlState(address)
-  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list() })
+  const groups = useRead(quietApi.group.list, {})
   const forest = useMemo(() => (groups.data ? forestOf(groups.data.records) : undefined), [groups.data])
   const [making, setMaking] = useState<{ parentId: string | undefined } | null>(null)
   const [importing, setImporting] = useState(false)

@@ -1,9 +1,10 @@
 import { type GroupDetail, groupFields, newGroup } from '@cpm/contract/estate/group/group'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { DictionarySelect } from '../../platform/dictionary/dictionary-values.tsx'
 import { EditDrawer } from '../../kit/form/edit.tsx'
@@ -23,8 +24,8 @@ type Props = {
 /** Makes or changes a group [3.14]. Where it stands is changed by moving it. */
 export function GroupForm({ group, parentId, onClose, onDone }: Props) {
   const t = useText()
-  const create = useAction(api.group.create, { touches: [['group']], onDone: ({ id }) => onDone?.(id) })
-  const update = useAction(api.group.update, { touches: [['group'], ['terminal']] })
+  const create = useAction(api.group.create, { onDone: ({ id }) => onDone?.(id) })
+  const update = useAction(api.group.update)
   if (group === null)
     return (
       <EditDrawer
@@ -101,9 +102,7 @@ function Enterprise() {
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
   const wanted = isOurs && !parentId
   const [q, setQ] = useState('')
-  const enterprises = useQuery({
-    queryKey: ['account', 'enterprises', q],
-    queryFn: () => quietApi.account.enterprises(q ? { q } : {}),
+  const enterprises = useRead(quietApi.account.enterprises, q ? { q } : {}, {
     enabled: wanted,
     placeholderData: keepPreviousData,
   })

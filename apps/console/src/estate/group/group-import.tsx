@@ -27,7 +27,7 @@ export function GroupImport({ open, under, onClose }: Props) {
       columns={columns}
       templateName={t('group.template')}
       send={(rows, commit) => api.group.import({ rows: rows.map((row) => importedGroup.parse(row)), commit, ...place })}
-      touches={['group']}
+      route={api.group.import}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { AnswerError } from '../../api/send.ts'
 import { AuditButton } from '../../platform/audit/audit-of.tsx'
 import { Can } from '../../api/session/can.tsx'
@@ -31,7 +31,7 @@ export function GroupPanel({ id, place, onPlace, onChoose, onNew }: Props) {
   const t = useText()
   // While it is being deleted it is not asked for again: it may be gone before the page has left it.
   const [leaving, setLeaving] = useState(false)
-  const found = useQuery({ queryKey: ['group', id], queryFn: () => quietApi.group.get({ id }), enabled: !leaving })
+  const found = useRead(quietApi.group.get, { id }, { enabled: !leaving })
   if (found.error instanceof AnswerError && [400, 404].includes(found.error.code))
     return (
       <Empty
@@ -56,10 +56,7 @@ type HeadProps = { group: Group; onLeaving: (is: boolean) => void } & Pick<Props
 function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
   const t = useText()
   const [dialog, setDialog] = useState<'edit' | 'move' | Blocking | null>(null)
-  const remove = useAction(api.group.remove, {
-    touches: [['group']],
-    onDone: () => onChoose(group.parentId ?? undefined),
-  })
+  const remove = useAction(api.group.remove, { onDone: () => onChoose(group.parentId ?? undefined) })
   const close = () => setDialog(null)
   /** What hangs on it is shown before anything is asked. */
   async function ask(): Promise<void> {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { labelsOf } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { branches, isFound } from '../../kit/tree/branches.ts'
@@ -11,12 +11,7 @@ const freshMs = 60_000
 
 /** The groups the account may see, as a tree from the top down. */
 export function useGroups(enabled = true) {
-  const groups = useQuery({
-    queryKey: ['group', 'list'],
-    queryFn: () => quietApi.group.list(),
-    staleTime: freshMs,
-    enabled,
-  })
+  const groups = useRead(quietApi.group.list, {}, { staleTime: freshMs, enabled })
   const tree = useMemo(() => branches(groups.data?.records ?? []), [groups.data])
   return { tree, isLoading: groups.isLoading }
 }

@@ -8,13 +8,12 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { t as say, useText } from '../../api/text.ts'
 
 type Props = { model: ModelRow & { id: string }; onClose: () => void }
-const touches = [['model'], ['fault']]
 const offered = 30
 
 /** One more peripheral that belongs to the model. */
 export function AddExpected({ model: { id, name }, onClose }: Props) {
   const t = useText()
-  const save = useAction(api.model.expect, { touches })
+  const save = useAction(api.model.expect)
   const find = async (q: string) => {
     const query = { reported: true, pageSize: offered, ...(q ? { q } : {}) }
     const { records } = await quietApi.peripheral.list(query)
@@ -34,7 +33,7 @@ export function AddExpected({ model: { id, name }, onClose }: Props) {
         <RemoteSelect
           label={t('model.peripheral')}
           placeholder={t('peripheral.searchHint')}
-          queryKey={['peripheral', 'list', 'choices']}
+          route={quietApi.peripheral.list}
           find={find}
         />
       </Field>
@@ -54,7 +53,6 @@ const copyForm = resource.routes.copy.input.omit({ id: true })
 export function CopyExpected({ model: { id, name }, onClose }: Props) {
   const t = useText()
   const copy = useAction(api.model.copy, {
-    touches,
     success: null,
     onDone: ({ copied }) => toast.success(say('model.copied', { count: copied })),
   })
@@ -81,7 +79,8 @@ export function CopyExpected({ model: { id, name }, onClose }: Props) {
         <RemoteSelect
           label={t('model.copyFrom')}
           placeholder={t('model.searchHint')}
-          queryKey={['model', 'list', 'choices', id]}
+          route={quietApi.model.list}
+          within={id}
           find={find}
         />
       </Field>

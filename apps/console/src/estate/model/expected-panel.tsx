@@ -1,8 +1,8 @@
 import { type ExpectedRow, modelLimits, type ModelRow } from '@cpm/contract/estate/model/model'
-import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
@@ -16,12 +16,10 @@ import { Copyable } from '../../kit/values/values.tsx'
 import { AddExpected, CopyExpected } from './expected-dialogs.tsx'
 import { ModelPicture } from './model-picture.tsx'
 
-const touches = [['model'], ['fault']]
-
 /** What one model expects, changed row by row. */
 export function ExpectedPanel({ id }: { id: string }) {
-  const found = useQuery({ queryKey: ['model', id], queryFn: () => quietApi.model.get({ id }) })
-  const rows = useQuery({ queryKey: ['model', id, 'expected'], queryFn: () => quietApi.model.expected({ id }) })
+  const found = useRead(quietApi.model.get, { id })
+  const rows = useRead(quietApi.model.expected, { id })
   const error = found.error ?? rows.error
   if (error) return <Failed error={error} retry={() => void Promise.all([found.refetch(), rows.refetch()])} />
   if (!found.data || !rows.data) return <Waiting lines={6} />
@@ -119,7 +117,7 @@ function Usb({ row }: { row: ExpectedRow }) {
 }
 
 function useExpect({ id, row: { peripheralId, required, count } }: Place) {
-  const save = useAction(api.model.expect, { touches })
+  const save = useAction(api.model.expect)
   return (more: Partial<Pick<ExpectedRow, 'required' | 'count'>>) =>
     save.mutate({ id, peripheralId, required, count, ...more })
 }
@@ -139,7 +137,7 @@ function Required({ id, row }: Place) {
 
 function Unexpect({ id, row: { peripheralId, name } }: Place) {
   const t = useText()
-  const unexpect = useAction(api.model.unexpect, { touches })
+  const unexpect = useAction(api.model.unexpect)
   async function ask(): Promise<void> {
     const texts = { title: say('model.unexpectAsk', { name }), content: say('model.unexpectHint') }
     if (await confirm({ ...texts, danger: true, okText: say('model.unexpectOk') }))

@@ -63,7 +63,7 @@ export function ModelActions({ row, onEdit }: Props) {
 /** Says what hangs on it before it goes. */
 function Remove({ row }: { row: ModelRow & { id: string } }) {
   const t = useText()
-  const remove = useAction(api.model.remove, { touches: [['model'], ['fault']] })
+  const remove = useAction(api.model.remove)
   async function ask(): Promise<void> {
     const { terminals, peripherals, faults } = await api.model.dependents({ id: row.id })
     const content = say('model.deleteHint', { terminals, peripherals, faults })

@@ -13,7 +13,6 @@ import { useText } from '../../api/text.ts'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { ModelPicture } from './model-picture.tsx'
 
-const touches = [['model']]
 const emptyable = { maker: null, resolution: null, description: null }
 type Written = Pick<ModelRow, 'name' | 'platform' | 'maker' | 'resolution' | 'description'>
 
@@ -28,7 +27,7 @@ const filledFrom = ({ name, platform, maker, resolution, description }: Written)
 
 /** Catalogues a model. What is known of it already, from terminals or from ours, stands there. */
 export function NewModel({ from, title, onClose }: { from: ModelRow | null; title: string; onClose: () => void }) {
-  const create = useAction(api.model.create, { touches })
+  const create = useAction(api.model.create)
   const initial = useMemo(() => (from ? filledFrom(from) : { platform: 'android' as const }), [from])
   return (
     <EditDrawer
@@ -48,7 +47,7 @@ export function NewModel({ from, title, onClose }: { from: ModelRow | null; titl
 /** Changes one that is known; what is emptied is emptied there too. */
 export function EditModel({ row, onClose }: { row: ModelRow & { id: string }; onClose: () => void }) {
   const t = useText()
-  const update = useAction(api.model.update, { touches })
+  const update = useAction(api.model.update)
   const initial = useMemo(() => filledFrom(row), [row])
   const [gone, setGone] = useState(false)
   return (

@@ -25,7 +25,7 @@ const route = model.routes.list
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['model', 'list'], api.model.list, query)
+  const list = useList(api.model.list, query)
   const [editing, setEditing] = useState<Editing | null>(null)
   const columns = useMemo(() => columnsOf(t), [t])
   const mayExport = useCan('model.export')

@@ -1,9 +1,10 @@
 import type { ModelRow } from '@cpm/contract/estate/model/model'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
@@ -63,11 +64,7 @@ export function Page() {
 /** Models of the catalogue; who asks twice is answered once. */
 function useModels(q: string | undefined) {
   const query = { catalogued: true, pageSize: shown, ...(q ? { q } : {}) }
-  return useQuery({
-    queryKey: ['model', 'list', query],
-    queryFn: () => quietApi.model.list(query),
-    placeholderData: keepPreviousData,
-  })
+  return useRead(quietApi.model.list, query, { placeholderData: keepPreviousData })
 }
 
 type ModelsProps = {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 
@@ -8,12 +8,11 @@ type Props = { id: string | null; name: string; at: string | null; size?: 'small
 /** The picture of a model, or what stands for one. Another picture has another moment, so one is fetched once. */
 export function ModelPicture({ id, name, at, size = 'small' }: Props) {
   const t = useText()
-  const found = useQuery({
-    queryKey: ['model', id ?? '', 'picture', at],
-    queryFn: () => quietApi.model.picture({ id: id as string }),
-    enabled: id !== null && at !== null,
-    staleTime: Infinity,
-  })
+  const found = useRead(
+    quietApi.model.picture,
+    { id: id as string },
+    { enabled: id !== null && at !== null, staleTime: Infinity, steady: at ?? '' },
+  )
   const picture = at === null ? null : found.data?.picture
   return (
     <span className={`model-picture model-picture-${size}`}>

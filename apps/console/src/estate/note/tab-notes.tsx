@@ -1,9 +1,10 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import { note, noteForm, noteLimits, type NoteRow } from '@cpm/contract/estate/note/note'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { EditDialog } from '../../kit/form/edit.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
@@ -28,11 +29,7 @@ export function Notes({ terminal: { sn } }: TabProps) {
   const [place, setPlace] = useState<Place>({ page: 1, pageSize: pagerSizes.default })
   const [editing, setEditing] = useState<NoteRow | null>(null)
   const query = { sn, ...place }
-  const found = useQuery({
-    queryKey: ['terminal', sn, 'notes', query],
-    queryFn: () => quietApi.note.list(query),
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(quietApi.note.list, query, { placeholderData: keepPreviousData })
   const mayWrite = useCan('note.create')
   const mayExport = useCan('timeline.export')
   const { data, error } = found
@@ -74,14 +71,12 @@ export function Notes({ terminal: { sn } }: TabProps) {
   )
 }
 
-const touches = [['terminal']]
-
 function NewNote({ sn }: { sn: string }) {
   const t = useText()
   const id = useId()
   const [text, setText] = useState('')
   useUnsaved(text.trim() !== '')
-  const add = useAction(api.note.add, { touches, onDone: () => setText('') })
+  const add = useAction(api.note.add, { onDone: () => setText('') })
   const ready = text.trim() !== ''
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -111,7 +106,7 @@ function NewNote({ sn }: { sn: string }) {
 function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
   const t = useText()
   const at = formatMoment(new Date(row.at))
-  const remove = useAction(api.note.remove, { touches })
+  const remove = useAction(api.note.remove)
   async function ask(): Promise<void> {
     if (await confirm({ title: say('note.removeAsk'), content: row.text.slice(0, 200), danger: true }))
       remove.mutate({ id: row.id })
@@ -152,7 +147,7 @@ function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
 
 function EditNote({ row, onClose }: { row: NoteRow; onClose: () => void }) {
   const t = useText()
-  const update = useAction(api.note.update, { touches })
+  const update = useAction(api.note.update)
   return (
     <EditDialog
       open

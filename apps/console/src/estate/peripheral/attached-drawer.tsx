@@ -1,8 +1,9 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
@@ -30,11 +31,7 @@ export function AttachedDrawer({ row, onClose }: { row: PeripheralRow | null; on
 function Terminals({ id }: { id: string }) {
   const t = useText()
   const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.choices[1] })
-  const found = useQuery({
-    queryKey: ['peripheral', id, 'terminals', place],
-    queryFn: () => quietApi.peripheral.terminals({ id, ...place }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useRead(quietApi.peripheral.terminals, { id, ...place }, { placeholderData: keepPreviousData })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
   const { records, total } = found.data

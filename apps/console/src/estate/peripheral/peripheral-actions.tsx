@@ -49,7 +49,7 @@ export function PeripheralActions({ row, onEdit, onAdd }: Props) {
 function Remove({ row, reason }: { row: PeripheralRow; reason: string | null }) {
   const t = useText()
   const [models, setModels] = useState<readonly string[]>([])
-  const remove = useAction(api.peripheral.remove, { touches: [['peripheral'], ['fault']] })
+  const remove = useAction(api.peripheral.remove)
   async function ask(): Promise<void> {
     const found = await api.peripheral.dependents({ id: row.id })
     if (found.models.length > 0) return setModels(found.models.map((one) => one.name))

@@ -14,7 +14,6 @@ import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, FieldSection } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
 
-const touches = [['peripheral'], ['fault'], ['model']]
 const emptyable = ['maker', 'brand', 'vid', 'pid', 'serialPort', 'baudRate', 'identifier'] as const
 const emptied = Object.fromEntries(emptyable.map((name) => [name, null])) as Record<(typeof emptyable)[number], null>
 
@@ -27,7 +26,7 @@ const filledFrom = (row: Start) =>
 /** Catalogues a peripheral [3.15]. */
 export function NewPeripheral({ from, onClose }: { from: Start; onClose: () => void }) {
   const t = useText()
-  const create = useAction(api.peripheral.create, { touches })
+  const create = useAction(api.peripheral.create)
   const initial = useMemo(() => filledFrom(from), [from])
   return (
     <EditDrawer
@@ -47,7 +46,7 @@ export function NewPeripheral({ from, onClose }: { from: Start; onClose: () => v
 /** Changes one. Its authorization code goes in and is never shown again. */
 export function EditPeripheral({ row, onClose }: { row: PeripheralRow; onClose: () => void }) {
   const t = useText()
-  const update = useAction(api.peripheral.update, { touches })
+  const update = useAction(api.peripheral.update)
   const initial = useMemo(() => filledFrom(row), [row])
   const [gone, setGone] = useState(false)
   const isSet = row.authorizationCodeSet && !gone

@@ -26,7 +26,7 @@ export function PeripheralImport({ open, onClose }: { open: boolean; onClose: ()
       columns={columns}
       templateName={t('peripheral.template')}
       send={(rows, commit) => api.peripheral.import({ rows: rows.map((row) => importedPeripheral.parse(row)), commit })}
-      touches={['peripheral']}
+      route={api.peripheral.import}
       onClose={onClose}
     />
   )

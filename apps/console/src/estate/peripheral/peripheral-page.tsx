@@ -34,7 +34,7 @@ const address = route.input.extend({
 export function Page() {
   const t = useText()
   const [{ add, called, ...query }, setPlace] = useUrlState(address)
-  const list = useList(['peripheral', 'list'], api.peripheral.list, query)
+  const list = useList(api.peripheral.list, query)
   const [editing, setEditing] = useState<PeripheralRow | null>(null)
   const [adding, setAdding] = useState<Start | null>(null)
   const [importing, setImporting] = useState(false)

@@ -1,10 +1,10 @@
 import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import { planCopyLimit } from '@cpm/contract/estate/plan/plan'
 import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { GroupSelect } from '../group/group-select.tsx'
@@ -27,7 +27,6 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
   const { sns, bad } = parseSns(text)
   const inGroup = useGroupCount(by === 'group' ? groupId : undefined)
   const copy = useAction(api.plan.copy, {
-    touches: [['terminal']],
     success: null,
     onDone: ({ terminals }) => {
       toast.success(t('plan.copyDone', { count: figures(terminals) }))
@@ -98,10 +97,6 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
 /** How many terminals a group and all below it have. */
 function useGroupCount(groupId: string | undefined): number | undefined {
   const query = { groupId, page: 1, pageSize: 10 }
-  const found = useQuery({
-    queryKey: ['terminal', 'list', query],
-    queryFn: () => quietApi.terminal.list(query),
-    enabled: groupId !== undefined,
-  })
+  const found = useRead(quietApi.terminal.list, query, { enabled: groupId !== undefined })
   return groupId === undefined ? undefined : found.data?.total
 }

@@ -1,9 +1,10 @@
 import type { PlanState } from '@cpm/contract/estate/plan/plan'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { askAgain, useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
@@ -22,7 +23,7 @@ import './plan.css'
 /** What the terminal does by the clock, day by day. */
 export function PlanTab({ terminal }: TabProps) {
   const { sn } = terminal
-  const kept = useQuery({ queryKey: ['terminal', sn, 'plan'], queryFn: () => quietApi.plan.get({ sn }) })
+  const kept = useRead(quietApi.plan.get, { sn })
   if (!kept.data)
     return kept.error ? <Failed error={kept.error} retry={() => void kept.refetch()} /> : <Waiting lines={8} />
   return <Week terminal={terminal} kept={kept.data} />
@@ -36,16 +37,12 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
   const [copying, setCopying] = useState(false)
   const client = useQueryClient()
   useUnsaved(dirty)
-  const save = useAction(api.plan.update, {
-    touches: [['terminal', terminal.sn]],
-    success: t('plan.saved'),
-    onDone: draft.discard,
-  })
+  const save = useAction(api.plan.update, { success: t('plan.saved'), onDone: draft.discard })
   // A refusal shows what is there now, also where no live news of it came.
   const saveOver = (over: number) =>
     save.mutate(
       { sn: terminal.sn, version: over, plan },
-      { onError: () => void client.invalidateQueries({ queryKey: ['terminal', terminal.sn, 'plan'] }) },
+      { onError: () => void askAgain(client, api.plan.update, { sn: terminal.sn }) },
     )
   const wrong = problemsOf(plan).length > 0
   const saveReason = !dirty ? t('plan.nothingChanged') : wrong ? t('plan.sameTime') : null

@@ -1,7 +1,7 @@
 import type { ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { type TableView, type TableViewState, useTableView } from '../../kit/table/table-view.ts'
 import { type Filter, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
 
@@ -34,10 +34,7 @@ export function useViews(
   setPlace: (patch: Patch) => void,
   table: { name: string; usual: string[] },
 ): Views {
-  const found = useQuery({
-    queryKey: ['savedView', 'list'],
-    queryFn: () => quietApi.savedView.list({ page: 'terminal' }),
-  })
+  const found = useRead(quietApi.savedView.list, { page: 'terminal' })
   const rows = found.data?.records ?? none
   const current = rows.find((row) => row.id === place.view)
   const own = useTableView(table.name, table.usual)

@@ -22,8 +22,8 @@ type Props = {
 export function ViewDialog({ row, now, onMade, onClose }: Props) {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
-  const create = useAction(api.savedView.create, { touches: [['savedView']], success: null })
-  const update = useAction(api.savedView.update, { touches: [['savedView']] })
+  const create = useAction(api.savedView.create, { success: null })
+  const update = useAction(api.savedView.update)
   return (
     <EditDialog
       open

@@ -14,7 +14,6 @@ import './views.css'
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
 export type Editing = { row: ViewRow } | 'new'
-const touches = [['savedView']]
 
 /** Which saved view the list is looked at through; saves, shares and deletes them. */
 export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
@@ -22,10 +21,7 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
   const [open, setOpen] = useState(false)
   const [editing, setEditing] = useState<Editing | null>(null)
   const { current, changed, layout } = views
-  const save = useAction(api.savedView.update, {
-    touches,
-    success: say('savedView.saved', { name: current?.name ?? '' }),
-  })
+  const save = useAction(api.savedView.update, { success: say('savedView.saved', { name: current?.name ?? '' }) })
   const edit = (what: Editing) => {
     setOpen(false)
     setEditing(what)
@@ -138,8 +134,8 @@ function Choose({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
 
 function ViewActions({ row, views, onEdit }: { row: ViewRow; views: Views; onEdit: (what: Editing) => void }) {
   const t = useText()
-  const setDefault = useAction(api.savedView.setDefault, { touches })
-  const remove = useAction(api.savedView.remove, { touches })
+  const setDefault = useAction(api.savedView.setDefault)
+  const remove = useAction(api.savedView.remove)
   async function ask(): Promise<void> {
     const yes = await confirm({
       title: say('savedView.removeOf', { name: row.name }),

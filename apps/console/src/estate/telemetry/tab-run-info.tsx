@@ -1,10 +1,11 @@
 import { telemetry, type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { useCan } from '../../api/session/can.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
@@ -40,9 +41,7 @@ export function RunInfo({ terminal }: TabProps) {
   const isLive = at.from === undefined
   const span = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   const query = { sn: terminal.sn, ...span }
-  const series = useQuery({
-    queryKey: ['terminal', terminal.sn, 'series', at.from ?? 'live', zoom],
-    queryFn: () => quietApi.telemetry.series(query),
+  const series = useRead(quietApi.telemetry.series, query, {
     placeholderData: keepPreviousData,
     ...(isLive ? { refetchInterval: refreshMs } : {}),
   })

@@ -1,7 +1,7 @@
 import { telemetry, type UsageDay } from '@cpm/contract/estate/telemetry/telemetry'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
@@ -16,7 +16,7 @@ const height = 186
 /** Bytes used on each of the last 30 days, and in all [3.13]. */
 export function UsagePanel({ sn }: { sn: string }) {
   const t = useText()
-  const usage = useQuery({ queryKey: ['terminal', sn, 'usage'], queryFn: () => quietApi.telemetry.usage({ sn }) })
+  const usage = useRead(quietApi.telemetry.usage, { sn })
   const mayExport = useCan('telemetry.export')
   const { data } = usage
   const today = data?.days.at(-1)

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { askAgain } from '../../api/read.ts'
 import { AnswerError } from '../../api/send.ts'
 import { toast } from '../../kit/dialog/feedback.tsx'
 import { Empty } from '../../kit/page/page.tsx'
@@ -67,7 +68,7 @@ function AddBySn() {
       const { added } = await quietApi.favourite.add({ sn: asked })
       toast.success(say(added ? 'favourite.added' : 'favourite.known', { sn: asked }))
       setSn('')
-      await client.invalidateQueries({ queryKey: ['terminal'] })
+      await askAgain(client, quietApi.favourite.add, { sn: asked })
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error
       setProblem(error.code === codes.missing ? say('said.noSnConfig') : error.message)

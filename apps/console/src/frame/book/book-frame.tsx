@@ -1,8 +1,8 @@
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useCallback } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { Details, Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Icon, iconNames } from '../../kit/values/icon.tsx'
@@ -36,7 +36,7 @@ export function FrameParts() {
 /** The terminals one may see, by platform. */
 export function ChartParts() {
   const t = useText()
-  const totals = useQuery({ queryKey: ['dashboard', 'totals'], queryFn: () => quietApi.dashboard.totals() })
+  const totals = useRead(quietApi.dashboard.totals, {})
   const { data } = totals
   const option = useCallback(
     (c: ChartColors) => ({

@@ -20,7 +20,7 @@ import { TerminalStatusTag, OnlineDot } from '../../estate/terminal/parts/termin
 const route = terminal.routes.list
 
 const tableCode = `const [query, setQuery] = useUrlState(route.input)
-const list = useList(['terminal', 'list'], api.terminal.list, query)
+const list = useList(api.terminal.list, query)
 <SearchBar query={query} onQuery={setQuery} placeholder={…} filters={[
   { name: 'online', label: …, options: […] },
   { name: 'groupId', control: (value, onChange) => <GroupSelect value={value} onChange={onChange} /> } ]} />
@@ -63,7 +63,7 @@ function useColumns(): Column<TerminalRow>[] {
 export function TableParts() {
   const t = useText()
   const [query, setQuery] = useUrlState(route.input)
-  const list = useList(['terminal', 'list'], api.terminal.list, query)
+  const list = useList(api.terminal.list, query)
   const selection = useSelection<TerminalRow>()
   const columns = useColumns()
   const filters: Filter<typeof query>[] = [

@@ -81,7 +81,7 @@ export function ButtonParts() {
       file="can.tsx, greyable.tsx, feedback.tsx"
       code={`<Can code="task.create">…</Can>   useCan('task.create')   useGranted('/longRange/index')   // not granted: removed [5.14]
 <Greyable reason={canStop ? null : t('…')} onClick={…}>…</Greyable>   // granted, but not possible now
-toast.success(t('…'))   const stop = useAction(api.task.stop, { touches: [['task']] })`}
+toast.success(t('…'))   const stop = useAction(api.task.stop)`}
     >
       <div className="book-row">
         <Can code="task.create">

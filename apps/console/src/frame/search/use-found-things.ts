@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { keyOf } from '../../api/changes.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useGrantedPages } from '../../api/session/can.tsx'
 import { useSession } from '../../api/session/session.ts'
@@ -40,7 +41,7 @@ export function useFoundThings(text: string): Things {
   const isCurrent = isEnough && asked === typed
   const { found, isLoading } = useQueries({
     queries: entries.map(({ key, find }) => ({
-      queryKey: [key, 'list', 'search', asked, language],
+      queryKey: keyOf({ resource: key, verb: 'list' }, { q: asked }, { as: `found ${language}` }),
       queryFn: () => find({ text: asked, t, most }),
       enabled: isCurrent,
     })),

@@ -1,8 +1,9 @@
 import type { Platform } from '@cpm/contract/estate/agent/report'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
@@ -29,12 +30,11 @@ const chartHeight = 300
 export function ActivityPanel() {
   const t = useText()
   const [window, setWindow] = useState<Window>('hour')
-  const activity = useQuery({
-    queryKey: ['dashboard', 'activity', window],
-    queryFn: () => quietApi.dashboard.activity({ window }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs,
-  })
+  const activity = useRead(
+    quietApi.dashboard.activity,
+    { window },
+    { placeholderData: keepPreviousData, refetchInterval: refreshMs },
+  )
   // The other window's points would stand under this one's heading.
   const points = activity.isPlaceholderData ? undefined : activity.data?.points
   const drawn = useMemo(() => activityOf(points ?? []), [points])

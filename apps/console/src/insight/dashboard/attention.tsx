@@ -1,6 +1,6 @@
 import type { WordKey } from '@cpm/contract'
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
@@ -17,11 +17,7 @@ type Want = { key: string; label: WordKey; tone: 'warn' | 'bad' | 'info'; count:
 export function AttentionPanel({ totals }: { totals: Totals }) {
   const t = useText()
   const now = useNow()
-  const { data } = useQuery({
-    queryKey: ['dashboard', 'attention'],
-    queryFn: () => quietApi.dashboard.attention(),
-    refetchInterval: refreshMs,
-  })
+  const { data } = useRead(quietApi.dashboard.attention, {}, { refetchInterval: refreshMs })
   // To the minute, so that the link stays the same while one looks at it.
   const dayAgo = new Date(Math.floor(now / 60_000) * 60_000 - 86_400_000).toISOString()
   const wants: Want[] = [

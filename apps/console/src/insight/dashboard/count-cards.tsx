@@ -1,6 +1,6 @@
 import type { WordKey } from '@cpm/contract'
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon, type IconName } from '../../kit/values/icon.tsx'
@@ -50,16 +50,9 @@ export function CountCards({ totals }: { totals: Totals }) {
   const t = useText()
   const terminals = useGranted(list)
   const tasks = useGranted('/longRange/taskManage')
-  const trends = useQuery({
-    queryKey: ['dashboard', 'trends'],
-    queryFn: () => quietApi.dashboard.trends(),
-    refetchInterval: refreshMs,
-  }).data
+  const trends = useRead(quietApi.dashboard.trends, {}, { refetchInterval: refreshMs }).data
   // The chart asks for the same.
-  const minutes = useQuery({
-    queryKey: ['dashboard', 'activity', 'hour'],
-    queryFn: () => quietApi.dashboard.activity({ window: 'hour' }),
-  }).data?.points
+  const minutes = useRead(quietApi.dashboard.activity, { window: 'hour' }).data?.points
   const to = (search = '') => (terminals ? `${list}${search}` : undefined)
   const { inService } = totals
   const share = (n: number) => t('dashboard.share', { percent: percentOf(n, inService) })

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Failed, PageFrame, Panel, Waiting } from '../../kit/page/page.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { AttentionPanel } from './attention.tsx'
@@ -15,11 +15,7 @@ const refreshMs = 60_000
 
 /** How the fleet stands, at a glance [1.1]. */
 export function Page() {
-  const totals = useQuery({
-    queryKey: ['dashboard', 'totals'],
-    queryFn: () => quietApi.dashboard.totals(),
-    refetchInterval: refreshMs,
-  })
+  const totals = useRead(quietApi.dashboard.totals, {}, { refetchInterval: refreshMs })
   const { data } = totals
   if (!data && totals.error) {
     return (

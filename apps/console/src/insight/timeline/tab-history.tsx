@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { keyOf } from '../../api/changes.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
@@ -38,7 +39,7 @@ export function History({ terminal: { sn } }: TabProps) {
   const t = useText()
   const [{ tab: _, ...filter }, setPlace] = useUrlState(place)
   const found = useInfiniteQuery({
-    queryKey: ['terminal', sn, 'history', filter],
+    queryKey: keyOf(quietApi.timeline.list.of, { sn, ...filter }, { as: 'pages' }),
     queryFn: ({ pageParam }) =>
       quietApi.timeline.list({ sn, ...filter, pageSize, ...(pageParam === null ? {} : { after: pageParam }) }),
     initialPageParam: null as string | null,

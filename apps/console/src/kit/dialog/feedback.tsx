@@ -1,6 +1,7 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Modal, message as toasts } from 'antd'
 import { type ReactNode, useEffect } from 'react'
+import { askAgain, type Call } from '../../api/read.ts'
 import { presentToasts, toast, type Toast } from '../../api/toast.ts'
 import { enterOnce } from './enter-once.ts'
 import { goBack, markWay } from './focus-trail.ts'
@@ -102,20 +103,20 @@ function LinkedText({ text, link }: { text: string; link: NonNullable<Toast['lin
 }
 
 /**
- * A change: runs, says so [8.1], and has the named queries fetched again. `success: null` says nothing.
- * `const stop = useAction(api.task.stop, { touches: [['task']] })`, then `stop.mutate({ id })`, `stop.isPending`.
+ * A change: runs, says so [8.1], and has what it changed asked for again, as its route says. `success: null` says
+ * nothing. `const stop = useAction(api.task.stop)`, then `stop.mutate({ id })`, `stop.isPending`.
  */
 export function useAction<I, O>(
-  call: (input: I) => Promise<O>,
-  options: { touches?: QueryKey[]; success?: string | null; onDone?: (result: O) => void } = {},
+  call: Call<I, O>,
+  options: { success?: string | null; onDone?: (result: O) => void } = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: I) => call(input),
-    onSuccess: async (result) => {
+    onSuccess: async (result, input) => {
       if (options.success !== null) toast.success(options.success ?? t('answer.ok'))
       options.onDone?.(result)
-      await Promise.all((options.touches ?? []).map((queryKey) => client.invalidateQueries({ queryKey })))
+      await askAgain(client, call, input)
     },
   })
 }

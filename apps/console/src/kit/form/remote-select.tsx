@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
+import { keyOf } from '../../api/changes.ts'
+import type { Call } from '../../api/read.ts'
 import { useText } from '../../api/text.ts'
 
 export type Choice = { value: string; label: string; note?: string | null }
@@ -15,15 +17,25 @@ type Props = {
   label: string
   placeholder: string
   many?: boolean
-  /** What is asked again when it changes, and the question. */
-  queryKey: readonly unknown[]
+  /** The route that looks, and the question over it; `within` tells questions apart that search among different ones. */
+  route: Call<never, unknown>
+  within?: string | undefined
   find: (typed: string) => Promise<Choice[]>
   /** Words for what was chosen before anything was asked. */
   known?: readonly Choice[]
 }
 
 /** Chooses from more than fits in a list: the server looks by name. */
-export function RemoteSelect({ many = false, queryKey, find, known = [], label, placeholder, ...field }: Props) {
+export function RemoteSelect({
+  many = false,
+  route,
+  within = '',
+  find,
+  known = [],
+  label,
+  placeholder,
+  ...field
+}: Props) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
@@ -32,7 +44,8 @@ export function RemoteSelect({ many = false, queryKey, find, known = [], label, 
     const timer = setTimeout(() => setQ(typed.trim()), typingMs)
     return () => clearTimeout(timer)
   }, [typed])
-  const found = useQuery({ queryKey: [...queryKey, q], queryFn: () => find(q), enabled: open })
+  const queryKey = keyOf(route.of, { q, within }, { as: 'choices' })
+  const found = useQuery({ queryKey, queryFn: () => find(q), enabled: open })
   // What was found once keeps its words after the search went on.
   const [seen, setSeen] = useState<ReadonlyMap<string, Choice>>(() => new Map(known.map((one) => [one.value, one])))
   useEffect(() => {

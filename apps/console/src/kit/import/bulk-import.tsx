@@ -1,4 +1,5 @@
 import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
+import { askAgain, type Call } from '../../api/read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportColumn } from './import-file.ts'
@@ -15,13 +16,13 @@ type Props = {
   templateName: string
   /** The route: looks at the rows, or keeps all of them or none. */
   send: (rows: Record<string, string>[], commit: boolean) => Promise<BulkAnswer>
-  /** What is read again once they are kept. */
-  touches: readonly string[]
+  /** The route that keeps them: what it changes is read again. */
+  route: Call<never, unknown>
   onClose: () => void
 }
 
 /** An import over a route of the contract that checks and keeps rows. */
-export function BulkImport({ columns, send, touches, ...rest }: Props) {
+export function BulkImport({ columns, send, route, ...rest }: Props) {
   const t = useText()
   useBothLanguages(rest.open)
   const client = useQueryClient()
@@ -32,7 +33,7 @@ export function BulkImport({ columns, send, touches, ...rest }: Props) {
       check={async (rows) => (await send(rows, false)).rows}
       commit={async (rows) => {
         const { imported } = await send(rows, true)
-        await client.invalidateQueries({ queryKey: touches })
+        await askAgain(client, route)
         return imported
       }}
     />

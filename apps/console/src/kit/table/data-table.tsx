@@ -8,7 +8,9 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { keyOf } from '../../api/changes.ts'
 import { queryClient } from '../../api/query.ts'
+import type { Call } from '../../api/read.ts'
 import { cardOf, cardScreen } from './card.ts'
 import { Empty, Failed } from '../page/page.tsx'
 import { useMedia } from '../page/media.ts'
@@ -56,35 +58,26 @@ type ListState<T> = {
   refetch: () => unknown
 }
 
-function listOf<Q extends object, T>(
-  client: QueryClient,
-  key: readonly string[],
-  call: (query: Q) => Promise<Page<T>>,
-  query: Q,
-) {
-  const queryKey = [...key, query]
+function listOf<Q extends object, T>(client: QueryClient, call: Call<Q, Page<T>>, query: Q) {
+  const queryKey = keyOf(call.of, query)
   return { queryKey, queryFn: () => toldOnce(client, queryKey, () => call(query)) }
 }
 
 /** Asks for what a `useList` of the same will show, before it is there. */
-export function beginList<Q extends object, T>(
-  key: readonly string[],
-  call: (query: Q) => Promise<Page<T>>,
-  query: Q,
-): void {
-  void queryClient.prefetchQuery(listOf(queryClient, key, call, query))
+export function beginList<Q extends object, T>(call: Call<Q, Page<T>>, query: Q): void {
+  void queryClient.prefetchQuery(listOf(queryClient, call, query))
 }
 
 /**
  * A page of a list, fetched by its query; the page before stays on screen meanwhile.
- * `useList(['terminal', 'list'], api.terminal.list, query)`
+ * `useList(api.terminal.list, query)`
  */
 export function useList<Q extends object, T>(
-  key: readonly string[],
-  call: (query: Q) => Promise<Page<T>>,
+  call: Call<Q, Page<T>>,
   query: Q,
+  options: { refetchInterval?: number } = {},
 ): ListState<T> {
-  return useQuery({ ...listOf(useQueryClient(), key, call, query), placeholderData: keepPreviousData })
+  return useQuery({ ...listOf(useQueryClient(), call, query), placeholderData: keepPreviousData, ...options })
 }
 
 export type DataTableProps<T, Q extends ListQuery> = {

@@ -22,7 +22,7 @@ export type Doors = {
 
 /** Asks and switches one or several on or off [8.6]. */
 export function useEnable(onDone?: () => void) {
-  const enable = useAction(api.account.enable, { touches: [['account']], ...(onDone ? { onDone } : {}) })
+  const enable = useAction(api.account.enable, onDone ? { onDone } : {})
   async function ask(rows: readonly Pick<Row, 'id' | 'name'>[], active: boolean): Promise<void> {
     const [first, ...more] = rows
     if (!first) return
@@ -39,7 +39,7 @@ export function useEnable(onDone?: () => void) {
 }
 
 function useReset(onOnce: Doors['onOnce']) {
-  const reset = useAction(api.account.resetPassword, { touches: [['account']], success: null, onDone: onOnce })
+  const reset = useAction(api.account.resetPassword, { success: null, onDone: onOnce })
   async function ask({ id, name }: Row): Promise<void> {
     const yes = await confirm({
       title: say('account.resetOf', { name }),
@@ -53,7 +53,7 @@ function useReset(onOnce: Doors['onOnce']) {
 }
 
 function useResetTotp() {
-  const reset = useAction(api.account.resetTotp, { touches: [['account']] })
+  const reset = useAction(api.account.resetTotp)
   async function ask({ id, name }: Row): Promise<void> {
     const yes = await confirm({
       title: say('account.resetTotpOf', { name }),
@@ -149,7 +149,7 @@ export function MoreActions({
 export function SelectedActions({ rows, onDone }: { rows: readonly Row[]; onDone: () => void }) {
   const t = useText()
   const enable = useEnable(onDone)
-  const remove = useAction(api.account.remove, { touches: [['account']], onDone })
+  const remove = useAction(api.account.remove, { onDone })
   const own = rows.some((row) => row.self)
   async function askRemove(): Promise<void> {
     const name = say('account.someUsers', { count: rows.length })

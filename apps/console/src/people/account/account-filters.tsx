@@ -1,9 +1,9 @@
 import { account } from '@cpm/contract/people/account/account'
 import { accountKinds } from '@cpm/contract/people/session/session'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useText } from '../../api/text.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
@@ -22,7 +22,7 @@ export type Address = z.output<typeof address>
 export function useFilters(): Filter<Address>[] {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
-  const roles = useQuery({ queryKey: ['role', 'choices'], queryFn: () => quietApi.role.choices() })
+  const roles = useRead(quietApi.role.choices, {})
   return useMemo(() => {
     const all: (Filter<Address> | false)[] = [
       {
@@ -63,7 +63,7 @@ export function useFilters(): Filter<Address>[] {
               onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
               label={t('account.enterprise')}
               placeholder={t('account.enterprise')}
-              queryKey={['account', 'enterprises']}
+              route={quietApi.account.enterprises}
               find={async (q) =>
                 (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({
                   value: one.id,

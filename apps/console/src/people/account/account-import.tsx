@@ -34,7 +34,7 @@ export function AccountImport({ open, onClose }: { open: boolean; onClose: () =>
       columns={columns.filter(({ key }) => isOurs || key !== 'enterprise')}
       templateName={t('account.template')}
       send={(rows, commit) => api.account.import({ rows: rows.map((row) => importedAccount.parse(row)), commit })}
-      touches={['account']}
+      route={api.account.import}
       onClose={onClose}
     />
   )

@@ -1,8 +1,8 @@
 import type { AccountChoice } from '@cpm/contract/people/account/account'
 import type { AccountKind } from '@cpm/contract/people/session/session'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { useText } from '../../api/text.ts'
 
@@ -25,7 +25,8 @@ export function AccountPick({ onChange, onFound, above, known = [], ...rest }: P
   return (
     <RemoteSelect
       {...rest}
-      queryKey={['account', 'choices', above ?? '']}
+      route={quietApi.account.choices}
+      within={above}
       known={known.map((one) => ({ value: one.id, label: one.name }))}
       find={async (q) => {
         const { records } = await quietApi.account.choices({ ...(q ? { q } : {}), ...(above ? { above } : {}) })
@@ -46,11 +47,7 @@ export function AccountFilter(props: Pick<Props, 'value' | 'onChange' | 'label' 
   const { value, onChange } = props
   const [own, setOwn] = useState<string>()
   const given = value === own ? undefined : value
-  const found = useQuery({
-    queryKey: ['account', given],
-    queryFn: () => quietApi.account.get({ id: given ?? '' }),
-    enabled: given !== undefined,
-  })
+  const found = useRead(quietApi.account.get, { id: given ?? '' }, { enabled: given !== undefined })
   return (
     <span className="search-filter">
       <AccountPick

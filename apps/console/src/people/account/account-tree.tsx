@@ -3,6 +3,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { Button, Tree, type TreeDataNode } from 'antd'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { keyOf } from '../../api/changes.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
@@ -37,7 +38,7 @@ export function AccountTree({ onOpen }: { onOpen: (id: string) => void }) {
   const ids = useMemo(() => [...new Set([top, ...open])], [open])
   const steps = useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['account', 'tree', id, answers.get(id) ?? 1],
+      queryKey: keyOf(quietApi.account.tree.of, { of: id, answers: answers.get(id) ?? 1 }, { as: 'step' }),
       queryFn: () => stepOf(id, answers.get(id) ?? 1),
       placeholderData: keepPreviousData<Step>,
     })),
@@ -127,7 +128,7 @@ function Line({ node }: { node: AccountNode }) {
 
 /** Puts one under another, asked before. */
 function useMove() {
-  const update = useAction(api.account.update, { touches: [['account']] })
+  const update = useAction(api.account.update)
   const allowed = useCan('account.update')
   async function ask(one: AccountNode, to: AccountNode): Promise<void> {
     const yes = await confirm({

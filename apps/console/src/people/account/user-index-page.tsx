@@ -36,7 +36,7 @@ export function Page() {
   const { view, id, ...query } = place
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [once, setOnce] = useState<Once | null>(null)
-  const list = useList(['account', 'list'], api.account.list, query)
+  const list = useList(api.account.list, query)
   const selection = useSelection<AccountRow>()
   // The page of the list stays where it was while one is open.
   const open = useCallback(

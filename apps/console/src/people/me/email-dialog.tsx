@@ -4,6 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../api/api.ts'
+import { askAgain } from '../../api/read.ts'
 import { isEnglish } from '../../api/session/password.ts'
 import { AnswerError } from '../../api/send.ts'
 import { useSession } from '../../api/session/session.ts'
@@ -17,7 +18,7 @@ const form = z.object({ email: emailAddress, emailCaptcha: emailCodeText, passwo
 const waitSeconds = 60
 
 /** Another e-mail address: a code sent to it, and the current password. */
-export function EmailDialog({ id, email, onClose }: { id: string; email: string | null; onClose: () => void }) {
+export function EmailDialog({ email, onClose }: { email: string | null; onClose: () => void }) {
   const t = useText()
   const client = useQueryClient()
   const [fields] = Form.useForm()
@@ -45,7 +46,7 @@ export function EmailDialog({ id, email, onClose }: { id: string; email: string 
           useSession.setState(({ info }) => ({ info: info && { ...info, email: changed.email } }))
           toast.success(t('answer.ok'))
           onClose()
-          await client.invalidateQueries({ queryKey: ['account', id] })
+          await askAgain(client, api.me.changeEmail)
         }}
       >
         <Field name="email" label={t('me.newEmail')} help={t('me.newEmailHint')}>

@@ -1,8 +1,8 @@
 import { type Profile, profileForm } from '@cpm/contract/people/me/me'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { LaterBox } from '../../kit/form/later-switch.tsx'
 import { Details, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
@@ -17,13 +17,13 @@ import { EmailDialog } from './email-dialog.tsx'
 /** Who one is here: what others decided, and what is one's own to say. */
 export function ProfileTab() {
   const id = useSession((s) => s.info?.id ?? '')
-  const own = useQuery({ queryKey: ['account', id, 'profile'], queryFn: () => quietApi.me.profile() })
+  const own = useRead(quietApi.me.profile, {}, { about: { account: id } })
   if (own.error) return <Failed error={own.error} retry={() => void own.refetch()} />
   if (!own.data) return <Waiting lines={8} />
   return (
     <div className="me-columns">
       <Given profile={own.data} />
-      <Yours key={id} id={id} profile={own.data} />
+      <Yours key={id} profile={own.data} />
     </div>
   )
 }
@@ -49,13 +49,13 @@ function Given({ profile }: { profile: Profile }) {
   )
 }
 
-function Yours({ id, profile }: { id: string; profile: Profile }) {
+function Yours({ profile }: { profile: Profile }) {
   const t = useText()
   const [form] = Form.useForm()
   const [email, setEmail] = useState(false)
   const [dirty, setDirty] = useState(false)
   useUnsaved(dirty)
-  const save = useAction(api.me.saveProfile, { touches: [['account', id]] })
+  const save = useAction(api.me.saveProfile)
   const { phone, description, language, hardwareAlert, fenceAlert, locationOn } = profile
   return (
     <Panel title={t('me.yours')}>
@@ -108,7 +108,7 @@ function Yours({ id, profile }: { id: string; profile: Profile }) {
           {t('common.save')}
         </Button>
       </SchemaForm>
-      {email ? <EmailDialog id={id} email={profile.email} onClose={() => setEmail(false)} /> : null}
+      {email ? <EmailDialog email={profile.email} onClose={() => setEmail(false)} /> : null}
     </Panel>
   )
 }

@@ -1,8 +1,9 @@
 import type { Security } from '@cpm/contract/people/me/me.totp'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { askAgain, useRead } from '../../api/read.ts'
 import { EditDialog } from '../../kit/form/edit.tsx'
 import { Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { toast } from '../../kit/dialog/feedback.tsx'
@@ -16,11 +17,9 @@ import { proofForm, sealedPassword } from './proof/proof.ts'
 import { RecoveryCodes } from './totp/recovery-codes.tsx'
 import { TotpDialog } from './totp/totp-dialog.tsx'
 
-const key = ['me', 'security']
-
 /** How one comes in: the second step of the sign-in and its recovery codes. */
 export function SecurityTab() {
-  const found = useQuery({ queryKey: key, queryFn: () => quietApi.me.security() })
+  const found = useRead(quietApi.me.security, {})
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   return found.data ? <TwoSteps now={found.data} /> : <Waiting lines={5} />
 }
@@ -33,7 +32,7 @@ function TwoSteps({ now }: { now: Security }) {
   const [doing, setDoing] = useState<Doing>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const isOn = now.totpSince !== null
-  const again = () => client.invalidateQueries({ queryKey: key })
+  const again = () => askAgain(client, api.me.confirmTotp)
   const close = () => setDoing(null)
   return (
     <Panel

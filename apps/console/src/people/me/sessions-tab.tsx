@@ -1,7 +1,7 @@
 import type { SessionRow } from '@cpm/contract/people/me/me'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
@@ -10,15 +10,11 @@ import { type Text, t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Fact } from './fact.tsx'
 
-/** 'session' is what the live stream says when one's sessions change. */
-const key = ['session', 'mine']
-const touches = [key]
-
 /** From where one is signed in, and an end to what one does not know. */
 export function SessionsTab() {
   const t = useText()
-  const found = useQuery({ queryKey: key, queryFn: () => quietApi.me.sessions() })
-  const endOthers = useAction(api.me.endOtherSessions, { touches })
+  const found = useRead(quietApi.me.sessions, {})
+  const endOthers = useAction(api.me.endOtherSessions)
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={5} />
   const { sessions } = found.data
@@ -57,7 +53,7 @@ function nameOf({ browser, system }: SessionRow, t: Text): string {
 
 function Row({ session }: { session: SessionRow }) {
   const t = useText()
-  const end = useAction(api.me.endSession, { touches })
+  const end = useAction(api.me.endSession)
   const name = nameOf(session, t)
   async function ask(): Promise<void> {
     const words = { title: say('me.session.endOf', { name }), content: say('me.session.endHint') }

@@ -4,12 +4,12 @@ import { Alert, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'
+import { askAgain } from '../../api/read.ts'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable } from '../../kit/values/values.tsx'
 import { CodeChoice } from './totp/code-choice.tsx'
-import { tokensKey } from './totp/codes.ts'
 
 const dayMs = 86_400_000
 const lifetimes = [7, 30, 90, 180, 365] as const
@@ -57,7 +57,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           onSubmit={async ({ days, ...values }) => {
             const expiresAt = new Date(Date.now() + days * dayMs).toISOString()
             setMade((await api.me.createToken({ ...values, expiresAt })).token)
-            await client.invalidateQueries({ queryKey: tokensKey })
+            await askAgain(client, api.me.createToken)
           }}
         >
           <div className="me-pair">

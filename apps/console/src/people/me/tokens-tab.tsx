@@ -1,8 +1,8 @@
 import { tokenLimits, type TokenRow } from '@cpm/contract/people/me/me.tokens'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
@@ -10,7 +10,7 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
-import { tokensKey, useCodeWords } from './totp/codes.ts'
+import { useCodeWords } from './totp/codes.ts'
 import { Fact } from './fact.tsx'
 import { TokenDialog } from './token-dialog.tsx'
 
@@ -18,7 +18,7 @@ import { TokenDialog } from './token-dialog.tsx'
 export function TokensTab() {
   const t = useText()
   const [making, setMaking] = useState(false)
-  const found = useQuery({ queryKey: tokensKey, queryFn: () => quietApi.me.tokens() })
+  const found = useRead(quietApi.me.tokens, {})
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={5} />
   const { tokens } = found.data
@@ -53,7 +53,7 @@ export function TokensTab() {
 function Row({ token }: { token: TokenRow }) {
   const t = useText()
   const words = useCodeWords()
-  const revoke = useAction(api.me.revokeToken, { touches: [tokensKey] })
+  const revoke = useAction(api.me.revokeToken)
   async function ask(): Promise<void> {
     const question = { title: say('me.token.revokeOf', { name: token.name }), content: say('me.token.revokeHint') }
     if (await confirm({ ...question, danger: true, okText: say('me.token.revoke') })) revoke.mutate({ id: token.id })

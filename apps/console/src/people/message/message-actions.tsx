@@ -11,7 +11,6 @@ type Row = Pick<MessageRow, 'id' | 'title' | 'status' | 'userScope' | 'recipient
 /** Asks with the number of those who will have it, counted now, and publishes. */
 export function usePublish() {
   const publish = useAction(api.message.publish, {
-    touches: [['message']],
     success: null,
     onDone: ({ recipients }) => toast.success(t('message.published', { count: recipients })),
   })
@@ -73,7 +72,7 @@ export function MessageActions({ row, onEdit, link }: { row: Row; onEdit: (id: s
 
 function Remove({ row, look }: { row: Row; look: object }) {
   const word = useText()
-  const remove = useAction(api.message.remove, { touches: [['message']] })
+  const remove = useAction(api.message.remove)
   if (!useCan('message.delete')) return null
   const isOut = row.status === 'published'
   async function ask(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MessageRow, MessageStatus } from '@cpm/contract/people/message/message'
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag, type Tone } from '../../kit/values/status.tsx'
@@ -38,7 +38,7 @@ export function MessageDrawer({ id, onClose, onEdit }: Props) {
 
 function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
   const t = useText()
-  const found = useQuery({ queryKey: ['message', id], queryFn: () => quietApi.message.get({ id }) })
+  const found = useRead(quietApi.message.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={6} />
   const row = found.data

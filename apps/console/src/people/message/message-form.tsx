@@ -21,7 +21,7 @@ type Props = {
 /** Writes a message: what it says, and whom it is for. */
 export function MessageForm({ draft, onClose, onPublish }: Props) {
   const t = useText()
-  const save = useAction(api.message.save, { touches: [['message']] })
+  const save = useAction(api.message.save)
   const mayPublish = useCan('message.publish')
   const [publish, setPublish] = useState(false)
   const initial = useMemo(
@@ -98,7 +98,7 @@ function Receivers({ draft }: { draft: MessageDetail | null }) {
         <RemoteSelect
           label={t('message.organization')}
           placeholder={t(isOurs ? 'message.organizationAll' : 'message.organizationOwn')}
-          queryKey={['message', 'organizations']}
+          route={quietApi.message.organizations}
           find={findOrganizations}
           known={known}
         />
@@ -115,7 +115,8 @@ function Receivers({ draft }: { draft: MessageDetail | null }) {
             many
             label={t('message.accounts')}
             placeholder={t('message.accountsPlaceholder')}
-            queryKey={['message', 'accounts', organization ?? '']}
+            route={quietApi.message.accounts}
+            within={organization}
             find={findAccounts}
             known={draft?.accounts.map((one) => ({ value: one.id, label: one.name })) ?? []}
           />

@@ -35,7 +35,7 @@ export function Page() {
   const t = useText()
   const [place, setPlace] = useUrlState(address)
   const { page: current, pageSize: size, q, sort, status, userScope, id } = place
-  const list = useList(['message', 'list'], api.message.list, { current, size, q, sort, status, userScope })
+  const list = useList(api.message.list, { current, size, q, sort, status, userScope })
   const [writing, setWriting] = useState<MessageDetail | 'new' | null>(null)
   const edit = useAction(api.message.get, { success: null, onDone: setWriting })
   const publish = usePublish()

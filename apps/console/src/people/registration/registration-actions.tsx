@@ -18,8 +18,6 @@ import { useText } from '../../api/text.ts'
 
 export type Deciding = { approve: RegistrationDetail } | { reject: RegistrationRow }
 
-const touches = [['registration']]
-
 type Props = {
   row: RegistrationRow
   /** In a table; else in the drawer. */
@@ -63,8 +61,8 @@ export function After({ row, link }: Omit<Props, 'onDecide'>) {
   const t = useText()
   const mayReview = useCan('registration.review')
   const look = useLook(link)
-  const send = useAction(api.registration.sendLink, { touches })
-  const reopen = useAction(api.registration.reopen, { touches })
+  const send = useAction(api.registration.sendLink)
+  const reopen = useAction(api.registration.reopen)
   if (!mayReview) return null
   const { id, email, company } = row
   async function askSend(): Promise<void> {
@@ -122,7 +120,7 @@ export function Known({ row }: { row: RegistrationDetail }): ReactNode {
 
 function Approve({ row, onClose }: { row: RegistrationDetail; onClose: () => void }) {
   const t = useText()
-  const approve = useAction(api.registration.approve, { touches })
+  const approve = useAction(api.registration.approve)
   const [first] = useState(() => ({
     company: row.company,
     ...(row.salesRepName === null ? {} : { salesRepName: row.salesRepName }),
@@ -159,7 +157,7 @@ function Approve({ row, onClose }: { row: RegistrationDetail; onClose: () => voi
 
 function Reject({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
   const t = useText()
-  const reject = useAction(api.registration.reject, { touches })
+  const reject = useAction(api.registration.reject)
   return (
     <EditDialog
       open

@@ -1,6 +1,6 @@
 import type { RegistrationDetail } from '@cpm/contract/people/registration/registration'
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
@@ -22,7 +22,7 @@ export function RegistrationDrawer({ id, onClose, onDecide }: Props) {
 }
 
 function Body({ id, onDecide }: { id: string; onDecide: Props['onDecide'] }) {
-  const found = useQuery({ queryKey: ['registration', id], queryFn: () => quietApi.registration.get({ id }) })
+  const found = useRead(quietApi.registration.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
   const row = found.data

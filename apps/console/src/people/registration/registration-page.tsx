@@ -1,9 +1,9 @@
 import { registration, type RegistrationRow, registrationStates } from '@cpm/contract/people/registration/registration'
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { AuditButton } from '../../platform/audit/audit-of.tsx'
 import { useCan } from '../../api/session/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
@@ -29,7 +29,7 @@ const address = route.input.extend({ open: z.string().max(18).optional() })
 export function Page() {
   const t = useText()
   const [{ open, ...query }, setQuery] = useUrlState(address)
-  const list = useList(['registration', 'list'], api.registration.list, query)
+  const list = useList(api.registration.list, query)
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const mayExport = useCan('registration.export')
   const mayReview = useCan('registration.review')
@@ -85,7 +85,7 @@ export function Page() {
 /** Where nobody can sign up, it says what is missing. */
 function SignUpOff() {
   const t = useText()
-  const state = useQuery({ queryKey: ['registration', 'open'], queryFn: () => quietApi.registration.state() })
+  const state = useRead(quietApi.registration.state, {})
   return state.data?.open === false ? <Alert type="info" showIcon title={t('registration.signUpOff')} /> : null
 }
 

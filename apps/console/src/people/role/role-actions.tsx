@@ -20,8 +20,8 @@ export function whyFixed(word: Text, row: Pick<RoleRow, 'builtIn' | 'mine' | 'wi
 /** Switching and deleting roles, each with what hangs on them shown first. */
 export function useRoleDeeds(onDone?: () => void) {
   const rest = onDone ? { onDone } : {}
-  const enable = useAction(api.role.enable, { touches: [['role']], ...rest })
-  const remove = useAction(api.role.remove, { touches: [['role']], ...rest })
+  const enable = useAction(api.role.enable, { ...rest })
+  const remove = useAction(api.role.remove, { ...rest })
 
   async function askEnable(rows: readonly RoleRow[], enabled: boolean): Promise<void> {
     const ids = rows.map((row) => row.id)

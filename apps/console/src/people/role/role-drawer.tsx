@@ -1,9 +1,10 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { RoleMember, RoleRow } from '@cpm/contract/people/role/role'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Details, Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
@@ -48,7 +49,7 @@ export function RoleDrawer({ id, onClose, onWrite }: Props) {
 
 function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void }) {
   const t = useText()
-  const found = useQuery({ queryKey: ['role', id], queryFn: () => quietApi.role.get({ id }) })
+  const found = useRead(quietApi.role.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
   const { menuIds, ...row } = found.data
@@ -108,11 +109,7 @@ function Grants({ menuIds }: { menuIds: readonly string[] }) {
 function Members({ id }: { id: string }) {
   const t = useText()
   const [at, setAt] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.default })
-  const list = useQuery({
-    queryKey: ['role', id, 'members', at],
-    queryFn: () => quietApi.role.members({ id, ...at }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useRead(quietApi.role.members, { id, ...at }, { placeholderData: keepPreviousData })
   if (list.error) return <Failed error={list.error} retry={() => void list.refetch()} />
   if (!list.data) return <Waiting lines={5} />
   const { records, total } = list.data

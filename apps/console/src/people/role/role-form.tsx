@@ -1,8 +1,8 @@
 import { type GrantNode, roleForm, roleLimits } from '@cpm/contract/people/role/role'
-import { useQuery } from '@tanstack/react-query'
 import { Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { EditDrawer } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
@@ -21,7 +21,7 @@ type Props = { writing: Writing | null; onClose: () => void; onSaved: (id: strin
 const changeForm = roleForm.omit({ enterpriseId: true, enabled: true })
 
 /** Everything one may put into a role. */
-export const useGrants = () => useQuery({ queryKey: ['role', 'menus'], queryFn: () => quietApi.role.menus() })
+export const useGrants = () => useRead(quietApi.role.menus, {})
 
 /** A role: its name and code [5.12], and what it gives. */
 export function RoleForm({ writing, onClose, onSaved }: Props) {
@@ -30,16 +30,19 @@ export function RoleForm({ writing, onClose, onSaved }: Props) {
   const from = writing && 'id' in writing ? writing.id : undefined
   const isNew = writing?.kind !== 'edit'
   const grants = useGrants()
-  const like = useQuery({
-    queryKey: ['role', from ?? '', 'form'],
-    queryFn: () => quietApi.role.get({ id: from as string }),
-    enabled: from !== undefined,
-    // What is being written does not change under the pen.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  const create = useAction(api.role.create, { touches: [['role']] })
-  const update = useAction(api.role.update, { touches: [['role']] })
+  const like = useRead(
+    quietApi.role.get,
+    { id: from as string },
+    {
+      enabled: from !== undefined,
+      // What is being written does not change under the pen.
+      steady: 'form',
+      staleTime: Infinity,
+      gcTime: 0,
+    },
+  )
+  const create = useAction(api.role.create)
+  const update = useAction(api.role.update)
   const initial = useMemo(() => {
     const row = like.data
     if (!row) return { enabled: true, needsTotp: false, menuIds: [] }
@@ -103,7 +106,7 @@ function Fields({ isNew, isOurs, nodes }: FieldsProps) {
           <RemoteSelect
             label={t('role.enterprise')}
             placeholder={t('role.ours')}
-            queryKey={['role', 'enterprises']}
+            route={quietApi.role.enterprises}
             find={findEnterprises}
           />
         </Field>

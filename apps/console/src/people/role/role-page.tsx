@@ -50,7 +50,7 @@ export function Page() {
   const t = useText()
   const [place, setPlace] = useUrlState(address)
   const { id, ...query } = place
-  const list = useList(['role', 'list'], api.role.list, query)
+  const list = useList(api.role.list, query)
   const selection = useSelection<RoleRow>()
   const [writing, setWriting] = useState<Writing | null>(null)
   const turn = useTurn()

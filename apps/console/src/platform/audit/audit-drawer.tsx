@@ -1,8 +1,8 @@
 import type { AuditDetail } from '@cpm/contract/platform/audit/audit'
 import { isNumbered, tableOf } from '@cpm/contract/audit.labels'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { type Detail, Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
@@ -19,14 +19,17 @@ type Props = { id: string | undefined; onClose: () => void; onFind: (find: Find)
 /** One deed: who, what, and the difference it made. */
 export function AuditDrawer({ id, onClose, onFind }: Props) {
   const t = useText()
-  const read = useQuery({
-    queryKey: ['audit', id ?? ''],
-    queryFn: () => quietApi.audit.get({ id: id as string }),
-    enabled: id !== undefined,
-    // A row of the audit never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const read = useRead(
+    quietApi.audit.get,
+    { id: id as string },
+    {
+      enabled: id !== undefined,
+      // A row of the audit never changes.
+      steady: 'row',
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    },
+  )
   return (
     <Drawer open={id !== undefined} size={720} title={t('audit.one')} onClose={onClose} destroyOnHidden>
       {read.data ? (

@@ -1,17 +1,17 @@
 import { audit, type AuditRow } from '@cpm/contract/platform/audit/audit'
 import { isNumbered } from '@cpm/contract/audit.labels'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api, backgroundApi } from '../../api/api.ts'
+import { readOf } from '../../api/read.ts'
 import { Can, useCan } from '../../api/session/can.tsx'
-import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
-import { toldOnce } from '../../kit/dialog/told-once.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, nothing, OpenRow } from '../../kit/values/values.tsx'
 import './audit.css'
@@ -105,23 +105,14 @@ function useDeeds(query: Query) {
   const key = JSON.stringify(query)
   useEffect(() => {
     const again = JSON.parse(key) as Query
-    const look = () =>
-      client.fetchQuery({
-        queryKey: ['audit', 'list', again],
-        queryFn: () => backgroundApi.audit.list(again),
-        staleTime: 0,
-      })
+    const look = () => client.fetchQuery({ ...readOf(backgroundApi.audit.list, again), staleTime: 0 })
     const timer = setInterval(() => {
       // What goes wrong here is said when somebody asks.
       if (!document.hidden) look().catch(() => undefined)
     }, lookAgainMs)
     return () => clearInterval(timer)
   }, [client, key])
-  return useQuery({
-    queryKey: ['audit', 'list', query],
-    queryFn: () => toldOnce(client, ['audit', 'list', query], () => api.audit.list(query)),
-    placeholderData: keepPreviousData,
-  })
+  return useList(api.audit.list, query)
 }
 
 function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {

@@ -2,6 +2,7 @@ import type { ChainPart } from '@cpm/contract/platform/audit/audit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { askAgain } from '../../api/read.ts'
 
 /** Where a walk along the chain stands, all stretches added up. */
 export type Walk = { rows: number; ms: number; progress: number; at: Date } & (
@@ -50,7 +51,7 @@ export function useChain() {
       setError(caught)
     }
     // The check is in the trail itself.
-    await client.invalidateQueries({ queryKey: ['audit', 'list'] })
+    await askAgain(client, quietApi.audit.check)
   }
   return { walk, error, start, stop }
 }

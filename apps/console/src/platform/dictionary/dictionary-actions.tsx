@@ -14,7 +14,7 @@ export function DictionaryActions({ row, onGone }: { row: DictionaryRow; onGone:
   const t = useText()
   const name = useLanguage() === 'cn' ? row.name : row.englishName
   const [editing, setEditing] = useState(false)
-  const remove = useAction(api.dictionary.remove, { touches: [['dictionary', 'list']], onDone: onGone })
+  const remove = useAction(api.dictionary.remove, { onDone: onGone })
   async function ask(): Promise<void> {
     const content = say('dictionary.deleteHint', { count: row.items })
     if (await confirm({ kind: 'delete', name, content })) remove.mutate({ id: row.id })

@@ -8,13 +8,12 @@ import { Field } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
 
 type Props = { row: DictionaryRow | null; onClose: () => void; onMade?: (id: string) => void }
-const touches = [['dictionary']]
 
 /** Makes a dictionary, or words one anew. */
 export function DictionaryForm({ row, onClose, onMade }: Props) {
   const t = useText()
-  const create = useAction(api.dictionary.create, { touches })
-  const update = useAction(api.dictionary.update, { touches })
+  const create = useAction(api.dictionary.create)
+  const update = useAction(api.dictionary.update)
   const initial = useMemo(
     () =>
       row

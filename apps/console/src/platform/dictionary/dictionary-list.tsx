@@ -28,7 +28,7 @@ type Props<P extends Place> = {
 /** The list as its place asks for it; who asks twice is answered once. */
 export function useDictionaries({ page, pageSize, sort, q, builtIn }: Place) {
   const query: ListInput = { page, pageSize, sort, q, builtIn }
-  return { query, list: useList(['dictionary', 'list'], api.dictionary.list, query) }
+  return { query, list: useList(api.dictionary.list, query) }
 }
 
 /** The dictionaries there are, and what can be done with each. */

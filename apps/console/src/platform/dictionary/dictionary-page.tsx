@@ -1,8 +1,8 @@
 import { dictionary } from '@cpm/contract/platform/dictionary/dictionary'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
@@ -99,7 +99,7 @@ type OpenedProps = {
 }
 
 function Opened({ id, ...rest }: OpenedProps) {
-  const found = useQuery({ queryKey: ['dictionary', id], queryFn: () => quietApi.dictionary.get({ id }) })
+  const found = useRead(quietApi.dictionary.get, { id })
   if (found.error) {
     return (
       <>

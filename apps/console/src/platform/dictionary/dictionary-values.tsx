@@ -1,20 +1,16 @@
 import { type Choice, dictionaries, type DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import type { Language } from '@cpm/contract/kernel/words'
-import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { type Text, useLanguage, useText } from '../../api/text.ts'
 
 const codes = dictionaries.map((one) => one.code)
 const noChoices: readonly Choice[] = []
 
-/** Every dictionary of the product at once; an edit anywhere renews it, for its key begins with what is told live. */
-const query = {
-  queryKey: ['dictionary', 'items'],
-  queryFn: () => quietApi.dictionary.items({ codes }),
-  staleTime: 600_000,
-}
+/** Every dictionary of the product at once; an edit anywhere renews it. */
+const useDictionaries = () => useRead(quietApi.dictionary.items, { codes }, { staleTime: 600_000 })
 
 /** `search`: what it is found by when one types: its words in both languages, and its value. */
 export type DictionaryOption = { value: string; label: string; search: string }
@@ -27,7 +23,7 @@ export const labelOf = (one: Choice, language: Language): string => (language ==
  */
 export function useDictionary(code: DictionaryCode) {
   const language = useLanguage()
-  const { data, isPending, isError } = useQuery(query)
+  const { data, isPending, isError } = useDictionaries()
   return useMemo(() => {
     const choices = data?.records.filter((one) => one.code === code) ?? noChoices
     const words = new Map(choices.map((one) => [one.value, labelOf(one, language)]))

@@ -1,6 +1,6 @@
 import type { MailRow } from '@cpm/contract/platform/mail/mail'
-import { useQuery } from '@tanstack/react-query'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { type Detail, Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
@@ -13,17 +13,18 @@ type Whole = MailRow & { body: string | null }
 /** One mail with its text. Every reading is written to the audit, so it is read once when it opens and never by itself. */
 export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const read = useQuery({
-    // A key of its own: what renews the list must not read the text anew.
-    queryKey: ['mail-text', id ?? ''],
-    queryFn: () => quietApi.mail.open({ id: id as string }),
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const read = useRead(
+    quietApi.mail.open,
+    { id: id as string },
+    {
+      enabled: id !== undefined,
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  )
   return (
     <Drawer open={id !== undefined} size={560} title={t('mail.one')} onClose={onClose} destroyOnHidden>
       {read.data ? (

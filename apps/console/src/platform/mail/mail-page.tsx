@@ -1,18 +1,17 @@
+import type { OutputOf } from '@cpm/contract/kernel/route'
 import { mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'
 import { Can } from '../../api/session/can.tsx'
-import { type Column, DataTable } from '../../kit/table/data-table.tsx'
+import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
-import { toldOnce } from '../../kit/dialog/told-once.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
@@ -83,18 +82,14 @@ function useColumns(): Column<MailRow>[] {
 export function Page() {
   const t = useText()
   const [{ open, ...query }, setQuery] = useUrlState(pageQuery)
-  const client = useQueryClient()
-  const list = useQuery({
-    queryKey: ['mail', 'list', query],
-    queryFn: () => toldOnce(client, ['mail', 'list', query], () => api.mail.list(query)),
-    placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
-  })
+  const list = useList(api.mail.list, query, { refetchInterval: lookAgainMs })
   const columns = useColumns()
   const filtered = query.q !== undefined || query.state !== undefined
   return (
     <PageFrame fill>
-      {list.data?.sending === false ? <Alert type="info" showIcon title={t('mail.outboxOnly')} /> : null}
+      {(list.data as OutputOf<typeof mail.routes.list> | undefined)?.sending === false ? (
+        <Alert type="info" showIcon title={t('mail.outboxOnly')} />
+      ) : null}
       <SearchBar
         query={query}
         onQuery={setQuery}
@@ -129,7 +124,7 @@ export function Page() {
 
 function RowActions({ row, onOpen }: { row: MailRow; onOpen: () => void }) {
   const t = useText()
-  const retry = useAction(api.mail.retry, { touches: [['mail']] })
+  const retry = useAction(api.mail.retry)
   return (
     <>
       <Button type="link" size="small" onClick={onOpen} title={t('mail.openHint')}>

@@ -12,12 +12,10 @@ import type { Writing } from './menu-form.tsx'
 import { type Forest, isContainer, isGuarded } from './menu-tree.ts'
 import type { MenuMoves } from './use-menu-moves.ts'
 
-const touches = [['menu'], ['role']]
-
 /** Switching and deleting a row, with what hangs on it shown first. */
 function useMenuDeeds() {
-  const enable = useAction(api.menu.enable, { touches })
-  const remove = useAction(api.menu.remove, { touches })
+  const enable = useAction(api.menu.enable)
+  const remove = useAction(api.menu.remove)
   async function askEnable(row: MenuRow, name: string): Promise<void> {
     const yes = row.enabled
       ? await confirm({ kind: 'disable', name, content: t('menu.disableHint', { roles: row.roles }) })

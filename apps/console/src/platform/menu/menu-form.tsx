@@ -21,8 +21,8 @@ type Props = { writing: Writing; rows: readonly MenuRow[]; onClose: () => void }
 /** A menu row with every field of [3.11]; what the product defines is shown, and stays. */
 export function MenuForm({ writing, rows, onClose }: Props) {
   const t = useText()
-  const create = useAction(api.menu.create, { touches: [['menu'], ['role']] })
-  const update = useAction(api.menu.update, { touches: [['menu'], ['role']] })
+  const create = useAction(api.menu.create)
+  const update = useAction(api.menu.update)
   const row = writing.kind === 'edit' ? writing.row : null
   const initial = useMemo(() => {
     if (writing.kind === 'new') {

@@ -1,10 +1,10 @@
 import { menu, type MenuRow, menuTypes } from '@cpm/contract/platform/menu/menu'
 import { flag } from '@cpm/contract/kernel/list'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { Can } from '../../api/session/can.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/page/page.tsx'
@@ -16,7 +16,7 @@ import { MenuForm, type Writing } from './menu-form.tsx'
 import './menu.css'
 import { MenuTable } from './menu-table.tsx'
 import { forestOf, isFiltered, linesOf } from './menu-tree.ts'
-import { listKey, useMenuMoves } from './use-menu-moves.ts'
+import { useMenuMoves } from './use-menu-moves.ts'
 
 export const path = '/user/sysMenu'
 
@@ -30,7 +30,7 @@ const address = z.object({
 /** The menu as it is kept: folders, pages and buttons, one's own links among them [3.11]. */
 export function Page() {
   const t = useText()
-  const list = useQuery({ queryKey: listKey, queryFn: () => quietApi.menu.list() })
+  const list = useRead(quietApi.menu.list, {})
   return (
     <PageFrame fill>
       {list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}

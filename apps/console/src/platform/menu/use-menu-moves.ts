@@ -2,12 +2,14 @@ import type { MenuRow } from '@cpm/contract/platform/menu/menu'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/changes.ts'
+import { askAgain } from '../../api/read.ts'
 import { toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { type Forest, isContainer, moved, type Part, type Place, placeAt, stepped } from './menu-tree.ts'
 
 type Records = { records: MenuRow[] }
-export const listKey = ['menu', 'list'] as const
+const listKey = keyOf(api.menu.list.of, {})
 
 /** Over which part of a row the pointer is: its middle half is inside, where a row can hold others. */
 function partAt(event: DragEvent, over: MenuRow, row: MenuRow): Part {
@@ -23,7 +25,7 @@ export function useMenuMoves(forest: Forest, reason: string | null) {
   const t = useText()
   const client = useQueryClient()
   const isCn = useLanguage() === 'cn'
-  const move = useAction(api.menu.move, { touches: [['menu'], ['role']], success: null })
+  const move = useAction(api.menu.move, { success: null })
   const [dragged, setDragged] = useState<MenuRow | null>(null)
   const [over, setOver] = useState<{ id: string; part: Part } | null>(null)
   /** The row that was moved by the keyboard last: it keeps the focus. */
@@ -33,7 +35,7 @@ export function useMenuMoves(forest: Forest, reason: string | null) {
   function go(row: MenuRow, place: Place): void {
     client.setQueryData<Records>(listKey, (list) => list && { records: moved(list.records, row, place) })
     setSaid(t('menu.moved', { name: isCn ? row.name : row.englishName, place: place.to + 1 }))
-    move.mutate({ id: row.id, ...place }, { onError: () => void client.invalidateQueries({ queryKey: listKey }) })
+    move.mutate({ id: row.id, ...place }, { onError: () => void askAgain(client, api.menu.move) })
   }
   function step(row: MenuRow, by: 1 | -1): void {
     const place = stepped(forest, row, by)

@@ -11,8 +11,6 @@ import { Field } from '../../kit/form/form.tsx'
 import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
 
-const touches = [['customer']]
-
 type Props = { row: CustomerRow; onEdit: () => void; link?: boolean; onGone?: () => void }
 
 /** What can be done with a customer. */
@@ -22,7 +20,7 @@ export function CustomerActions({ row, onEdit, link = false, onGone }: Props) {
   const mayUpdate = useCan('customer.update')
   const mayDelete = useCan('customer.delete')
   const mayAudit = useMayAudit()
-  const remove = useAction(api.customer.remove, { touches, ...(onGone ? { onDone: onGone } : {}) })
+  const remove = useAction(api.customer.remove, onGone ? { onDone: onGone } : {})
   const look = link ? ({ type: 'text', size: 'small' } as const) : {}
   async function ask(): Promise<void> {
     const content = say('customer.deleteHint')
@@ -61,7 +59,7 @@ const statusForm = customer.routes.create.input.pick({ deploymentStatus: true })
 /** Changes the deployment status [4.11] and nothing else. */
 function Deploying({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const t = useText()
-  const update = useAction(api.customer.update, { touches })
+  const update = useAction(api.customer.update)
   const initial = useMemo(() => ({ deploymentStatus: row.deploymentStatus }), [row.deploymentStatus])
   return (
     <EditDialog

@@ -1,7 +1,7 @@
 import type { CheckAnswer, CustomerRow } from '@cpm/contract/service/customer/customer'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
@@ -26,7 +26,7 @@ export function CustomerDrawer({ id, onClose, onEdit }: Props) {
 
 function Body({ id, onEdit, onGone }: { id: string; onEdit: (row: CustomerRow) => void; onGone: () => void }) {
   const t = useText()
-  const found = useQuery({ queryKey: ['customer', id], queryFn: () => quietApi.customer.get({ id }) })
+  const found = useRead(quietApi.customer.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
   const row = found.data

@@ -9,7 +9,6 @@ import { Field, FieldSection } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
 
 type Props = { row: CustomerRow | null; onClose: () => void }
-const touches = [['customer']]
 
 /** What may be left empty; on an edit an emptied one is emptied there too. */
 const emptyable = ['contact', 'phone', 'email', 'country', 'region', 'address', 'interfaceUrl', 'remark'] as const
@@ -18,8 +17,8 @@ const emptied = Object.fromEntries(emptyable.map((name) => [name, null])) as Rec
 /** Registers a customer, or changes one [5.10]. The password goes in and is never shown again. */
 export function CustomerForm({ row, onClose }: Props) {
   const t = useText()
-  const create = useAction(api.customer.create, { touches })
-  const update = useAction(api.customer.update, { touches })
+  const create = useAction(api.customer.create)
+  const update = useAction(api.customer.update)
   const initial = useMemo(() => (row ? filledFrom(row) : { deploymentStatus: 'not_deployed' }), [row])
   const frame = { open: true, width: 560, title: t(row ? 'customer.edit' : 'customer.add'), initial, onClose }
   if (!row) {

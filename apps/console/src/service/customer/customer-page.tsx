@@ -29,7 +29,7 @@ const address = route.input.extend({ id: z.string().regex(/^\d+$/).optional() })
 export function Page() {
   const t = useText()
   const [{ id, ...query }, setPlace] = useUrlState(address)
-  const list = useList(['customer', 'list'], api.customer.list, query)
+  const list = useList(api.customer.list, query)
   const [editing, setEditing] = useState<CustomerRow | 'new' | null>(null)
   // The page stays where it was in the list while one is open.
   const open = (which: string | undefined) => setPlace({ id: which, page: query.page })

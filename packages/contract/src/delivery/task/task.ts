@@ -170,6 +170,7 @@ export const task = resource({
     }),
     /** Everybody who asked for a task that one sees. */
     people: route('GET', '/api/v1/task-people', {
+      summary: true,
       permission: 'task.read',
       input: nothing,
       output: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -191,6 +192,7 @@ export const task = resource({
     }),
     /** Where actions were asked for before there was one address for all types: it stays as it was. */
     act: route('POST', '/api/v1/actions', {
+      touches: ['terminal'],
       permission: 'task.act',
       audit: ['操作终端', 'Act on terminals'],
       also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
@@ -208,6 +210,7 @@ export const task = resource({
     }),
     run: route('GET', '/api/v1/runs/{id}', { permission: 'task.read', input: z.object({ id }), output: runRow }),
     runsOfTerminal: route('GET', '/api/v1/terminals/{sn}/runs', {
+      follows: ['terminal'],
       permission: 'task.read',
       input: listQuery(['updatedAt'], { sn, status: many(z.enum(runStates.names)).optional(), open: flag.optional() }),
       output: page(runRow.extend({ type: z.enum(taskTypes), params: z.record(z.string(), z.unknown()) })),

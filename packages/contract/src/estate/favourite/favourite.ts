@@ -18,6 +18,7 @@ const route = routesFor(permissions)
  * finds them by `favourite=true`, so one that leaves their scope leaves their favourites from sight.
  */
 export const favourite = resource({
+  touches: ['terminal'],
   permissions,
   audit: {
     area: ['收藏', 'Favourites'],

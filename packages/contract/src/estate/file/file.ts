@@ -57,6 +57,8 @@ const route = routesFor(permissions)
 
 /** What terminals sent: screenshots, logs, and whatever else they were asked for. */
 export const file = resource({
+  touches: ['terminal'],
+  follows: ['terminal'],
   permissions,
   audit: {
     area: ['终端文件', 'Files of terminals'],

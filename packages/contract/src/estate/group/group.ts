@@ -133,6 +133,7 @@ export const group = resource({
     }),
     /** Changes what is named. Another `parentId` moves it with all that is in it and below; null moves it to the top. */
     update: route('PATCH', '/api/v1/groups/{id}', {
+      touches: ['terminal'],
       permission: 'group.update',
       audit: ['修改终端组', 'Change a group'],
       input: groupFields.partial().extend({ id, parentId: id.nullable().optional() }),
@@ -158,6 +159,7 @@ export const group = resource({
     }),
     /** Terminals in it and `below`, its `own` alone, or those `outside`, which could be moved into it. */
     members: route('GET', '/api/v1/groups/{id}/members', {
+      follows: ['terminal'],
       permission: 'group.read',
       input: listQuery(['sn', 'name', 'model', 'lastSeenAt'], {
         id,
@@ -170,6 +172,7 @@ export const group = resource({
     }),
     /** Moves terminals into a group, or with null out of theirs. One that is not there refuses the whole. */
     assign: route('POST', '/api/v1/groups/assign', {
+      touches: ['terminal'],
       permission: 'group.assign',
       audit: ['分配终端', 'Assign terminals to a group'],
       input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),

@@ -43,6 +43,7 @@ const permission = 'inventory.read'
 
 /** Lists terminals keep of themselves, as last sent. */
 export const inventory = resource({
+  follows: ['terminal'],
   permissions,
   routes: {
     apps: route('GET', '/api/v1/terminals/{sn}/inventory/apps', {

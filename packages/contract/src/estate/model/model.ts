@@ -152,6 +152,7 @@ export const model = resource({
       output: z.object({ terminals: z.number().int(), peripherals: z.number().int(), faults: z.number().int() }),
     }),
     remove: route('DELETE', '/api/v1/models/{id}', {
+      touches: ['fault'],
       permission: 'model.delete',
       audit: ['删除型号', 'Delete a model'],
       input: z.object({ id }),
@@ -170,6 +171,7 @@ export const model = resource({
     }),
     /** Adds one, or changes it. It must be one that terminals can report. */
     expect: route('POST', '/api/v1/models/{id}/peripherals', {
+      touches: ['fault'],
       permission: 'model.expect',
       audit: ['设置应接外设', 'Expect a peripheral'],
       creates: true,
@@ -177,6 +179,7 @@ export const model = resource({
       output: done,
     }),
     unexpect: route('POST', '/api/v1/models/{id}/peripherals/remove', {
+      touches: ['fault'],
       permission: 'model.expect',
       audit: ['移除应接外设', 'No longer expect peripherals'],
       input: z.object({ id, peripheralIds: z.array(id).min(1).max(modelLimits.copied) }),
@@ -184,6 +187,7 @@ export const model = resource({
     }),
     /** Takes over what another model expects; what it has already stays unless it is replaced. */
     copy: route('POST', '/api/v1/models/{id}/peripherals/copy', {
+      touches: ['fault'],
       permission: 'model.expect',
       audit: ['复制外设设置', 'Copy expected peripherals'],
       creates: true,

@@ -35,6 +35,8 @@ const route = routesFor(permissions)
 
 /** What people note of a terminal: who, and when. */
 export const note = resource({
+  touches: ['terminal'],
+  follows: ['terminal'],
   permissions,
   audit: {
     area: ['终端备注', 'Notes of terminals'],

@@ -134,6 +134,7 @@ const route = routesFor(permissions)
 
 /** The catalogue of peripherals [3.15], and where each is attached now. */
 export const peripheral = resource({
+  touches: ['fault', 'model'],
   permissions,
   audit: {
     area: ['外设', 'Peripherals'],
@@ -193,6 +194,7 @@ export const peripheral = resource({
     }),
     /** What is attached to a terminal, and what its model expects. */
     ofTerminal: route('GET', '/api/v1/terminals/{sn}/peripherals', {
+      follows: ['terminal'],
       permission: 'peripheral.read',
       input: z.object({ sn }),
       output: z.object({

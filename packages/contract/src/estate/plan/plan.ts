@@ -54,6 +54,8 @@ const route = routesFor(permissions)
 
 /** What a terminal does by the clock, day by day [2.15]: written here, sent as configuration, confirmed by the agent. */
 export const plan = resource({
+  touches: ['terminal'],
+  follows: ['terminal'],
   permissions,
   audit: {
     area: ['终端计划', 'Plans of terminals'],

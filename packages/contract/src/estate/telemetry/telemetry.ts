@@ -54,6 +54,7 @@ const route = routesFor(permissions)
 
 /** What terminals said of themselves over time: charts, and bytes used. */
 export const telemetry = resource({
+  follows: ['terminal'],
   permissions,
   routes: {
     /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */

@@ -96,6 +96,7 @@ const many = { target: terminalTarget }
 export const terminalChanges = {
   /** What a change of many would reach, for the dialog that asks. `openRuns` are terminals with unfinished tasks. */
   count: route('POST', '/api/v1/terminals/count', {
+    summary: true,
     permission: 'terminal.read',
     reads: true,
     input: z.object(many),
@@ -150,6 +151,7 @@ export const terminalChanges = {
    * one is activated when it enrols.
    */
   replace: route('POST', '/api/v1/terminals/{sn}/replace', {
+    touches: ['task'],
     permission: 'terminal.replace',
     audit: ['更换终端', 'Replace a terminal'],
     creates: true,

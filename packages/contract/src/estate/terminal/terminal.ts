@@ -14,6 +14,8 @@ const permissions = { ...readPermissions, ...changePermissions }
 const route = routesFor(permissions)
 
 export const terminal = resource({
+  namedBy: 'sn',
+  touches: ['group'],
   permissions,
   audit: {
     area: ['终端', 'Terminals'],
@@ -43,6 +45,7 @@ export const terminal = resource({
     }),
     /** Values to choose from in filters and fields, of the terminals one sees; at most 500 of each. */
     choices: route('GET', '/api/v1/terminals/choices', {
+      summary: true,
       permission: 'terminal.read',
       input: nothing,
       output: z.object({

@@ -24,6 +24,7 @@ const permissions = permissionCodes({
 const route = routesFor(permissions)
 
 export const dashboard = resource({
+  follows: ['terminal', 'task'],
   permissions,
   routes: {
     totals: route('GET', '/api/v1/dashboard/totals', {

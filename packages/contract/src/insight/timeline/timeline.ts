@@ -89,6 +89,7 @@ const route = routesFor(permissions)
 
 /** Everything that happened to a terminal, in one line of time. */
 export const timeline = resource({
+  follows: ['terminal'],
   permissions,
   routes: {
     /**

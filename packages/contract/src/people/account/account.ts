@@ -204,12 +204,14 @@ export const account = resource({
     }),
     /** Accounts by name or description, for pickers; `above`: only those that may stand above such a level. */
     choices: route('GET', '/api/v1/accounts/choices', {
+      summary: true,
       permission: 'account.read',
       input: z.object({ q: typed, above: z.enum(accountKinds).optional() }),
       output: z.object({ records: z.array(accountChoice) }),
     }),
     /** Enterprises, for administrators; to anybody else their own. */
     enterprises: route('GET', '/api/v1/accounts/enterprises', {
+      summary: true,
       permission: 'account.read',
       input: z.object({ q: typed }),
       output: z.object({ records: z.array(named) }),

@@ -131,6 +131,7 @@ export const me = resource({
      * changes its e-mail must also give the current password, sealed, with its `kid`.
      */
     complete: route('POST', '/api/v1/me/information', {
+      touches: ['account'],
       permission: 'session',
       audit: ['修改个人信息', 'Change own information'],
       perMinute: 60,
@@ -139,8 +140,14 @@ export const me = resource({
       output: information,
     }),
 
-    profile: route('GET', '/api/v1/me/profile', { permission: 'session', input: nothing, output: profile }),
+    profile: route('GET', '/api/v1/me/profile', {
+      follows: ['account'],
+      permission: 'session',
+      input: nothing,
+      output: profile,
+    }),
     saveProfile: route('PUT', '/api/v1/me/profile', {
+      touches: ['account'],
       permission: 'session',
       audit: ['修改个人资料', 'Change own profile'],
       input: profileForm,
@@ -148,6 +155,7 @@ export const me = resource({
     }),
     /** The code comes by `sendCode`; the old address is told. */
     changeEmail: route('POST', '/api/v1/me/email', {
+      touches: ['account'],
       permission: 'session',
       audit: ['更换邮箱', 'Change own email'],
       perMinute: 60,
@@ -157,6 +165,7 @@ export const me = resource({
     }),
 
     sessions: route('GET', '/api/v1/me/sessions', {
+      follows: ['session'],
       permission: 'session',
       input: nothing,
       output: z.object({ sessions: z.array(sessionRow) }),

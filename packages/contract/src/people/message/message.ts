@@ -181,6 +181,7 @@ export const message = resource({
     }),
     /** Enterprises (for an administrator) and accounts with others below them, by name: to choose where it goes. */
     organizations: route('GET', '/api/v1/message-organizations', {
+      summary: true,
       permission: 'message.create',
       input: z.object({ q: z.string().trim().max(100).optional() }),
       output: z.object({
@@ -196,6 +197,7 @@ export const message = resource({
     }),
     /** Accounts that may be chosen, by name, within an organisation if one is given; the first 50. */
     accounts: route('GET', '/api/v1/message-accounts', {
+      summary: true,
       permission: 'message.create',
       input: z.object({ q: z.string().trim().max(100).optional(), organization: organization.optional() }),
       output: z.object({ records: z.array(messageAccount) }),

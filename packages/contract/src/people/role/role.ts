@@ -107,6 +107,7 @@ export const role = resource({
   routes: {
     /** The enabled roles one may give to an account. */
     choices: route('GET', '/api/v1/roles/choices', {
+      summary: true,
       permission: 'session',
       input: nothing,
       output: z.object({
@@ -138,6 +139,7 @@ export const role = resource({
     }),
     /** Enterprises an administrator of ours may make a role for, by name; the first 50. */
     enterprises: route('GET', '/api/v1/role-enterprises', {
+      summary: true,
       permission: 'role.create',
       input: z.object({ q: z.string().trim().max(100).optional() }),
       output: z.object({ enterprises: z.array(z.object({ id: z.string(), name: z.string() })) }),

@@ -132,6 +132,8 @@ const route = routesFor(permissions)
 
 /** The menu tree: what an account is granted of it, and for administrators of ours, the whole to keep. */
 export const menu = resource({
+  // The grant tree of a role is made of menus.
+  touches: ['role'],
   permissions,
   audit: {
     area: ['菜单', 'Menus'],

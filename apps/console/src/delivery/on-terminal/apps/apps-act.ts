@@ -1,9 +1,9 @@
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import { type ParamsOf, runStates, type task, type TaskType } from '@cpm/contract/delivery/task/task'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { useNow } from '../../../kit/values/now.ts'
@@ -22,11 +22,7 @@ export const isOpen = (run: Run | undefined): boolean => run !== undefined && !r
 /** What this terminal was asked lately, the newest first: where its actions stand. */
 export function useLately(sn: string): readonly Run[] | undefined {
   const query = { sn, page: 1, pageSize: 50, sort: '-updatedAt' as const }
-  const runs = useQuery({
-    queryKey: ['terminal', sn, 'runs', query],
-    queryFn: () => quietApi.task.runsOfTerminal(query),
-    enabled: useCan('task.read'),
-  })
+  const runs = useRead(quietApi.task.runsOfTerminal, query, { enabled: useCan('task.read') })
   return runs.data?.records
 }
 
@@ -36,13 +32,7 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
   const { sn, lacks } = terminal
   const now = useNow()
   const may = useCan('task.act')
-  const asked = useAction(api.task.create, {
-    touches: [
-      ['terminal', sn],
-      ['task', 'list'],
-    ],
-    success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline'),
-  })
+  const asked = useAction(api.task.create, { success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline') })
   const runs = useLately(sn)
   const { mutate, mutateAsync, isPending } = asked
   // Why nothing can be asked of it, though it may.

@@ -1,5 +1,5 @@
 import type { Page } from '@cpm/contract/kernel/list'
-import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
+import type { Call } from '../../../api/read.ts'
 import { z } from 'zod'
 import { useList } from '../../../kit/table/data-table.tsx'
 
@@ -11,12 +11,8 @@ export const notInAddress = { sn: true, export: true, after: true } as const
 type Kept<T> = Page<T> & { readAt: string | null }
 
 /** A page of a list a terminal keeps, and when the whole of it was read: null when never, undefined before it is known. */
-export function useKept<Q extends { sn: string }, T>(
-  kind: InventoryKind,
-  call: (query: Q) => Promise<Kept<T>>,
-  query: Q,
-) {
-  const list = useList<Q, T>(['terminal', query.sn, kind], call, query)
+export function useKept<Q extends { sn: string }, T>(call: Call<Q, Kept<T>>, query: Q) {
+  const list = useList<Q, T>(call, query)
   const readAt = (list.data as Kept<T> | undefined)?.readAt
   return { list, readAt }
 }

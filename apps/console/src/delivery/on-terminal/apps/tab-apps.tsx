@@ -90,7 +90,7 @@ export function Apps({ terminal }: TabProps) {
   const { sn, platform } = terminal
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn, ...place }
-  const { list, readAt } = useKept('apps', quietApi.inventory.apps, query)
+  const { list, readAt } = useKept(quietApi.inventory.apps, query)
   const act = useAct(terminal)
   const columns = useMemo(() => columnsOf(t, platform === 'windows'), [t, platform])
   const mayExport = useCan('inventory.export')

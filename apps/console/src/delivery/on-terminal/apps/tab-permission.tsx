@@ -1,9 +1,9 @@
 import { inventory, type PermissionRow } from '@cpm/contract/estate/inventory/inventory'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
@@ -45,10 +45,7 @@ function agentWord(t: Text, permission: string): string {
 function OfAgent({ terminal, act }: PartProps) {
   const t = useText()
   const query = { sn: terminal.sn, agent: true, page: 1, pageSize: 100 }
-  const found = useQuery({
-    queryKey: ['terminal', terminal.sn, 'permissions', query],
-    queryFn: () => quietApi.inventory.permissions(query),
-  })
+  const found = useRead(quietApi.inventory.permissions, query)
   const records = found.data?.records ?? []
   return (
     <section className="panel apps-part">
@@ -127,7 +124,7 @@ function OfApps({ terminal, act }: PartProps) {
   const t = useText()
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn: terminal.sn, agent: false, ...place }
-  const { list, readAt } = useKept('permissions', quietApi.inventory.permissions, query)
+  const { list, readAt } = useKept(quietApi.inventory.permissions, query)
   const columns = useMemo(() => columnsOf(t, act), [t, act])
   const mayExport = useCan('inventory.export')
   return (

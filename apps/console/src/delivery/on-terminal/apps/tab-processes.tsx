@@ -72,7 +72,7 @@ export function Processes({ terminal }: TabProps) {
   const { sn } = terminal
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn, ...place, sort: place.sort ?? ('-cpu' as const) }
-  const { list, readAt } = useKept('processes', quietApi.inventory.processes, query)
+  const { list, readAt } = useKept(quietApi.inventory.processes, query)
   const act = useAct(terminal)
   const columns = useMemo(() => columnsOf(t), [t])
   const mayExport = useCan('inventory.export')

@@ -32,8 +32,8 @@ export function Gallery({ terminal, act }: { terminal: TerminalDetail; act: Act 
   const [place, setPlace] = useState<Place>({ page: 1, pageSize: choices[0] })
   const [looked, setLooked] = useState<Looked>(null)
   const kind: FileRow['kind'][] = ['screenshot']
-  const list = useList(['terminal', sn, 'files'], quietApi.file.list, { sn, kind, whole: true, ...place })
-  const coming = useList(['terminal', sn, 'files'], quietApi.file.list, { sn, kind, whole: false })
+  const list = useList(quietApi.file.list, { sn, kind, whole: true, ...place })
+  const coming = useList(quietApi.file.list, { sn, kind, whole: false })
   const rows = list.data?.records ?? none
   const total = list.data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / place.pageSize))

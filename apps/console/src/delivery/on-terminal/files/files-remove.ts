@@ -5,8 +5,8 @@ import { confirm, toast, useAction } from '../../../kit/dialog/feedback.tsx'
 import { t as say } from '../../../api/text.ts'
 
 /** Deletes files after asking; a failure says so, and why [8.5]. Answers whether they are gone. */
-export function useRemove(sn: string) {
-  const remove = useAction(quietApi.file.remove, { touches: [['terminal', sn]] })
+export function useRemove() {
+  const remove = useAction(quietApi.file.remove)
   async function ask(rows: readonly Pick<FileRow, 'id' | 'name'>[]): Promise<boolean> {
     const [only] = rows
     if (!only) return false

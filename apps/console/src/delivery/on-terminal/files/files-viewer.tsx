@@ -27,7 +27,7 @@ type Props = {
 export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Props) {
   const t = useText()
   const mayDelete = useCan('file.delete')
-  const { ask, busy } = useRemove(sn)
+  const { ask, busy } = useRemove()
   const at = formatMoment(new Date(takenAt(shown)))
   const name = `${sn}-${at.replaceAll(/[-:]/g, '').replace(' ', '-')}.${shown.picture === 'image/jpeg' ? 'jpg' : 'png'}`
   async function remove(): Promise<void> {

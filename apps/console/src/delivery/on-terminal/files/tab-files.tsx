@@ -87,9 +87,9 @@ function Fetched({ sn, act }: { sn: string; act: Act }) {
   const t = useText()
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn, ...place, kind: place.kind ?? [...fetched], sort: place.sort ?? ('-sentAt' as const) }
-  const list = useList(['terminal', sn, 'files'], quietApi.file.list, query)
+  const list = useList(quietApi.file.list, query)
   const selection = useSelection<FileRow>()
-  const { ask, busy } = useRemove(sn)
+  const { ask, busy } = useRemove()
   const columns = useMemo(() => columnsOf(t), [t])
   const mayDelete = useCan('file.delete')
   const mayExport = useCan('file.export')

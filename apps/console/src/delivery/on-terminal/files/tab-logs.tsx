@@ -79,7 +79,7 @@ export function Logs({ terminal }: TabProps) {
   const { sn } = terminal
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn, ...place }
-  const { list, readAt } = useKept('logs', quietApi.inventory.logs, query)
+  const { list, readAt } = useKept(quietApi.inventory.logs, query)
   const act = useAct(terminal)
   const selection = useSelection<LogRow>()
   const columns = useMemo(() => columnsOf(t, act), [t, act])

@@ -1,10 +1,11 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import { outputInList, runStates, type task } from '@cpm/contract/delivery/task/task'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
@@ -27,11 +28,7 @@ export function Runs({ terminal: { sn } }: TabProps) {
   const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.default })
   const [open, setOpen] = useState<string | null>(null)
   const query = { sn, ...place, sort: '-updatedAt' as const }
-  const runs = useQuery({
-    queryKey: ['terminal', sn, 'runs', query],
-    queryFn: () => quietApi.task.runsOfTerminal(query),
-    placeholderData: keepPreviousData,
-  })
+  const runs = useRead(quietApi.task.runsOfTerminal, query, { placeholderData: keepPreviousData })
   if (!runs.data)
     return runs.error ? <Failed error={runs.error} retry={() => void runs.refetch()} /> : <Waiting lines={5} />
   const { records, total } = runs.data
@@ -131,13 +128,8 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
 function Output({ run, ended }: { run: Run; ended: boolean }) {
   const t = useText()
   const [asked, setAsked] = useState(false)
-  const whole = useQuery({
-    // Another version of the run is another output; the same never changes.
-    queryKey: ['run', run.id, run.version],
-    queryFn: () => quietApi.task.run({ id: run.id }),
-    enabled: asked,
-    staleTime: Infinity,
-  })
+  // Another version of the run is another output; the same never changes.
+  const whole = useRead(quietApi.task.run, { id: run.id }, { enabled: asked, staleTime: Infinity, steady: run.version })
   const shown = whole.data ?? run
   const cutByList = !whole.data && run.outputTruncated && new Blob([run.output ?? '']).size >= outputInList - 3
   if (!shown.output) return ended ? <p className="run-none">{t('terminal.run.noOutput')}</p> : null

@@ -15,7 +15,7 @@ const taskPage = '/longRange/taskInfo'
 export function useAct(onAsked?: () => void) {
   const { go } = useTabRoute()
   const maySee = useGranted(taskPage)
-  const ask = useAction(api.task.create, { touches: [['task'], ['terminal']], success: null })
+  const ask = useAction(api.task.create, { success: null })
 
   async function act<T extends TaskType>(
     type: T,

@@ -14,7 +14,7 @@ type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarg
 /** Creates a task, having asked when it is for many terminals. What the server says against it stays to be read. */
 export function useCreate() {
   const [problem, setProblem] = useState<string | null>(null)
-  const create = useAction(quietApi.task.create, { touches: [['task', 'list']], success: null })
+  const create = useAction(quietApi.task.create, { success: null })
 
   /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
   async function ask(draft: Draft, count: number): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { RunRow } from '@cpm/contract/delivery/task/task'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
@@ -22,11 +22,11 @@ export function RunDrawer({ taskId, runId, rows, onOpen }: Props) {
   const at = rows.findIndex((row) => row.id === runId)
   const listed = rows[at]
   // A link may name a run that is not on this page.
-  const alone = useQuery({
-    queryKey: ['task', taskId, 'runs', 'run', runId ?? ''],
-    queryFn: () => quietApi.task.run({ id: runId as string }),
-    enabled: runId !== undefined && listed === undefined,
-  })
+  const alone = useRead(
+    quietApi.task.run,
+    { id: runId as string },
+    { enabled: runId !== undefined && listed === undefined, about: { task: taskId } },
+  )
   const row = listed ?? alone.data
   const step = (by: number) => rows[at === -1 ? -1 : at + by]?.id
   return (

@@ -1,8 +1,8 @@
 import { outputInList, type RunRow } from '@cpm/contract/delivery/task/task'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
@@ -15,11 +15,7 @@ import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
 /** The run as the list has it, or whole when the list had to cut its output. */
 function useWholeRun(row: RunRow) {
   const cut = row.outputTruncated && new Blob([row.output ?? '']).size >= outputInList - 3
-  const whole = useQuery({
-    queryKey: ['task', row.taskId, 'runs', 'run', row.id],
-    queryFn: () => quietApi.task.run({ id: row.id }),
-    enabled: cut,
-  })
+  const whole = useRead(quietApi.task.run, { id: row.id }, { enabled: cut, about: { task: row.taskId } })
   // A newer row with the output of a moment ago beats a screen that jumps back to the cut one.
   const got = cut && whole.data?.attempt === row.attempt ? whole.data : null
   return {

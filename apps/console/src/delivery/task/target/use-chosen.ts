@@ -2,6 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { lackOf, type TaskType } from '@cpm/contract/delivery/task/task'
 import { useQueries } from '@tanstack/react-query'
 import { quietApi } from '../../../api/api.ts'
+import { readOf } from '../../../api/read.ts'
 import { AnswerError } from '../../../api/send.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import type { Chosen } from './target.ts'
@@ -20,8 +21,7 @@ export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; m
   const bare = [...rows.values()].filter((row) => row.name === undefined).slice(0, lookedUp)
   const found = useQueries({
     queries: bare.map(({ sn }) => ({
-      queryKey: ['terminal', sn],
-      queryFn: () => quietApi.terminal.get({ sn }),
+      ...readOf(quietApi.terminal.get, { sn }),
       enabled: may,
     })),
   })

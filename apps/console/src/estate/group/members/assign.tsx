@@ -16,7 +16,6 @@ import { useMemberColumns } from './member-columns.tsx'
 
 function useAssign(onDone: () => void) {
   return useAction(api.group.assign, {
-    touches: [['group'], ['terminal']],
     success: null,
     onDone: ({ moved }) => {
       toast.success(t('group.assigned', { count: moved }))
@@ -80,7 +79,7 @@ export function AddTerminals({ group, onClose }: { group: { id: string; name: st
     (patch: Partial<Query>) => setQuery((q) => ({ ...q, ...('page' in patch ? {} : { page: 1 }), ...patch })),
     [],
   )
-  const list = useList(['terminal', 'list', 'outside'], quietApi.group.members, {
+  const list = useList(quietApi.group.members, {
     ...query,
     id: group.id,
     where: 'outside' as const,

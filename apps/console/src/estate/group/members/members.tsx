@@ -21,7 +21,7 @@ export function Members({ group, place, onPlace }: Props) {
   const { page, pageSize, sort, q, where } = place
   const query = { id: group.id, page, pageSize, sort, q, where: where === 'outside' ? 'below' : where } as const
   // Under the key of terminals, so that it follows them live.
-  const list = useList(['terminal', 'list', 'members'], quietApi.group.members, query)
+  const list = useList(quietApi.group.members, query)
   const selection = useSelection<MemberRow>()
   const columns = useMemberColumns(true)
   const mayAssign = useCan('group.assign')

@@ -9,11 +9,9 @@ import { t, useText } from '../../../api/text.ts'
 
 type Named = Pick<GroupRow, 'id' | 'name'>
 
-const moved = { touches: [['group'], ['terminal']] }
-
 /** Asks, saying what goes along, and moves a group under another. */
 export function useMove() {
-  const update = useAction(api.group.update, moved)
+  const update = useAction(api.group.update)
   return async (group: Named, to: Named): Promise<void> => {
     const now = await quietApi.group.get({ id: group.id }).catch(() => null)
     if (!now) return
@@ -33,7 +31,7 @@ type Props = { group: Named & { groups: number; terminals: number; parentId: str
 /** The same without a mouse, or over a long way. */
 export function MoveDialog({ group, onClose }: Props) {
   const word = useText()
-  const update = useAction(api.group.update, moved)
+  const update = useAction(api.group.update)
   return (
     <EditDialog
       open

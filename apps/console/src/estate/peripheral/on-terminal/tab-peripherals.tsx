@@ -1,8 +1,8 @@
 import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
@@ -29,10 +29,7 @@ export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
 
 function Judged({ sn }: { sn: string }) {
   const t = useText()
-  const found = useQuery({
-    queryKey: ['terminal', sn, 'peripherals'],
-    queryFn: () => quietApi.peripheral.ofTerminal({ sn }),
-  })
+  const found = useRead(quietApi.peripheral.ofTerminal, { sn })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={6} />
   const { reported, attached, expected } = found.data

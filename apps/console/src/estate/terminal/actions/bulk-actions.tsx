@@ -2,6 +2,7 @@ import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
+import { askAgain, type Call } from '../../../api/read.ts'
 import { confirm, toast } from '../../../kit/dialog/feedback.tsx'
 import { LogOffMeans } from '../parts/terminal-actions.tsx'
 import { t } from '../../../api/text.ts'
@@ -17,19 +18,14 @@ export function sayChanged({ changed, skipped }: ManyChanged): void {
 }
 
 /** A change of many: runs, says what became of them, and has the screens fetched again. */
-export function useMany<I extends { target: TerminalTarget }>(
-  call: (input: I) => Promise<ManyChanged>,
-  onDone: () => void,
-) {
+export function useMany<I extends { target: TerminalTarget }>(call: Call<I, ManyChanged>, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: call,
+    mutationFn: (input: I) => call(input),
     onSuccess: async (result) => {
       sayChanged(result)
       onDone()
-      await Promise.all(
-        ['terminal', 'group', 'dashboard'].map((kind) => client.invalidateQueries({ queryKey: [kind] })),
-      )
+      await askAgain(client, call)
     },
   })
 }

@@ -1,8 +1,8 @@
 import { mostTags, tag, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../../group/group-select.tsx'
@@ -34,11 +34,7 @@ type One = Omit<Props, 'kind'>
 
 /** How many it will be, counted by the server just now. */
 function useCount({ target, count }: Chosen) {
-  const { data } = useQuery({
-    queryKey: ['terminal', 'count', target],
-    queryFn: () => quietApi.terminal.count({ target }),
-    staleTime: 0,
-  })
+  const { data } = useRead(quietApi.terminal.count, { target }, { staleTime: 0 })
   return { count: (data?.total ?? count).toLocaleString('en'), openRuns: data?.openRuns ?? 0 }
 }
 

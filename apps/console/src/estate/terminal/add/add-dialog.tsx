@@ -17,11 +17,7 @@ type Props = {
 /** Registers one terminal by hand, into stock [2.15]. */
 export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
   const t = useText()
-  const add = useAction(api.terminal.add, {
-    touches: [['terminal'], ['dashboard'], ['group']],
-    success: null,
-    onDone: ({ sn }) => onAdded(sn),
-  })
+  const add = useAction(api.terminal.add, { success: null, onDone: ({ sn }) => onAdded(sn) })
   return (
     <EditDrawer
       open

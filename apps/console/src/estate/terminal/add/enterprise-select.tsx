@@ -14,7 +14,7 @@ export function EnterpriseSelect({ value, onChange, id }: Props) {
       onChange={(next) => onChange?.(typeof next === 'string' ? next : undefined)}
       label={t('terminal.enterprise')}
       placeholder={t('terminal.enterprise')}
-      queryKey={['account', 'enterprises']}
+      route={quietApi.account.enterprises}
       find={async (q) =>
         (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({ value: one.id, label: one.name }))
       }

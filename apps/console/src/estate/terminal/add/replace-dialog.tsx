@@ -15,11 +15,7 @@ type Props = { row: Pick<TerminalRow, 'sn'>; onReplaced: (newSn: string) => void
 /** Another device in the place of a broken one, saying what goes over to it. */
 export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
   const t = useText()
-  const replace = useAction(api.terminal.replace, {
-    touches: [['terminal'], ['dashboard'], ['group'], ['task']],
-    success: null,
-    onDone: (now) => onReplaced(now.sn),
-  })
+  const replace = useAction(api.terminal.replace, { success: null, onDone: (now) => onReplaced(now.sn) })
   const takes = ['terminal.replaceName', 'terminal.replaceApps', 'terminal.replaceRuns'] as const
   return (
     <EditDialog

@@ -2,6 +2,7 @@ import { type WordKey } from '@cpm/contract'
 import { importedTerminal, type ImportedTerminal, mostAdded } from '@cpm/contract/estate/terminal/terminal.change'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
+import { askAgain } from '../../../api/read.ts'
 import { ImportDialog } from '../../../kit/import/import-dialog.tsx'
 import type { ImportColumn } from '../../../kit/import/import-file.ts'
 import { bothOf, useBothLanguages, useText } from '../../../api/text.ts'
@@ -47,8 +48,7 @@ export function TerminalImport({ place, onAdded, onClose }: Props) {
       commit={async (rows) => {
         const { imported } = await ask(rows, true)
         onAdded(imported)
-        void client.invalidateQueries({ queryKey: ['terminal'] })
-        void client.invalidateQueries({ queryKey: ['group'] })
+        void askAgain(client, api.terminal.import)
         return imported
       }}
       onClose={onClose}

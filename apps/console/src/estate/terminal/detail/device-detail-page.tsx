@@ -1,10 +1,10 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Suspense, useEffect } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { AnswerError } from '../../../api/send.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../../kit/page/page.tsx'
@@ -28,7 +28,7 @@ export function Page() {
   const t = useText()
   const sn = usePlace('sn')
   const { go, search, close } = useTabRoute()
-  const found = useQuery({ queryKey: ['terminal', sn], queryFn: () => quietApi.terminal.get({ sn }) })
+  const found = useRead(quietApi.terminal.get, { sn })
   const { data, error } = found
   // Typed in another case: its own spelling is the address that is told of changes.
   const spelled = data?.sn

@@ -70,7 +70,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
           label={name}
           placeholder={t('terminal.anyOf')}
           value={[...(values ?? [])]}
-          queryKey={['account', 'enterprises']}
+          route={quietApi.account.enterprises}
           find={findEnterprises}
           onChange={set}
         />

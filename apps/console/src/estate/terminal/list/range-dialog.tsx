@@ -13,11 +13,7 @@ type Props = { groupId: string | undefined; onAdded: (count: number) => void; on
 /** Registers terminals whose SNs differ by a number [2.15]. */
 export function RangeDialog({ groupId, onAdded, onClose }: Props) {
   const t = useText()
-  const add = useAction(api.terminal.addRange, {
-    touches: [['terminal'], ['dashboard'], ['group']],
-    success: null,
-    onDone: ({ added }) => onAdded(added),
-  })
+  const add = useAction(api.terminal.addRange, { success: null, onDone: ({ added }) => onAdded(added) })
   return (
     <EditDrawer
       open

@@ -26,7 +26,6 @@ const EditTerminal = lazy(async () => ({ default: (await import('../parts/termin
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))
 
 const route = terminal.routes.list
-const key = ['terminal', 'list']
 export type Query = Filter & { page: number; pageSize: number }
 
 const card: Card = {
@@ -54,14 +53,14 @@ type Props = {
 }
 
 /** The first question of the table below, before it is there. */
-export const beginTerminals = (query: Query) => beginList(key, api.terminal.list, query)
+export const beginTerminals = (query: Query) => beginList(api.terminal.list, query)
 
 /** The table of terminals with its search, filters, and everything that is done from a row or with many. */
 export function TerminalList(props: Props) {
   const { name, label, query, onQuery, columns, fixed, done, onDone } = props
   const t = useText()
   const asked = { ...query, ...fixed }
-  const list = useList(key, api.terminal.list, asked)
+  const list = useList(api.terminal.list, asked)
   const { selection, chosen, all, chooseAll } = useChosen(asked, list.data?.total ?? 0)
   const [open, setOpen] = useState<{ which: RowDialog; row: TerminalRow } | null>(null)
   const filters = useBarFilters()

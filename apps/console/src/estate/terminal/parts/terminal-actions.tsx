@@ -37,7 +37,7 @@ const notAllowed = (t: Text, { status }: Terminal) => t('terminal.notAllowed', {
 /** Takes the credential away [4.5]; absent without the permission, greyed where the state does not allow it. */
 export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
-  const logOff = useAction(api.terminal.logOff, { touches: [['terminal'], ['dashboard']] })
+  const logOff = useAction(api.terminal.logOff)
   if (!useCan('terminal.logOff')) return null
   async function ask(): Promise<void> {
     const yes = await confirm({
@@ -64,7 +64,7 @@ export function LogOffButton({ terminal, ...look }: Look & { terminal: Terminal 
 /** Lets a logged-off terminal be enrolled again. */
 export function RestockButton({ terminal, ...look }: Look & { terminal: Terminal }) {
   const t = useText()
-  const restock = useAction(api.terminal.restock, { touches: [['terminal'], ['dashboard']] })
+  const restock = useAction(api.terminal.restock)
   if (!useCan('terminal.logOff')) return null
   async function ask(): Promise<void> {
     const yes = await confirm({

@@ -24,7 +24,7 @@ export function EditTerminal({ row, onClose }: Props) {
   const [base, setBase] = useState(row)
   const [theirs, setTheirs] = useState<TerminalRow | null>(null)
   const version = useRef(row.version)
-  const update = useAction(api.terminal.update, { touches: [['terminal'], ['group']] })
+  const update = useAction(api.terminal.update)
 
   async function submit(values: Edited): Promise<void> {
     try {

@@ -1,15 +1,14 @@
 import { mostTags } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Select } from 'antd'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { MomentField } from '../../../kit/form/moment-field.tsx'
 import { useText } from '../../../api/text.ts'
 import './terminal-edit.css'
 
 /** What other terminals have already, to choose from. */
-export const useTerminalChoices = () =>
-  useQuery({ queryKey: ['terminal', 'choices'], queryFn: () => quietApi.terminal.choices() }).data
+export const useTerminalChoices = () => useRead(quietApi.terminal.choices, {}).data
 
 type TagsProps = { value?: string[]; onChange?: (tags: string[]) => void; id?: string; label?: string }
 

@@ -1,6 +1,6 @@
 import type { AccountDependents } from '@cpm/contract/people/account/account'
-import { useQuery } from '@tanstack/react-query'
 import { api, quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
@@ -14,27 +14,15 @@ const words = {
   roles: 'account.dependentRoles',
 } as const satisfies Record<keyof AccountDependents, string>
 
-/** What shows it among others; the open drawer of one that is gone would only ask in vain. */
-const lists = [
-  ['account', 'list'],
-  ['account', 'tree'],
-  ['account', 'choices'],
-]
-
 type Props = { account: { id: string; name: string }; onClose: () => void; onDone?: () => void }
 
 /** Asks before one is deleted [8.6], with what hangs on it. */
 export function AccountDelete({ account, onClose, onDone }: Props) {
   const t = useText()
   const { id, name } = account
-  // Asked anew each time: it decides. Not by the name of the resource: what is deleted is not asked for again.
-  const hangs = useQuery({
-    queryKey: ['dependents', 'account', id],
-    queryFn: () => quietApi.account.dependents({ id }),
-    gcTime: 0,
-    staleTime: 0,
-  })
-  const remove = useAction(api.account.remove, { touches: lists, onDone: () => onDone?.() })
+  // Asked anew each time it opens, as it decides; and not again by itself, as the account may be gone by then.
+  const hangs = useRead(quietApi.account.dependents, { id }, { gcTime: 0, staleTime: 0, steady: 'asked' })
+  const remove = useAction(api.account.remove, { onDone: () => onDone?.() })
   const stopped = (hangs.data?.accounts ?? 0) > 0
   return (
     <Modal

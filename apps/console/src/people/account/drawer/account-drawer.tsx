@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@cpm/contract/people/account/account'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { Can } from '../../../api/session/can.tsx'
 import { Details, Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
@@ -26,7 +26,7 @@ export function AccountDrawer({ id, onClose, ...rest }: Props) {
 
 function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' | 'onShowBelow'>) {
   const t = useText()
-  const found = useQuery({ queryKey: ['account', id], queryFn: () => quietApi.account.get({ id }) })
+  const found = useRead(quietApi.account.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
   const row = found.data

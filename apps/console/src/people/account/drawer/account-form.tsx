@@ -30,7 +30,7 @@ export function NewAccount({
 }) {
   const t = useText()
   const language = useLanguage()
-  const create = useAction(api.account.create, { touches: [['account']], success: null, onDone: onOnce })
+  const create = useAction(api.account.create, { success: null, onDone: onOnce })
   return (
     <EditDrawer
       open
@@ -69,7 +69,7 @@ function WhatComes() {
 /** Changes a user; another superior moves it with all below it. What others decide about oneself is not offered. */
 export function ChangeAccount({ account, onClose }: { account: AccountDetail; onClose: () => void }) {
   const t = useText()
-  const update = useAction(api.account.update, { touches: [['account']] })
+  const update = useAction(api.account.update)
   const initial = valuesOf(account)
   return (
     <EditDrawer

@@ -1,9 +1,9 @@
 import { type AccountChoice, type AccountDetail, levels, type Named } from '@cpm/contract/people/account/account'
 import { type AccountKind, accountKinds } from '@cpm/contract/people/session/session'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Segmented, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
@@ -129,7 +129,7 @@ function TopEnterprise() {
           <RemoteSelect
             label={t('account.enterprise')}
             placeholder={t('account.enterprisePick')}
-            queryKey={['account', 'enterprises']}
+            route={quietApi.account.enterprises}
             find={async (q) =>
               (await quietApi.account.enterprises(q ? { q } : {})).records.map((one) => ({
                 value: one.id,
@@ -154,7 +154,7 @@ type RolesProps = {
 function Roles({ kind, enterpriseId, account, disabled }: RolesProps) {
   const t = useText()
   const form = Form.useFormInstance()
-  const roles = useQuery({ queryKey: ['role', 'choices'], queryFn: () => quietApi.role.choices() })
+  const roles = useRead(quietApi.role.choices, {})
   const usual = roles.data?.records.find((one) => one.builtIn && one.code === kind)?.id
   const suggested = useRef<string | undefined>(undefined)
   useEffect(() => {

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { branches, isFound } from '../../../kit/tree/branches.ts'
 import { useText } from '../../../api/text.ts'
 
@@ -28,7 +28,7 @@ export function topmost(groups: readonly { id: string; parentId: string | null }
 /** The store scope [6.2]: the whole enterprise, or groups of its tree with all below them. */
 export function ScopeSelect({ value, onChange, enterpriseId, disabled = false, id }: Props) {
   const t = useText()
-  const groups = useQuery({ queryKey: ['group', 'list'], queryFn: () => quietApi.group.list(), enabled: value != null })
+  const groups = useRead(quietApi.group.list, {}, { enabled: value != null })
   const own = useMemo(
     () => (groups.data?.records ?? []).filter((one) => one.enterpriseId === enterpriseId),
     [groups.data, enterpriseId],

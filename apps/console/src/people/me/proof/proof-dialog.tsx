@@ -1,9 +1,9 @@
 import { proofMs } from '@cpm/contract/people/me/me.proof'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, type InputRef } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { api, quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { Failed } from '../../../kit/page/page.tsx'
 import { Field, SchemaForm } from '../../../kit/form/form.tsx'
@@ -24,7 +24,7 @@ type Typed = z.output<typeof byCode> | z.output<typeof byPassword>
 /** Asks for the password again, or for a code of who signs in in two steps, before what reaches far. */
 export function ProofDialog({ onDone }: ProofDialogProps) {
   const t = useText()
-  const found = useQuery({ queryKey: ['me', 'security'], queryFn: () => quietApi.me.security() })
+  const found = useRead(quietApi.me.security, {})
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
   const field = useRef<InputRef>(null)

@@ -6,9 +6,6 @@ import { useMemo } from 'react'
 import { useSession } from '../../../api/session/session.ts'
 import { useLanguage } from '../../../api/text.ts'
 
-/** Where the queries know one's tokens by. */
-export const tokensKey = ['me', 'tokens']
-
 export type CodeGroup = { key: string; title: string; codes: { code: string; label: string }[] }
 
 const labelOf = (node: MenuNode, language: Language) => (language === 'en' ? node.menuEnglishName : node.name)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { quietApi } from '../../../api/api.ts'
+import { askAgain } from '../../../api/read.ts'
 import { AnswerError } from '../../../api/send.ts'
 import { toast } from '../../../kit/dialog/feedback.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
@@ -80,7 +81,7 @@ function useReads(row: MyMessage | undefined, close: () => void): void {
     const read = async () => {
       try {
         await quietApi.message.read({ msgId: [id] })
-        await client.invalidateQueries({ queryKey: ['message'] })
+        await askAgain(client, quietApi.message.read)
       } catch (error) {
         if (!(error instanceof AnswerError) || error.code !== missing) return
         toast.info(say('message.gone'))

@@ -21,20 +21,19 @@ import { markAllRead, markRead, useUnread } from './queries.ts'
 export const path = '/messageManage/myMessage'
 
 const address = listQuery(mineSorts, mineFilter)
-const touches = [['message']]
 
 /** What the account received: unread first, read by opening. */
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(address)
   const { page: current, pageSize: size, q, sort, status } = query
-  const list = useList(['message', 'mine'], api.message.mine, { current, size, q, sort, status })
+  const list = useList(api.message.mine, { current, size, q, sort, status })
   const selection = useSelection<MyMessage>()
   const unread = useUnread()
   const [reading, setReading] = useState<Reading | null>(null)
   const rows = list.data?.records ?? []
   const columns = useColumns((row) => setReading({ rows, at: rows.indexOf(row) }))
-  const all = useAction(markAllRead, { touches, onDone: selection.clear })
+  const all = useAction(markAllRead, { onDone: selection.clear })
   const filtered = q !== undefined || status !== undefined
   const filters = useMemo(
     () => [
@@ -145,7 +144,7 @@ function Title({ row, onOpen }: { row: MyMessage; onOpen: () => void }) {
 
 function MarkSelected({ selection }: { selection: Selection<MyMessage> }) {
   const t = useText()
-  const mark = useAction(markRead, { touches, onDone: selection.clear })
+  const mark = useAction(markRead, { onDone: selection.clear })
   const ids = [...selection.rows.values()].filter((row) => row.status === 'unread').map((row) => row.msgId)
   return (
     <Greyable

@@ -14,13 +14,12 @@ type Props = {
   nextSort: number
   onClose: () => void
 }
-const touches = [['dictionary']]
 
 /** Makes an item, or changes one; all of it is required [5.12]. */
 export function ItemForm({ dictionaryId, row, nextSort, onClose }: Props) {
   const t = useText()
-  const create = useAction(api.dictionary.createItem, { touches })
-  const update = useAction(api.dictionary.updateItem, { touches })
+  const create = useAction(api.dictionary.createItem)
+  const update = useAction(api.dictionary.updateItem)
   const initial = useMemo(() => {
     if (!row) return { sort: nextSort, available: true }
     const { value, label, englishName, sort, available } = row

@@ -18,8 +18,6 @@ import { type ItemQuery, MoveHandle, useMoves } from './item-move.tsx'
 
 const route = dictionary.routes.itemList
 
-const touches = [['dictionary']]
-
 type Props = {
   of: DictionaryRow
   query: ItemQuery
@@ -32,9 +30,9 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
   const t = useText()
   const language = useLanguage()
   const whole = useMemo(() => ({ ...query, id: of.id }), [query, of.id])
-  const list = useList(['dictionary', of.id, 'items'], api.dictionary.itemList, whole)
+  const list = useList(api.dictionary.itemList, whole)
   const [editing, setEditing] = useState<ItemRow | 'new' | null>(null)
-  const moves = useMoves(of.id, whole, onQuery)
+  const moves = useMoves(whole, onQuery)
   const columns = useColumns(moves)
   const mayExport = useCan('dictionary.export')
   const isFiltered = query.q !== undefined || query.available !== undefined
@@ -162,7 +160,7 @@ function useNameOf(row: ItemRow): string {
 function Available({ row }: { row: ItemRow }) {
   const t = useText()
   const name = useNameOf(row)
-  const update = useAction(api.dictionary.updateItem, { touches })
+  const update = useAction(api.dictionary.updateItem)
   if (!useCan('dictionary.update')) {
     const label = t(row.available ? 'item.available.true' : 'item.available.false')
     return <StatusTag tone={row.available ? 'ok' : 'idle'} label={label} />
@@ -186,7 +184,7 @@ function Available({ row }: { row: ItemRow }) {
 function Actions({ row, onEdit }: { row: ItemRow; onEdit: () => void }) {
   const t = useText()
   const name = useNameOf(row)
-  const remove = useAction(api.dictionary.removeItem, { touches })
+  const remove = useAction(api.dictionary.removeItem)
   const used = row.uses > 0 ? t('item.inUse', { count: row.uses }) : null
   async function ask(): Promise<void> {
     if (await confirm({ kind: 'delete', name })) remove.mutate({ id: row.id })

@@ -4,6 +4,8 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/changes.ts'
+import { askAgain } from '../../../api/read.ts'
 import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
@@ -34,19 +36,15 @@ export function reordered<T extends { id: string }>(rows: readonly T[], id: stri
   return rows.filter((one) => one.id !== id).toSpliced(Math.max(0, to), 0, row)
 }
 
-/** Moving items of the dictionary `id`, whose list is on screen by `query`. */
-export function useMoves(
-  id: string,
-  query: ItemQuery & { id: string },
-  onQuery: (patch: Partial<ItemQuery>) => void,
-): Moves {
+/** Moving items of the dictionary whose list is on screen by `query`. */
+export function useMoves(query: ItemQuery & { id: string }, onQuery: (patch: Partial<ItemQuery>) => void): Moves {
   const t = useText()
   const client = useQueryClient()
   const language = useLanguage()
   const [focused, setFocused] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const move = useAction(api.dictionary.moveItem, { touches: [['dictionary']], success: null })
-  const key = ['dictionary', id, 'items', query]
+  const move = useAction(api.dictionary.moveItem, { success: null })
+  const key = keyOf(api.dictionary.itemList.of, query)
   const inOrder = (query.sort ?? 'sort') === 'sort' && query.q === undefined && query.available === undefined
   const offset = (query.page - 1) * query.pageSize
 
@@ -58,7 +56,7 @@ export function useMoves(
       const list = client.getQueryData<Page<ItemRow>>(key)
       if (!list || to < 0 || to >= list.total) return
       client.setQueryData(key, { ...list, records: reordered(list.records, item, to - offset) })
-      move.mutate({ id: item, to }, { onError: () => void client.invalidateQueries({ queryKey: ['dictionary', id] }) })
+      move.mutate({ id: item, to }, { onError: () => void askAgain(client, api.dictionary.moveItem) })
       const page = Math.floor(to / query.pageSize) + 1
       if (page !== query.page) onQuery({ page })
     },

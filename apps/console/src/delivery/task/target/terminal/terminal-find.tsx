@@ -24,7 +24,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
     pageSize: pagerSizes.default,
   })
   const scroll = useRef<HTMLUListElement>(null)
-  const list = useList(['terminal', 'list'], quietApi.terminal.list, { ...cleanFilter(choice.filter), page, pageSize })
+  const list = useList(quietApi.terminal.list, { ...cleanFilter(choice.filter), page, pageSize })
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
   const { from, to, before, after } = useRowWindow(scroll, rows.length, lineHeight)

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { quietApi } from '../../../../api/api.ts'
+import { useRead } from '../../../../api/read.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
@@ -102,13 +102,13 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
 /** How many terminals a choice is for, and how many of them are offline just now; live while anyone looks. */
 export function useChoiceCount(choice: Choice): { count: number; offline: number; lacking: Lacking } {
   const filter = cleanFilter(choice.filter)
-  const ask = (query: object) => ({
-    queryKey: ['terminal', 'list', { ...query, page: 1, pageSize: 1 }],
-    queryFn: () => quietApi.terminal.list({ ...query, page: 1, pageSize: 1 }),
-    enabled: choice.all,
-  })
-  const all = useQuery(ask(filter))
-  const offline = useQuery({ ...ask({ ...filter, online: false }), enabled: choice.all && filter.online !== true })
+  const one = { page: 1, pageSize: 1 }
+  const all = useRead(quietApi.terminal.list, { ...filter, ...one }, { enabled: choice.all })
+  const offline = useRead(
+    quietApi.terminal.list,
+    { ...filter, online: false, ...one },
+    { enabled: choice.all && filter.online !== true },
+  )
   const { list } = useChosen(choice.rows)
   const { lacking, offline: away } = factsOf(list)
   if (!choice.all) return { count: choice.rows.size, offline: away, lacking }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
+import { useRead } from '../../../../api/read.ts'
 import { useGroups } from '../../../group/group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { type Text, useText } from '../../../../api/text.ts'
@@ -41,11 +41,11 @@ export function FilterChips({ query, onQuery, names }: Props) {
 /** Groups and enterprises by `groupId:7`, as far as one is among the filters. */
 function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
   const { tree } = useGroups(set.includes('groupIdNot'))
-  const enterprises = useQuery({
-    queryKey: ['account', 'enterprises', ''],
-    queryFn: () => quietApi.account.enterprises({}),
-    enabled: set.includes('enterpriseId') || set.includes('enterpriseIdNot'),
-  })
+  const enterprises = useRead(
+    quietApi.account.enterprises,
+    {},
+    { enabled: set.includes('enterpriseId') || set.includes('enterpriseIdNot') },
+  )
   const found = enterprises.data?.records
   return useMemo(
     () =>

@@ -1,8 +1,8 @@
 import { platforms } from '@cpm/contract/estate/agent/report'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { quietApi } from '../../../../api/api.ts'
+import { useRead } from '../../../../api/read.ts'
 import { useSession } from '../../../../api/session/session.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Drawer } from '../../../../kit/dialog/drawer.tsx'
@@ -110,7 +110,7 @@ function Choices({ query, onQuery }: PartProps) {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
   const maySeeGroups = useCan('group.read')
-  const known = useQuery({ queryKey: ['terminal', 'choices'], queryFn: () => quietApi.terminal.choices() })
+  const known = useRead(quietApi.terminal.choices, {})
   const groups = useGroupOptions(maySeeGroups)
   const sets = (name: keyof Filter) => ({
     values: query[name] as string[] | undefined,
