@@ -122,7 +122,7 @@ type Row = Awaited<ReturnType<typeof api.${camel}.list>>['records'][number]
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(${camel}.routes.list.input)
-  const list = useList(['${camel}', 'list'], api.${camel}.list, query)
+  const list = useList(api.${camel}.list, query)
   const columns = useMemo<Column<Row>[]>(
     () => [{ key: 'name', title: t('${camel}.name'), render: (row) => row.name }],
     [t],

@@ -1,7 +1,7 @@
 import { type Contract, type ResourceName, contract } from '@cpm/contract'
 import { type Client, clientOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import type { RouteName } from './changes.ts'
+import type { RouteName } from './read/changes.ts'
 import { type SendOptions, send } from './send.ts'
 
 type Named<C> = { [V in keyof C]: C[V] & { readonly of: RouteName } }

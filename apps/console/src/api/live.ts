@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { asScreen } from './session/activity.ts'
 import { backgroundApi } from './api.ts'
-import { isTouched } from './changes.ts'
+import { isTouched } from './read/changes.ts'
 import { refreshMenu } from './session/menu.ts'
 import { hasEnded, useEnded } from './send.ts'
 

@@ -25,7 +25,7 @@ export function holdQuestions(): () => void {
 }
 
 /**
- * A question's key is its route's (`read.ts`), so that a change finds the questions it concerns (`changes.ts`). What the
+ * A question's key is its route's (`read/read.ts`), so that a change finds the questions it concerns (`read/changes.ts`). What the
  * live stream does not name stays fresh for half a minute.
  */
 export const queryClient = new QueryClient({

@@ -2,7 +2,7 @@ import { fault, faultKinds, type FaultRow } from '@cpm/contract/estate/fault/fau
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { AuditMenu, useMayAudit } from '../../platform/audit/audit-of.tsx'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'

@@ -1,7 +1,7 @@
 import type { GroupRow } from '@cpm/contract/estate/group/group'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'

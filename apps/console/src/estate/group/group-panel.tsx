@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { AnswerError } from '../../api/send.ts'
 import { AuditButton } from '../../platform/audit/audit-of.tsx'
 import { Can } from '../../api/session/can.tsx'

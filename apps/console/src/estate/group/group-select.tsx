@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { labelsOf } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { branches, isFound } from '../../kit/tree/branches.ts'

@@ -2,7 +2,7 @@ import { type ExpectedRow, modelLimits, type ModelRow } from '@cpm/contract/esta
 import { Button, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'

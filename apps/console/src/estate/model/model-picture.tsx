@@ -1,5 +1,5 @@
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 

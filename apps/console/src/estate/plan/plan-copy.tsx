@@ -4,7 +4,7 @@ import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shap
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { GroupSelect } from '../group/group-select.tsx'

@@ -1,7 +1,7 @@
 import type { ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import { useEffect, useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { type TableView, type TableViewState, useTableView } from '../../kit/table/table-view.ts'
 import { type Filter, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
 

@@ -1,7 +1,7 @@
 import { telemetry, type UsageDay } from '@cpm/contract/estate/telemetry/telemetry'
 import { useCallback } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'

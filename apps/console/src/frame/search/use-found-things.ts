@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { keyOf } from '../../api/changes.ts'
+import { keyOf } from '../../api/read/changes.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useGrantedPages } from '../../api/session/can.tsx'
 import { useSession } from '../../api/session/session.ts'

@@ -1,6 +1,6 @@
 import type { WordKey } from '@cpm/contract'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'

@@ -1,5 +1,5 @@
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { Failed, PageFrame, Panel, Waiting } from '../../kit/page/page.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { AttentionPanel } from './attention.tsx'

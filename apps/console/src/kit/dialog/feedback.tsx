@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Modal, message as toasts } from 'antd'
 import { type ReactNode, useEffect } from 'react'
-import { askAgain, type Call } from '../../api/read.ts'
+import { askAgain, type Call } from '../../api/read/read.ts'
 import { presentToasts, toast, type Toast } from '../../api/toast.ts'
 import { enterOnce } from './enter-once.ts'
 import { goBack, markWay } from './focus-trail.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
-import { keyOf } from '../../api/changes.ts'
-import type { Call } from '../../api/read.ts'
+import { keyOf } from '../../api/read/changes.ts'
+import type { Call } from '../../api/read/read.ts'
 import { useText } from '../../api/text.ts'
 
 export type Choice = { value: string; label: string; note?: string | null }

@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
-import { askAgain, type Call } from '../../api/read.ts'
+import { askAgain, type Call } from '../../api/read/read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
 import type { ImportColumn } from './import-file.ts'

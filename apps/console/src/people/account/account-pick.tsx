@@ -2,7 +2,7 @@ import type { AccountChoice } from '@cpm/contract/people/account/account'
 import type { AccountKind } from '@cpm/contract/people/session/session'
 import { useState } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { useText } from '../../api/text.ts'
 

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@cpm/contract/people/me/me'
 import { Button } from 'antd'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'

@@ -1,6 +1,6 @@
 import type { MessageRow, MessageStatus } from '@cpm/contract/people/message/message'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag, type Tone } from '../../kit/values/status.tsx'

@@ -1,6 +1,6 @@
 import type { RegistrationDetail } from '@cpm/contract/people/registration/registration'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'

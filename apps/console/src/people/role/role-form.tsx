@@ -2,7 +2,7 @@ import { type GrantNode, roleForm, roleLimits } from '@cpm/contract/people/role/
 import { Input, Switch } from 'antd'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { EditDrawer } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'

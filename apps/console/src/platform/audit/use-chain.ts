@@ -2,7 +2,7 @@ import type { ChainPart } from '@cpm/contract/platform/audit/audit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { askAgain } from '../../api/read.ts'
+import { askAgain } from '../../api/read/read.ts'
 
 /** Where a walk along the chain stands, all stretches added up. */
 export type Walk = { rows: number; ms: number; progress: number; at: Date } & (

@@ -3,7 +3,7 @@ import type { Language } from '@cpm/contract/kernel/words'
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { type Text, useLanguage, useText } from '../../api/text.ts'
 
 const codes = dictionaries.map((one) => one.code)

@@ -1,6 +1,6 @@
 import type { MailRow } from '@cpm/contract/platform/mail/mail'
 import { quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { type Detail, Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'

@@ -1,7 +1,7 @@
 import type { CheckAnswer, CustomerRow } from '@cpm/contract/service/customer/customer'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
-import { useRead } from '../../api/read.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'

@@ -3,7 +3,7 @@ import { type ParamsOf, runStates, type task, type TaskType } from '@cpm/contrac
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { useNow } from '../../../kit/values/now.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@cpm/contract/kernel/list'
-import type { Call } from '../../../api/read.ts'
+import type { Call } from '../../../api/read/read.ts'
 import { z } from 'zod'
 import { useList } from '../../../kit/table/data-table.tsx'
 

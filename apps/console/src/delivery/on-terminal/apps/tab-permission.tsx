@@ -3,7 +3,7 @@ import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shap
 import { Switch } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'

@@ -1,7 +1,7 @@
 import type { RunRow } from '@cpm/contract/delivery/task/task'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'

@@ -2,7 +2,7 @@ import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/periph
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'

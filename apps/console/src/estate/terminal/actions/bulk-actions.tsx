@@ -2,7 +2,7 @@ import type { ManyChanged, TerminalTarget } from '@cpm/contract/estate/terminal/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
-import { askAgain, type Call } from '../../../api/read.ts'
+import { askAgain, type Call } from '../../../api/read/read.ts'
 import { confirm, toast } from '../../../kit/dialog/feedback.tsx'
 import { LogOffMeans } from '../parts/terminal-actions.tsx'
 import { t } from '../../../api/text.ts'

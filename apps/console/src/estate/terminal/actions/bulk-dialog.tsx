@@ -2,7 +2,7 @@ import { mostTags, tag, type TerminalTarget } from '@cpm/contract/estate/termina
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../../group/group-select.tsx'

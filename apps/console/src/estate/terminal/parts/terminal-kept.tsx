@@ -1,7 +1,7 @@
 import { mostTags } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Checkbox, Input, Select } from 'antd'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { MomentField } from '../../../kit/form/moment-field.tsx'
 import { useText } from '../../../api/text.ts'

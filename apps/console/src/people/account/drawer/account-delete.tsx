@@ -1,6 +1,6 @@
 import type { AccountDependents } from '@cpm/contract/people/account/account'
 import { api, quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'

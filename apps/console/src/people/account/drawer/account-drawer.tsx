@@ -1,7 +1,7 @@
 import type { AccountDetail } from '@cpm/contract/people/account/account'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { Can } from '../../../api/session/can.tsx'
 import { Details, Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'

@@ -3,7 +3,7 @@ import { type AccountKind, accountKinds } from '@cpm/contract/people/session/ses
 import { Form, Input, Segmented, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'

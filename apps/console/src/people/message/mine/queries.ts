@@ -1,5 +1,5 @@
 import { backgroundApi, quietApi } from '../../../api/api.ts'
-import { calling, useRead } from '../../../api/read.ts'
+import { calling, useRead } from '../../../api/read/read.ts'
 import { toast } from '../../../kit/dialog/feedback.tsx'
 import { t } from '../../../api/text.ts'
 import { portions } from './inbox.ts'

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { quietApi } from '../../../../api/api.ts'
-import { useRead } from '../../../../api/read.ts'
+import { useRead } from '../../../../api/read/read.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'

@@ -2,7 +2,7 @@ import { contract, liveKinds } from '@cpm/contract'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
-import { api } from './api.ts'
+import { api } from '../api.ts'
 import { type RouteName, changesOf, isGone, isReading, isTouched, keyOf } from './changes.ts'
 import { askAgain, calling, readOf } from './read.ts'
 
