@@ -58,6 +58,8 @@ export type Route<
   readonly reads?: true
   /** Of a reading route: resources whose changes alter its answer, besides its own. */
   readonly follows?: readonly string[]
+  /** Of a reading route: it lists rows of what it follows alone; when the row it stands under goes, nobody asks again. */
+  readonly onlyFollows?: true
   /** Of a reading route: it sums many rows up, or offers them to choose from, and the change of one alone is no matter. */
   readonly summary?: true
   /** Of a changing route: resources whose rows it changes besides its own. */

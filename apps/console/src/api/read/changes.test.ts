@@ -25,6 +25,7 @@ describe('which questions a live key touches', () => {
     }
     expect(isTouched(keyOf(api.terminal.list.of, { page: 1 }), change)).toBe(true)
     expect(isTouched(keyOf(api.group.members.of, { id: '3' }), change)).toBe(true)
+    expect(isTouched(keyOf(api.group.members.of, { id: '3' }), ['group', '3'])).toBe(false)
     expect(isTouched(keyOf(api.dashboard.totals.of, {}), change)).toBe(true)
     expect(isTouched(keyOf(api.task.list.of, {}), change)).toBe(false)
   })

@@ -32,7 +32,8 @@ export const isReading = (route: AnyRoute): boolean =>
 
 /** The resources an answer of the route is made from. */
 function sourcesOf(resource: string, route: AnyRoute): readonly string[] {
-  return [resource, ...(resources[resource]?.follows ?? []), ...(route.follows ?? [])]
+  const own = route.onlyFollows ? [] : [resource]
+  return [...own, ...(resources[resource]?.follows ?? []), ...(route.follows ?? [])]
 }
 
 /** The row of `resource` a question names; undefined when it is about many. */

@@ -160,6 +160,7 @@ export const group = resource({
     /** Terminals in it and `below`, its `own` alone, or those `outside`, which could be moved into it. */
     members: route('GET', '/api/v1/groups/{id}/members', {
       follows: ['terminal'],
+      onlyFollows: true,
       permission: 'group.read',
       input: listQuery(['sn', 'name', 'model', 'lastSeenAt'], {
         id,
