@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { samples } from './matrix/samples.ts'
+import { samples } from './matrix/found.ts'
 import { type Clients, type House, openTestHouse } from './house.ts'
 
 const resources = Object.entries(contract as Record<string, Resource>)

@@ -2,10 +2,9 @@ import { allPermissions, contract, type Permission } from '@cpm/contract'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
-import { samples } from './samples.ts'
-import type { Kind, Place } from './kinds.ts'
+import { samples } from './found.ts'
+import type { Place, Thing } from './define.ts'
 import { openWorld } from './world.ts'
-import type { Thing } from './world-things.ts'
 
 /** What the matrix asks: every route by code, with whom asks and what is named. */
 
@@ -21,11 +20,11 @@ export const coded = byCode.flatMap(({ name, route }) =>
 export const everyCode = Object.keys(allPermissions) as Permission[]
 export const isRead = ({ method, reads }: AnyRoute) => method === 'GET' || reads === true
 
-export type Slot = { kind: Kind; at: number; by: 'id' | 'mark' }
+export type Slot = { kind: string; at: number; by: 'id' | 'mark' }
 /** The input of a route's sample and what it names, in order; `choose` says which thing each name is. */
 export function inputOf(name: string, choose: (slot: Slot) => string, self = '1') {
   const slots: Slot[] = []
-  const pick = (kind: Kind, by?: 'name') => {
+  const pick = (kind: string, by?: 'name') => {
     const slot: Slot = { kind, at: slots.length, by: by ? 'mark' : 'id' }
     slots.push(slot)
     return choose(slot)

@@ -1,4 +1,4 @@
-import { allPermissions, contract, type Permission } from '@cpm/contract'
+import { allCodes, allPermissions, contract, type Permission } from '@cpm/contract'
 import { requestOf } from '@cpm/contract/kernel/client'
 import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
 import type { Resource } from '@cpm/contract/kernel/resource'
@@ -6,12 +6,10 @@ import { type AnyRoute, strangersKeyLength } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invalidInputs, validInputs } from './generate.ts'
-import { type Opened, openSamples, openWorldOf } from './open-samples.ts'
-import { nobodyAt, readyFor } from './ready.ts'
-import { samples } from './samples.ts'
-import { isOurs, type Kind } from './kinds.ts'
+import { nobodyAt, type Thing } from './define.ts'
+import { isOurs, openSamples, readyFor, samples } from './found.ts'
+import { type Opened, openWorldOf } from './open-world.ts'
 import { openWorld, type World } from './world.ts'
-import type { Thing } from './world-things.ts'
 
 /**
  * Requests made from the contract itself, to every operation there is: what a schema allows, about things that are
@@ -52,15 +50,15 @@ describe('generated requests', () => {
 
   /** The sample of a route by code, about things of its own, by somebody who may do all there is. */
   async function codedSample(sample: string, code: string): Promise<Opened> {
-    const slots: [Kind, boolean][] = []
-    const noting = (kind: Kind, by?: 'name') => `${slots.push([kind, by === 'name']) - 1}`
+    const slots: [string, boolean][] = []
+    const noting = (kind: string, by?: 'name') => `${slots.push([kind, by === 'name']) - 1}`
     samples[sample]?.(Object.assign(noting, { self: '1' }))
-    const who = people[slots.some(([kind]) => isOurs(kind)) || oursAlone.test(code) ? 'ours' : 'enterprise']
+    const who = people[slots.some(([kind]) => isOurs(kind)) || allCodes[code]?.for === 'ours' ? 'ours' : 'enterprise']
     const things: Thing[] = []
     for (const [kind] of slots) things.push(await world.thing(kind, 'below', who.below, code))
     if (things[0]) await readyFor[sample]?.(world.db, things[0])
     let at = 0
-    const pick = (_kind: Kind, by?: 'name') => (things[at++] as Thing)[by ? 'mark' : 'id']
+    const pick = (_kind: string, by?: 'name') => (things[at++] as Thing)[by ? 'mark' : 'id']
     const input = samples[sample]?.(Object.assign(pick, { self: String(who.id) })) ?? {}
     return { input, headers: { session: who.token } }
   }
@@ -175,6 +173,3 @@ const withoutKey: Readonly<Record<string, string>> = {
   'password.updateNewPassword': 'a code serves once, and the password is set, not made',
   'agent.output': 'the output of one attempt is set: twice is the same as once',
 }
-
-/** What only administrators of ours may do, whatever a role says. */
-const oursAlone = /^(mail|menu|dictionary|customer|registration|terminal\.transfer|audit\.check)\b/

@@ -5,10 +5,9 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byCode, type Calls, coded, everyCode, inputOf, isRead, namesOf, nobodys, openCalls, slotsOf } from './calls.ts'
-import { samples } from './samples.ts'
-import { isOurs, kinds, places, sees } from './kinds.ts'
+import { places, type Thing } from './define.ts'
+import { isOurs, kindOf, kinds, samples, sees } from './found.ts'
 import { hiddenName } from './world.ts'
-import type { Thing } from './world-things.ts'
 
 /** Every route by code × every kind of caller × everything it can name × every place that can be [6.2]. */
 
@@ -99,9 +98,9 @@ describe('the matrix', () => {
         return answers
       }
       const before = await askAll()
-      for (const kind of kinds.filter((one) => one !== 'grant')) {
+      for (const kind of kinds.filter((one) => !kindOf(one).isFound)) {
         // These bring a terminal, so only one that is foreign altogether shows nothing.
-        const brings = kind === 'run' || kind === 'note'
+        const brings = kindOf(kind).bringsTerminal === true
         const away = places.filter((place) => (brings ? place === 'other' : !sees(kind, place)))
         for (const place of away) await calls.world.thing(kind, place, below, '', theirMark)
       }

@@ -3,9 +3,9 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Calls, coded, isRead, nobodys, openCalls, type Slot, slotsOf } from './calls.ts'
-import { isOurs, places, sees } from './kinds.ts'
+import { places, type Thing } from './define.ts'
+import { isOurs, sees } from './found.ts'
 import { hiddenName } from './world.ts'
-import type { Thing } from './world-things.ts'
 
 /** Everything a call can name, at every place it can be [6.2]. */
 

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { addGroup } from '../../people/account/group.add.ts'
 import { type House, openTestHouse } from '../house.ts'
-import type { Kind, Place } from './kinds.ts'
-import { grantAt, newThing, type Node, type Owner } from './world-things.ts'
+import type { Node, Owner, Place, Thing } from './define.ts'
+import { kindOf } from './found.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -63,8 +63,11 @@ export async function openWorld(options: { checkHosts?: string[] } = {}) {
         select r.role_id, m.id from (${roles}) r, menu m where m.permission = any(${codes})`.execute(house.db)
     },
     /** A new thing of a kind at a place; its id, and its mark, which no other thing has in its name. */
-    thing: (kind: Kind, place: Place, below: Node, code = '', begin = 'zq') =>
-      kind === 'grant' ? grantAt(house, place, code) : newThing(house, kind, ownerAt(place, below), at, begin),
+    thing: async (kind: string, place: Place, below: Node, code = '', begin = 'zq'): Promise<Thing> => {
+      const mark = `${begin}${randomBytes(6).toString('hex')}`
+      const id = await kindOf(kind).make(house, ownerAt(place, below), mark, at, { place, code })
+      return { id: String(id), mark }
+    },
   }
 }
 

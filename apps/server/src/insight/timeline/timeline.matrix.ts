@@ -1,0 +1,7 @@
+import { bySn, defineMatrix } from '../../testing/matrix/define.ts'
+
+export const matrix = defineMatrix('timeline', {
+  samples: {
+    list: bySn,
+  },
+})
