@@ -131,15 +131,23 @@ export type Feature<N extends ResourceName = ResourceName> = {
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
   readonly jobs: Readonly<Record<string, Job>>
+  /** Tables of its own that machines write or that hold no more than a state: their changes are not noted for the audit. */
+  readonly machineTables: readonly string[]
 }
 
-/** A feature file exports `feature = defineFeature('task', handlers, { topics, jobs })`; the doors find it by name. */
+/** A feature file exports `feature = defineFeature('task', handlers, { topics, jobs, machineTables })`; the doors find it by name. */
 export function defineFeature<N extends ResourceName>(
   name: N,
   handlers: Feature<N>['handlers'],
-  rest: { topics?: UpTopics<N>; jobs?: Record<string, Job> } = {},
+  rest: { topics?: UpTopics<N>; jobs?: Record<string, Job>; machineTables?: readonly (keyof Tables)[] } = {},
 ): Feature<N> {
-  return { name, handlers, topics: rest.topics ?? ({} as UpTopics<N>), jobs: rest.jobs ?? {} }
+  return {
+    name,
+    handlers,
+    topics: rest.topics ?? ({} as UpTopics<N>),
+    jobs: rest.jobs ?? {},
+    machineTables: rest.machineTables ?? [],
+  }
 }
 
 /** An answer other than success. `keep` lets what the handler wrote stand: a failed sign-in is still counted. */

@@ -11,5 +11,9 @@ import { closeOverdue, closeUnreachable, confirmBack } from './run/task.sweep.ts
 export const feature = defineFeature(
   'task',
   { list, people, create, act, get, runs, run, runsOfTerminal, stop, restart },
-  { topics: { run: takeReports }, jobs: { fanOut, closeOverdue, closeUnreachable, confirmBack } },
+  {
+    topics: { run: takeReports },
+    jobs: { fanOut, closeOverdue, closeUnreachable, confirmBack },
+    machineTables: ['task_run'],
+  },
 )

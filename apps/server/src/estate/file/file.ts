@@ -56,4 +56,8 @@ const remove: Handler<typeof file.routes.remove> = async ({ scope, db }, input) 
 }
 
 /** What terminals sent. */
-export const feature = defineFeature('file', { list, content, remove }, { jobs: { removeFiles, expireFiles } })
+export const feature = defineFeature(
+  'file',
+  { list, content, remove },
+  { jobs: { removeFiles, expireFiles }, machineTables: ['file_gone'] },
+)

@@ -3,4 +3,8 @@ import { apps, permissions, processes } from './inventory.apps.ts'
 import { logs } from './inventory.logs.ts'
 
 /** Lists terminals keep of themselves. */
-export const feature = defineFeature('inventory', { apps, processes, permissions, logs })
+export const feature = defineFeature(
+  'inventory',
+  { apps, processes, permissions, logs },
+  { machineTables: ['inventory'] },
+)

@@ -4,17 +4,21 @@ import { get, list } from './model.list.ts'
 import { create, dependents, picture, remove, update } from './model.save.ts'
 
 /** The catalogue of models, and what belongs to each. */
-export const feature = defineFeature('model', {
-  list,
-  get,
-  create,
-  update,
-  dependents,
-  remove,
-  picture,
+export const feature = defineFeature(
+  'model',
+  {
+    list,
+    get,
+    create,
+    update,
+    dependents,
+    remove,
+    picture,
 
-  expected,
-  expect,
-  unexpect,
-  copy,
-})
+    expected,
+    expect,
+    unexpect,
+    copy,
+  },
+  { machineTables: ['model_seen'] },
+)

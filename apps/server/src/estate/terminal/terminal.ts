@@ -49,5 +49,20 @@ export const feature = defineFeature(
     transfer,
     tag,
   },
-  { topics: terminalTopics, jobs: terminalJobs },
+  {
+    topics: terminalTopics,
+    jobs: terminalJobs,
+    machineTables: [
+      'activity_day',
+      'connection_log',
+      'event',
+      'report',
+      'report_mark',
+      'usage_day',
+      'terminal_life',
+      'terminal_state',
+      'terminal_tag',
+      'terminal_tagged',
+    ],
+  },
 )

@@ -44,7 +44,10 @@ export const feature = defineFeature(
     trends,
     activity,
   },
-  { jobs: { countOnline, countDays, forgetDays } },
+  {
+    jobs: { countOnline, countDays, forgetDays },
+    machineTables: ['activity_count', 'activity_hour', 'activity_minute'],
+  },
 )
 
 function countTerminals({ scope, now }: Part) {

@@ -7,25 +7,29 @@ import { prove } from './me.prove.ts'
 import { confirmTotp, renewRecoveryCodes, security, startTotp, turnTotpOff } from './me.totp.ts'
 
 /** What the signed-in person says of themselves, and how they come in. */
-export const feature = defineFeature('me', {
-  information,
-  sendCode,
-  complete,
-  profile,
-  saveProfile,
-  changeEmail,
+export const feature = defineFeature(
+  'me',
+  {
+    information,
+    sendCode,
+    complete,
+    profile,
+    saveProfile,
+    changeEmail,
 
-  sessions,
-  endSession,
-  endOtherSessions,
-  tokens,
-  createToken,
-  revokeToken,
-  prove,
+    sessions,
+    endSession,
+    endOtherSessions,
+    tokens,
+    createToken,
+    revokeToken,
+    prove,
 
-  security,
-  startTotp,
-  confirmTotp,
-  renewRecoveryCodes,
-  turnTotpOff,
-})
+    security,
+    startTotp,
+    confirmTotp,
+    renewRecoveryCodes,
+    turnTotpOff,
+  },
+  { machineTables: ['recovery_code'] },
+)

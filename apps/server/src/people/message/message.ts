@@ -45,15 +45,19 @@ const remove: Handler<typeof message.routes.remove> = async (ctx, { id }) => {
 }
 
 /** What people are told [3.19]: written and published here, read by those it is for. */
-export const feature = defineFeature('message', {
-  mine,
-  read,
-  readAll,
-  save,
-  remove,
-  list,
-  publish,
-  get: detail,
-  organizations: findOrganizations,
-  accounts: findAccounts,
-})
+export const feature = defineFeature(
+  'message',
+  {
+    mine,
+    read,
+    readAll,
+    save,
+    remove,
+    list,
+    publish,
+    get: detail,
+    organizations: findOrganizations,
+    accounts: findAccounts,
+  },
+  { machineTables: ['message_read', 'message_recipient'] },
+)

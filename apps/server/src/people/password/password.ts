@@ -105,4 +105,8 @@ async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 
 }
 
 /** Passwords [5.1]-[5.4]: forgotten, too simple, or changed at will. */
-export const feature = defineFeature('password', { getEmailCaptcha, updateNewPassword, replace })
+export const feature = defineFeature(
+  'password',
+  { getEmailCaptcha, updateNewPassword, replace },
+  { machineTables: ['asking', 'email_code'] },
+)

@@ -102,6 +102,15 @@ export const feature = defineFeature(
         },
       },
     },
+    machineTables: [
+      'captcha',
+      'session',
+      'sign_in_failure',
+      'sign_in_key',
+      'sign_in_nonce',
+      'sign_in_place',
+      'sign_in_step',
+    ],
   },
 )
 

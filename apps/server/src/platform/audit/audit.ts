@@ -39,4 +39,4 @@ const check: Handler<typeof audit.routes.check> = async ({ scope, settings }, { 
   return walkChain(all, Number(after ?? 0), stretchMs, await readHead(settings.auditHeadFile))
 }
 
-export const feature = defineFeature('audit', { list, get, check })
+export const feature = defineFeature('audit', { list, get, check }, { machineTables: ['audit', 'audit_pending'] })

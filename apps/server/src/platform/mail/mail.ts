@@ -123,5 +123,6 @@ export const feature = defineFeature(
         },
       },
     },
+    machineTables: ['mail'],
   },
 )
