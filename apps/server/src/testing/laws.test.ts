@@ -39,7 +39,8 @@ describe('laws of the contract', () => {
       resources.flatMap(([, r]) => [...(r.pages ?? []), ...(r.buttons ?? [])]).flatMap((p) => p.codes),
     )
     for (const { name, route } of byCode) expect(allPermissions, name).toHaveProperty([route.permission])
-    expect([...codesInMenu].toSorted()).toEqual(Object.keys(allPermissions).toSorted())
+    const cure = 'name each code in `pages` or `buttons` of its resource'
+    expect([...codesInMenu].toSorted(), cure).toEqual(Object.keys(allPermissions).toSorted())
   })
 
   test('no two routes share an address, and every place in a path is an input', () => {
@@ -61,7 +62,10 @@ describe('laws of the contract', () => {
         !new RegExp(`\\b${resource}[!?]?\\s*\\.${verb}\\(`).test(all) && !(all.includes(address) && address.length > 15)
       )
     })
-    expect(uncalled.map(({ name }) => name)).toEqual([])
+    expect(
+      uncalled.map(({ name }) => name),
+      'call each in a feature test, through the client of the contract',
+    ).toEqual([])
   })
 })
 
@@ -164,14 +168,20 @@ describe('laws of the server', () => {
     const { id: enterpriseId } = await house.make.enterprise('Newcomers')
     const newcomer = await house.make.account({ enterpriseId, codes: everyCode, name: 'newcomer' })
     const { token } = await house.as(newcomer)
-    for (const { route } of byCode.filter((r) => r.route.method === 'GET' && placesOf(r.route.path).length === 0)) {
+    for (const { name, route } of byCode.filter(
+      (r) => r.route.method === 'GET' && placesOf(r.route.path).length === 0,
+    )) {
       const answer = await house.ask(sample(route, {}), { session: token })
-      expect(answer.code).toBe(codes.ok)
-      expect(JSON.stringify(answer.result)).not.toContain(foreign.sn)
+      expect(answer.code, `${name} answers: ${answer.messageEn}`).toBe(codes.ok)
+      const cure = `${name} shows another enterprise's: read its table by \`scope\`, and give the table a rule in core/scope.ts`
+      expect(JSON.stringify(answer.result), cure).not.toContain(foreign.sn)
       // Oneself, one's own enterprise, and the roles that come with the product, are everybody's to see.
-      const isOwn = ({ name = '', builtIn }: Row) => builtIn === true || ['newcomer', 'Newcomers'].includes(name)
+      const isOwn = (row: Row) => row.builtIn === true || ['newcomer', 'Newcomers'].includes(row.name ?? '')
       const records = (answer.result as { records?: Row[] }).records ?? []
-      expect(records.filter((row) => !isOwn(row))).toEqual([])
+      expect(
+        records.filter((row) => !isOwn(row)),
+        cure,
+      ).toEqual([])
     }
   })
 

@@ -247,8 +247,10 @@ describe('no secret ever', () => {
 
 describe('words', () => {
   test('every deed has words in both languages, and every area with one', () => {
-    expect(deeds.filter((action) => actionWord(action) === null)).toEqual([])
-    expect(deedResources.filter((resource) => resourceWord(resource) === null)).toEqual([])
+    const bare = deeds.filter((action) => actionWord(action) === null)
+    expect(bare, 'say `audit` on the route').toEqual([])
+    const areas = deedResources.filter((resource) => resourceWord(resource) === null)
+    expect(areas, 'say `audit.area` on the resource').toEqual([])
   })
 
   test('every table whose changes are noted is called by a word', async () => {

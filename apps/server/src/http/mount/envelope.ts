@@ -47,6 +47,11 @@ export function answerTo(error: Fault, log: (reference: string, error: unknown) 
   if (error.statusCode !== undefined && error.statusCode < 500) return say(codes.badInput, 'answer.badInput')
   const state = String(error.code ?? '')
   if (state === '23505') return say(codes.conflict, 'answer.conflict')
+  // A row that others name: taken away, or named by somebody while it was.
+  if (state === '23503' || state === '23001') {
+    const isRemoval = error.message.startsWith('update or delete on table')
+    return isRemoval ? say(codes.refused, 'answer.inUse') : say(codes.conflict, 'answer.conflict')
+  }
   const reference = randomBytes(4).toString('hex')
   log(reference, error)
   if (isDatabaseAway(state, error.message)) return { ...say(codes.unavailable, 'answer.unavailable'), retryAfter: 2 }

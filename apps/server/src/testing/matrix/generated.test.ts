@@ -31,7 +31,8 @@ const told = ({ name, code, message, input }: Said) =>
 
 test('every operation has a sample to begin with', () => {
   const without = routes.filter(({ name }) => samplesOf(name).length === 0 && !openSamples[name])
-  expect(without.map(({ name }) => name)).toEqual([])
+  const names = without.map(({ name }) => name)
+  expect(names, 'say an input in `samples` or `open` of <resource>.matrix.ts').toEqual([])
 })
 
 describe('generated requests', () => {

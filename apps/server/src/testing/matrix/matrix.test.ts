@@ -12,8 +12,10 @@ import { hiddenName } from './world.ts'
 /** Every route by code × every kind of caller × everything it can name × every place that can be [6.2]. */
 
 test('every route by code has a sample, and every id in its input is one the matrix chooses', () => {
-  expect(byCode.filter(({ name }) => namesOf(name).length === 0).map(({ name }) => name)).toEqual([])
-  expect(Object.keys(samples).filter((name) => !coded.some((one) => one.name === name))).toEqual([])
+  const without = byCode.filter(({ name }) => namesOf(name).length === 0).map(({ name }) => name)
+  expect(without, 'say an input in `samples` of <resource>.matrix.ts').toEqual([])
+  const idle = Object.keys(samples).filter((name) => !coded.some((one) => one.name === name))
+  expect(idle, 'a route without a code has its sample in `open`').toEqual([])
   for (const { name, route } of byCode) {
     const inputs = namesOf(name).map((one) => inputOf(one, nobodys).input)
     // The SN of a terminal that is to be made is nobody's yet; a system id is a fact like any other.

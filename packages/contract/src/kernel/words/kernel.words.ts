@@ -11,6 +11,7 @@ export const kernelWords = words({
   'answer.storeMayNotAdd': ['该门店没有权限新增', 'The store does not have permission to add new items'],
   'answer.forbidden': ['没有权限执行此操作', 'You do not have permission to do this'],
   'answer.missing': ['内容不存在', 'Not found'],
+  'answer.inUse': ['仍在使用中，不能删除', 'It is still in use and cannot be deleted'],
   'answer.conflict': ['内容已被更改，请刷新后重试', 'It was changed meanwhile; refresh and try again'],
   'answer.tooLarge': ['请求内容过大', 'The request is too large'],
   'answer.wrongType': ['不支持的内容类型', 'This content type is not supported'],
