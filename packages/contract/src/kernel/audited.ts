@@ -11,6 +11,11 @@ export type Audited = {
   readonly others?: Readonly<Record<string, readonly string[]>>
   /** One row of each of its tables, as the changes name it. */
   readonly tables?: Words
+  /**
+   * The column by which a row of a table is known: one of what belongs to somebody, who sees it by their scope; in Chinese
+   * and in English of what everybody may read.
+   */
+  readonly names?: Readonly<Record<string, string | Pair>>
 }
 
 /** The same as words of the product, under the keys by which they are looked up: areas, tables, actions. */

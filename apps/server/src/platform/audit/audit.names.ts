@@ -1,3 +1,6 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import type { Pair } from '@cpm/contract/kernel/words'
 import type { AuditChange, AuditName } from '@cpm/contract/platform/audit/audit'
 import { isNumbered, refersTo, tableOf } from '@cpm/contract/audit.labels'
 import { sql, type SqlBool } from 'kysely'
@@ -10,28 +13,17 @@ type From = Pick<Ctx, 'scope' | 'from'>
 
 const number = /^\d{1,18}$/
 
+const names: readonly [table: string, column: string | Pair][] = Object.values(
+  contract as Record<string, Resource>,
+).flatMap(({ audit }) => Object.entries(audit?.names ?? {}))
 /** Of what belongs to somebody, the column it is known by. */
-const owned: Partial<Record<OwnedTable, string>> = {
-  account: 'name',
-  role: 'name',
-  terminal: 'sn',
-  terminal_group: 'name',
-  enrolment_token: 'prefix',
-  message: 'title',
-  mail: 'subject',
-  customer: 'name',
-  registration: 'company',
-  api_token: 'name',
-  saved_view: 'name',
-  model: 'name',
-  peripheral: 'name',
-}
+const owned: Partial<Record<OwnedTable, string>> = Object.fromEntries(
+  names.filter(([, column]) => typeof column === 'string'),
+)
 /** Of what belongs to nobody, in Chinese and in English. */
-const open: Record<string, readonly [cn: string, en: string]> = {
-  menu: ['name', 'english_name'],
-  dictionary: ['name', 'english_name'],
-  dictionary_item: ['label', 'english_name'],
-}
+const open: Record<string, Pair> = Object.fromEntries(
+  names.flatMap(([table, columns]) => (typeof columns === 'string' ? [] : [[table, columns]])),
+)
 
 /** What a deed was done to, where it is known by an id. */
 export function objectRef(deed: { action: string; object: string | null }): Ref | null {
@@ -84,7 +76,7 @@ async function rowsOf(
 const isKnown = (table: string) => table in owned || table in open || table === 'enterprise'
 
 function nameOf(table: string, language: 'cn' | 'en') {
-  if (table in open) return sql.ref((open[table] as readonly [string, string])[language === 'cn' ? 0 : 1])
+  if (table in open) return sql.ref((open[table] as Pair)[language === 'cn' ? 0 : 1])
   return sql.ref(owned[table as OwnedTable] ?? 'name')
 }
 

@@ -46,6 +46,7 @@ export const enrolment = resource({
     tables: {
       enrolment_token: ['接入令牌', 'Enrolment token'],
     },
+    names: { enrolment_token: 'prefix' },
   },
   routes: {
     list: route('GET', '/api/v1/enrolment-tokens', {

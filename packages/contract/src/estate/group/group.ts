@@ -101,6 +101,7 @@ export const group = resource({
     tables: {
       terminal_group: ['终端组', 'Group'],
     },
+    names: { terminal_group: 'name' },
   },
   routes: {
     /** Every group the session may see, parents first. */

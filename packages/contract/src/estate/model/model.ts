@@ -99,6 +99,7 @@ export const model = resource({
       model: ['型号', 'Model'],
       model_peripheral: ['型号的应接外设', 'Expected peripheral of a model'],
     },
+    names: { model: 'name' },
   },
   routes: {
     /** With what terminals report and nobody catalogued. For an enterprise its own stands in place of ours. */

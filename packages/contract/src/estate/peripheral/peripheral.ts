@@ -141,6 +141,7 @@ export const peripheral = resource({
     tables: {
       peripheral: ['外设', 'Peripheral'],
     },
+    names: { peripheral: 'name' },
   },
   routes: {
     list: route('GET', '/api/v1/peripherals', {

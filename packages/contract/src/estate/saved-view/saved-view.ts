@@ -66,6 +66,7 @@ export const savedView = resource({
       saved_view: ['视图', 'View'],
       saved_view_default: ['默认视图', 'Default view'],
     },
+    names: { saved_view: 'name' },
   },
   routes: {
     list: route('GET', '/api/v1/saved-views', {

@@ -22,6 +22,7 @@ export const terminal = resource({
     tables: {
       terminal: ['终端', 'Terminal'],
     },
+    names: { terminal: 'sn' },
   },
   routes: {
     list: route('GET', '/api/v1/terminals', {

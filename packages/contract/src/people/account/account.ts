@@ -187,6 +187,7 @@ export const account = resource({
       account_role: ['账号的角色', 'Role of an account'],
       enterprise: ['企业', 'Enterprise'],
     },
+    names: { account: 'name' },
   },
   routes: {
     list: route('GET', '/api/v1/accounts', {

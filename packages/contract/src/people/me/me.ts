@@ -111,6 +111,7 @@ export const me = resource({
       account_totp: ['两步登录', 'Two-step sign-in'],
       api_token: ['API 令牌', 'API token'],
     },
+    names: { api_token: 'name' },
   },
   routes: {
     information: route('GET', '/api/v1/me/information', {

@@ -124,6 +124,7 @@ export const message = resource({
     tables: {
       message: ['消息', 'Message'],
     },
+    names: { message: 'title' },
   },
   routes: {
     /** What the signed-in account received [7.10]; unread first. `current=1,size=1,status=unread` counts [7.17]. */

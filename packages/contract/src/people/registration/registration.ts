@@ -137,6 +137,7 @@ export const registration = resource({
     tables: {
       registration: ['注册申请', 'Registration'],
     },
+    names: { registration: 'company' },
   },
   routes: {
     /** Whether people may sign up by themselves. */

@@ -103,6 +103,7 @@ export const role = resource({
       role: ['角色', 'Role'],
       role_menu: ['角色的权限', 'Permission of a role'],
     },
+    names: { role: 'name' },
   },
   routes: {
     /** The enabled roles one may give to an account. */

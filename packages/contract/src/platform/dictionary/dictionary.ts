@@ -155,6 +155,7 @@ export const dictionary = resource({
       dictionary_item: ['字典项', 'Dictionary item'],
     },
     others: { dictionary_item: ['items', 'itemList', 'createItem', 'updateItem', 'moveItem', 'removeItem'] },
+    names: { dictionary: ['name', 'english_name'], dictionary_item: ['label', 'english_name'] },
   },
   routes: {
     /** Items of the named dictionaries, in their order; those not available too, since rows may still have them. */

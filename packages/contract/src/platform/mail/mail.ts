@@ -64,6 +64,7 @@ export const mail = resource({
   permissions,
   audit: {
     area: ['发件箱', 'Outgoing mail'],
+    names: { mail: 'subject' },
   },
   routes: {
     list: route('GET', '/api/v1/mails', {

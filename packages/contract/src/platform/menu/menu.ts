@@ -140,6 +140,7 @@ export const menu = resource({
     tables: {
       menu: ['菜单', 'Menu'],
     },
+    names: { menu: ['name', 'english_name'] },
   },
   routes: {
     /** The tree the account is granted [7.5]; another's id answers as a missing one. */

@@ -124,6 +124,7 @@ export const customer = resource({
     tables: {
       customer: ['私有化客户', 'Private deployment'],
     },
+    names: { customer: 'name' },
   },
   routes: {
     list: route('GET', '/api/v1/customers', {
