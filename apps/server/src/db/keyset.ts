@@ -1,15 +1,18 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
+export type KeyType = 'text' | 'timestamptz' | 'bigint'
 /** An order of rows: by `column`, then by `id` the same way, so that no two rows are equal. */
 export type Order = {
   column: RawBuilder<unknown>
-  type: 'text' | 'timestamptz' | 'bigint'
+  type: KeyType
   id: RawBuilder<unknown>
   down: boolean
 }
 
+export const direction = (down: boolean) => sql.raw(down ? 'desc' : 'asc')
+
 export function orderBy({ column, id, down }: Order): RawBuilder<unknown> {
-  const way = down ? sql`desc` : sql`asc`
+  const way = direction(down)
   return sql`${column} ${way}, ${id} ${way}`
 }
 

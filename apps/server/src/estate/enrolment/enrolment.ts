@@ -1,8 +1,9 @@
-import { type enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
+import { enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
 import { sql } from 'kysely'
-import { unscoped } from '../../core/scope.ts'
 import { randomBytes } from 'node:crypto'
-import { containing } from '../../db/search-pattern.ts'
+import { anyOf } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { hashOf } from '../../core/secret.ts'
 import { badField, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
 
@@ -84,23 +85,13 @@ async function onlyEnterprise(db: Ctx['db']): Promise<number> {
   return only.id
 }
 
-const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input) => {
-  const down = input.sort !== 'createdAt'
-  let found = scope
+function rowsOf(scope: Scope) {
+  return scope
     .from('enrolment_token')
     .innerJoin('account', 'account.id', 'enrolment_token.account_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'enrolment_token.group_id')
     .where(unscoped('account', 'who made it is named with it'))
     .where(unscoped('terminal_group', 'its group is named with it'))
-  if (input.q) {
-    const like = containing(input.q)
-    found = found.where(
-      sql<boolean>`(enrolment_token.prefix ilike ${like} or terminal_group.name ilike ${like} or account.name ilike ${like})`,
-    )
-  }
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const from = afterOf(input.after)
-  const rows = await found
     .select([
       'enrolment_token.id',
       'enrolment_token.prefix',
@@ -113,34 +104,18 @@ const list: Handler<typeof enrolment.routes.list> = async ({ scope, now }, input
       'account.name as createdBy',
       'terminal_group.name as groupName',
     ])
-    .$if(from !== undefined, (q) => q.where('enrolment_token.id', down ? '<' : '>', from as number))
-    // Ids are given in the order of creation.
-    .orderBy('enrolment_token.id', down ? 'desc' : 'asc')
-    .limit(input.pageSize)
-    .offset(from === undefined ? (input.page - 1) * input.pageSize : 0)
-    .execute()
-  const next = rows.length === input.pageSize ? String(rows.at(-1)?.id) : null
-  return { current: input.page, size: input.pageSize, total, records: rows.map((row) => shown(row, now)), next }
 }
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-function afterOf(after: string | undefined): number | undefined {
-  if (after === undefined) return undefined
-  if (!/^\d{1,15}$/.test(after)) throw badField('after', 'field.invalid')
-  return Number(after)
-}
-
-type Row = {
-  id: number
-  prefix: string
-  group_id: number | null
-  groupName: string | null
-  max_uses: number
-  uses: number
-  expires_at: Date
-  revoked_at: Date | null
-  created_at: Date
-  createdBy: string
-}
+const list = listing(enrolment.routes.list, {
+  from: ({ scope }) => rowsOf(scope),
+  id: 'enrolment_token.id',
+  // Ids are given in the order of creation.
+  sorts: { createdAt: { by: sql`enrolment_token.id`, key: 'bigint' } },
+  usual: '-createdAt',
+  where: { q: anyOf('enrolment_token.prefix', 'terminal_group.name', 'account.name') },
+  row: (row, { now }) => shown(row, now),
+})
 
 function shown(row: Row, now: Date): EnrolmentRow {
   return {

@@ -1,54 +1,13 @@
 import { faultText } from '@cpm/contract/estate/terminal/event.detail'
-import type { InputOf } from '@cpm/contract/kernel/route'
-import type { fault, FaultKind, FaultRow } from '@cpm/contract/estate/fault/fault'
+import { fault, type FaultKind, type FaultRow } from '@cpm/contract/estate/fault/fault'
 import type { Platform } from '@cpm/contract/estate/agent/report'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
-import { containing } from '../../db/search-pattern.ts'
+import { sql } from 'kysely'
+import { inLine, lineOf } from '../terminal/terminal.line.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { sheetOf } from '../../core/export.ts'
-import { type Handler } from '../../core/feature.ts'
-
-type Query = InputOf<typeof fault.routes.list>
-/** With the terminal that is asked for, and those whose place it took. */
-type Asked = Query & { line: readonly Kin[] | null }
-
-const sorts = {
-  since: sql`o.since`,
-  kind: sql`o.kind`,
-  sn: sql`terminal.sn`,
-  clearedAt: sql`o.cleared_at`,
-}
-
-/** The faults a query names, of terminals in scope. */
-function matching(scope: Scope, query: Asked): RawBuilder<unknown> {
-  const { q, kind, acknowledged, cleared, model, groupId, line, from, to } = query
-  const where: RawBuilder<SqlBool>[] = [
-    scope.visible('terminal'),
-    cleared ? sql`o.cleared_at is not null` : sql`o.cleared_at is null`,
-  ]
-  if (kind !== undefined) where.push(sql`o.kind = any(${kind})`)
-  if (acknowledged !== undefined) where.push(sql`(o.acknowledged_at is not null) = ${acknowledged}`)
-  if (model !== undefined) where.push(sql`terminal.model = ${model}`)
-  if (line) where.push(line.length > 0 ? inLine(line, sql`o.terminal_id`, sql`o.since`) : sql`false`)
-  if (groupId !== undefined)
-    where.push(sql`terminal.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${groupId}::bigint)`)
-  if (from !== undefined) where.push(sql`o.since >= ${from}::timestamptz`)
-  if (to !== undefined) where.push(sql`o.since <= ${to}::timestamptz`)
-  if (q) {
-    const like = containing(q)
-    where.push(sql`(o.terminal_id in (select terminal.id from terminal where ${named(q)}) or o.name ilike ${like}
-      or o.vid || ':' || o.pid ilike ${like} or o.serial ilike ${like})`)
-  }
-  return sql`from peripheral_fault o join terminal on terminal.id = o.terminal_id where ${sql.join(where, sql` and `)}`
-}
-
-function inOrder({ sort = '-since' }: Query) {
-  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  return sql`${sorts[sort.replace('-', '') as keyof typeof sorts]} ${way}, o.id ${way}`
-}
+import type { SheetField } from '../../core/export.ts'
+import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list-filter.ts'
+import { inSql, listing } from '../../core/listing.ts'
 
 type Stored = {
   id: number
@@ -72,13 +31,6 @@ type Stored = {
   acknowledged_at: Date | null
   acknowledged_by: string | null
   note: string | null
-}
-
-/** Those a query names, in its order. */
-async function idsOf(scope: Scope, query: Asked, part = sql``): Promise<number[]> {
-  const { rows } = await scope.sql<{ id: number }>`
-    select o.id ${matching(scope, query)} order by ${inOrder(query)} ${part}`
-  return rows.map((row) => row.id)
 }
 
 /** Who acknowledged is told to who sees that account. */
@@ -128,7 +80,7 @@ const shown = (row: Stored): FaultRow => ({
   note: row.note,
 })
 
-const fields = [
+const fields: SheetField<FaultRow>[] = [
   ['sn', 'fault.sn'],
   ['terminalName', 'fault.terminal'],
   ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
@@ -146,24 +98,43 @@ const fields = [
   ['acknowledgedAt', 'fault.acknowledgedAt'],
   ['acknowledgedBy', 'fault.acknowledgedBy'],
   ['note', 'fault.note'],
-] satisfies Parameters<typeof sheetOf<FaultRow>>[2]
+]
 
-export const list: Handler<typeof fault.routes.list> = async (ctx, input) => {
-  const { scope, from } = ctx
-  const query: Asked = { ...input, line: input.sn === undefined ? null : await lineOf(scope, input.sn) }
-  if (query.export) return sheetOf(from, 'abnormal-peripherals', fields, all(scope, query))
-  const { page, pageSize } = query
-  const [counted, ids] = await Promise.all([
-    scope.sql<{ total: number }>`select count(*)::int as total ${matching(scope, query)}`,
-    idsOf(scope, query, sql`limit ${pageSize} offset ${(page - 1) * pageSize}`),
-  ])
-  const records = await rowsOf(scope, ids)
-  return { current: page, size: pageSize, total: counted.rows[0]?.total ?? 0, records }
-}
+const described = anyOf('o.name', sql`o.vid || ':' || o.pid`, 'o.serial')
 
-/** All of them in pieces; which they are is settled at the start. */
-async function* all(scope: Scope, query: Asked): AsyncGenerator<FaultRow> {
-  const piece = 2000
-  const ids = await idsOf(scope, query)
-  for (let at = 0; at < ids.length; at += piece) yield* await rowsOf(scope, ids.slice(at, at + piece))
-}
+export const list = listing(fault.routes.list, {
+  // With the terminal that is asked for, those whose place it took.
+  of: async ({ scope, input }) => (input.sn === undefined ? null : lineOf(scope, input.sn)),
+  from: ({ scope, input, of }) =>
+    inSql<{ id: number }>(sql`o.id`, sql`peripheral_fault o join terminal on terminal.id = o.terminal_id`, [
+      scope.visible('terminal'),
+      // What stands open is what is looked for, unless it is said.
+      input.cleared ? sql`o.cleared_at is not null` : sql`o.cleared_at is null`,
+      of === null ? sql`true` : of.length > 0 ? inLine(of, sql`o.terminal_id`, sql`o.since`) : sql`false`,
+    ]),
+  id: 'o.id',
+  sorts: { since: sql`o.since`, kind: sql`o.kind`, sn: sql`terminal.sn`, clearedAt: sql`o.cleared_at` },
+  usual: '-since',
+  where: {
+    kind: within,
+    acknowledged: on('o.acknowledged_at', isThere),
+    cleared: elsewhere,
+    model: on('terminal.model', exactly),
+    groupId: (id) => sql`terminal.group_path <@ (select path from terminal_group
+      where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${id}::bigint)`,
+    sn: elsewhere,
+    from: on('o.since', since),
+    to: on('o.since', until),
+    q: (q, column, asked) =>
+      q === ''
+        ? undefined
+        : sql`(o.terminal_id in (select terminal.id from terminal where ${named(q)})
+            or ${described(q, column, asked)})`,
+  },
+  rows: (found, { scope }) =>
+    rowsOf(
+      scope,
+      found.map((row) => row.id),
+    ),
+  sheet: { name: 'abnormal-peripherals', fields },
+})

@@ -1,16 +1,10 @@
-import type { file, FileRow } from '@cpm/contract/estate/file/file'
+import { file, type FileRow } from '@cpm/contract/estate/file/file'
 import { sql } from 'kysely'
 import { isSn } from '../../core/sn.ts'
-import { paged } from '../../core/paged.ts'
-import { containing } from '../../db/search-pattern.ts'
-import { sheetOf } from '../../core/export.ts'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-
-const sorts = {
-  sentAt: sql`coalesce(file.sent_at, file.asked_at)`,
-  name: sql`lower(file.name)`,
-  size: sql`file.size`,
-}
+import type { SheetField } from '../../core/export.ts'
+import { type Ctx, missing } from '../../core/feature.ts'
+import { anyOf, elsewhere, isThere, on, within } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
 
 /** Files of terminals one sees; whoever asks for one reaches it only so. */
 export const filesOf = (scope: Ctx['scope']) =>
@@ -52,33 +46,7 @@ const shown = (row: Row): FileRow => ({
   runId: row.run_id === null ? null : String(row.run_id),
 })
 
-type Query = Parameters<Handler<typeof file.routes.list>>[1]
-
-function matching(scope: Ctx['scope'], terminalId: number, { q, kind, whole }: Query) {
-  const like = containing(q ?? '')
-  return rowsOf(scope)
-    .where('terminal.id', '=', terminalId)
-    .$if(kind !== undefined, (f) => f.where('file.kind', 'in', kind?.length ? kind : ['' as never]))
-    .$if(whole === true, (f) => f.where('file.sent_at', 'is not', null))
-    .$if(whole === false, (f) => f.where('file.sent_at', 'is', null))
-    .$if(q !== undefined, (f) => f.where(sql<boolean>`(file.name ilike ${like} or file.path ilike ${like})`))
-}
-
-export const list: Handler<typeof file.routes.list> = async (ctx, input) => {
-  const { scope, from } = ctx
-  const owner = await scope.from('terminal').select('terminal.id').where(isSn(input.sn)).executeTakeFirst()
-  if (!owner) throw missing()
-  const found = matching(scope, owner.id, input)
-  const sort = input.sort ?? '-sentAt'
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  const by = sorts[sort.replace('-', '') as keyof typeof sorts]
-  const inOrder = found.orderBy(sql`${by} ${direction}, file.id ${direction}`)
-  if (input.export) return sheetOf(from, `files-${input.sn}`, fields, (await inOrder.execute()).map(shown))
-  const { rows, total } = await paged(inOrder, input)
-  return { current: input.page, size: input.pageSize, total, records: rows.map(shown) }
-}
-
-const fields = [
+const fields: SheetField<FileRow>[] = [
   ['name', 'sent.name'],
   ['kind', 'sent.kind', (row, word) => word(`sent.kind.${row.kind}`)],
   ['path', 'sent.path'],
@@ -86,4 +54,28 @@ const fields = [
   ['at', 'sent.at'],
   ['sentAt', 'sent.sentAt'],
   ['sha256', 'sent.sha256'],
-] satisfies Parameters<typeof sheetOf<FileRow>>[2]
+]
+
+export const list = listing(file.routes.list, {
+  of: async ({ scope, input }) => {
+    const owner = await scope.from('terminal').select('terminal.id').where(isSn(input.sn)).executeTakeFirst()
+    if (!owner) throw missing()
+    return owner
+  },
+  from: ({ scope, of }) => rowsOf(scope).where('terminal.id', '=', of.id),
+  id: 'file.id',
+  sorts: {
+    sentAt: sql`coalesce(file.sent_at, file.asked_at)`,
+    name: sql`lower(file.name)`,
+    size: sql`file.size`,
+  },
+  usual: '-sentAt',
+  where: {
+    sn: elsewhere,
+    kind: within,
+    whole: on('file.sent_at', isThere),
+    q: anyOf('file.name', 'file.path'),
+  },
+  row: shown,
+  sheet: { name: ({ input }) => `files-${input.sn}`, fields },
+})

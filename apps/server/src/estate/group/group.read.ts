@@ -1,12 +1,12 @@
-import type { GroupDetail, group } from '@cpm/contract/estate/group/group'
-import type { InputOf } from '@cpm/contract/kernel/route'
+import { type GroupDetail, group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
-import { choicesOf } from '../../platform/dictionary/dictionary.known.ts'
-import { containing } from '../../db/search-pattern.ts'
+import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { Scope } from '../../core/scope.ts'
-import { type SheetField, sheetOf } from '../../core/export.ts'
-import { type Ctx, type Export, type Handler, missing } from '../../core/feature.ts'
-import { detailOf, groupRows, type StoredGroup, terminalsBelow } from './group.rows.ts'
+import type { SheetField } from '../../core/export.ts'
+import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { anyOf, exactly } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
+import { detailOf, groupRows, terminalsBelow } from './group.rows.ts'
 
 /** More than one enterprise of 2,000 has; only administrators of ours see more than one. */
 const mostListed = 20_000
@@ -45,96 +45,53 @@ export const list: Handler<typeof group.routes.list> = async ({ scope }) => {
   }
 }
 
-type Query = InputOf<typeof group.routes.search>
+export const search = listing(group.routes.search, {
+  from: ({ scope }) => groupRows(scope),
+  id: 'terminal_group.id',
+  sorts: {
+    name: sql`terminal_group.name`,
+    number: sql`terminal_group.number`,
+    createdAt: sql`terminal_group.created_at`,
+  },
+  usual: 'name',
+  where: {
+    q: anyOf('terminal_group.name', 'terminal_group.number', 'terminal_group.contact', 'terminal_group.address'),
+    type: exactly,
+    under: (under) => sql`terminal_group.path <@ (select path from terminal_group top where top.id = ${under}::bigint)`,
+  },
+  rows: async (rows, { scope }) => {
+    const terminals = await terminalsBelow(scope)
+    return rows.map((row) => detailOf(row, terminals(row.path)))
+  },
+  sheet: { name: 'groups', fields: fieldsOf, most: mostListed },
+})
 
-function matching(scope: Scope, { q, type, under }: Query) {
-  const like = containing(q ?? '')
-  return groupRows(scope)
-    .$if(!!q, (found) =>
-      found.where(
-        sql<SqlBool>`(terminal_group.name ilike ${like} or terminal_group.number ilike ${like}
-          or terminal_group.contact ilike ${like} or terminal_group.address ilike ${like})`,
-      ),
-    )
-    .$if(type !== undefined, (found) => found.where('terminal_group.type', '=', type as string))
-    .$if(under !== undefined, (found) =>
-      found.where(
-        sql<SqlBool>`terminal_group.path <@ (select path from terminal_group top where top.id = ${under}::bigint)`,
-      ),
-    )
+async function fieldsOf({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>): Promise<SheetField<GroupDetail>[]> {
+  const [words, numbers] = await Promise.all([wordsOf(db, from.language, ['groupType']), numbersOf(scope)])
+  return [
+    ['name', 'group.name'],
+    ['number', 'group.number'],
+    ['type', 'group.type', (row) => words('groupType', row.type)],
+    // Under the header an import reads, so that an export comes back as it is.
+    [
+      'parentId',
+      'group.importParent',
+      (row) => (row.parentId === null ? '' : numbers.get(row.parentId) || (row.parentName ?? '')),
+    ],
+    ['contact', 'group.contact'],
+    ['phone', 'group.phone'],
+    ['areaCode', 'group.areaCode'],
+    ['address', 'group.address'],
+    ['terminals', 'group.terminals'],
+    ['enterpriseName', 'group.enterprise'],
+    ['createdAt', 'group.createdAt'],
+  ]
 }
 
-const columns = { name: 'name', number: 'number', createdAt: 'created_at' } as const
-
-function inOrder(scope: Scope, query: Query) {
-  const { sort = 'name' } = query
-  const column = sql.ref(`terminal_group.${columns[sort.replace('-', '') as keyof typeof columns]}`)
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  return matching(scope, query).orderBy(sql`${column} ${direction}, terminal_group.id ${direction}`)
-}
-
-export const search: Handler<typeof group.routes.search> = async (ctx, query) => {
-  const { scope } = ctx
-  if (query.export) return exported(ctx, query)
-  const { page: current, pageSize: size } = query
-  const [rows, counted, terminals] = await Promise.all([
-    inOrder(scope, query)
-      .limit(size)
-      .offset((current - 1) * size)
-      .execute(),
-    matching(scope, query)
-      .clearSelect()
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
-    terminalsBelow(scope),
-  ])
-  return { current, size, total: counted.total, records: rows.map((row) => detailOf(row, terminals(row.path))) }
-}
-
-type Line = GroupDetail & { parent: string; typeName: string }
-const sheet: readonly SheetField<Line>[] = [
-  ['name', 'group.name'],
-  ['number', 'group.number'],
-  ['typeName', 'group.type'],
-  // Under the header an import reads, so that an export comes back as it is.
-  ['parent', 'group.importParent'],
-  ['contact', 'group.contact'],
-  ['phone', 'group.phone'],
-  ['areaCode', 'group.areaCode'],
-  ['address', 'group.address'],
-  ['terminals', 'group.terminals'],
-  ['enterpriseName', 'group.enterprise'],
-  ['createdAt', 'group.createdAt'],
-]
-
-function exported({ scope, db, from }: Asking, query: Query): Export {
-  async function* rows(): AsyncGenerator<Line> {
-    const [found, terminals, types] = await Promise.all([
-      inOrder(scope, query).limit(mostListed).execute(),
-      terminalsBelow(scope),
-      choicesOf(db, ['groupType']),
-    ])
-    const names = new Map(types.map((one) => [one.value, from.language === 'cn' ? one.label : one.englishName]))
-    const numbers = await numbersOf(scope, found)
-    for (const stored of found) {
-      const row = detailOf(stored, terminals(stored.path))
-      const parent = row.parentId === null ? '' : numbers.get(row.parentId) || (row.parentName ?? '')
-      yield { ...row, parent, typeName: names.get(row.type) ?? row.type }
-    }
-  }
-  return sheetOf(from, 'groups', sheet, rows())
-}
-type Asking = Pick<Ctx, 'scope' | 'db' | 'from'> & { account: { permissions: ReadonlySet<string> } }
-
-/** Numbers of the parents, by which an import finds them again. */
-async function numbersOf(scope: Scope, rows: StoredGroup[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map((row) => row.parent_id).filter((id) => id !== null))]
-  const parents = await scope
-    .from('terminal_group')
-    .select(['terminal_group.id', 'terminal_group.number'])
-    .where('terminal_group.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute()
-  return new Map(parents.map((row) => [String(row.id), row.number]))
+/** Numbers of the groups one sees, by which an import finds the parents again. */
+async function numbersOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
+  const rows = await scope.from('terminal_group').select(['terminal_group.id', 'terminal_group.number']).execute()
+  return new Map(rows.map((row) => [String(row.id), row.number]))
 }
 
 export const get: Handler<typeof group.routes.get> = async ({ scope }, { id }) => {

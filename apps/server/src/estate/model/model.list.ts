@@ -1,15 +1,14 @@
-import type { InputOf } from '@cpm/contract/kernel/route'
-import type { model, ModelRow } from '@cpm/contract/estate/model/model'
+import { model, type ModelRow } from '@cpm/contract/estate/model/model'
 import type { Platform } from '@cpm/contract/estate/agent/report'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { isOwn } from '../peripheral/peripheral.catalogue.ts'
-import { containing } from '../../db/search-pattern.ts'
+import type { SheetField } from '../../core/export.ts'
+import { anyOf, exactly, isThere, on, within } from '../../core/list-filter.ts'
+import { inSql, listing } from '../../core/listing.ts'
 import type { Scope } from '../../core/scope.ts'
-import { sheetOf } from '../../core/export.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { countTerminals, countKey } from './model.count.ts'
 
-type Query = InputOf<typeof model.routes.list>
 type Stored = {
   id: number | null
   name: string
@@ -23,13 +22,6 @@ type Stored = {
   updated_at: Date | null
   own: boolean
   peripherals: number
-}
-
-const sorts = {
-  name: sql`lower(name)`,
-  platform: sql`platform`,
-  maker: sql`lower(maker)`,
-  updatedAt: sql`updated_at`,
 }
 
 /** The catalogue as it is seen. To an enterprise its own hides ours of the same name, as it does for its terminals. */
@@ -61,16 +53,6 @@ function unknown(scope: Scope) {
     group by s.name, s.platform`
 }
 
-function matching(scope: Scope, { q, platform, catalogued: known, expects, own }: Query): RawBuilder<unknown> {
-  const where: RawBuilder<SqlBool>[] = [sql`true`]
-  if (platform !== undefined) where.push(sql`platform = any(${platform})`)
-  if (known !== undefined) where.push(sql`(id is not null) = ${known}`)
-  if (expects !== undefined) where.push(sql`(peripherals > 0) = ${expects}`, sql`id is not null`)
-  if (own !== undefined) where.push(sql`own = ${own}`, sql`id is not null`)
-  if (q) where.push(sql`concat_ws(chr(10), name, maker, description) ilike ${containing(q)}`)
-  return sql`from (${catalogued(scope)} union all ${unknown(scope)}) all_models where ${sql.join(where, sql` and `)}`
-}
-
 const shown = (row: Stored, terminals: ReadonlyMap<string, number>): ModelRow => ({
   name: row.name,
   platform: row.platform,
@@ -88,7 +70,7 @@ const shown = (row: Stored, terminals: ReadonlyMap<string, number>): ModelRow =>
   updatedAt: row.updated_at?.toISOString() ?? null,
 })
 
-const fields = [
+const fields: SheetField<ModelRow>[] = [
   ['name', 'model.name'],
   ['platform', 'model.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
   ['maker', 'model.maker'],
@@ -98,36 +80,34 @@ const fields = [
   ['terminals', 'model.terminals'],
   ['peripherals', 'model.peripherals'],
   ['updatedAt', 'model.updatedAt'],
-] satisfies Parameters<typeof sheetOf<ModelRow>>[2]
+]
 
-export const list: Handler<typeof model.routes.list> = async ({ scope, from }, query) => {
-  const { page, pageSize, sort = 'name' } = query
-  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  const by = sorts[sort.replace('-', '') as keyof typeof sorts]
-  const found = matching(scope, query)
-  const inOrder = sql`select * ${found} order by ${by} ${way} nulls last, name ${way}, platform ${way}, id ${way}`
-  if (query.export) {
-    const { rows } = await scope.sql<Stored>`${inOrder}`
+/** Of what a catalogue knows alone. */
+const catalogue = sql<SqlBool>`id is not null`
+
+export const list = listing(model.routes.list, {
+  from: ({ scope }) => inSql<Stored>(sql`*`, sql`(${catalogued(scope)} union all ${unknown(scope)}) all_models`),
+  id: ['name', 'platform', 'id'],
+  sorts: {
+    name: sql`lower(name)`,
+    platform: sql`platform`,
+    maker: { by: sql`lower(maker)`, nulls: 'last' },
+    updatedAt: { by: sql`updated_at`, nulls: 'last' },
+  },
+  usual: 'name',
+  where: {
+    platform: within,
+    catalogued: on('id', isThere),
+    expects: (expects) => sql`(peripherals > 0) = ${expects} and ${catalogue}`,
+    own: (own, column, asked) => sql`${exactly(own, column, asked)} and ${catalogue}`,
+    q: anyOf('name', 'maker', 'description'),
+  },
+  rows: async (rows, { scope }) => {
     const terminals = await countTerminals(scope, rows)
-    return sheetOf(
-      from,
-      'models',
-      fields,
-      rows.map((row) => shown(row, terminals)),
-    )
-  }
-  const [counted, { rows }] = await Promise.all([
-    scope.sql<{ total: number }>`select count(*)::int as total ${found}`,
-    scope.sql<Stored>`${inOrder} limit ${pageSize} offset ${(page - 1) * pageSize}`,
-  ])
-  const terminals = await countTerminals(scope, rows)
-  return {
-    current: page,
-    size: pageSize,
-    total: counted.rows[0]?.total ?? 0,
-    records: rows.map((row) => shown(row, terminals)),
-  }
-}
+    return rows.map((row) => shown(row, terminals))
+  },
+  sheet: { name: 'models', fields },
+})
 
 /** One of ours is there by its number even where an enterprise has its own: to look at what it has instead. */
 export const get: Handler<typeof model.routes.get> = async ({ scope }, { id }) => {

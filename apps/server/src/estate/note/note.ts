@@ -1,8 +1,9 @@
-import { type note, noteLimits, type NoteRow } from '@cpm/contract/estate/note/note'
+import { note, noteLimits, type NoteRow } from '@cpm/contract/estate/note/note'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { sheetOf } from '../../core/export.ts'
+import { elsewhere } from '../../core/list-filter.ts'
+import { inSql, listing } from '../../core/listing.ts'
 import { isSn } from '../../core/sn.ts'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
@@ -15,57 +16,48 @@ const isMine = (scope: Scope): RawBuilder<SqlBool> =>
 
 type Stored = Omit<NoteRow, 'at' | 'editedAt' | 'formerSn'> & { sn: string; at: Date; edited_at: Date | null }
 
-function matching(line: readonly Kin[], q: string | undefined): RawBuilder<unknown> {
-  const like = q
-    ? sql`(lower(n.text) like lower(${containing(q)}) or n.account_name ilike ${containing(q)})`
-    : sql`true`
-  return sql`from terminal_note n join terminal on terminal.id = n.terminal_id
-    where ${unscoped('terminal', 'a line holds only those that are seen')}
-      and ${inLine(line, sql`n.terminal_id`, sql`n.at`)} and ${like}`
-}
-
-const list: Handler<typeof note.routes.list> = async ({ scope, from, account }, query) => {
-  const { page, pageSize, q, sort } = query
-  if (query.after !== undefined) throw badField('after', 'field.invalid')
-  const line = await lineOf(scope, query.sn)
-  const [owner] = line
-  if (!owner) throw missing()
-  const found = matching(line, q)
-  const way = sql.raw(sort === 'at' ? 'asc' : 'desc')
-  const read = async (part: RawBuilder<unknown>) => {
-    const { rows } = await scope.sql<Stored>`
-      select n.id::text, n.text, n.at, n.edited_at, n.account_name as "accountName", terminal.sn,
-        ${account.permissions.has('note.create')} and ${isMine(scope)} as "mayChange"
-      ${found} order by n.at ${way}, n.id ${way} ${part}`
-    return rows.map((row) => shown(row, owner))
-  }
-  if (query.export) {
-    const every = await read(sql``)
-    return sheetOf(
-      from,
-      `notes-${owner.sn}`,
-      [
-        ['id', 'terminal.sn', (row) => row.formerSn ?? owner.sn],
-        ['at', 'note.at'],
-        ['accountName', 'note.accountName'],
-        ['text', 'note.text'],
-        ['editedAt', 'note.editedAt'],
-      ],
-      every,
-    )
-  }
-  const [{ rows: counted }, records] = await Promise.all([
-    scope.sql<{ total: number }>`select count(*)::int as total ${found}`,
-    read(sql`limit ${pageSize} offset ${(page - 1) * pageSize}`),
-  ])
-  return { current: page, size: pageSize, total: counted[0]?.total ?? 0, records }
-}
-
 const shown = ({ sn, at, edited_at, ...row }: Stored, owner: Kin): NoteRow => ({
   ...row,
   at: at.toISOString(),
   editedAt: edited_at?.toISOString() ?? null,
   formerSn: sn === owner.sn ? null : sn,
+})
+
+const list = listing(note.routes.list, {
+  of: async ({ scope, input }) => {
+    if (input.after !== undefined) throw badField('after', 'field.invalid')
+    const line = await lineOf(scope, input.sn)
+    const [owner] = line
+    if (!owner) throw missing()
+    return { line, owner }
+  },
+  from: ({ scope, account, of }) =>
+    inSql<Stored>(
+      sql`n.id::text, n.text, n.at, n.edited_at, n.account_name as "accountName", terminal.sn,
+        ${account.permissions.has('note.create')} and ${isMine(scope)} as "mayChange"`,
+      sql`terminal_note n join terminal on terminal.id = n.terminal_id`,
+      [unscoped('terminal', 'a line holds only those that are seen'), inLine(of.line, sql`n.terminal_id`, sql`n.at`)],
+    ),
+  id: 'n.id',
+  sorts: { at: sql`n.at` },
+  usual: '-at',
+  where: {
+    sn: elsewhere,
+    // As the index over it is written.
+    q: (q) =>
+      q === '' ? undefined : sql`(lower(n.text) like lower(${containing(q)}) or n.account_name ilike ${containing(q)})`,
+  },
+  row: (row, { of }) => shown(row, of.owner),
+  sheet: {
+    name: ({ of }) => `notes-${of.owner.sn}`,
+    fields: async ({ of }) => [
+      ['id', 'terminal.sn', (row) => row.formerSn ?? of.owner.sn],
+      ['at', 'note.at'],
+      ['accountName', 'note.accountName'],
+      ['text', 'note.text'],
+      ['editedAt', 'note.editedAt'],
+    ],
+  },
 })
 
 const add: Handler<typeof note.routes.add> = async ({ scope, db, account, now }, { sn, text }) => {

@@ -1,10 +1,13 @@
-import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
-import { unscoped } from '../../core/scope.ts'
 import { isSn } from '../../core/sn.ts'
 import { type Handler, missing } from '../../core/feature.ts'
+import { elsewhere } from '../../core/list-filter.ts'
+import { inSql, listing } from '../../core/listing.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 
+type Found = { id: number; vid: string; pid: string }
 type OnTerminal = {
   sn: string
   terminal_name: string
@@ -18,41 +21,49 @@ type OnTerminal = {
 }
 
 /** Where it is attached now; a terminal with two of them is there once. */
-export const terminals: Handler<typeof peripheral.routes.terminals> = async ({ scope }, query) => {
-  const one = await scope
-    .from('peripheral')
-    .select(['vid', 'pid', 'enterprise_id'])
-    .where('id', '=', Number(query.id))
-    .executeTakeFirst()
-  if (!one) throw missing()
-  const { page, pageSize, q, sort = 'sn' } = query
-  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  const by = sort.endsWith('since') ? sql`a.since` : sql`terminal.sn`
-  const owner = one.enterprise_id === null ? sql`true` : sql`terminal.enterprise_id = ${one.enterprise_id}`
-  const named = q ? sql`position(lower(${q}) in lower(terminal.sn || chr(10) || terminal.name)) > 0` : sql`true`
-  const found = sql`from attached a join terminal on terminal.id = a.terminal_id
-    where a.vid = ${one.vid} and a.pid = ${one.pid} and a.nth = 1 and ${owner} and ${named}
-      and ${scope.visible('terminal')}`
-  const [counted, { rows }] = await Promise.all([
-    scope.sql<{ total: number }>`select count(*)::int as total ${found}`,
-    scope.sql<OnTerminal>`
-      with here as (select a.*, terminal.sn ${found} order by ${by} ${way}, terminal.id ${way}
-        limit ${pageSize} offset ${(page - 1) * pageSize})
-      select t.sn, t.name as terminal_name, t.platform, t.model, s.online, g.name as group_name, a.name, a.serial,
-        a.since
-      from here a join terminal t on t.id = a.terminal_id join terminal_state s on s.terminal_id = t.id
-        left join terminal_group g on g.id = t.group_id
-      where ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
-      order by ${sort.endsWith('since') ? sql`a.since` : sql`t.sn`} ${way}, t.id ${way}`,
-  ])
-  const records = rows.map(({ terminal_name, group_name, since, ...row }) => ({
-    ...row,
+export const terminals = listing(peripheral.routes.terminals, {
+  of: async ({ scope, input }) => {
+    const one = await scope
+      .from('peripheral')
+      .select(['vid', 'pid', 'enterprise_id'])
+      .where('id', '=', Number(input.id))
+      .executeTakeFirst()
+    if (!one) throw missing()
+    return one
+  },
+  from: ({ scope, of }) =>
+    inSql<Found>(sql`terminal.id, a.vid, a.pid`, sql`attached a join terminal on terminal.id = a.terminal_id`, [
+      sql`a.vid = ${of.vid} and a.pid = ${of.pid} and a.nth = 1`,
+      of.enterprise_id === null ? sql`true` : sql`terminal.enterprise_id = ${of.enterprise_id}`,
+      scope.visible('terminal'),
+    ]),
+  id: 'terminal.id',
+  sorts: { sn: sql`terminal.sn`, since: sql`a.since` },
+  usual: 'sn',
+  where: {
+    id: elsewhere,
+    q: (q) => (q === '' ? undefined : sql`position(lower(${q}) in lower(terminal.sn || chr(10) || terminal.name)) > 0`),
+  },
+  rows: (rows, { scope }) => shownOn(scope, rows),
+})
 
+/** What is shown of them is read for the page alone. */
+async function shownOn(scope: Scope, found: readonly Found[]) {
+  const { rows } = await scope.sql<OnTerminal>`
+    select terminal.sn, terminal.name as terminal_name, terminal.platform, terminal.model, s.online,
+      g.name as group_name, a.name, a.serial, a.since
+    from unnest(${found.map((one) => one.id)}::bigint[]) with ordinality as here(id, place)
+      join attached a on a.terminal_id = here.id and a.vid = ${found[0]?.vid} and a.pid = ${found[0]?.pid} and a.nth = 1
+      join terminal on terminal.id = here.id join terminal_state s on s.terminal_id = here.id
+      left join terminal_group g on g.id = terminal.group_id
+    where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
+    order by here.place`
+  return rows.map(({ terminal_name, group_name, since, ...row }) => ({
+    ...row,
     terminalName: terminal_name,
     groupName: group_name,
     since: since.toISOString(),
   }))
-  return { current: page, size: pageSize, total: counted.rows[0]?.total ?? 0, records }
 }
 
 type Device = {

@@ -1,92 +1,55 @@
-import { type account, accountLimits, type AccountRow, levels } from '@cpm/contract/people/account/account'
-import type { InputOf } from '@cpm/contract/kernel/route'
+import { account, accountLimits, type AccountRow, levels } from '@cpm/contract/people/account/account'
 import { accountKinds } from '@cpm/contract/people/session/session'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
+import { sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
+import { listFields, type SheetField } from '../../core/export.ts'
+import { badField, type Handler } from '../../core/feature.ts'
+import { anyOf, exactly } from '../../core/list-filter.ts'
+import { type Found, listing } from '../../core/listing.ts'
 import type { Scope } from '../../core/scope.ts'
-import { listFields, sheetOf, type SheetField } from '../../core/export.ts'
-import { badField, type Ctx, type Handler } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
 
-type Query = InputOf<typeof account.routes.list>
-type ListCtx = Pick<Ctx<typeof account.routes.list>, 'scope' | 'account' | 'now' | 'from'>
-
-const columns = {
-  name: { column: sql.ref('account.name'), type: 'text' },
-  createdAt: { column: sql.ref('account.created_at'), type: 'timestamptz' },
-  // Who never signed in comes first going up.
-  signedInAt: { column: sql`coalesce(account.signed_in_at, timestamptz 'epoch')`, type: 'timestamptz' },
-} as const
-
-function orderOf({ sort = 'name' }: Query): Order {
-  const down = sort.startsWith('-')
-  return { ...columns[sort.replace('-', '') as keyof typeof columns], id: sql.ref('account.id'), down }
-}
-
-/** What a filter names, within the scope; what is out of sight finds as little as what is not there. */
-function conditions(scope: Scope, query: Query): RawBuilder<SqlBool>[] {
-  const { q, kind, active, roleId, superiorId, enterpriseId } = query
-  if (enterpriseId !== undefined && scope.who.enterpriseId !== null) throw badField('enterpriseId', 'field.unknown')
-  const parts: RawBuilder<SqlBool>[] = []
-  if (q) {
-    const like = containing(q)
-    const texts = ['name', 'description', 'email', 'phone', 'company'].map(
-      (field) => sql`${sql.ref(`account.${field}`)} ilike ${like}`,
-    )
-    parts.push(sql`(${sql.join(texts, sql` or `)})`)
-  }
-  if (kind) parts.push(sql`account.kind = ${kind}`)
-  if (active !== undefined) parts.push(sql`account.active = ${active}`)
-  if (enterpriseId) parts.push(sql`account.enterprise_id = ${enterpriseId}::bigint`)
-  if (superiorId) {
-    const superior = scope.from('account').select('account.path').where('account.id', '=', Number(superiorId))
-    parts.push(sql`account.path <@ (${superior})`)
-  }
-  if (roleId) {
-    const role = scope.from('role').select('role.id').where('role.id', '=', Number(roleId))
-    parts.push(sql`account.id in (select ar.account_id from account_role ar where ar.role_id = (${role}))`)
-  }
-  return parts
-}
-
-/** Finds the ids of the page first and only then what its rows show. */
-async function pageOf({ scope }: ListCtx, query: Query, take: number, skip: number) {
-  const order = orderOf(query)
-  const place = query.after === undefined ? undefined : placeIn(query.after, order)
-  if (place === null) throw badField('after', 'field.invalid')
-  const ids = scope
-    .from('account')
-    .select('account.id')
-    .where((eb) => eb.and([...conditions(scope, query), ...(place ? [behind(order, place)] : [])]))
-    .orderBy(orderBy(order))
-    .limit(take)
-    .offset(skip)
-  return accountRows(scope)
-    .select(keyOf(order).as('key'))
-    .where('account.id', 'in', ids)
-    .orderBy(orderBy(order))
-    .execute()
-}
-
-export const list: Handler<typeof account.routes.list> = async (ctx, query) => {
-  const { scope, account, now } = ctx
-  if (query.export) return exported(ctx, query)
-  const { page, pageSize, after } = query
-  const rows = await pageOf(ctx, query, pageSize, after === undefined ? (page - 1) * pageSize : 0)
-  const { total } = await scope
-    .from('account')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where((eb) => eb.and(conditions(scope, query)))
-    .executeTakeFirstOrThrow()
-  const records = rows.map((row) => rowOf(row, account.id, now))
-  return { current: page, size: pageSize, total, records, next: nextOf(rows, pageSize) }
-}
+export const list = listing(account.routes.list, {
+  // What is out of sight finds as little as what is not there.
+  from: ({ scope }) => scope.from('account').select('account.id'),
+  id: 'account.id',
+  sorts: {
+    name: { by: sql`account.name`, key: 'text' },
+    createdAt: { by: sql`account.created_at`, key: 'timestamptz' },
+    // Who never signed in comes first going up.
+    signedInAt: { by: sql`coalesce(account.signed_in_at, timestamptz 'epoch')`, key: 'timestamptz' },
+  },
+  usual: 'name',
+  where: {
+    q: anyOf('account.name', 'account.description', 'account.email', 'account.phone', 'account.company'),
+    kind: exactly,
+    active: exactly,
+    enterpriseId: (id, _, { scope }) => {
+      if (scope.who.enterpriseId !== null) throw badField('enterpriseId', 'field.unknown')
+      return sql`account.enterprise_id = ${id}::bigint`
+    },
+    superiorId: (id, _, { scope }) =>
+      sql`account.path <@ (${scope.from('account').select('account.path').where('account.id', '=', Number(id))})`,
+    roleId: (id, _, { scope }) =>
+      sql`account.id in (select ar.account_id from account_role ar
+        where ar.role_id = (${scope.from('role').select('role.id').where('role.id', '=', Number(id))}))`,
+  },
+  // Which they are is found first, and only then what their rows show.
+  rows: async (found, { scope, account: me, now }) => {
+    const ids = found.map((row) => row.id)
+    const rows = await accountRows(scope)
+      .where(sql<SqlBool>`account.id = any(${ids}::bigint[])`)
+      .orderBy(sql`array_position(${ids}::bigint[], account.id)`)
+      .execute()
+    return rows.map((row) => rowOf(row, me.id, now))
+  },
+  sheet: { name: 'users', fields: async ({ scope }, found) => fieldsOf(await mostOf(scope, found())) },
+})
 
 type Most = { roles: number; groups: number }
 
 /** Under the headers an import reads, so that an export comes back as it is. */
-const exportedFields = (most: Most): readonly SheetField<AccountRow>[] => [
+const fieldsOf = (most: Most): readonly SheetField<AccountRow>[] => [
   ['name', 'account.name'],
   ['description', 'account.description'],
   ['kind', 'account.kind', (row, word) => word(`user.kind.${row.kind}`)],
@@ -110,40 +73,18 @@ const exportedFields = (most: Most): readonly SheetField<AccountRow>[] => [
 ]
 
 /** How many roles and groups those have that have the most of them, as far as one sees them. */
-async function mostOf({ scope }: ListCtx, query: Query): Promise<Most> {
-  const found = scope
-    .from('account')
+async function mostOf(scope: Scope, found: Found): Promise<Most> {
+  return found
     .select([
-      sql<number>`(select count(*)::int from account_role ar where ar.account_id = account.id)`.as('roles'),
-      sql<number>`(select count(*)::int from terminal_group
-        where terminal_group.path = any(account.group_paths::ltree[]) and ${scope.visible('terminal_group')})`.as(
+      sql<number>`coalesce(max((select count(*) from account_role ar where ar.account_id = account.id)), 0)::int`.as(
+        'roles',
+      ),
+      sql<number>`coalesce(max((select count(*) from terminal_group
+        where terminal_group.path = any(account.group_paths::ltree[]) and ${scope.visible('terminal_group')})), 0)::int`.as(
         'groups',
       ),
     ])
-    .where((eb) => eb.and(conditions(scope, query)))
-  return scope.open
-    .selectFrom(found.as('found'))
-    .select([
-      sql<number>`coalesce(max(found.roles), 0)`.as('roles'),
-      sql<number>`coalesce(max(found.groups), 0)`.as('groups'),
-    ])
     .executeTakeFirstOrThrow()
-}
-
-async function exported(ctx: ListCtx, query: Query) {
-  const { account, from, now } = ctx
-  // A filter that is refused is refused here, and not in the middle of a file.
-  const most = await mostOf(ctx, query)
-  async function* all(): AsyncGenerator<AccountRow> {
-    const chunk = 1000
-    let after: string | undefined
-    do {
-      const rows = await pageOf(ctx, { ...query, after }, chunk, 0)
-      for (const row of rows) yield rowOf(row, account.id, now)
-      after = nextOf(rows, chunk) ?? undefined
-    } while (after)
-  }
-  return sheetOf(from, 'users', exportedFields(most), all())
 }
 
 export const choices: Handler<typeof account.routes.choices> = async ({ scope, account }, { q, above }) => {

@@ -1,8 +1,8 @@
-import type { InputOf } from '@cpm/contract/kernel/route'
-import { listedStatuses, type message, type MessageDetail, type MessageRow } from '@cpm/contract/people/message/message'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { containing } from '../../db/search-pattern.ts'
-import { type Scope, receivers, unscoped } from '../../core/scope.ts'
+import { listedStatuses, message, type MessageDetail, type MessageRow } from '@cpm/contract/people/message/message'
+import { sql, type SqlBool } from 'kysely'
+import { anyOf, exactly } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
+import { receivers, type Scope, unscoped } from '../../core/scope.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { shownAccounts } from './message.choose.ts'
 
@@ -19,7 +19,6 @@ function rowsOf(scope: Scope) {
   return scope
     .from('message')
     .where('message.status', 'in', listedStatuses)
-    .where(unscoped('account', 'writer and receiver are named with it'))
     .innerJoin('account as author', 'author.id', 'message.account_id')
     .leftJoin('account as to_account', 'to_account.id', 'message.to_account_id')
     .leftJoin('enterprise as to_enterprise', 'to_enterprise.id', 'message.to_enterprise_id')
@@ -30,6 +29,7 @@ function rowsOf(scope: Scope) {
         where ${receivers})`.as('reach'),
       (join) => join.onTrue(),
     )
+    .where(unscoped('account', 'writer and receiver are named with it'))
     .select([
       'message.id',
       'message.title',
@@ -76,39 +76,19 @@ function organizationOf(row: Row): Pick<MessageRow, 'organization' | 'organizati
   return { organization: chosen ? `enterprise:${row.to_enterprise_id}` : null, organizationName: row.toEnterprise }
 }
 
-const columns = {
-  createdAt: 'message.created_at',
-  publishedAt: 'message.published_at',
-  title: 'message.title',
-} as const
-
-function orderOf({ sort = '-createdAt' }: Pick<InputOf<typeof message.routes.list>, 'sort'>): RawBuilder<unknown> {
-  const column = sql.ref(columns[sort.replace('-', '') as keyof typeof columns])
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
-  return sql`${column} ${direction} nulls last, message.id ${direction}`
-}
-
-export const list: Handler<typeof message.routes.list> = async ({ scope }, query) => {
-  const { current, size, status, userScope, q } = query
-  const conditions = [
-    ...(status ? [sql<SqlBool>`message.status = ${status}`] : [sql<SqlBool>`message.status = any(${listedStatuses})`]),
-    ...(userScope ? [sql<SqlBool>`message.user_scope = ${userScope}`] : []),
-    ...(q ? [sql<SqlBool>`(message.title ilike ${containing(q)} or message.content ilike ${containing(q)})`] : []),
-  ]
-  const filter = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  const counted = scope
-    .from('message')
-    .where(filter)
-    .select(sql<number>`count(*)::int`.as('total'))
-  const { total } = await counted.executeTakeFirstOrThrow()
-  const rows = await rowsOf(scope)
-    .where(filter)
-    .orderBy(orderOf(query))
-    .limit(size)
-    .offset((current - 1) * size)
-    .execute()
-  return { current, size, total, records: rows.map(shown) }
-}
+export const list = listing(message.routes.list, {
+  from: ({ scope }) => rowsOf(scope),
+  counted: ({ scope }) => scope.from('message').where('message.status', 'in', listedStatuses),
+  id: 'message.id',
+  sorts: {
+    createdAt: sql`message.created_at`,
+    publishedAt: { by: sql`message.published_at`, nulls: 'last' },
+    title: sql`message.title`,
+  },
+  usual: '-createdAt',
+  where: { status: exactly, userScope: exactly, q: anyOf('message.title', 'message.content') },
+  row: shown,
+})
 
 export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id }): Promise<MessageDetail> => {
   const row = await rowsOf(scope).where('message.id', '=', Number(id)).executeTakeFirst()

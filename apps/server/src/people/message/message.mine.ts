@@ -1,6 +1,7 @@
-import type { message } from '@cpm/contract/people/message/message'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { containing } from '../../db/search-pattern.ts'
+import { message } from '@cpm/contract/people/message/message'
+import { sql, type SqlBool } from 'kysely'
+import { anyOf } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
 import { received, type Scope } from '../../core/scope.ts'
 import { type Account, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
 
@@ -17,25 +18,8 @@ function mineOf(scope: Scope, account: Account) {
     .where(received(account))
 }
 
-/** Unread first, then the newest, unless another order is asked for. */
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const by = { publishedAt: 'message.published_at', title: 'message.title' }[sort?.replace('-', '') ?? '']
-  if (!by) return sql`${unread} desc, message.published_at desc, message.id desc`
-  const direction = sql.raw(sort?.startsWith('-') ? 'desc' : 'asc')
-  return sql`${sql.ref(by)} ${direction}, message.id ${direction}`
-}
-
-export const mine: Handler<typeof message.routes.mine> = async ({ scope, account }, query) => {
-  const { current, size, status, q, sort } = query
-  const found = mineOf(scope, account)
-    .$if(status !== undefined, (f) => f.where(status === 'unread' ? unread : sql<SqlBool>`not ${unread}`))
-    .$if(q !== undefined && q !== '', (f) =>
-      f.where(
-        sql<SqlBool>`(message.title ilike ${containing(q ?? '')} or message.content ilike ${containing(q ?? '')})`,
-      ),
-    )
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await found
+const rowsOf = (scope: Scope, account: Account) =>
+  mineOf(scope, account)
     .innerJoin('account', 'account.id', 'message.account_id')
     .select([
       'message.id',
@@ -47,11 +31,19 @@ export const mine: Handler<typeof message.routes.mine> = async ({ scope, account
       'account.name',
       'message_read.read_at',
     ])
-    .orderBy(orderOf(sort))
-    .limit(size)
-    .offset((current - 1) * size)
-    .execute()
-  const records = rows.map((row) => ({
+
+export const mine = listing(message.routes.mine, {
+  from: ({ scope, account }) => rowsOf(scope, account),
+  counted: ({ scope, account }) => mineOf(scope, account),
+  id: 'message.id',
+  sorts: { publishedAt: sql`message.published_at`, title: sql`message.title` },
+  // Unread first, then the newest.
+  usual: sql`${unread} desc, message.published_at desc, message.id desc`,
+  where: {
+    status: (status) => (status === 'unread' ? unread : sql<SqlBool>`not ${unread}`),
+    q: anyOf('message.title', 'message.content'),
+  },
+  row: (row, { account }) => ({
     id: String(row.id),
     msgId: String(row.id),
     title: row.title,
@@ -62,9 +54,8 @@ export const mine: Handler<typeof message.routes.mine> = async ({ scope, account
     sender: row.enterprise_id === account.enterpriseId ? row.name : null,
     publishedAt: (row.published_at as Date).toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
-  }))
-  return { current, size, total, records }
-}
+  }),
+})
 
 type Reader = Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account }
 

@@ -1,46 +1,16 @@
-import type { InputOf } from '@cpm/contract/kernel/route'
-import type { registration, RegistrationRow } from '@cpm/contract/people/registration/registration'
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { choicesOf } from '../../platform/dictionary/dictionary.known.ts'
-import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'
-import { containing } from '../../db/search-pattern.ts'
+import { registration, type RegistrationRow } from '@cpm/contract/people/registration/registration'
+import { sql } from 'kysely'
+import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
+import type { SheetField } from '../../core/export.ts'
+import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { anyOf, exactly, within } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { sheetOf } from '../../core/export.ts'
-import type { Tables } from '../../db/tables.ts'
-import { badField, type Ctx, type Export, type Handler, missing } from '../../core/feature.ts'
 import { accountsOf } from './registration.apply.ts'
 
-type Query = InputOf<typeof registration.routes.list>
-
-const columns = {
-  createdAt: [sql`registration.created_at`, 'timestamptz'],
-  company: [sql`registration.company`, 'text'],
-  email: [sql`registration.email`, 'text'],
-  // What nobody has looked at yet comes before what was decided.
-  reviewedAt: [sql`coalesce(registration.reviewed_at, 'epoch')`, 'timestamptz'],
-} as const
-
-function orderOf({ sort = '-createdAt' }: Query): Order {
-  const [column, type] = columns[sort.replace('-', '') as keyof typeof columns]
-  return { column, type, id: sql`registration.id`, down: sort.startsWith('-') }
-}
-
-function matching(scope: Scope, { q, status, international }: Query) {
-  const like = containing(q ?? '')
+function rowsOf(scope: Scope) {
   return scope
     .from('registration')
-    .$if(q !== undefined, (found) =>
-      found.where(
-        sql<SqlBool>`(registration.company ilike ${like} or registration.contact ilike ${like}
-          or registration.email ilike ${like} or registration.phone ilike ${like})`,
-      ),
-    )
-    .$if(status !== undefined, (found) => found.where('registration.status', 'in', status ?? []))
-    .$if(international !== undefined, (found) => found.where('registration.international', '=', international ?? false))
-}
-
-function rowsOf(found: SelectQueryBuilder<Tables, 'registration', object>) {
-  return found
     .leftJoin('account as reviewer', 'reviewer.id', 'registration.reviewed_by')
     .leftJoin('account as made', 'made.id', 'registration.account_id')
     .where(unscoped('account', 'who reviewed and who was made are named with it'))
@@ -64,17 +34,7 @@ function rowsOf(found: SelectQueryBuilder<Tables, 'registration', object>) {
     ])
 }
 
-function pageOf(scope: Scope, query: Query, after: Place | null, take: number, skip = 0) {
-  const order = orderOf(query)
-  return rowsOf(matching(scope, query))
-    .select(keyOf(order).as('key'))
-    .$if(after !== null, (found) => found.where(behind(order, after as Place)))
-    .orderBy(orderBy(order))
-    .limit(take)
-    .offset(skip)
-    .execute()
-}
-type Row = Omit<Awaited<ReturnType<typeof pageOf>>[number], 'key'>
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -97,59 +57,35 @@ const shown = (row: Row): RegistrationRow => ({
   createdAt: row.created_at.toISOString(),
 })
 
-export const list: Handler<typeof registration.routes.list> = async (ctx, query) => {
-  const { scope } = ctx
-  if (query.export) return asSheet(ctx, query)
-  const after = query.after === undefined ? null : placeIn(query.after, orderOf(query))
-  if (query.after !== undefined && after === null) throw badField('after', 'field.invalid')
-  const { page: current, pageSize: size } = query
-  const { total } = await matching(scope, query)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await pageOf(scope, query, after, size, after ? 0 : (current - 1) * size)
-  return { current, size, total, records: rows.map(shown), next: nextOf(rows, size) }
-}
+export const list = listing(registration.routes.list, {
+  from: ({ scope }) => rowsOf(scope),
+  counted: ({ scope }) => scope.from('registration'),
+  id: 'registration.id',
+  sorts: {
+    createdAt: { by: sql`registration.created_at`, key: 'timestamptz' },
+    company: { by: sql`registration.company`, key: 'text' },
+    email: { by: sql`registration.email`, key: 'text' },
+    // What nobody has looked at yet comes before what was decided.
+    reviewedAt: { by: sql`coalesce(registration.reviewed_at, 'epoch')`, key: 'timestamptz' },
+  },
+  usual: '-createdAt',
+  where: {
+    q: anyOf('registration.company', 'registration.contact', 'registration.email', 'registration.phone'),
+    status: within,
+    international: exactly,
+  },
+  row: shown,
+  sheet: { name: 'applications', fields: fieldsOf },
+})
 
-export const get: Handler<typeof registration.routes.get> = async ({ scope, db }, { id }) => {
-  const row = await rowsOf(scope.from('registration').where('registration.id', '=', Number(id)))
-    .select(['registration.address', 'registration.sales_rep_phone', 'registration.sales_rep_address'])
-    .executeTakeFirst()
-  if (!row) throw missing()
-  return {
-    ...shown(row),
-    address: row.address,
-    salesRepPhone: row.sales_rep_phone,
-    salesRepAddress: row.sales_rep_address,
-    known: (await accountsOf(db, row.email)).filter((name) => name !== row.accountName),
-  }
-}
-
-const chunk = 1000
-
-async function* all(scope: Scope, query: Query): AsyncGenerator<RegistrationRow> {
-  let after: Place | null = null
-  for (;;) {
-    const rows: (Row & { key: string })[] = await pageOf(scope, query, after, chunk)
-    yield* rows.map(shown)
-    const next = nextOf(rows, chunk)
-    if (next === null) return
-    after = placeIn(next, orderOf(query))
-  }
-}
-
-/** The whole filter as a file. */
-async function asSheet({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>, query: Query): Promise<Export> {
-  const countries = new Map((await choicesOf(db, ['country'])).map((one) => [one.value, one]))
-  const country = ({ country: value }: RegistrationRow) => {
-    const found = countries.get(value)
-    return (from.language === 'cn' ? found?.label : found?.englishName) ?? value
-  }
-  const fields: Parameters<typeof sheetOf<RegistrationRow>>[2] = [
+async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetField<RegistrationRow>[]> {
+  const words = await wordsOf(db, from.language, ['country'])
+  return [
     ['company', 'registration.company'],
     ['contact', 'registration.contact'],
     ['email', 'registration.email'],
     ['phone', 'registration.phone'],
-    ['country', 'registration.country', country],
+    ['country', 'registration.country', (row) => words('country', row.country)],
     [
       'international',
       'registration.international',
@@ -163,5 +99,19 @@ async function asSheet({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>, 
     ['reviewedBy', 'registration.reviewedBy'],
     ['accountName', 'registration.accountName'],
   ]
-  return sheetOf(from, 'applications', fields, all(scope, query))
+}
+
+export const get: Handler<typeof registration.routes.get> = async ({ scope, db }, { id }) => {
+  const row = await rowsOf(scope)
+    .where('registration.id', '=', Number(id))
+    .select(['registration.address', 'registration.sales_rep_phone', 'registration.sales_rep_address'])
+    .executeTakeFirst()
+  if (!row) throw missing()
+  return {
+    ...shown(row),
+    address: row.address,
+    salesRepPhone: row.sales_rep_phone,
+    salesRepAddress: row.sales_rep_address,
+    known: (await accountsOf(db, row.email)).filter((name) => name !== row.accountName),
+  }
 }

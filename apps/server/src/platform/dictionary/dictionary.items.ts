@@ -1,8 +1,9 @@
-import type { dictionary, ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { dictionary, type ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
 import { sql } from 'kysely'
 import { usesOf } from './dictionary.known.ts'
-import { containing } from '../../db/search-pattern.ts'
-import { sheetOf } from '../../core/export.ts'
+import type { SheetField } from '../../core/export.ts'
+import { anyOf, exactly, elsewhere } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
 
 /** A dictionary was touched: its own time, and every open form. */
@@ -32,41 +33,6 @@ async function itemOf(ctx: Pick<Ctx, 'scope' | 'db'>, id: string) {
   return { item, of, uses: async () => (await usesOf(ctx.db, of.code, [item.value])).get(item.value) ?? 0 }
 }
 
-const sorts = {
-  sort: sql`dictionary_item.sort`,
-  label: sql`dictionary_item.label`,
-  value: sql`lower(dictionary_item.value)`,
-  englishName: sql`lower(dictionary_item.english_name)`,
-}
-
-export const itemList: Handler<typeof dictionary.routes.itemList> = async (ctx, input) => {
-  const { page, pageSize, q, available } = input
-  const of = await ctx.scope
-    .from('dictionary')
-    .select(['id', 'code'])
-    .where('id', '=', Number(input.id))
-    .executeTakeFirst()
-  if (!of) throw missing()
-  const like = containing(q ?? '')
-  const found = ctx.db
-    .selectFrom('dictionary_item')
-    .where('dictionary_id', '=', of.id)
-    .$if(available !== undefined, (f) => f.where('available', '=', available as boolean))
-    .$if(q !== undefined, (f) =>
-      f.where(sql<boolean>`(value ilike ${like} or label ilike ${like} or english_name ilike ${like})`),
-    )
-  const sort = (input.sort ?? 'sort').replace('-', '') as keyof typeof sorts
-  const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc')
-  const inOrder = found.selectAll().orderBy(sql`${sorts[sort]} ${direction}, dictionary_item.id ${direction}`)
-  if (input.export) return sheetOf(ctx.from, of.code, fields, await shown(ctx, of.code, await inOrder.execute()))
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await inOrder
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { current: page, size: pageSize, total, records: await shown(ctx, of.code, rows) }
-}
-
 type Row = Awaited<ReturnType<typeof itemOf>>['item']
 
 async function shown({ db }: Pick<Ctx, 'db'>, code: string, rows: readonly Row[]): Promise<ItemRow[]> {
@@ -87,18 +53,38 @@ async function shown({ db }: Pick<Ctx, 'db'>, code: string, rows: readonly Row[]
   }))
 }
 
-const fields = [
+const fields: SheetField<ItemRow>[] = [
   ['label', 'item.label'],
   ['value', 'item.value'],
   ['englishName', 'item.englishName'],
   ['sort', 'item.sort'],
-  [
-    'available',
-    'item.available',
-    (row: ItemRow, word) => word(row.available ? 'item.available.true' : 'item.available.false'),
-  ],
+  ['available', 'item.available', (row, word) => word(row.available ? 'item.available.true' : 'item.available.false')],
   ['uses', 'item.uses'],
-] satisfies Parameters<typeof sheetOf<ItemRow>>[2]
+]
+
+export const itemList = listing(dictionary.routes.itemList, {
+  of: async ({ scope, input }) => {
+    const of = await scope
+      .from('dictionary')
+      .select(['id', 'code'])
+      .where('id', '=', Number(input.id))
+      .executeTakeFirst()
+    if (!of) throw missing()
+    return of
+  },
+  from: ({ db, of }) => db.selectFrom('dictionary_item').selectAll().where('dictionary_id', '=', of.id),
+  id: 'dictionary_item.id',
+  sorts: {
+    sort: sql`dictionary_item.sort`,
+    label: sql`dictionary_item.label`,
+    value: sql`lower(dictionary_item.value)`,
+    englishName: sql`lower(dictionary_item.english_name)`,
+  },
+  usual: 'sort',
+  where: { id: elsewhere, available: exactly, q: anyOf('value', 'label', 'english_name') },
+  rows: (rows, ctx) => shown(ctx, ctx.of.code, rows),
+  sheet: { name: ({ of }) => of.code, fields },
+})
 
 async function refuseTaken(db: Ctx['db'], dictionaryId: number, value: string): Promise<void> {
   const other = await db

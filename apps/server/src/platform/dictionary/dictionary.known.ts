@@ -1,3 +1,4 @@
+import type { Language } from '@cpm/contract/kernel/words'
 import type { Choice, DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped, type OwnedTable } from '../../core/scope.ts'
@@ -56,4 +57,19 @@ export async function choicesOf(db: QueryExecutorProvider, codes: readonly strin
     from dictionary_item i join dictionary d on d.id = i.dictionary_id
     where ${read} and d.code = any(${codes}) order by d.code, i.sort, i.id`.execute(db)
   return rows
+}
+
+/** How values of the named dictionaries are called in a language; a value no dictionary has is shown as it is. */
+export async function wordsOf(
+  db: QueryExecutorProvider,
+  language: Language,
+  codes: readonly DictionaryCode[],
+): Promise<(code: DictionaryCode, value: string) => string> {
+  const words = new Map(
+    (await choicesOf(db, codes)).map((one) => [
+      `${one.code} ${one.value}`,
+      language === 'cn' ? one.label : one.englishName,
+    ]),
+  )
+  return (code, value) => words.get(`${code} ${value}`) ?? value
 }

@@ -1,10 +1,10 @@
-import { type dictionary, type DictionaryRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { dictionary, type DictionaryRow } from '@cpm/contract/platform/dictionary/dictionary'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { paged } from '../../core/paged.ts'
 import { choicesOf } from './dictionary.known.ts'
-import { containing } from '../../db/search-pattern.ts'
-import { sheetOf } from '../../core/export.ts'
+import type { SheetField } from '../../core/export.ts'
+import { anyOf, exactly } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
 import {
   badField,
   changed,
@@ -25,13 +25,6 @@ const items: Handler<typeof dictionary.routes.items> = async ({ db }, input) => 
 })
 
 const itemCount = sql<number>`(select count(*)::int from dictionary_item i where i.dictionary_id = dictionary.id)`
-const sorts = {
-  code: sql`lower(dictionary.code)`,
-  name: sql`dictionary.name`,
-  englishName: sql`lower(dictionary.english_name)`,
-  items: itemCount,
-  updatedAt: sql`dictionary.updated_at`,
-}
 
 function rowsOf(scope: Ctx['scope']) {
   return scope
@@ -53,35 +46,31 @@ const shown = (row: Row): DictionaryRow => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-const list: Handler<typeof dictionary.routes.list> = async ({ scope, from }, input) => {
-  const { q, builtIn } = input
-  const like = containing(q ?? '')
-  const found = rowsOf(scope)
-    .$if(builtIn !== undefined, (f) => f.where('built_in', '=', builtIn as boolean))
-    .$if(q !== undefined, (f) =>
-      f.where(sql<boolean>`(code ilike ${like} or name ilike ${like} or english_name ilike ${like})`),
-    )
-  const sort = (input.sort ?? 'code').replace('-', '') as keyof typeof sorts
-  const direction = sql.raw(input.sort?.startsWith('-') ? 'desc' : 'asc')
-  const inOrder = found.orderBy(sql`${sorts[sort]} ${direction}, dictionary.id ${direction}`)
-  if (input.export) return sheetOf(from, 'dictionaries', fields, (await inOrder.execute()).map(shown))
-  const { rows, total } = await paged(inOrder, input)
-  return { current: input.page, size: input.pageSize, total, records: rows.map(shown) }
-}
-
-const fields = [
+const fields: SheetField<DictionaryRow>[] = [
   ['code', 'dictionary.code'],
   ['name', 'dictionary.name'],
   ['englishName', 'dictionary.englishName'],
   ['description', 'dictionary.description'],
-  [
-    'builtIn',
-    'dictionary.kind',
-    (row: DictionaryRow, word) => word(row.builtIn ? 'dictionary.builtIn' : 'dictionary.ownOnly'),
-  ],
+  ['builtIn', 'dictionary.kind', (row, word) => word(row.builtIn ? 'dictionary.builtIn' : 'dictionary.ownOnly')],
   ['items', 'dictionary.itemCount'],
   ['updatedAt', 'dictionary.updatedAt'],
-] satisfies Parameters<typeof sheetOf<DictionaryRow>>[2]
+]
+
+const list = listing(dictionary.routes.list, {
+  from: ({ scope }) => rowsOf(scope),
+  id: 'dictionary.id',
+  sorts: {
+    code: sql`lower(dictionary.code)`,
+    name: sql`dictionary.name`,
+    englishName: sql`lower(dictionary.english_name)`,
+    items: itemCount,
+    updatedAt: sql`dictionary.updated_at`,
+  },
+  usual: 'code',
+  where: { builtIn: exactly, q: anyOf('code', 'name', 'english_name') },
+  row: shown,
+  sheet: { name: 'dictionaries', fields },
+})
 
 const get: Handler<typeof dictionary.routes.get> = async ({ scope }, { id }) => {
   const row = await rowsOf(scope).where('dictionary.id', '=', Number(id)).executeTakeFirst()

@@ -1,43 +1,17 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { type mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { unscoped, type Scope } from '../../core/scope.ts'
-import { containing } from '../../db/search-pattern.ts'
-import type { Tables } from '../../db/tables.ts'
+import { mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
+import { sql } from 'kysely'
+import { anyOf, within } from '../../core/list-filter.ts'
+import { listing } from '../../core/listing.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { defineFeature, type Handler, missing, Refusal, refused, wake } from '../../core/feature.ts'
 import { sendWaiting } from './mail.send.ts'
 
 /** Mail is remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000
 
-/** With the account it goes to. */
-const mailTo = (scope: Scope) =>
-  scope
-    .from('mail')
-    .leftJoin('account', 'account.id', 'mail.account_id')
-    .where(unscoped('account', 'whoever sees mail sees who has it'))
-
-const list: Handler<typeof mail.routes.list> = async ({ scope, settings }, input) => {
-  let found = mailTo(scope)
-  if (input.q) {
-    const like = containing(input.q)
-    found = found.where(
-      sql<boolean>`(mail.to_address ilike ${like} or mail.subject ilike ${like} or account.name ilike ${like})`,
-    )
-  }
-  if (input.state) found = found.where('mail.state', '=', sql<MailRow['state']>`any(${input.state})`)
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  const rows = await columnsOf(found)
-    .orderBy(orderOf(input.sort))
-    .limit(input.pageSize)
-    .offset((input.page - 1) * input.pageSize)
-    .execute()
-  return { current: input.page, size: input.pageSize, total, records: rows.map(shown), sending: settings.mailSent }
-}
-
 const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
-  const found = mailTo(scope)
-  const row = await columnsOf(found).select('mail.body').where('mail.id', '=', Number(id)).executeTakeFirst()
+  const row = await rowsOf(scope).select('mail.body').where('mail.id', '=', Number(id)).executeTakeFirst()
   if (!row) throw missing()
   return { ...shown(row), body: row.body }
 }
@@ -61,33 +35,29 @@ const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) 
   throw new Refusal(codes.conflict, 'mail.notRetried')
 }
 
-type Found = SelectQueryBuilder<Tables & { account: Tables['account'] }, 'mail' | 'account', object>
-
-function columnsOf(found: unknown) {
-  return (found as Found).select([
-    'mail.id',
-    'mail.to_address',
-    'mail.language',
-    'mail.kind',
-    'mail.subject',
-    'mail.state',
-    'mail.attempts',
-    'mail.last_error',
-    'mail.created_at',
-    'mail.sent_at',
-    'mail.next_try_at',
-    'mail.expires_at',
-    sql<string | null>`account.name`.as('accountName'),
-  ])
+function rowsOf(scope: Scope) {
+  return scope
+    .from('mail')
+    .leftJoin('account', 'account.id', 'mail.account_id')
+    .where(unscoped('account', 'whoever sees mail sees who has it'))
+    .select([
+      'mail.id',
+      'mail.to_address',
+      'mail.language',
+      'mail.kind',
+      'mail.subject',
+      'mail.state',
+      'mail.attempts',
+      'mail.last_error',
+      'mail.created_at',
+      'mail.sent_at',
+      'mail.next_try_at',
+      'mail.expires_at',
+      sql<string | null>`account.name`.as('accountName'),
+    ])
 }
 
-function orderOf(sort = '-createdAt') {
-  const columns: Record<string, string> = { createdAt: 'mail.id', to: 'mail.to_address', sentAt: 'mail.sent_at' }
-  const column = sql.ref(columns[sort.replace('-', '')] ?? 'mail.id')
-  return sort.startsWith('-') ? sql`${column} desc nulls last, mail.id desc` : sql`${column} nulls last, mail.id`
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 function shown(row: Row): MailRow {
   const iso = (at: Date | null) => at?.toISOString() ?? null
@@ -107,6 +77,21 @@ function shown(row: Row): MailRow {
     expiresAt: iso(row.expires_at),
   }
 }
+
+const list = listing(mail.routes.list, {
+  from: ({ scope }) => rowsOf(scope),
+  id: 'mail.id',
+  sorts: {
+    // Ids are given in the order of creation.
+    createdAt: sql`mail.id`,
+    to: sql`mail.to_address`,
+    sentAt: { by: sql`mail.sent_at`, nulls: 'last' },
+  },
+  usual: '-createdAt',
+  where: { state: within, q: anyOf('mail.to_address', 'mail.subject', 'account.name') },
+  row: shown,
+  beside: ({ settings }) => ({ sending: settings.mailSent }),
+})
 
 /** Mail the system wrote: what became of it, and for what no mail server took, what it says. */
 export const feature = defineFeature(
