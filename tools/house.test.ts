@@ -23,14 +23,12 @@ const crowded: Readonly<Record<string, string>> = {
   'packages/contract/src/delivery/task/types': 'One file per type of task: whoever looks for one looks by its name.',
   'packages/agent-core/src/types': 'The same types, as an agent does them.',
   'apps/console/src/delivery/task-types/types': 'The same types, as the console asks for them.',
-  'apps/server/src/db': 'The types of the tables go from there: they will be made from the migrations.',
 }
 
 /** Names that begin alike and do not make a folder, each with its reason. */
 const alike: Readonly<Record<string, string>> = {
   'apps/console/src/delivery/on-terminal/apps/tab-':
     'A tab stands beside what it shows, in every folder of the detail.',
-  'apps/server/src/db/tables-': 'They go from there: they will be made from the migrations.',
 }
 
 const byFolder = Map.groupBy(sources, dirname)

@@ -199,19 +199,4 @@ describe('laws of the server', () => {
     expect(said.filter((name) => !rows.some((row) => row.name === name))).toEqual([])
     expect(said.filter((name, i) => said.indexOf(name) !== i)).toEqual([])
   })
-
-  test('the tables are as db/tables.ts says', async () => {
-    const files = globSync('db/tables*.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) }).map((file) =>
-      fileURLToPath(new URL(`../${file}`, import.meta.url)),
-    )
-    const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-    const { rows } = await sql<{ table: string; column: string }>`
-      select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and table_name not in ('migration')
-        and table_name not in (select relname from pg_class where relispartition)`.execute(house.db)
-    const said = [...text.matchAll(/^ {2}(\w+): \{([\s\S]*?)\}$/gm)].flatMap(([, table, body]) =>
-      [...(body as string).matchAll(/(?:^|[{;\n])\s*(\w+):/g)].map(([, column]) => `${table}.${column}`),
-    )
-    expect(said.toSorted()).toEqual(rows.map((row) => `${row.table}.${row.column}`).toSorted())
-  })
 })

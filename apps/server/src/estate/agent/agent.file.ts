@@ -7,7 +7,7 @@ import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { examinePart, isThere, newKey, pictureIn, settlePart, writePiece } from '../file/file.store.ts'
 import type { OpenTables } from '../../core/scope.ts'
-import type { FileTables } from '../../db/tables-file.ts'
+import type { Tables } from '../../db/tables.ts'
 import { dateOf } from '../terminal/state/terminal.time.ts'
 import {
   type AgentTerminal,
@@ -22,7 +22,7 @@ import {
 } from '../../core/feature.ts'
 
 type Db = Kysely<OpenTables>
-type Row = Selectable<FileTables['file']>
+type Row = Selectable<Tables['file']>
 type Announced = Parameters<Handler<typeof agent.routes.file>>[1]
 
 const tell = (db: Db, { enterpriseId, groupPath, sn }: AgentTerminal) =>

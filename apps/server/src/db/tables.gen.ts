@@ -1,0 +1,699 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/*
+ * The tables as the migrations make them, written by a test from a migrated database. After a new migration:
+ * npx vitest run --project=node apps/server/src/db/tables.test.ts -u
+ * What a column holds that its database type does not tell is said in tables.ts.
+ */
+
+type Json = ColumnType<Record<string, unknown>, string, string>
+type JsonOrNull = ColumnType<Record<string, unknown> | null, string | null, string | null>
+type JsonMade = ColumnType<Record<string, unknown>, string | undefined, string>
+
+export type MadeTables = {
+  account: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    superior_id: number | null
+    path: string
+    kind: 'administrator' | 'enterprise' | 'store' | 'sales'
+    name: string
+    description: string | null
+    email: string | null
+    phone: string | null
+    password_hash: string
+    verify: Generated<boolean>
+    active: Generated<boolean>
+    failures: Generated<number>
+    locked_until: Date | null
+    created_at: Generated<Date>
+    must_change: Generated<boolean>
+    group_paths: string[] | null
+    company: string | null
+    address: string | null
+    sales_rep_name: string | null
+    sales_rep_phone: string | null
+    sales_rep_address: string | null
+    hardware_alert: Generated<boolean>
+    fence_alert: Generated<boolean>
+    location_on: Generated<boolean>
+    international: Generated<boolean>
+    language: Generated<'cn' | 'en'>
+    signed_in_at: Date | null
+    updated_at: Generated<Date>
+    weak_password: Generated<boolean>
+    proven_email: string | null
+  }
+  account_role: {
+    account_id: number
+    role_id: number
+  }
+  account_totp: {
+    account_id: number
+    secret: Buffer
+    confirmed_at: Date | null
+    last_step: Generated<number>
+  }
+  activity_count: {
+    day: string
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+    fleet: number | null
+  }
+  activity_day: {
+    day: string
+    terminal_id: number
+  }
+  activity_hour: {
+    at: Date
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+    serving: number | null
+  }
+  activity_minute: {
+    at: Date
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+  }
+  api_token: {
+    id: GeneratedAlways<number>
+    account_id: number
+    name: string
+    token_hash: Buffer
+    prefix: string
+    codes: string[]
+    expires_at: Date
+    last_used_at: Date | null
+    last_ip: string | null
+    created_at: Generated<Date>
+  }
+  asking: {
+    key: Buffer
+    since: Date
+    times: number
+    last_at: Date
+  }
+  attached: {
+    terminal_id: number
+    vid: string
+    pid: string
+    nth: number
+    serial: string | null
+    name: string
+    maker: string | null
+    since: Date
+  }
+  attached_list: {
+    terminal_id: number
+    hash: string
+    at: Date
+  }
+  audit: {
+    id: GeneratedAlways<number>
+    at: Date
+    account_id: number | null
+    account_name: string | null
+    enterprise_id: number | null
+    ip: string | null
+    action: string
+    object: string | null
+    input: Json
+    code: number
+    previous: Buffer | null
+    hash: Buffer
+    changes: JsonOrNull
+    token_name: string | null
+  }
+  audit_pending: {
+    xid: Generated<string>
+    seq: GeneratedAlways<number>
+    table_name: string
+    row_id: string | null
+    before: JsonOrNull
+    after: JsonOrNull
+  }
+  captcha: {
+    id: string
+    answer_hash: Buffer
+    expires_at: Date
+  }
+  connection_log: {
+    terminal_id: number
+    at: Date
+    until: Date
+    reason: 'goodbye' | 'lost'
+  }
+  customer: {
+    id: GeneratedAlways<number>
+    name: string
+    contact: string | null
+    phone: string | null
+    email: string | null
+    country: string | null
+    region: string | null
+    address: string | null
+    interface_url: string | null
+    service_ip: string
+    service_user: string
+    service_password: Buffer
+    remark: string | null
+    deployment_status: string
+    network_type: string
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  dictionary: {
+    id: GeneratedAlways<number>
+    code: string
+    name: string
+    english_name: string
+    description: string | null
+    built_in: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  dictionary_item: {
+    id: GeneratedAlways<number>
+    dictionary_id: number
+    label: string
+    english_name: string
+    value: string
+    sort: Generated<number>
+    available: Generated<boolean>
+    built_in: Generated<boolean>
+  }
+  email_code: {
+    key: Buffer
+    account_id: number | null
+    code_hash: Buffer
+    tries: Generated<number>
+    expires_at: Date
+    asker: Buffer
+  }
+  enrolment_token: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    account_id: number
+    account_path: string
+    token_hash: Buffer
+    prefix: string
+    max_uses: number
+    uses: Generated<number>
+    expires_at: Date
+    revoked_at: Date | null
+    created_at: Generated<Date>
+  }
+  enterprise: {
+    id: GeneratedAlways<number>
+    name: string
+    created_at: Generated<Date>
+  }
+  event: {
+    terminal_id: number
+    id: string
+    type: string
+    received_at: Date
+    at: Date | null
+    data: JsonMade
+  }
+  favourite: {
+    account_id: number
+    terminal_id: number
+    created_at: Generated<Date>
+  }
+  file: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    run_id: number | null
+    kind: 'screenshot' | 'log' | 'file'
+    name: string
+    path: Generated<string>
+    size: number
+    sha256: string
+    key: string
+    here: Generated<number>
+    picture: string | null
+    at: Date | null
+    asked_at: Generated<Date>
+    moved_at: Generated<Date>
+    sent_at: Date | null
+  }
+  file_gone: {
+    key: string
+    at: Generated<Date>
+  }
+  idempotency: {
+    account_id: number | null
+    key: string
+    route: string
+    input_hash: Buffer
+    result: Buffer | null
+    at: Generated<Date>
+    terminal_id: number | null
+  }
+  instance: {
+    mode: 'demo' | 'serve'
+    one: Generated<boolean>
+    estate_at: Date | null
+  }
+  inventory: {
+    terminal_id: number
+    kind: string
+    hash: string
+    at: Date
+    items: Json
+  }
+  live_ticket: {
+    ticket_hash: Buffer
+    token_hash: Buffer
+    expires_at: Date
+  }
+  mail: {
+    id: GeneratedAlways<number>
+    account_id: number | null
+    to_address: string
+    language: 'cn' | 'en'
+    kind: string
+    subject: string
+    body: string | null
+    state: Generated<'waiting' | 'kept' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    last_error: string | null
+    created_at: Generated<Date>
+    next_try_at: Date | null
+    sent_at: Date | null
+    expires_at: Date | null
+  }
+  menu: {
+    id: GeneratedAlways<number>
+    key: string
+    parent_id: number | null
+    type: number
+    name: string
+    english_name: string
+    url: Generated<string>
+    icon: Generated<string>
+    permission: Generated<string>
+    hidden: Generated<boolean>
+    enabled: Generated<boolean>
+    sort: Generated<number>
+    system_code: Generated<string>
+    placed: Generated<boolean>
+  }
+  message: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number
+    account_path: string
+    to_enterprise_id: number | null
+    to_account_id: number | null
+    to_path: string | null
+    user_scope: 'all' | 'designated'
+    title: string
+    content: string
+    status: Generated<'draft' | 'published' | 'deleted'>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    published_at: Date | null
+    deleted_at: Date | null
+  }
+  message_read: {
+    account_id: number
+    message_id: number
+    read_at: Date
+  }
+  message_recipient: {
+    message_id: number
+    account_id: number
+  }
+  model: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name: string
+    platform: 'android' | 'windows' | 'linux'
+    maker: string | null
+    resolution: string | null
+    description: string | null
+    picture: Buffer | null
+    picture_type: string | null
+    picture_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  model_peripheral: {
+    id: GeneratedAlways<number>
+    model_id: number
+    peripheral_id: number
+    required: Generated<boolean>
+    count: Generated<number>
+  }
+  model_seen: {
+    enterprise_id: number
+    name: string
+    platform: string
+  }
+  node: {
+    id: string
+    started_at: Generated<Date>
+    seen_at: Generated<Date>
+  }
+  peripheral: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name: string
+    type: string
+    maker: string | null
+    brand: string | null
+    vid: string | null
+    pid: string | null
+    serial_port: string | null
+    baud_rate: number | null
+    identifier: string | null
+    authorization_code: Buffer | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  peripheral_check: {
+    id: GeneratedAlways<number>
+    model: Generated<string>
+    platform: Generated<string>
+    vid: Generated<string>
+    pid: Generated<string>
+    after_id: Generated<number>
+  }
+  peripheral_due: {
+    terminal_id: number
+  }
+  peripheral_fault: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    kind: 'missing' | 'faulty' | 'unknown'
+    vid: string
+    pid: string
+    serial: Generated<string>
+    name: string
+    peripheral_id: number | null
+    lacking: number | null
+    fault: string | null
+    since: Date
+    last_at: Date
+    cleared_at: Date | null
+    acknowledged_at: Date | null
+    acknowledged_by: number | null
+    note: string | null
+  }
+  recovery_code: {
+    account_id: number
+    code_hash: Buffer
+    used_at: Date | null
+  }
+  registration: {
+    id: GeneratedAlways<number>
+    email: string
+    contact: string
+    phone: string
+    company: string
+    address: string
+    country: Generated<string>
+    sales_rep_name: string | null
+    sales_rep_phone: string | null
+    sales_rep_address: string | null
+    international: Generated<boolean>
+    language: 'cn' | 'en'
+    status: Generated<'pending' | 'approved' | 'rejected' | 'activated'>
+    reason: string | null
+    reviewed_by: number | null
+    reviewed_at: Date | null
+    reference_hash: Buffer
+    link_hash: Buffer | null
+    link_ends_at: Date | null
+    enterprise_id: number | null
+    account_id: number | null
+    created_at: Generated<Date>
+  }
+  report: {
+    terminal_id: number
+    seq: number
+    received_at: Date
+    at: Date | null
+    body: Json
+    rx: number | null
+    tx: number | null
+  }
+  report_hour: {
+    terminal_id: number
+    hour: Date
+    n: number
+    battery_min: number | null
+    battery_avg: number | null
+    battery_max: number | null
+    cpu_avg: number | null
+    cpu_max: number | null
+    memory_avg: number | null
+    memory_max: number | null
+    storage_used: number | null
+    signal_avg: number | null
+    rx: number
+    tx: number
+  }
+  report_mark: {
+    hour: Date
+  }
+  role: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name: string
+    code: string
+    enabled: Generated<boolean>
+    built_in: Generated<boolean>
+    account_id: number | null
+    account_path: string | null
+    description: string | null
+    needs_totp: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  role_menu: {
+    role_id: number
+    menu_id: number
+  }
+  saved_view: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number
+    page: string
+    name: string
+    shared: Generated<boolean>
+    query: Json
+    layout: JsonOrNull
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  saved_view_default: {
+    account_id: number
+    page: string
+    view_id: number
+  }
+  session: {
+    token_hash: Buffer
+    account_id: number
+    created_at: Generated<Date>
+    seen_at: Generated<Date>
+    ends_at: Date
+    ip: string | null
+    browser: string | null
+    id: GeneratedAlways<number>
+    proven_until: Date | null
+  }
+  sign_in_failure: {
+    place: Buffer
+    name_hash: Buffer
+    times: number
+    at: Date
+  }
+  sign_in_key: {
+    kid: string
+    public_key: Buffer
+    private_key: Buffer
+    created_at: Generated<Date>
+  }
+  sign_in_nonce: {
+    nonce: string
+    at: Generated<Date>
+  }
+  sign_in_place: {
+    account_id: number
+    place: Buffer
+    at: Date
+  }
+  sign_in_step: {
+    ticket_hash: Buffer
+    account_id: number
+    tries: Generated<number>
+    expires_at: Date
+  }
+  task: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    account_id: number
+    account_path: string
+    type: string
+    params: Json
+    target: Json
+    status: Generated<'creating' | 'created' | 'creation_failed'>
+    reason: string | null
+    total: Generated<number>
+    made: Generated<number>
+    made_to: Generated<number>
+    expires_at: Date
+    stopped_at: Date | null
+    created_at: Generated<Date>
+    group_paths: string[] | null
+    secrets: Buffer | null
+  }
+  task_run: {
+    id: GeneratedAlways<number>
+    task_id: number
+    enterprise_id: number
+    terminal_id: number
+    status: Generated<'waiting' | 'pulled' | 'started' | 'executed' | 'success' | 'failed' | 'stopped' | 'expired' | 'skipped' | 'held'>
+    attempt: Generated<number>
+    version: Generated<number>
+    reason: string | null
+    progress: number | null
+    exit_code: number | null
+    output: string | null
+    output_truncated: Generated<boolean>
+    sent_at: Date | null
+    stop_asked_at: Date | null
+    deadline_at: Date
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    started_at: Date | null
+    finished_at: Date | null
+    boot_id: string | null
+  }
+  terminal: {
+    id: GeneratedAlways<number>
+    sn: string
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    name: string
+    platform: 'android' | 'windows' | 'linux'
+    model: string
+    status: Generated<'in_stock' | 'shipped' | 'activated' | 'logged_off'>
+    secret_hash: Buffer | null
+    created_at: Generated<Date>
+    activated_at: Date | null
+    logged_off_at: Date | null
+    mac: string | null
+    ip: string | null
+    bluetooth: string | null
+    system_id: string | null
+    os_version: string | null
+    rom_version: string | null
+    produced_at: string | null
+    shipped_at: Date | null
+    ext1: string | null
+    ext2: string | null
+    tags: Generated<string[]>
+    is_test: Generated<boolean>
+    replaces_id: number | null
+    replaced_by_id: number | null
+    version: Generated<number>
+    updated_at: Generated<Date>
+    search: GeneratedAlways<string | null>
+    replaced_at: Date | null
+  }
+  terminal_config: {
+    terminal_id: number
+    version: number
+    plan: JsonOrNull
+    account_id: number | null
+    updated_at: Generated<Date>
+    confirmed_at: Date | null
+  }
+  terminal_group: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    parent_id: number | null
+    path: string
+    name: string
+    number: Generated<string>
+    type: Generated<string>
+    contact: string | null
+    phone: string | null
+    area_code: string | null
+    address: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  terminal_life: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    at: Date
+    from_status: string | null
+    to_status: string
+    account_id: number | null
+    account_name: string | null
+    note: string | null
+  }
+  terminal_note: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    account_id: number | null
+    account_name: string
+    text: string
+    at: Date
+    edited_at: Date | null
+  }
+  terminal_state: {
+    terminal_id: number
+    online: Generated<boolean>
+    session_no: Generated<number>
+    node: string | null
+    connected_at: Date | null
+    dropped_at: Date | null
+    last_seen_at: Date | null
+    reported_at: Date | null
+    seq: Generated<number>
+    clock_off_ms: number | null
+    boot_id: string | null
+    agent: string | null
+    config_version: number | null
+    apps_hash: string | null
+    battery: number | null
+    facts: JsonMade
+    sn: string | null
+    rx_counter: number | null
+    tx_counter: number | null
+    data_total: Generated<number>
+    online_since: Date | null
+    lacks: JsonMade
+    storage_percent: GeneratedAlways<number | null>
+  }
+  terminal_tag: {
+    enterprise_id: number
+    name: string
+  }
+  terminal_tagged: {
+    name: string
+    sn: string
+    terminal_id: number
+  }
+  usage_day: {
+    terminal_id: number
+    day: string
+    rx: number
+    tx: number
+  }
+}
