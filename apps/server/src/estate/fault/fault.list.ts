@@ -6,8 +6,8 @@ import { inLine, lineOf } from '../terminal/terminal.line.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import type { SheetField } from '../../core/export.ts'
-import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list-filter.ts'
-import { inSql, listing } from '../../core/listing.ts'
+import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
+import { inSql, listing } from '../../core/list/listing.ts'
 
 type Stored = {
   id: number

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { isSn } from '../../core/sn.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, missing } from '../../core/feature.ts'
-import { anyOf, elsewhere, isThere, on, within } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, elsewhere, isThere, on, within } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 
 /** Files of terminals one sees; whoever asks for one reaches it only so. */
 export const filesOf = (scope: Ctx['scope']) =>

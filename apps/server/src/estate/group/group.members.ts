@@ -2,8 +2,8 @@ import { group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { missing } from '../../core/feature.ts'
-import { elsewhere, isThere, on } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { elsewhere, isThere, on } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
 
 export const members = listing(group.routes.members, {

@@ -4,8 +4,8 @@ import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { Scope } from '../../core/scope.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-import { anyOf, exactly } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, exactly } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { detailOf, groupRows, terminalsBelow } from './group.rows.ts'
 
 /** More than one enterprise of 2,000 has; only administrators of ours see more than one. */

@@ -3,8 +3,8 @@ import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
 import { isSn } from '../../core/sn.ts'
 import { type Handler, missing } from '../../core/feature.ts'
-import { elsewhere } from '../../core/list-filter.ts'
-import { inSql, listing } from '../../core/listing.ts'
+import { elsewhere } from '../../core/list/list-filter.ts'
+import { inSql, listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 
 type Found = { id: number; vid: string; pid: string }

@@ -4,8 +4,8 @@ import { isOwn } from './peripheral.catalogue.ts'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-import { anyOf, isThere, on, within } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, isThere, on, within } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { peripheralRows, shown, terminalsOf } from './peripheral.rows.ts'
 
 export const list = listing(peripheral.routes.list, {

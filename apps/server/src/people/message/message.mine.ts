@@ -1,7 +1,7 @@
 import { message } from '@cpm/contract/people/message/message'
 import { sql, type SqlBool } from 'kysely'
-import { anyOf } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { received, type Scope } from '../../core/scope.ts'
 import { type Account, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
 

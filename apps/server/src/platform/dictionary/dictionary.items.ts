@@ -2,8 +2,8 @@ import { dictionary, type ItemRow } from '@cpm/contract/platform/dictionary/dict
 import { sql } from 'kysely'
 import { usesOf } from './dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
-import { anyOf, exactly, elsewhere } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, exactly, elsewhere } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
 
 /** A dictionary was touched: its own time, and every open form. */

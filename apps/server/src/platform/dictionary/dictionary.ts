@@ -3,8 +3,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { choicesOf } from './dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
-import { anyOf, exactly } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, exactly } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import {
   badField,
   changed,

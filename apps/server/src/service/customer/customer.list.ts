@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-import { anyOf, within } from '../../core/list-filter.ts'
-import { listing } from '../../core/listing.ts'
+import { anyOf, within } from '../../core/list/list-filter.ts'
+import { listing } from '../../core/list/listing.ts'
 import { isListed } from './customer.reach.ts'
 
 /** Everything but the password, of which it is only said that it is there. */

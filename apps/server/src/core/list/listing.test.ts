@@ -2,12 +2,12 @@ import { customer } from '@cpm/contract/service/customer/customer'
 import { registration } from '@cpm/contract/people/registration/registration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestHouse } from '../testing/house.ts'
+import { openTestHouse } from '../../testing/house.ts'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
-import { type Ctx, type Handler, isExport } from './feature.ts'
+import { type Ctx, type Handler, isExport } from '../feature.ts'
 import { anyOf, exactly, isThere, on, since, until, within } from './list-filter.ts'
 import { listing } from './listing.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf } from '../scope.ts'
 
 let house: Awaited<ReturnType<typeof openTestHouse>>
 beforeAll(async () => {

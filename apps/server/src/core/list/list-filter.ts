@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { containing } from '../db/search-pattern.ts'
+import { containing } from '../../db/search-pattern.ts'
 
-/** Ways a list is filtered (core/listing.ts). A filter that says nothing leaves the list as it is. */
+/** Ways a list is filtered (core/list/listing.ts). A filter that says nothing leaves the list as it is. */
 
 export type Condition = RawBuilder<SqlBool>
 type Column = RawBuilder<unknown>

@@ -1,11 +1,11 @@
 import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { behind, direction, type KeyType, keyOf, nextOf, type Order, orderBy, placeIn } from '../db/keyset.ts'
-import { type SheetField, sheetOf } from './export.ts'
-import { badField, type Ctx, type Handler } from './feature.ts'
+import { behind, direction, type KeyType, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
+import { type SheetField, sheetOf } from '../export.ts'
+import { badField, type Ctx, type Handler } from '../feature.ts'
 import { columnNamed, type Condition, type Filter } from './list-filter.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../scope.ts'
 
 /**
  * A list as data: what it is read from, its sorts, its filters, how a row is shown and what a file of it holds. The
