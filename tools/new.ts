@@ -171,7 +171,10 @@ const listed = insertSorted(
 )
 writeFileSync(index, `import { ${camel} } from './${kebab}.ts'\n${listed}`)
 console.log('added its line to packages/contract/src/index.ts')
-await runTool('oxfmt', [...Object.keys(files).filter((file) => !file.endsWith('.sql')), 'packages/contract/src/index.ts'])
+await runTool('oxfmt', [
+  ...Object.keys(files).filter((file) => !file.endsWith('.sql')),
+  'packages/contract/src/index.ts',
+])
 console.log(
   `Now: give the words their Chinese, write the types of its table (npx vitest run --project=node apps/server/src/db/tables.test.ts -u), its rule to core/scope.ts and core/owned-tables.ts, and what the matrix tries it with to ${kebab}.matrix.ts. The laws (npm run check) say what is still open.`,
 )

@@ -1,7 +1,7 @@
 import type { Contract, ResourceName } from '@cpm/contract'
-import type { Insertable } from 'kysely'
+import type { GeneratedAlways, Insertable } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import type { Id, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { House } from '../house.ts'
 import type { Opened, OpenWorld } from './open-world.ts'
 
@@ -90,7 +90,10 @@ export const belongs = (enterpriseId: number, { id, path }: Node) => ({
   account_path: path,
 })
 
-type WithId = Exclude<{ [T in keyof Tables]: Tables[T] extends { id: Id } ? T : never }[keyof Tables], never>
+type WithId = Exclude<
+  { [T in keyof Tables]: Tables[T] extends { id: GeneratedAlways<number> } ? T : never }[keyof Tables],
+  never
+>
 
 export async function add<T extends WithId>(db: House['db'], table: T, row: Insertable<Tables[T]>): Promise<number> {
   const made = await db

@@ -32,7 +32,9 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
   const { sn, lacks } = terminal
   const now = useNow()
   const may = useCan('task.act')
-  const asked = useAction(api.task.create, { success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline') })
+  const asked = useAction(api.task.create, {
+    success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline'),
+  })
   const runs = useLately(sn)
   const { mutate, mutateAsync, isPending } = asked
   // Why nothing can be asked of it, though it may.
