@@ -7,9 +7,9 @@ import { isOwn, noteAsked } from './session/activity.ts'
 import { counted } from './transfer/loading.ts'
 import { proveOneself } from './session/proof.ts'
 import { randomHex } from './random.ts'
-import { noteDate } from './server-clock.ts'
+import { noteDate } from './state/server-clock.ts'
 import { signOut, useSession } from './session/session.ts'
-import { toast } from './toast.ts'
+import { toast } from './state/toast.ts'
 
 /** As the spec has them [7.1], [8.2]; the codes are those of the contract, which would bring zod to the sign-in page. */
 const timeoutMs = 1_800_000

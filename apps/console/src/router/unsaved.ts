@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { isReloading } from '../api/reload.ts'
+import { isReloading } from '../api/state/reload.ts'
 
 /** Which tabs hold what would be lost with them, by path; and in each which parts of the page say so. */
 const parts = new Map<string, Set<string>>()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstEnd, warnMs } from './keep-alive.ts'
-import { localTime, noteDate } from '../server-clock.ts'
+import { localTime, noteDate } from '../state/server-clock.ts'
 
 describe('the end of the session', () => {
   it('is the idle one, or the longest time where that comes first', () => {

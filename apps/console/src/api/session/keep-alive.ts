@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { lastAskedAt, onInput } from './activity.ts'
 import { backgroundApi, quietApi } from '../api.ts'
 import { AnswerError } from '../send.ts'
-import { localTime } from '../server-clock.ts'
+import { localTime } from '../state/server-clock.ts'
 import { useSession } from './session.ts'
 
 /** When the session ends, by the clock of this machine: without a deed of the person, and in any case. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageOf, permissionsIn, readMenu, readSession, writeSession } from './session.ts'
-import { defaultSetting } from '../setting.ts'
+import { defaultSetting } from '../state/setting.ts'
 
 const noon = new Date(2026, 10, 21, 12)
 

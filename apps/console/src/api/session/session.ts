@@ -3,8 +3,8 @@ import type { Language } from '@cpm/contract/kernel/words'
 import type { MenuNode } from '@cpm/contract/platform/menu/menu'
 import type { UserVo } from '@cpm/contract/people/session/session'
 import { create } from 'zustand'
-import { type Setting, readSetting, themeAt } from '../setting.ts'
-import { toast } from '../toast.ts'
+import { type Setting, readSetting, themeAt } from '../state/setting.ts'
+import { toast } from '../state/toast.ts'
 import { wordsIn } from '../words.ts'
 
 /** A work tab as it is kept [3.5]. `path` is the whole path with its places filled. */

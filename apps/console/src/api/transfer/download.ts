@@ -1,7 +1,7 @@
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { AnswerError, read, request } from '../send.ts'
-import { toast } from '../toast.ts'
+import { toast } from '../state/toast.ts'
 
 /** Hands a file to the person. */
 export function save(blob: Blob, name: string): void {

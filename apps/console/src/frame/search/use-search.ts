@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session/session.ts'
-import { toast } from '../../api/toast.ts'
+import { toast } from '../../api/state/toast.ts'
 import { useText } from '../../api/text.ts'
 import { usePages } from '../frame-state.ts'
 import { type MenuPage, nameOf, titleOf } from '../menu/menu.ts'

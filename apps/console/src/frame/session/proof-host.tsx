@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { presentProof } from '../../api/session/proof.ts'
-import { toast } from '../../api/toast.ts'
+import { toast } from '../../api/state/toast.ts'
 import type { ProofDialogProps } from '../../people/me/proof/proof-dialog.tsx'
 import { t } from '../../api/text.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useSession } from '../../api/session/session.ts'
-import { toast } from '../../api/toast.ts'
+import { toast } from '../../api/state/toast.ts'
 import { t } from '../../api/text.ts'
 import type { ForcedTotpProps } from '../../people/me/totp/totp-forced.tsx'
 import { askLogOut } from './ask-log-out.ts'

@@ -1,6 +1,6 @@
 import { Button, Segmented, Switch } from 'antd'
 import { setSetting, useSession } from '../../api/session/session.ts'
-import { type Setting, type ThemeModel, defaultSetting } from '../../api/setting.ts'
+import { type Setting, type ThemeModel, defaultSetting } from '../../api/state/setting.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { useText } from '../../api/text.ts'

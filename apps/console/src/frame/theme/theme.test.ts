@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import vm from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '../../api/session/session.ts'
-import { themeAt } from '../../api/setting.ts'
+import { themeAt } from '../../api/state/setting.ts'
 import { palette } from './theme.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')

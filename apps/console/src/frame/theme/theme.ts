@@ -1,5 +1,5 @@
 import { type ThemeConfig, theme as antd } from 'antd'
-import type { Theme } from '../../api/setting.ts'
+import type { Theme } from '../../api/state/setting.ts'
 
 /** The colours of theme.css that antd must know as values, to make others from them. */
 export const palette = {

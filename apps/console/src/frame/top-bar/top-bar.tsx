@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useHouse } from '../../api/house.ts'
+import { useHouse } from '../../api/state/house.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useLive } from '../../api/live.ts'
 import { setLanguage, useSession } from '../../api/session/session.ts'

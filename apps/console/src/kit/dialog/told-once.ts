@@ -1,7 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { AnswerError } from '../../api/send.ts'
-import { toast } from '../../api/toast.ts'
+import { toast } from '../../api/state/toast.ts'
 
 /**
  * Asks for what a part of the page shows. Where that has nothing yet it shows why itself, and no toast says it besides;

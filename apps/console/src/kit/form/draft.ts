@@ -1,8 +1,8 @@
 import type { FormInstance } from 'antd'
 import { useContext, useEffect, useRef } from 'react'
-import { beforeReload } from '../../api/reload.ts'
+import { beforeReload } from '../../api/state/reload.ts'
 import { useSession } from '../../api/session/session.ts'
-import { toast } from '../../api/toast.ts'
+import { toast } from '../../api/state/toast.ts'
 import { TabRouteContext } from '../page/tab-route.ts'
 import { t } from '../../api/text.ts'
 

@@ -2,7 +2,7 @@ import { useText } from '../../api/text.ts'
 import './login.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
-import { presentToasts } from '../../api/toast.ts'
+import { presentToasts } from '../../api/state/toast.ts'
 import { LoginArt } from './login-art.tsx'
 
 /** The page around the sign-in, and around what may have to be done before the console: art, language, theme. */

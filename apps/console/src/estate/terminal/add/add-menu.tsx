@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { serverNow } from '../../../api/server-clock.ts'
+import { serverNow } from '../../../api/state/server-clock.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../../../api/session/session.ts'
-import { toast } from '../../../api/toast.ts'
+import { toast } from '../../../api/state/toast.ts'
 import { t } from '../../../api/text.ts'
 import type { PasswordDialogProps } from './password-dialog.tsx'
 

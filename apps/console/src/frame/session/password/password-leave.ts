@@ -1,5 +1,5 @@
 import { useSession } from '../../../api/session/session.ts'
-import { toast } from '../../../api/toast.ts'
+import { toast } from '../../../api/state/toast.ts'
 import { t } from '../../../api/text.ts'
 import { leave } from '../log-out.ts'
 
