@@ -44,8 +44,9 @@ export function useWayBack(open: boolean, box: () => HTMLElement | null): void {
   }, [open])
 }
 
+/** What is only shown in a field is not where one starts; a select that is not searched is read-only and still chosen from. */
 const fields =
-  'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), [role=switch]:not(:disabled)'
+  'input:not([type=hidden], [type=file], :disabled, [readonly]:not([role=combobox])), textarea:not(:disabled), select:not(:disabled), [role=switch]:not(:disabled)'
 
 /** The first thing to fill in takes the focus; of a choice the one that is chosen. */
 export function startInFirstField(body: HTMLElement | null): void {
