@@ -1,11 +1,9 @@
-import { districts } from '@cpm/contract'
 import { taskTypes } from '@cpm/contract/delivery/task/task.types'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { roomOf } from '../apps/server/src/discover.ts'
 
 /** Laws of the house that a linter does not know: where files lie, and what they are called. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -33,10 +31,6 @@ const alike: Readonly<Record<string, string>> = {
 
 const byFolder = Map.groupBy(sources, dirname)
 
-const knip = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as {
-  workspaces: Record<string, { entry: string[] }>
-}
-
 describe('the house', () => {
   test('a folder holds at most 12 source files, tests aside', () => {
     const full = [...byFolder].filter(([folder, inside]) => inside.length > most && !(folder in crowded))
@@ -61,16 +55,6 @@ describe('the house', () => {
   test('a file is called in kebab-case; dots part what it is of', () => {
     const name = /^[a-z0-9]+(?:[-.][a-z0-9]+)*$/
     expect(files.filter((file) => !name.test(basename(file)))).toEqual([])
-  })
-
-  test('the search for dead code begins at the features that are found by name, and at no other file of theirs', () => {
-    const faces = Object.entries(districts).flatMap(([district, resources]) =>
-      Object.keys(resources).map((name) => join('src', roomOf(district, name))),
-    )
-    const begun = knip.workspaces['apps/server']?.entry.filter(
-      (entry) => !['src/main.ts', 'src/**/*.matrix.ts', 'src/**/*.test.ts'].includes(entry),
-    )
-    expect(begun?.toSorted()).toEqual(faces.toSorted())
   })
 
   test('a type of task is one file on each side, and an example in the protocol', () => {

@@ -7,10 +7,14 @@ export function roomOf(district: string, name: string): string {
   return `./${district}/${kebab}/${kebab}.ts`
 }
 
-/** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */
-export async function discoverFeatures(): Promise<Feature[]> {
-  const all = Object.entries(districts).flatMap(([district, resources]) =>
+/** Where every resource's feature lies. */
+export function roomsOfFeatures(): string[] {
+  return Object.entries(districts).flatMap(([district, resources]) =>
     Object.keys(resources).map((name) => roomOf(district, name)),
   )
-  return Promise.all(all.map(async (room) => ((await import(room)) as { feature: Feature }).feature))
+}
+
+/** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */
+export async function discoverFeatures(): Promise<Feature[]> {
+  return Promise.all(roomsOfFeatures().map(async (room) => ((await import(room)) as { feature: Feature }).feature))
 }
