@@ -71,7 +71,7 @@ export default defineConfig({
           // The whole server as a process of its own: one file at a time, or they would starve each other.
           name: 'product',
           environment: 'node',
-          include: ['e2e/{kill,outsider,docs}/**/*.test.ts', ...programs],
+          include: ['e2e/{kill,outsider,docs,new}/**/*.test.ts', ...programs],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,

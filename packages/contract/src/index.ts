@@ -79,6 +79,7 @@ export const districts = {
   delivery: {
     task,
   },
+  remote: {},
   insight: {
     dashboard,
     timeline,
@@ -94,6 +95,7 @@ export const contract = {
   ...districts.people,
   ...districts.estate,
   ...districts.delivery,
+  ...districts.remote,
   ...districts.insight,
   ...districts.service,
 } satisfies Record<string, Resource>
