@@ -66,7 +66,9 @@ const whereIsFocus = (page: Page) =>
     const now = document.activeElement
     const box = now?.closest('[role=dialog], .ant-modal, .ant-drawer')
     const body = now?.closest('.ant-modal-body, .ant-drawer-body')
-    const all = 'input:not([type=hidden], [type=file]), textarea, select, [role=switch]'
+    // What is only shown in a field is not one to fill in; a select that is not searched is read-only, too.
+    const all =
+      'input:not([type=hidden], [type=file], [readonly]:not([role=combobox])), textarea, select, [role=switch]'
     const first: HTMLElement | undefined = [...(body?.querySelectorAll<HTMLElement>(all) ?? [])].find(
       (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(':disabled'),
     )
