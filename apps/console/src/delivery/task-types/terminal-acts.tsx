@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Dropdown } from 'antd'
 import { useState } from 'react'
-import { type ActOn, canAct, greyedWhy, offersFor, reachOf } from './act/act-offer.ts'
+import { type ActOn, canAct, greyedWhy, offeredActs, reachOf } from './act/act-offer.ts'
 import { askAct } from './act/act-dialogs.tsx'
 import { useAct } from './act/act.ts'
 import { type TaskType } from '@cpm/contract/delivery/task/task'
@@ -49,7 +49,7 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
     // What the server refuses has been said by then.
     if (await askAct(type, reach)) await act(type, offer.params, reach).catch(() => undefined)
   }
-  const offers = offersFor(on, may)
+  const offers = offeredActs(on, may)
   return (
     <>
       <Dropdown

@@ -3,13 +3,12 @@ import { taskTimes, taskTypeList, taskTypeOf } from '@cpm/contract/delivery/task
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTaskWorld, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let world: World
 beforeAll(async () => void (world = await openTaskWorld()))
 afterAll(() => world.close())
 
-const refusal = (code: number, text = '') =>
-  expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })
 const restart = (...terminals: { sn: string }[]) => ({
   type: 'restart' as const,
   params: {},

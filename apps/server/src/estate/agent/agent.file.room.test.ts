@@ -5,7 +5,8 @@ import { randomBytes } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
-import { refusal, said, sendAllTo, sendTo } from './testing/sender.ts'
+import { said, sendAllTo, sendTo } from './testing/sender.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let person: { id: number }

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { settlePart, writePiece } from '../file/file.store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clients, type House, NotOk, openTestHouse } from '../../testing/house.ts'
-import { png, refusal, said, sendAllTo, sendTo } from './testing/sender.ts'
+import { png, said, sendAllTo, sendTo } from './testing/sender.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let owner: Clients & { token: string }

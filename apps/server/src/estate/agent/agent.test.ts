@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, NotOk, openTestHouse } from '../../testing/house.ts'
 import { hashOf } from '../../core/secret.ts'
 import type { Feature } from '../../core/feature.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let owner: Clients, stranger: Clients
@@ -19,8 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number, text = '') =>
-  expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })
 const tokenOf = async (input: Parameters<Clients['enrolment']['create']>[0] = {}, who = owner) =>
   who.enrolment.create(input)
 const machine = (token: string, sn: string, more = {}) =>

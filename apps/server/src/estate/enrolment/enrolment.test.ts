@@ -2,6 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let owner: Clients, keeper: Clients, stranger: Clients, admin: Clients
@@ -28,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 const badField = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({ code: codes.badInput, result: { issues: [expect.objectContaining({ path })] } }),

@@ -1,7 +1,8 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { badField, openWorld, printer, refusal, scanner, stick, type World } from './testing/world.ts'
+import { badField, openWorld, printer, scanner, stick, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let w: World
 let model: string

@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let enterpriseId: number
@@ -12,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 const shown = async (who: Clients) =>
   (await who.terminal.list({ favourite: true, pageSize: 500 })).records.map((row) => row.sn)
 const person = async (more = {}) => house.as(await house.make.account({ enterpriseId, ...more }))

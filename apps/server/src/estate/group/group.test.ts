@@ -1,6 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badField, openWorld, refusal, type World } from './testing/world.ts'
+import { badField, openWorld, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let w: World
 beforeAll(async () => {

@@ -2,6 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { pictureBytes } from '@cpm/contract/estate/model/model'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
+import { catalogueReaders } from './testing/people.ts'
 
 let house: House
 let admin: Clients & { token: string }
@@ -12,17 +14,10 @@ let enterpriseId: number
 let north: { id: number; path: string }
 beforeAll(async () => {
   house = await openTestHouse()
-  const { make } = house
-  enterpriseId = (await make.enterprise()).id
-  north = await make.group(enterpriseId)
-  admin = await house.as(await make.account({ enterpriseId: null, kind: 'administrator' }))
-  boss = await house.as(await make.account({ enterpriseId }))
-  keeper = await house.as(await make.account({ enterpriseId, kind: 'store', groupPath: north.path }))
-  stranger = await house.as(await make.account({ enterpriseId: (await make.enterprise()).id }))
+  ;({ enterpriseId, north, admin, boss, keeper, stranger } = await catalogueReaders(house))
 })
 afterAll(() => house.close())
 
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 const badField = (path: string, messageEn?: RegExp) =>
   expect.objectContaining({
     answer: expect.objectContaining({

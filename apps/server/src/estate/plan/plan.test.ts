@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { planCopyLimit } from '@cpm/contract/estate/plan/plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHouse, type House } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -32,8 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number, text = '') =>
-  expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })
 const mornings = { mon: { on: '08:00', off: '22:30', brightness: 80 }, sat: { restart: '03:00', volume: 0 } }
 const configOf = (terminal: { id: number }) =>
   house.db.selectFrom('terminal_config').selectAll().where('terminal_id', '=', terminal.id).executeTakeFirst()

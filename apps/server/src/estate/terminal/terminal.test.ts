@@ -2,7 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clients, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let boss: Clients & { token: string }
@@ -26,11 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const idOf = async (sn: string) =>
   (await house.db.selectFrom('terminal').select('id').where('sn', '=', sn).executeTakeFirstOrThrow()).id
 const setState = async (sn: string, set: { online?: boolean; last_seen_at?: Date | null }) => {
@@ -79,7 +75,7 @@ describe('the list of terminals', () => {
   })
 
   test('a broken cursor is bad input', async () => {
-    expect((await refusal(boss.terminal.list({ after: 'bm90IG91cnM' }))).code).toBe(codes.badInput)
+    expect((await refusalOf(boss.terminal.list({ after: 'bm90IG91cnM' }))).code).toBe(codes.badInput)
   })
 
   test('search finds a part of the SN or the name, and signs mean themselves', async () => {
@@ -103,7 +99,7 @@ describe('the list of terminals', () => {
     const store = await house.as(await house.make.account({ enterpriseId, kind: 'store', groupPath: north.path }))
     expect((await store.terminal.list()).total).toBe(10)
     expect((await store.terminal.list({ groupId: String(south.id) })).total).toBe(0)
-    expect((await refusal(store.terminal.get({ sn: 'POS-0020' }))).code).toBe(codes.missing)
+    expect((await refusalOf(store.terminal.get({ sn: 'POS-0020' }))).code).toBe(codes.missing)
     const groups = (await store.group.list()).records
     expect(groups).toEqual([expect.objectContaining({ id: String(north.id), parentId: null, terminals: 10 })])
   })
@@ -181,11 +177,11 @@ describe('one terminal', () => {
   })
 
   test('[4.5] logging off takes the credential away; only then can it go back to stock', async () => {
-    expect((await refusal(boss.terminal.restock({ sn: 'POS-0006' }))).code).toBe(codes.conflict)
+    expect((await refusalOf(boss.terminal.restock({ sn: 'POS-0006' }))).code).toBe(codes.conflict)
     expect(await boss.terminal.logOff({ sn: 'POS-0006' })).toMatchObject({ status: 'logged_off' })
     const row = await house.db.selectFrom('terminal').selectAll().where('sn', '=', 'POS-0006').executeTakeFirstOrThrow()
     expect(row.secret_hash).toBeNull()
-    expect((await refusal(boss.terminal.logOff({ sn: 'POS-0006' }))).messageEn).toContain('Logged off')
+    expect((await refusalOf(boss.terminal.logOff({ sn: 'POS-0006' }))).messageEn).toContain('Logged off')
     expect(await boss.terminal.restock({ sn: 'POS-0006' })).toMatchObject({ status: 'in_stock' })
   })
 })
@@ -227,12 +223,12 @@ describe('the menu', () => {
     expect(menuList.every((folder) => folder.menuVoList.length > 0)).toBe(true)
     const device = menuList.flatMap((f) => f.menuVoList).find((page) => page.url === '/device/index')
     expect(device?.menuVoList.map((b) => [b.menuType, b.permission])).toContainEqual([3, 'enrolment.create'])
-    expect((await refusal(person.menu.ofAccount({ id: '999999' }))).code).toBe(codes.missing)
+    expect((await refusalOf(person.menu.ofAccount({ id: '999999' }))).code).toBe(codes.missing)
   })
 
   test("another's menu is missing, also one's superior's", async () => {
     const superior = await house.make.account({ enterpriseId })
     const below = await house.as(await house.make.account({ enterpriseId, superior }))
-    expect((await refusal(below.menu.ofAccount({ id: String(superior.id) }))).code).toBe(codes.missing)
+    expect((await refusalOf(below.menu.ofAccount({ id: String(superior.id) }))).code).toBe(codes.missing)
   })
 })

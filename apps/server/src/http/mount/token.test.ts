@@ -6,7 +6,8 @@ import { unprovenCode } from '@cpm/contract/people/me/me.proof'
 import { tokenLimits } from '@cpm/contract/people/me/me.tokens'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clients, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let now = new Date()
@@ -22,12 +23,6 @@ const everyCode = Object.keys(allPermissions) as Permission[]
 const routes = Object.entries(contract as Record<string, Resource>).flatMap(([resource, r]) =>
   Object.entries(r.routes).map(([verb, route]) => ({ name: `${resource}.${verb}`, route })),
 )
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
-
 async function person(own: Permission[] = everyCode) {
   const enterpriseId = (await house.make.enterprise()).id
   const account = await house.make.account({ enterpriseId, codes: own })
@@ -242,7 +237,7 @@ describe('making one', () => {
   ])('with %s is refused at the field', async (_what, odd, path) => {
     const { as } = await person(['terminal.read'])
     const good = { name: 'a', codes: ['terminal.read'], expiresAt: inDays(365) }
-    expect(await refusal(as.me.createToken({ ...good, ...odd }))).toMatchObject({
+    expect(await refusalOf(as.me.createToken({ ...good, ...odd }))).toMatchObject({
       code: codes.badInput,
       result: { issues: [{ path }] },
     })
@@ -272,7 +267,9 @@ describe('making one', () => {
     const admin = await house.as(await house.make.account({ kind: 'administrator', enterpriseId: null }))
     for (const who of [as, admin]) {
       expect((await who.me.tokens()).tokens).toEqual([])
-      expect(await refusal(who.me.revokeToken({ id }))).toEqual(await refusal(who.me.revokeToken({ id: '99999999' })))
+      expect(await refusalOf(who.me.revokeToken({ id }))).toEqual(
+        await refusalOf(who.me.revokeToken({ id: '99999999' })),
+      )
     }
     expect((await terminals(bearer(token))).code).toBe(codes.ok)
   })

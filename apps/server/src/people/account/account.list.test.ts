@@ -3,7 +3,8 @@ import papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badField, newPerson, openAccountWorld, type Person, refusal, type World } from './testing/world.ts'
+import { badField, newPerson, openAccountWorld, type Person, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let world: World
 let admin: Person, boss: Person, lead: Person, clerk: Person, sales: Person, stranger: Person

@@ -2,7 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../core/secret.ts'
-import { type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 const now = new Date()
@@ -12,11 +13,6 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const password = 'First-1234'
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const mail = () => `${randomBytes(5).toString('hex')}@shop.example`
 
 async function clerk(more: { email?: string } = {}) {
@@ -68,10 +64,10 @@ test('what others decided cannot be slipped in, and an alert wants a way to go',
   const row = await house.db.selectFrom('account').selectAll().where('id', '=', account.id).executeTakeFirst()
   expect(row).toMatchObject({ kind: 'store', name: account.name, group_paths: [group.path] })
   for (const path of ['hardwareAlert', 'fenceAlert']) {
-    const answer = await refusal(as.me.saveProfile({ ...alerts, [path]: true }))
+    const answer = await refusalOf(as.me.saveProfile({ ...alerts, [path]: true }))
     expect(answer).toMatchObject({ code: codes.badInput, result: { issues: [{ path }] } })
   }
-  expect(await refusal(as.me.saveProfile({ ...alerts, phone: 'call me' }))).toMatchObject({ code: codes.badInput })
+  expect(await refusalOf(as.me.saveProfile({ ...alerts, phone: 'call me' }))).toMatchObject({ code: codes.badInput })
 })
 
 test('another e-mail wants the password and a code sent there, and the old address is told', async () => {
@@ -90,13 +86,13 @@ test('another e-mail wants the password and a code sent there, and the old addre
     return as.me.changeEmail({ email, emailCaptcha: code, password: sealed, kid })
   }
   const issue = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
-  expect(await refusal(say('Wrong-1234', emailCaptcha))).toMatchObject(issue('password'))
-  expect(await refusal(say(password, emailCaptcha === '000000' ? '000001' : '000000'))).toMatchObject(
+  expect(await refusalOf(say('Wrong-1234', emailCaptcha))).toMatchObject(issue('password'))
+  expect(await refusalOf(say(password, emailCaptcha === '000000' ? '000001' : '000000'))).toMatchObject(
     issue('emailCaptcha'),
   )
   expect((await as.me.profile()).email).toBe(old)
   expect(await say(password, emailCaptcha)).toMatchObject({ email })
   const told = await house.db.selectFrom('mail').select('kind').where('to_address', '=', old).execute()
   expect(told).toEqual([{ kind: 'emailChanged' }])
-  expect(await refusal(say(password, emailCaptcha))).toMatchObject({ result: { issues: [{ path: 'email' }] } })
+  expect(await refusalOf(say(password, emailCaptcha))).toMatchObject({ result: { issues: [{ path: 'email' }] } })
 })

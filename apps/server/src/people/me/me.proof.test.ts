@@ -1,8 +1,9 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { proofMs, unprovenCode, unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clients, clientsOf, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type Clients, clientsOf, type House, openTestHouse } from '../../testing/house.ts'
 import { appCode, twoStepsOf } from '../../testing/two-steps.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let now = new Date()
@@ -15,11 +16,6 @@ beforeAll(async () => {
 beforeEach(() => void later(120_000))
 afterAll(() => house.close())
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 const unproven = { code: codes.unproven, status: 428, messageEn: 'Confirm it is you before you do this' }
 
@@ -121,14 +117,14 @@ describe('what reaches far asks who it is', () => {
     async (_name, prepare) => {
       const who = await someone()
       const call = await prepare(who, who.clients)
-      expect(await refusal(call())).toMatchObject(unproven)
+      expect(await refusalOf(call())).toMatchObject(unproven)
       expect((await proveBy(who.clients)).until).toBe(new Date(now.getTime() + proofMs).toISOString())
       await call()
 
       const all = ['task.create', 'task.act', 'task.reset', 'task.restart', 'terminal.logOff']
       const other = await someone()
       const plain = await prepare(other, await robotOf(other, all))
-      expect(await refusal(plain())).toMatchObject({
+      expect(await refusalOf(plain())).toMatchObject({
         code: codes.forbidden,
         messageEn: expect.stringContaining(unprovenCode),
       })
@@ -150,14 +146,14 @@ describe('what reaches far asks who it is', () => {
     const { id } = await who.person.as.task.act(resetOf(await who.terminal()))
     await who.person.as.task.stop({ id })
     const robot = await robotOf(who, ['task.restart', unprovenCode])
-    expect(await refusal(robot.task.restart({ taskId: id }))).toMatchObject({ code: codes.forbidden })
+    expect(await refusalOf(robot.task.restart({ taskId: id }))).toMatchObject({ code: codes.forbidden })
   })
 
   test('and so does a token that could do it without being asked', async () => {
     const { clients } = await someone()
     const make = (may: string[]) => tokenOf(clients, may)
     await make(['task.read'])
-    expect(await refusal(make(['task.read', unprovenCode]))).toMatchObject(unproven)
+    expect(await refusalOf(make(['task.read', unprovenCode]))).toMatchObject(unproven)
     await proveBy(clients)
     await make(['task.read', unprovenCode])
   })
@@ -176,37 +172,37 @@ describe('a proof', () => {
     later(proofMs - 1000)
     await who.clients.terminal.logOff({ sn: await who.terminal() })
     const sn = await who.terminal()
-    expect(await refusal(elsewhere.terminal.logOff({ sn }))).toMatchObject(unproven)
+    expect(await refusalOf(elsewhere.terminal.logOff({ sn }))).toMatchObject(unproven)
     later(1000)
-    expect(await refusal(who.clients.terminal.logOff({ sn }))).toMatchObject(unproven)
+    expect(await refusalOf(who.clients.terminal.logOff({ sn }))).toMatchObject(unproven)
   })
 
   test('is not had with a wrong password, which counts as at the sign-in', async () => {
     const who = await someone()
-    expect(await refusal(who.clients.me.prove({}))).toMatchObject({ code: codes.badInput })
+    expect(await refusalOf(who.clients.me.prove({}))).toMatchObject({ code: codes.badInput })
     for (let i = 0; i < 5; i++)
-      expect(await refusal(proveBy(who.clients, 'Wrong-1234'))).toMatchObject(atField('password'))
-    expect(await refusal(proveBy(who.clients))).toMatchObject(atField('password'))
+      expect(await refusalOf(proveBy(who.clients, 'Wrong-1234'))).toMatchObject(atField('password'))
+    expect(await refusalOf(proveBy(who.clients))).toMatchObject(atField('password'))
     const sn = await who.terminal()
-    expect(await refusal(who.clients.terminal.logOff({ sn }))).toMatchObject(unproven)
+    expect(await refusalOf(who.clients.terminal.logOff({ sn }))).toMatchObject(unproven)
   })
 
   test('is the second step where there is one; guesses count, and while one waits none is right', async () => {
     const who = await someone()
     const { secret } = await steps.turnOn(who.person)
     later(60_000)
-    expect(await refusal(proveBy(who.clients))).toMatchObject({ result: { issues: [{ path: 'code' }] } })
+    expect(await refusalOf(proveBy(who.clients))).toMatchObject({ result: { issues: [{ path: 'code' }] } })
     await who.clients.me.prove({ code: appCode(secret, now) })
     await who.clients.terminal.logOff({ sn: await who.terminal() })
     later(60_000)
     for (let i = 0; i < 5; i++)
-      expect(await refusal(who.clients.me.prove({ code: 'none' }))).toMatchObject(atField('code'))
-    expect(await refusal(who.clients.me.prove({ code: appCode(secret, now) }))).toMatchObject(atField('code'))
+      expect(await refusalOf(who.clients.me.prove({ code: 'none' }))).toMatchObject(atField('code'))
+    expect(await refusalOf(who.clients.me.prove({ code: appCode(secret, now) }))).toMatchObject(atField('code'))
   })
 
   test('is in the audit, without the password; what asked for it is not', async () => {
     const who = await someone()
-    await refusal(who.clients.terminal.logOff({ sn: await who.terminal() }))
+    await refusalOf(who.clients.terminal.logOff({ sn: await who.terminal() }))
     await proveBy(who.clients)
     const rows = await house.db.selectFrom('audit').selectAll().where('account_id', '=', who.person.id).execute()
     expect(rows.map((row) => [row.action, row.code])).toEqual([['me.prove', codes.ok]])

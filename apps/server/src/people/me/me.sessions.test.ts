@@ -1,7 +1,8 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
 import { browserOf } from './me.browser.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 const now = new Date()
@@ -10,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const person = async () => {
   const enterpriseId = (await house.make.enterprise()).id
   return { enterpriseId, ...(await house.make.account({ enterpriseId })) }
@@ -62,7 +58,7 @@ describe('one’s sessions', () => {
     const first = await idOf(one)
     await here.me.endSession({ id: first })
     expect(await isIn(one as typeof here)).toBe(false)
-    expect((await refusal(here.me.endSession({ id: first }))).code).toBe(codes.missing)
+    expect((await refusalOf(here.me.endSession({ id: first }))).code).toBe(codes.missing)
     expect(await here.me.endOtherSessions()).toEqual({ ended: 2 })
     expect(await Promise.all([here, two, three].map((who) => isIn(who as typeof here)))).toEqual([true, false, false])
   })
@@ -75,8 +71,8 @@ describe('one’s sessions', () => {
     const id = (await theirs.me.sessions()).sessions[0]?.id as string
     for (const who of [boss, admin, await person()]) {
       const clients = await house.as(who)
-      const answer = await refusal(clients.me.endSession({ id }))
-      expect(answer).toEqual(await refusal(clients.me.endSession({ id: '999999999' })))
+      const answer = await refusalOf(clients.me.endSession({ id }))
+      expect(answer).toEqual(await refusalOf(clients.me.endSession({ id: '999999999' })))
       expect(answer.code).toBe(codes.missing)
       await clients.me.endOtherSessions()
       expect(JSON.stringify(await clients.me.sessions())).not.toContain(`"id":"${id}"`)

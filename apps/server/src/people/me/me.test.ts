@@ -2,7 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../core/secret.ts'
-import { type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let now = new Date()
@@ -33,11 +34,6 @@ async function codeFor(email: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return /is (\d{6})/.exec(body ?? '')?.[1] ?? 'no code'
 }
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const fresh = () => `${randomBytes(5).toString('hex')}@shop.example`
 
 describe('[2.3] completing one’s information', () => {
@@ -66,7 +62,7 @@ describe('[2.3] completing one’s information', () => {
   test('an e-mail that somebody else wrote down is confirmed too', async () => {
     const email = fresh()
     const { clients } = await someone({ verify: false, email })
-    expect(await refusal(clients.me.complete({ email, phone: '13800138000' }))).toMatchObject({
+    expect(await refusalOf(clients.me.complete({ email, phone: '13800138000' }))).toMatchObject({
       code: codes.badInput,
       result: { issues: [{ path: 'emailCaptcha' }] },
     })
@@ -83,12 +79,12 @@ describe('[2.3] completing one’s information', () => {
     const wrong = code === '000000' ? '000001' : '000000'
     const say = (emailCaptcha: string) => clients.me.complete({ email, emailCaptcha, phone: '13800138000' })
     for (let i = 0; i < 5; i++) {
-      expect(await refusal(say(wrong))).toMatchObject({
+      expect(await refusalOf(say(wrong))).toMatchObject({
         code: codes.refused,
         result: { issues: [{ path: 'emailCaptcha' }] },
       })
     }
-    expect(await refusal(say(code))).toMatchObject({ code: codes.refused })
+    expect(await refusalOf(say(code))).toMatchObject({ code: codes.refused })
     expect((await clients.me.information()).verify).toBe(false)
   })
 
@@ -98,8 +94,8 @@ describe('[2.3] completing one’s information', () => {
     await one.clients.me.sendCode({ email, isEnglish: 1 })
     const emailCaptcha = await codeFor(email)
     const phone = '13800138000'
-    expect((await refusal(one.clients.me.complete({ email: fresh(), emailCaptcha, phone }))).code).toBe(codes.refused)
-    expect((await refusal(other.clients.me.complete({ email, emailCaptcha, phone }))).code).toBe(codes.refused)
+    expect((await refusalOf(one.clients.me.complete({ email: fresh(), emailCaptcha, phone }))).code).toBe(codes.refused)
+    expect((await refusalOf(other.clients.me.complete({ email, emailCaptcha, phone }))).code).toBe(codes.refused)
     await one.clients.me.complete({ email, emailCaptcha, phone })
   })
 
@@ -110,13 +106,13 @@ describe('[2.3] completing one’s information', () => {
     const emailCaptcha = await codeFor(email)
     const { kid, sealed } = await house.seal('Second-1234')
     const set = { name, email, emailCaptcha, kid, newPassword: sealed, sysCode: 'cpm' } as const
-    expect((await refusal(house.anyone.password.updateNewPassword(set))).code).toBe(codes.refused)
+    expect((await refusalOf(house.anyone.password.updateNewPassword(set))).code).toBe(codes.refused)
   })
 
   test('[9.1] another code takes a minute', async () => {
     const { clients } = await someone({ verify: false })
     await clients.me.sendCode({ email: fresh(), isEnglish: 1 })
-    expect(await refusal(clients.me.sendCode({ email: fresh(), isEnglish: 1 }))).toMatchObject({
+    expect(await refusalOf(clients.me.sendCode({ email: fresh(), isEnglish: 1 }))).toMatchObject({
       code: codes.tooMany,
       messageEn: 'Please do not click again within 1 minute',
     })
@@ -139,7 +135,7 @@ describe('[2.3] completing one’s information', () => {
 
   test.each(['', 'twelve', '12', '+', '1'.repeat(40)])('%j is no phone number', async (phone) => {
     const { clients } = await someone({ verify: false })
-    expect(await refusal(clients.me.complete({ email: fresh(), phone }))).toMatchObject({
+    expect(await refusalOf(clients.me.complete({ email: fresh(), phone }))).toMatchObject({
       code: codes.badInput,
       result: { issues: [{ path: 'phone' }] },
     })
@@ -160,12 +156,12 @@ describe('changing what is complete', () => {
     const email = fresh()
     await clients.me.sendCode({ email, isEnglish: 1 })
     const said = { email, emailCaptcha: await codeFor(email), phone: '13800138000' }
-    expect(await refusal(clients.me.complete(said))).toMatchObject({
+    expect(await refusalOf(clients.me.complete(said))).toMatchObject({
       code: codes.badInput,
       result: { issues: [{ path: 'password' }] },
     })
     const wrong = await house.seal('Wrong-1234')
-    expect(await refusal(clients.me.complete({ ...said, password: wrong.sealed, kid: wrong.kid }))).toMatchObject({
+    expect(await refusalOf(clients.me.complete({ ...said, password: wrong.sealed, kid: wrong.kid }))).toMatchObject({
       code: codes.refused,
       result: { issues: [{ path: 'password' }] },
     })

@@ -3,8 +3,9 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
 import { appCode, twoStepsOf } from '../../testing/two-steps.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let now = new Date()
@@ -18,11 +19,6 @@ beforeAll(async () => {
 beforeEach(() => void later(60_000))
 afterAll(() => house.close())
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 
 describe('setting up the second step', () => {
@@ -54,16 +50,16 @@ describe('setting up the second step', () => {
 
   test('begun anew the first secret serves no longer; a wrong code, a wrong password, and nothing begun are refused', async () => {
     const person = await steps.person()
-    const none = await refusal(person.as.me.confirmTotp(await steps.proof('123456')))
+    const none = await refusalOf(person.as.me.confirmTotp(await steps.proof('123456')))
     expect(none).toMatchObject({ code: codes.refused, messageEn: 'Please begin the set-up again' })
     const before = (await person.as.me.startTotp()).secret
     const { secret } = await person.as.me.startTotp()
-    const old = await refusal(person.as.me.confirmTotp(await steps.proof(appCode(before, now))))
+    const old = await refusalOf(person.as.me.confirmTotp(await steps.proof(appCode(before, now))))
     expect(old).toMatchObject(atField('code'))
     const stranger = await steps.proof(appCode(secret, now), 'Wrong-1234')
-    expect(await refusal(person.as.me.confirmTotp(stranger))).toMatchObject(atField('password'))
+    expect(await refusalOf(person.as.me.confirmTotp(stranger))).toMatchObject(atField('password'))
     await person.as.me.confirmTotp(await steps.proof(appCode(secret, now)))
-    expect(await refusal(person.as.me.startTotp())).toMatchObject({ code: codes.refused })
+    expect(await refusalOf(person.as.me.startTotp())).toMatchObject({ code: codes.refused })
   })
 
   test('new recovery codes take the place of the old', async () => {
@@ -72,7 +68,9 @@ describe('setting up the second step', () => {
     later(30_000)
     const { recoveryCodes } = await person.as.me.renewRecoveryCodes(await steps.proof(appCode(secret, now)))
     expect(recoveryCodes.filter((code) => old.includes(code))).toEqual([])
-    expect(await refusal(person.as.me.turnTotpOff(await steps.proof(old[0] as string)))).toMatchObject(atField('code'))
+    expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(old[0] as string)))).toMatchObject(
+      atField('code'),
+    )
     await person.as.me.turnTotpOff(await steps.proof(recoveryCodes[0] as string))
     expect(Object.keys(await steps.firstStep(person.name))).toContain('tokenValue')
   })
@@ -82,15 +80,15 @@ describe('setting up the second step', () => {
     const { secret } = await steps.turnOn(person)
     later(60_000)
     const code = () => appCode(secret, now)
-    expect(await refusal(person.as.me.turnTotpOff(await steps.proof(code(), 'Wrong-1234')))).toMatchObject(
+    expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(code(), 'Wrong-1234')))).toMatchObject(
       atField('password'),
     )
     for (let i = 0; i < 4; i++)
-      expect(await refusal(person.as.me.turnTotpOff(await steps.proof('not a code')))).toMatchObject(atField('code'))
-    expect(await refusal(person.as.me.turnTotpOff(await steps.proof(code())))).toMatchObject(atField('password'))
+      expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof('not a code')))).toMatchObject(atField('code'))
+    expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(code())))).toMatchObject(atField('password'))
     later(61_000)
     await person.as.me.turnTotpOff(await steps.proof(code()))
-    expect(await refusal(person.as.me.turnTotpOff(await steps.proof(code())))).toMatchObject({ code: codes.refused })
+    expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(code())))).toMatchObject({ code: codes.refused })
   })
 })
 
@@ -102,11 +100,11 @@ describe('the owner is told by mail', () => {
     const email = 'two-steps@a.example'
     const person = await steps.person({ email })
     await person.as.me.startTotp()
-    await refusal(person.as.me.confirmTotp(await steps.proof('000000', 'Wrong-1234')))
+    await refusalOf(person.as.me.confirmTotp(await steps.proof('000000', 'Wrong-1234')))
     expect(await mailsTo(email)).toEqual([])
     const { secret, recoveryCodes } = await steps.turnOn(person)
     expect(await mailsTo(email)).toMatchObject([{ kind: 'totpOn', body: expect.stringContaining(person.name) }])
-    await refusal(person.as.me.turnTotpOff(await steps.proof('not a code')))
+    await refusalOf(person.as.me.turnTotpOff(await steps.proof('not a code')))
     expect(await mailsTo(email)).toHaveLength(1)
     await person.as.me.turnTotpOff(await steps.proof(recoveryCodes[0] as string))
     const mails = await mailsTo(email)
@@ -153,7 +151,7 @@ describe('a role that demands it', () => {
     expect((await person.as.session.isLogin({})).userVo.mustTotp).toBe(false)
     await person.as.terminal.list({})
     later(30_000)
-    const off = await refusal(person.as.me.turnTotpOff(await steps.proof(appCode(secret, now))))
+    const off = await refusalOf(person.as.me.turnTotpOff(await steps.proof(appCode(secret, now))))
     expect(off).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('cannot be turned off') })
     expect((await person.as.me.security()).totpDemanded).toBe(true)
   })

@@ -1,6 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { has, manages, openMessageWorld, type Person, refusal, tell, type World } from './testing/world.ts'
+import { has, manages, openMessageWorld, type Person, tell, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let world: World
 let boss: Person, clerk: Person, sales: Person, stranger: Person

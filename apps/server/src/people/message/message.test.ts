@@ -1,17 +1,8 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { messageLimits } from '@cpm/contract/people/message/message'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  badField,
-  has,
-  manages,
-  openMessageWorld,
-  type Person,
-  refusal,
-  tell,
-  text,
-  type World,
-} from './testing/world.ts'
+import { badField, has, manages, openMessageWorld, type Person, tell, text, type World } from './testing/world.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let world: World
 let admin: Person, boss: Person, store: Person, clerk: Person, sales: Person, stranger: Person

@@ -2,6 +2,7 @@ import type { Permission } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, NotOk, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 type Person = Clients & { token: string; id: number; path: string; enterpriseId: number | null }
 let house: House
@@ -23,8 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number, word?: string) =>
-  expect.objectContaining({ answer: expect.objectContaining(word ? { code, messageEn: word } : { code }) })
 const field = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({ code: codes.badInput, result: { issues: [expect.objectContaining({ path })] } }),

@@ -1,8 +1,9 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { resetTotp } from '../me/totp.ts'
-import { type House, NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
 import { appCode, password, ticketOf, twoStepsOf } from '../../testing/two-steps.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
 let now = new Date()
@@ -16,11 +17,6 @@ beforeAll(async () => {
 beforeEach(() => void later(60_000))
 afterAll(() => house.close())
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const second = (ticket: string, code: string) => house.anyone.session.secondStep({ ticket, code })
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 /** A code that is none of these three steps'. */
@@ -72,11 +68,11 @@ describe('signing in in two steps', () => {
     const ticket = ticketOf(await steps.firstStep(bob.name))
     await second(ticket, bob.code())
     later(30_000)
-    expect(await refusal(second(ticket, bob.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(ticket, bob.code()))).toMatchObject(atField('ticket'))
     const old = ticketOf(await steps.firstStep(bob.name))
     later(5 * 60_000)
-    expect(await refusal(second(old, bob.code()))).toMatchObject(atField('ticket'))
-    expect(await refusal(second('x'.repeat(43), bob.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(old, bob.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second('x'.repeat(43), bob.code()))).toMatchObject(atField('ticket'))
     await house.job('session.forgetOld')
     expect(await house.db.selectFrom('sign_in_step').selectAll().where('expires_at', '<', now).execute()).toEqual([])
   })
@@ -100,10 +96,10 @@ describe('signing in in two steps', () => {
     const enter = async (offMs: number) =>
       second(ticketOf(await steps.firstStep(dave.name)), appCode(dave.secret, new Date(now.getTime() + offMs)))
     later(300_000)
-    expect(await refusal(enter(60_000))).toMatchObject(atField('code'))
-    expect(await refusal(enter(-60_000))).toMatchObject(atField('code'))
+    expect(await refusalOf(enter(60_000))).toMatchObject(atField('code'))
+    expect(await refusalOf(enter(-60_000))).toMatchObject(atField('code'))
     await enter(30_000)
-    expect(await refusal(enter(0))).toMatchObject(atField('code'))
+    expect(await refusalOf(enter(0))).toMatchObject(atField('code'))
     later(120_000)
     await enter(-30_000)
   })
@@ -112,15 +108,15 @@ describe('signing in in two steps', () => {
     const erin = await someone()
     for (let i = 0; i < 5; i++) {
       const ticket = ticketOf(await steps.firstStep(erin.name))
-      expect(await refusal(second(ticket, wrongCode(erin.secret)))).toMatchObject(atField('code'))
+      expect(await refusalOf(second(ticket, wrongCode(erin.secret)))).toMatchObject(atField('code'))
     }
-    expect(await refusal(steps.firstStep(erin.name))).toMatchObject({ code: codes.refused })
+    expect(await refusalOf(steps.firstStep(erin.name))).toMatchObject({ code: codes.refused })
     later(61_000)
     const ticket = ticketOf(await steps.firstStep(erin.name))
-    await refusal(second(ticket, wrongCode(erin.secret)))
+    await refusalOf(second(ticket, wrongCode(erin.secret)))
     // The sixth failure in a row waits two minutes, with a ticket in hand as well.
     later(61_000)
-    expect(await refusal(second(ticket, erin.code()))).toMatchObject(atField('code'))
+    expect(await refusalOf(second(ticket, erin.code()))).toMatchObject(atField('code'))
     later(61_000)
     const { tokenValue } = await second(ticket, erin.code())
     expect(tokenValue).toBeTruthy()
@@ -132,15 +128,15 @@ describe('signing in in two steps', () => {
     const fred = await someone()
     const ticket = ticketOf(await steps.firstStep(fred.name))
     const wrong = wrongCode(fred.secret)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refusal(second(ticket, wrong))))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refusalOf(second(ticket, wrong))))
     expect(answers.filter((one) => JSON.stringify(one.result).includes('"code"'))).toHaveLength(5)
-    expect(await refusal(second(ticket, fred.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(ticket, fred.code()))).toMatchObject(atField('ticket'))
   })
 
   test('the wrong password and the wrong name get the answer they always had', async () => {
     const gina = await someone()
-    const wrong = await refusal(steps.firstStep(gina.name, 'Wrong-1234'))
-    expect(wrong).toEqual(await refusal(steps.firstStep('nobody_at_all', 'Wrong-1234')))
+    const wrong = await refusalOf(steps.firstStep(gina.name, 'Wrong-1234'))
+    expect(wrong).toEqual(await refusalOf(steps.firstStep('nobody_at_all', 'Wrong-1234')))
   })
 
   test('a new password, forgotten or not, neither lets in without the code nor leaves a ticket standing', async () => {
@@ -154,7 +150,7 @@ describe('signing in in two steps', () => {
     const { kid, sealed } = await house.seal('Second-1234')
     const form = { name: hugo.name, email, emailCaptcha, newPassword: sealed, kid, sysCode: 'cpm' } as const
     await house.anyone.password.updateNewPassword(form)
-    expect(await refusal(second(ticket, hugo.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(ticket, hugo.code()))).toMatchObject(atField('ticket'))
     expect(Object.keys(await steps.firstStep(hugo.name, 'Second-1234'))).toEqual(['step'])
   })
 
@@ -162,7 +158,7 @@ describe('signing in in two steps', () => {
     const ivan = await someone()
     const ticket = ticketOf(await steps.firstStep(ivan.name))
     await house.db.updateTable('account').set({ active: false }).where('id', '=', ivan.id).execute()
-    expect(await refusal(second(ticket, ivan.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(ticket, ivan.code()))).toMatchObject(atField('ticket'))
   })
 })
 
@@ -172,7 +168,7 @@ describe('recovery codes', () => {
     expect(judy.recoveryCodes).toHaveLength(10)
     const [one = '', two = ''] = judy.recoveryCodes
     await second(ticketOf(await steps.firstStep(judy.name)), one.toLowerCase().replaceAll('-', ' '))
-    expect(await refusal(second(ticketOf(await steps.firstStep(judy.name)), one))).toMatchObject(atField('code'))
+    expect(await refusalOf(second(ticketOf(await steps.firstStep(judy.name)), one))).toMatchObject(atField('code'))
     const tickets: string[] = []
     for (let i = 0; i < 20; i++) tickets.push(ticketOf(await steps.firstStep(judy.name)))
     const answers = await Promise.all(
@@ -192,7 +188,7 @@ describe('recovery codes', () => {
     const rows = await house.db.selectFrom('recovery_code').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(kim.recoveryCodes[0]?.replaceAll('-', ''))
     const ticket = ticketOf(await steps.firstStep(lea.name))
-    expect(await refusal(second(ticket, kim.recoveryCodes[0] as string))).toMatchObject(atField('code'))
+    expect(await refusalOf(second(ticket, kim.recoveryCodes[0] as string))).toMatchObject(atField('code'))
   })
 
   test('after a reset the password alone signs in, and nothing of the second step is left', async () => {
@@ -200,7 +196,7 @@ describe('recovery codes', () => {
     const ticket = ticketOf(await steps.firstStep(mona.name))
     await resetTotp(house.db, mona.id)
     expect((await house.login(mona.name, password)).userVo.name).toBe(mona.name)
-    expect(await refusal(second(ticket, mona.code()))).toMatchObject(atField('ticket'))
+    expect(await refusalOf(second(ticket, mona.code()))).toMatchObject(atField('ticket'))
     expect(await mona.as.me.security()).toEqual({ totpSince: null, totpDemanded: false, recoveryLeft: 0 })
   })
 })

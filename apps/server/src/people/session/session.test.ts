@@ -3,7 +3,8 @@ import { constants, createPrivateKey, createPublicKey, publicEncrypt, randomUUID
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unlock } from '../../core/encrypt.ts'
 import { hashPassword } from '../../core/secret.ts'
-import { type House, NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 const password = 'Right-1234'
 let house: House
@@ -30,12 +31,6 @@ async function person(name: string) {
 
 const login = (name: string, text = password) => house.login(name, text)
 
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
-
 describe('signing in', () => {
   test('[3.2] the right password gives the person and a token that opens the session', async () => {
     const account = await person('Alice')
@@ -47,16 +42,16 @@ describe('signing in', () => {
 
   test('a wrong password and a name nobody has get the same answer', async () => {
     await person('Bob')
-    const wrong = await refusal(login('Bob', 'Wrong-1234'))
-    const nobody = await refusal(login('Nobody', 'Wrong-1234'))
+    const wrong = await refusalOf(login('Bob', 'Wrong-1234'))
+    const nobody = await refusalOf(login('Nobody', 'Wrong-1234'))
     expect(wrong).toEqual(nobody)
     expect(wrong).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('Wrong name or password') })
   })
 
   test('after five failures the right password waits too, and works again after the minute', async () => {
     await person('Carol')
-    for (let i = 0; i < 5; i++) await refusal(login('Carol', 'Wrong-1234'))
-    expect(await refusal(login('Carol'))).toMatchObject({ code: codes.refused })
+    for (let i = 0; i < 5; i++) await refusalOf(login('Carol', 'Wrong-1234'))
+    expect(await refusalOf(login('Carol'))).toMatchObject({ code: codes.refused })
     now = new Date(now.getTime() + 61_000)
     expect((await login('Carol')).userVo.name).toBe('Carol')
   })
@@ -66,12 +61,12 @@ describe('signing in', () => {
     const sealed = await seal(password)
     const send = () => house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', ...sealed })
     await send()
-    expect((await refusal(send())).messageEn).toContain('used already')
+    expect((await refusalOf(send())).messageEn).toContain('used already')
     const sealedAt = now.getTime()
     for (const minutes of [3, 9, 60, 23 * 60, 24 * 60 + 1, 3 * 24 * 60]) {
       now = new Date(sealedAt + minutes * 60_000)
       await house.job('session.forgetOld')
-      expect(await refusal(send()), `after ${minutes} minutes`).toBeInstanceOf(Object)
+      expect(await refusalOf(send()), `after ${minutes} minutes`).toBeInstanceOf(Object)
     }
   })
 
@@ -86,14 +81,14 @@ describe('signing in', () => {
     }
     for (const off of [-121_000, 121_000, -23 * 3_600_000]) {
       const late = await seal(password, { at: new Date(now.getTime() + off).toISOString() })
-      const answer = await refusal(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...late }))
+      const answer = await refusalOf(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...late }))
       expect(answer.code).toBe(codes.refused)
       expect(answer.messageEn).toContain(`${Math.ceil(Math.abs(off) / 60_000)} minutes`)
       expect(answer.messageEn).toContain(now.toISOString())
       expect(answer.message).toContain('时钟')
     }
     const never = await seal(password, { at: 'yesterday' })
-    const answer = await refusal(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...never }))
+    const answer = await refusalOf(house.anyone.session.login({ name: 'Dora', sysCode: 'cpm', ...never }))
     expect(answer.code).toBe(codes.badInput)
   })
 
@@ -105,13 +100,13 @@ describe('signing in', () => {
     now = new Date(sealedAt.getTime() + 30 * 60_000)
     await house.job('session.forgetOld')
     now = sealedAt
-    const again = await refusal(house.anyone.session.login({ name: 'Dirk', sysCode: 'cpm', ...sealed }))
+    const again = await refusalOf(house.anyone.session.login({ name: 'Dirk', sysCode: 'cpm', ...sealed }))
     expect(again.messageEn).toContain('used already')
   })
 
   test('a password that cannot be opened is bad input, never a fault', async () => {
     const { kid } = await seal('x')
-    const answer = await refusal(house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', kid, password: 'AAAA' }))
+    const answer = await refusalOf(house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', kid, password: 'AAAA' }))
     expect(answer.code).toBe(codes.badInput)
   })
 
@@ -139,7 +134,7 @@ describe('signing in', () => {
       const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
       const inside = Buffer.from(JSON.stringify({ password, nonce: randomUUID(), at: Date.now() }))
       const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, inside)
-      const answer = await refusal(
+      const answer = await refusalOf(
         strict.anyone.session.login({
           name: 'x',
           sysCode: 'cpm',
@@ -216,8 +211,8 @@ describe('the session', () => {
     const stranger = await person('Judy')
     const ivan = await house.as(mine)
     expect(await ivan.session.status({})).toEqual({ id: String(mine.id), active: true, verify: true })
-    expect((await refusal(ivan.session.status({ id: String(stranger.id) }))).code).toBe(codes.missing)
-    expect((await refusal(ivan.session.status({ id: '99999999' }))).code).toBe(codes.missing)
+    expect((await refusalOf(ivan.session.status({ id: String(stranger.id) }))).code).toBe(codes.missing)
+    expect((await refusalOf(ivan.session.status({ id: '99999999' }))).code).toBe(codes.missing)
   })
 })
 

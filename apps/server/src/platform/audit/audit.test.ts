@@ -3,7 +3,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clients, type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 type Person = Clients & { token: string }
 let house: House
@@ -34,12 +35,6 @@ const save = async (who: Person, title: string) => {
   later()
   return (await who.message.save({ title, content: `about ${title}` })).id
 }
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
-
 describe('who sees what', () => {
   test('an administrator sees all, an enterprise its own, a sub-account its own and below', async () => {
     await save(boss, 'by boss')
@@ -59,8 +54,8 @@ describe('who sees what', () => {
   test("another's deed answers as a missing one, and no filter, search or export finds it", async () => {
     const id = await save(stranger, 'hidden-4711')
     const deed = await house.db.selectFrom('audit').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    const theirs = await refusal(boss.audit.get({ id: String(deed.id) }))
-    expect(theirs).toEqual(await refusal(boss.audit.get({ id: '999999999' })))
+    const theirs = await refusalOf(boss.audit.get({ id: String(deed.id) }))
+    expect(theirs).toEqual(await refusalOf(boss.audit.get({ id: '999999999' })))
     expect(theirs.code).toBe(codes.missing)
     for (const filter of [{ q: 'rice_boss' }, { of: `message:${id}` }, { resource: ['message'] }]) {
       expect(JSON.stringify(await boss.audit.list(filter))).not.toContain('rice_boss')
@@ -177,7 +172,7 @@ describe('finding', () => {
     later()
     await boss.message.publish({ id })
     later()
-    await refusal(boss.message.publish({ id }))
+    await refusalOf(boss.message.publish({ id }))
     await house.db
       .insertInto('audit')
       .values({
@@ -310,7 +305,7 @@ describe('exporting', () => {
     const reader = await house.as(await house.make.account({ enterpriseId, codes: ['audit.read'] }))
     expect(JSON.parse(await csv(reader, ''))).toMatchObject({ code: codes.forbidden })
     const bare = await house.as(await house.make.account({ enterpriseId, codes: [] }))
-    expect((await refusal(bare.audit.list({}))).code).toBe(codes.forbidden)
+    expect((await refusalOf(bare.audit.list({}))).code).toBe(codes.forbidden)
   })
 })
 

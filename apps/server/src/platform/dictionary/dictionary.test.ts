@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDictionaries } from '../../seed/dictionaries.ts'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let house: House
 let admin: Clients & { token: string }, boss: Clients, outsider: Clients
@@ -16,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 const badField = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({ code: codes.badInput, result: { issues: [expect.objectContaining({ path })] } }),

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postMail } from './mail.post.ts'
 import { hashPassword } from '../../core/secret.ts'
-import { type House, type NotOk, openTestHouse } from '../../testing/house.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
 import { type Letter, openPostOffice } from './testing/post-office.ts'
+import { refusalOf } from '../../testing/refusal.ts'
 
 let now = new Date()
 const later = (ms: number) => (now = new Date(now.getTime() + ms))
@@ -32,11 +33,6 @@ const write = (house: House, { id, name, email }: Person, expiresAt?: Date) =>
   })
 const mailOf = (house: House, { id }: Person) =>
   house.db.selectFrom('mail').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => expect.unreachable('it was not refused'),
-    (error: NotOk) => error.answer,
-  )
 const codeIn = (letter: Letter | undefined) => /is (\d{6})/.exec(letter?.text ?? '')?.[1] ?? 'no code'
 
 describe('with a mail server', () => {
@@ -240,13 +236,13 @@ describe('without a mail server', () => {
     const nina = await person(house)
     await write(house, nina, new Date(now.getTime() + 10 * minute))
     const id = String((await mailOf(house, nina)).id)
-    expect(await refusal(admin.mail.retry({ id }))).toMatchObject({ code: codes.conflict })
+    expect(await refusalOf(admin.mail.retry({ id }))).toMatchObject({ code: codes.conflict })
     await house.job('mail.sendMail')
     await admin.mail.retry({ id })
     expect(await mailOf(house, nina)).toMatchObject({ state: 'waiting', attempts: 0 })
     await house.job('mail.sendMail')
     later(10 * minute)
-    expect(await refusal(admin.mail.retry({ id }))).toMatchObject({
+    expect(await refusalOf(admin.mail.retry({ id }))).toMatchObject({
       code: codes.refused,
       messageEn: expect.stringContaining('no longer valid'),
     })
@@ -276,7 +272,7 @@ describe('without a mail server', () => {
       await house.make.account({ enterpriseId: enterprise.id, codes: ['mail.read', 'mail.retry'] }),
     )
     expect(await given.mail.list({})).toMatchObject({ total: 0, records: [] })
-    expect(await refusal(given.mail.open({ id }))).toMatchObject({ code: codes.missing })
-    expect(await refusal(given.mail.retry({ id }))).toMatchObject({ code: codes.missing })
+    expect(await refusalOf(given.mail.open({ id }))).toMatchObject({ code: codes.missing })
+    expect(await refusalOf(given.mail.retry({ id }))).toMatchObject({ code: codes.missing })
   })
 })

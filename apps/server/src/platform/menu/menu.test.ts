@@ -3,6 +3,7 @@ import { type MenuNode, menuTypes } from '@cpm/contract/platform/menu/menu'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedMenus } from '../../seed/menus.ts'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 type Person = Clients & { token: string; id: number }
 let house: House
@@ -23,7 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 const field = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({ code: codes.badInput, result: { issues: [expect.objectContaining({ path })] } }),

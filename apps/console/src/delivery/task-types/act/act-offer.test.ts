@@ -1,6 +1,6 @@
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { describe, expect, test } from 'vitest'
-import { canAct, greyedWhy, offersFor, reachOf } from './act-offer.ts'
+import { canAct, greyedWhy, offeredActs, reachOf } from './act-offer.ts'
 import { t } from '../../../api/text.ts'
 
 const terminal = (platform: 'android' | 'windows' | 'linux', more: object = {}) => ({
@@ -18,7 +18,7 @@ const noReset = (code: string) => code !== 'task.reset'
 
 describe('the menu of actions', () => {
   test('shows a Windows terminal no action that only Android has [8.5]', () => {
-    expect(offersFor({ terminals: [terminal('windows')] }, all)).toEqual([
+    expect(offeredActs({ terminals: [terminal('windows')] }, all)).toEqual([
       'screenshot',
       'restart',
       'restart_agent',
@@ -27,19 +27,19 @@ describe('the menu of actions', () => {
   })
 
   test('shows what any of the chosen has, and of a filter what its platform has', () => {
-    expect(offersFor({ terminals: [terminal('windows'), terminal('android')] }, noReset)).toContain('lock')
-    expect(offersFor({ filter: { platform: ['linux'] }, count: 9 }, all)).not.toContain('lock')
-    expect(offersFor({ filter: { platformNot: ['android', 'windows'] }, count: 9 }, all)).not.toContain('lock')
-    expect(offersFor({ filter: {}, count: 9 }, all)).toContain('lock')
+    expect(offeredActs({ terminals: [terminal('windows'), terminal('android')] }, noReset)).toContain('lock')
+    expect(offeredActs({ filter: { platform: ['linux'] }, count: 9 }, all)).not.toContain('lock')
+    expect(offeredActs({ filter: { platformNot: ['android', 'windows'] }, count: 9 }, all)).not.toContain('lock')
+    expect(offeredActs({ filter: {}, count: 9 }, all)).toContain('lock')
   })
 
   test('has nothing for who may not act on terminals', () => {
-    expect(offersFor({ terminals: [terminal('android')] }, (code) => code !== 'task.act')).toEqual([])
+    expect(offeredActs({ terminals: [terminal('android')] }, (code) => code !== 'task.act')).toEqual([])
   })
 
   test('has no factory reset for who may not', () => {
-    expect(offersFor({ terminals: [terminal('android')] }, all)).toContain('factory_reset')
-    expect(offersFor({ terminals: [terminal('android')] }, noReset)).not.toContain('factory_reset')
+    expect(offeredActs({ terminals: [terminal('android')] }, all)).toContain('factory_reset')
+    expect(offeredActs({ terminals: [terminal('android')] }, noReset)).not.toContain('factory_reset')
   })
 })
 

@@ -29,7 +29,7 @@ export function isOf(type: TaskType, platform: Platform): boolean {
 }
 
 /** What may be asked for that any platform among them has [8.5]. */
-export function offersFor(on: ActOn, may: May): TaskType[] {
+export function offeredActs(on: ActOn, may: May): TaskType[] {
   const there = platformsOf(on)
   return offered
     .map(({ type }) => type)

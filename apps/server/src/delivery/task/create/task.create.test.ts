@@ -2,13 +2,12 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { taskTimes } from '@cpm/contract/delivery/task/task'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 beforeAll(async () => void (world = await openTaskWorld()))
 afterAll(() => world.close())
 
-const refusal = (code: number, text = '') =>
-  expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })
 const badField = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({

@@ -1,12 +1,11 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 beforeAll(async () => void (world = await openTaskWorld()))
 afterAll(() => world.close())
-
-const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 
 /** A task of the owner for new terminals, each brought to the state it is named by. */
 async function taskWith<const S extends 'waiting' | 'pulled' | 'started' | 'success' | 'failed'>(...states: S[]) {

@@ -1,6 +1,5 @@
 import { pieceLimit } from '@cpm/contract/estate/agent/agent'
 import { createHash, randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
 import type { Clients } from '../../../testing/house.ts'
 
 /** What an agent does to send files, for tests. */
@@ -27,6 +26,3 @@ export async function sendAllTo(who: Clients, bytes: Buffer, more: object = {}):
   for (let { offset } = file; offset < bytes.length;) ({ offset } = await sendTo(who, file.id, bytes, offset))
   return file.id
 }
-
-export const refusal = (code: number, text = '') =>
-  expect.objectContaining({ answer: expect.objectContaining({ code, messageEn: expect.stringContaining(text) }) })

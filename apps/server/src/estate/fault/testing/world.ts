@@ -77,7 +77,6 @@ export async function openWorld() {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 export const badField = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({

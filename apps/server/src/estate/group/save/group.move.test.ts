@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badField, type Node, openWorld, refusal, type World } from '../testing/world.ts'
+import { badField, type Node, openWorld, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let w: World
 beforeAll(async () => {

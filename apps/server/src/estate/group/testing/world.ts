@@ -41,7 +41,6 @@ export async function openWorld() {
   }
 }
 
-export const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 export const badField = (path: string, messageEn?: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Clients, type House, NotOk, openTestHouse } from '../../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
+import { refusalOf } from '../../../testing/refusal.ts'
 
 let house: House
 let boss: Clients
@@ -11,15 +12,6 @@ let mine: { id: number }
 let theirs: { id: number }
 let shop: { id: number; path: string }
 let south: { id: number; path: string }
-
-const refusal = async (call: Promise<unknown>) => {
-  const answer = await call.then(
-    () => null,
-    (error: unknown) => (error as NotOk).answer,
-  )
-  if (!answer) throw new Error('it was not refused')
-  return answer
-}
 
 beforeAll(async () => {
   house = await openTestHouse()
@@ -52,7 +44,7 @@ describe('two people who edit the same terminal', () => {
     const [sn = ''] = await some('EDIT', 1)
     const { version } = await boss.terminal.get({ sn })
     expect(await boss.terminal.update({ sn, version, name: 'Till 1', ext1: 'a' })).toEqual({ version: version + 1 })
-    const late = await refusal(other.terminal.update({ sn, version, name: 'Till 2' }))
+    const late = await refusalOf(other.terminal.update({ sn, version, name: 'Till 2' }))
     expect(late).toMatchObject({ code: 409, messageEn: expect.stringContaining('Somebody else has changed') })
     expect(await boss.terminal.get({ sn })).toMatchObject({ name: 'Till 1', ext1: 'a', version: version + 1 })
   })
@@ -82,14 +74,14 @@ describe('two people who edit the same terminal', () => {
   test('[8.5] ask for an SN nobody has, or another enterprise has, and hear the same', async () => {
     const foreign = await house.make.terminal({ enterpriseId: theirs.id })
     const wanted = { code: 404, messageEn: 'No SN configuration found, please re-enter' }
-    expect(await refusal(boss.terminal.update({ sn: foreign.sn, version: 1, name: 'x' }))).toMatchObject(wanted)
-    expect(await refusal(boss.terminal.get({ sn: 'NOBODY-1' }))).toMatchObject(wanted)
+    expect(await refusalOf(boss.terminal.update({ sn: foreign.sn, version: 1, name: 'x' }))).toMatchObject(wanted)
+    expect(await refusalOf(boss.terminal.get({ sn: 'NOBODY-1' }))).toMatchObject(wanted)
   })
 
   test('move it to another group, as far as they may', async () => {
     const [sn = ''] = await some('EDIM', 1)
-    expect(await refusal(north.terminal.update({ sn, version: 1, groupId: null }))).toMatchObject({ code: 400 })
-    expect(await refusal(north.terminal.update({ sn, version: 1, groupId: String(south.id) }))).toMatchObject({
+    expect(await refusalOf(north.terminal.update({ sn, version: 1, groupId: null }))).toMatchObject({ code: 400 })
+    expect(await refusalOf(north.terminal.update({ sn, version: 1, groupId: String(south.id) }))).toMatchObject({
       code: 400,
     })
     await boss.terminal.update({ sn, version: 1, groupId: String(south.id) })
@@ -143,7 +135,7 @@ describe('[4.5] many at a time', () => {
     expect((await boss.terminal.list({ tag: 'vip', q: 'TAGS-' })).total).toBe(3)
     expect((await boss.terminal.list({ tag: 'bar', q: 'TAGS-' })).total).toBe(0)
     const twenty = Array.from({ length: 20 }, (_, i) => `t${i}`)
-    expect(await refusal(boss.terminal.tag({ target, add: twenty }))).toMatchObject({ code: 422 })
+    expect(await refusalOf(boss.terminal.tag({ target, add: twenty }))).toMatchObject({ code: 422 })
   })
 
   test('move to a group that can be seen, of their own enterprise', async () => {
@@ -151,10 +143,10 @@ describe('[4.5] many at a time', () => {
     const target = { sns }
     expect(await boss.terminal.move({ target, groupId: String(south.id) })).toEqual({ changed: 3, skipped: 0 })
     expect((await boss.terminal.list({ groupId: String(south.id), q: 'MOVE-' })).total).toBe(3)
-    expect(await refusal(north.terminal.move({ target, groupId: String(shop.id) }))).toMatchObject({ code: 422 })
+    expect(await refusalOf(north.terminal.move({ target, groupId: String(shop.id) }))).toMatchObject({ code: 422 })
     const abroad = await house.make.group(theirs.id)
-    expect(await refusal(boss.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 400 })
-    expect(await refusal(admin.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 422 })
+    expect(await refusalOf(boss.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 400 })
+    expect(await refusalOf(admin.terminal.move({ target, groupId: String(abroad.id) }))).toMatchObject({ code: 422 })
     expect(await boss.terminal.move({ target, groupId: null })).toEqual({ changed: 3, skipped: 0 })
   })
 
@@ -162,12 +154,12 @@ describe('[4.5] many at a time', () => {
     const sns = await some('NONE', 2)
     const foreign = await house.make.terminal({ enterpriseId: theirs.id, status: 'in_stock', sn: 'NONE-FOREIGN' })
     for (const wrong of [foreign.sn, 'NONE-NOBODY']) {
-      const answer = await refusal(boss.terminal.ship({ target: { sns: [...sns, wrong] } }))
+      const answer = await refusalOf(boss.terminal.ship({ target: { sns: [...sns, wrong] } }))
       expect(answer).toMatchObject({ code: 422, messageEn: expect.stringContaining(wrong) })
-      expect(await refusal(boss.terminal.count({ target: { sns: [...sns, wrong] } }))).toMatchObject({ code: 422 })
+      expect(await refusalOf(boss.terminal.count({ target: { sns: [...sns, wrong] } }))).toMatchObject({ code: 422 })
     }
     expect((await boss.terminal.list({ status: 'shipped', q: 'NONE-' })).total).toBe(0)
-    expect(await refusal(boss.terminal.ship({ target: { filter: { q: 'nowhere' } } }))).toMatchObject({ code: 422 })
+    expect(await refusalOf(boss.terminal.ship({ target: { filter: { q: 'nowhere' } } }))).toMatchObject({ code: 422 })
   })
 
   test('are counted before anybody agrees', async () => {
@@ -189,7 +181,7 @@ describe('assigning terminals to another enterprise', () => {
     const sns = await some('GIVE', 2, { status: 'activated' })
     const target = { sns }
     const enterpriseId = String(theirs.id)
-    expect(await refusal(boss.terminal.transfer({ target, enterpriseId }))).toMatchObject({ code: 403 })
+    expect(await refusalOf(boss.terminal.transfer({ target, enterpriseId }))).toMatchObject({ code: 403 })
     await sql`
       insert into file (terminal_id, kind, name, size, sha256, key)
       select id, 'screenshot', 'a.png', 1, 'x', 'k' from terminal where sn = ${sns[0]}`.execute(house.db)
@@ -218,7 +210,7 @@ describe('assigning terminals to another enterprise', () => {
     await expect.poll(() => heard.map((one) => (JSON.parse(one) as { sn: string }).sn)).toContain(sn)
     await client.query('unlisten cut')
     client.release()
-    expect(await refusal(house.asTerminal(sn, 'old secret').agent.self())).toMatchObject({ code: 500 })
+    expect(await refusalOf(house.asTerminal(sn, 'old secret').agent.self())).toMatchObject({ code: 500 })
     const status = async (one: string) => (await admin.terminal.get({ sn: one })).status
     expect([await status(sn), await status(stock), await status(off)]).toEqual(['in_stock', 'shipped', 'logged_off'])
     expect((await life(sn)).slice(-2)).toEqual([
@@ -234,7 +226,7 @@ describe('assigning terminals to another enterprise', () => {
   test('is refused while one has an unfinished task', async () => {
     const [sn = ''] = await some('BUSY', 1, { status: 'activated' })
     await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
-    const answer = await refusal(admin.terminal.transfer({ target: { sns: [sn] }, enterpriseId: String(theirs.id) }))
+    const answer = await refusalOf(admin.terminal.transfer({ target: { sns: [sn] }, enterpriseId: String(theirs.id) }))
     expect(answer).toMatchObject({ code: 422, messageEn: expect.stringContaining('unfinished tasks') })
   })
 })

@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Clients, type House, NotOk, openTestHouse } from '../../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
+import { refusalOf } from '../../../testing/refusal.ts'
 
 let house: House
 let boss: Clients
 let mine: { id: number }
 let shop: { id: number; path: string }
 let person: { id: number }
-
-const refusal = async (call: Promise<unknown>) => {
-  const answer = await call.then(
-    () => null,
-    (error: unknown) => (error as NotOk).answer,
-  )
-  if (!answer) throw new Error('it was not refused')
-  return answer
-}
 
 beforeAll(async () => {
   house = await openTestHouse()
@@ -110,7 +102,7 @@ test('the new one enrols, stays where the old one stood, and gets its runs', asy
     return house.anyone.agent.enrol({ token, sn: 'NEW-0001', platform: 'android', model: 'A920Pro' })
   }
   // Not with a token of another store.
-  expect(await refusal(enrol(String(elsewhere.id)))).toMatchObject({ code: 409 })
+  expect(await refusalOf(enrol(String(elsewhere.id)))).toMatchObject({ code: 409 })
   await enrol()
   expect(await boss.terminal.get({ sn: 'NEW-0001' })).toMatchObject({ status: 'activated', groupId: String(shop.id) })
   expect((await runsOf('NEW-0001')).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
@@ -135,13 +127,13 @@ test("an SN in use, logged off, another enterprise's, or in somebody's place alr
   await house.make.terminal({ enterpriseId: theirs.id, sn: 'FOREIGN-3', status: 'in_stock' })
   const answers = []
   for (const newSn of ['USED-0003', 'GONE-0003', 'FOREIGN-3', 'NEW-0002']) {
-    answers.push(await refusal(boss.terminal.replace({ sn: 'OLD-0003', newSn })))
+    answers.push(await refusalOf(boss.terminal.replace({ sn: 'OLD-0003', newSn })))
   }
   expect(answers[0]).toMatchObject({ code: 400, messageEn: 'This SN cannot take its place' })
   for (const answer of answers) expect(answer).toEqual(answers[0])
-  expect(await refusal(boss.terminal.replace({ sn: 'OLD-0003', newSn: 'OLD-0003' }))).toMatchObject({ code: 400 })
-  expect(await refusal(boss.terminal.replace({ sn: 'NOBODY-1', newSn: 'NEW-0009' }))).toMatchObject({ code: 404 })
-  expect(await refusal(boss.terminal.replace({ sn: 'GONE-0003', newSn: 'NEW-0009' }))).toMatchObject({ code: 409 })
+  expect(await refusalOf(boss.terminal.replace({ sn: 'OLD-0003', newSn: 'OLD-0003' }))).toMatchObject({ code: 400 })
+  expect(await refusalOf(boss.terminal.replace({ sn: 'NOBODY-1', newSn: 'NEW-0009' }))).toMatchObject({ code: 404 })
+  expect(await refusalOf(boss.terminal.replace({ sn: 'GONE-0003', newSn: 'NEW-0009' }))).toMatchObject({ code: 409 })
 })
 
 test('of fifty who replace the same terminal at once one wins', async () => {

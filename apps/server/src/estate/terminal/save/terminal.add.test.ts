@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { type Clients, type House, NotOk, openTestHouse } from '../../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
+import { refusalOf } from '../../../testing/refusal.ts'
 
 let house: House
 let boss: Clients
@@ -11,14 +12,6 @@ let region: { id: number; path: string }
 let shop: { id: number; path: string }
 
 const kind = { platform: 'android', model: 'A920Pro' } as const
-const refusal = async (call: Promise<unknown>) => {
-  const answer = await call.then(
-    () => null,
-    (error: unknown) => (error as NotOk).answer,
-  )
-  if (!answer) throw new Error('it was not refused')
-  return answer
-}
 const issuesOf = (answer: { result: unknown }) =>
   (answer.result as { issues: { path: string; messageEn: string }[] }).issues
 
@@ -67,8 +60,8 @@ describe('[3.13] a terminal added by hand', () => {
     const theirs = await house.make.enterprise()
     await house.make.terminal({ enterpriseId: theirs.id, sn: 'THEIRS-01' })
     const [own, foreign] = [
-      await refusal(boss.terminal.add({ ...kind, sn: 'HAND-0001' })),
-      await refusal(boss.terminal.add({ ...kind, sn: 'THEIRS-01' })),
+      await refusalOf(boss.terminal.add({ ...kind, sn: 'HAND-0001' })),
+      await refusalOf(boss.terminal.add({ ...kind, sn: 'THEIRS-01' })),
     ]
     expect(issuesOf(own)).toMatchObject([{ path: 'sn', messageEn: 'This SN is already used' }])
     // Whose it is, or that it is anybody's, is nothing to them.
@@ -78,7 +71,7 @@ describe('[3.13] a terminal added by hand', () => {
   })
 
   test('of an administrator of ours goes to the enterprise named, or to none', async () => {
-    expect(issuesOf(await refusal(admin.terminal.add({ ...kind, sn: 'OURS-0001' })))).toMatchObject([
+    expect(issuesOf(await refusalOf(admin.terminal.add({ ...kind, sn: 'OURS-0001' })))).toMatchObject([
       { path: 'enterpriseId' },
     ])
     await admin.terminal.add({ ...kind, sn: 'OURS-0001', enterpriseId: String(enterpriseId) })
@@ -92,7 +85,7 @@ describe('[3.13] a terminal added by hand', () => {
       () => store.terminal.addRange({ ...kind, prefix: 'ST', from: 1, to: 2, digits: 4 }),
       () => store.terminal.import({ rows: [{ sn: 'STORE-001' }] }),
     ]) {
-      expect(await refusal(call())).toMatchObject({ code: 403, messageEn: wanted })
+      expect(await refusalOf(call())).toMatchObject({ code: 403, messageEn: wanted })
     }
   })
 })
@@ -108,7 +101,7 @@ describe('a range of SNs', () => {
   })
 
   test('is refused whole when an SN is taken, and the answer names it', async () => {
-    const answer = await refusal(boss.terminal.addRange({ ...kind, prefix: 'RNG', from: 10, to: 13, digits: 3 }))
+    const answer = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'RNG', from: 10, to: 13, digits: 3 }))
     expect(issuesOf(answer)).toMatchObject([{ path: 'from', messageEn: expect.stringContaining('RNG010, RNG011') }])
     expect((await boss.terminal.list({ q: 'RNG0' })).total).toBe(4)
   })
@@ -116,10 +109,10 @@ describe('a range of SNs', () => {
   test('is refused when it runs backwards, is too long, or does not fit its digits', async () => {
     const range = (more: object) =>
       boss.terminal.addRange({ ...kind, prefix: 'RNX', from: 1, to: 2, digits: 3, ...more })
-    expect(issuesOf(await refusal(range({ from: 3 })))).toMatchObject([{ path: 'to' }])
-    expect(issuesOf(await refusal(range({ to: 10_001, digits: 6 })))).toMatchObject([{ path: 'to' }])
-    expect(issuesOf(await refusal(range({ to: 1000 })))).toMatchObject([{ path: 'digits' }])
-    expect(issuesOf(await refusal(range({ prefix: 'a b' })))).toMatchObject([{ path: 'prefix' }])
+    expect(issuesOf(await refusalOf(range({ from: 3 })))).toMatchObject([{ path: 'to' }])
+    expect(issuesOf(await refusalOf(range({ to: 10_001, digits: 6 })))).toMatchObject([{ path: 'to' }])
+    expect(issuesOf(await refusalOf(range({ to: 1000 })))).toMatchObject([{ path: 'digits' }])
+    expect(issuesOf(await refusalOf(range({ prefix: 'a b' })))).toMatchObject([{ path: 'prefix' }])
   })
 })
 
@@ -189,7 +182,7 @@ describe('a file of terminals', () => {
       [7, 'model', 'platform', 'sn'],
     ])
     const before = (await boss.terminal.list()).total
-    expect(await refusal(boss.terminal.import({ rows: bad, commit: true }))).toMatchObject({ code: 400 })
+    expect(await refusalOf(boss.terminal.import({ rows: bad, commit: true }))).toMatchObject({ code: 400 })
     expect((await boss.terminal.list()).total).toBe(before)
   })
 

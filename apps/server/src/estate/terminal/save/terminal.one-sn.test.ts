@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Clients, type House, type NotOk, openTestHouse } from '../../../testing/house.ts'
+import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
+import { refusalOf } from '../../../testing/refusal.ts'
 
 /** SNs that differ by case are one SN, and the terminal keeps the spelling it was registered with. */
 
@@ -16,22 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusal = async (call: Promise<unknown>) => {
-  const answer = await call.then(
-    () => null,
-    (error: unknown) => (error as NotOk).answer,
-  )
-  if (!answer) throw new Error('it was not refused')
-  return answer
-}
 const kind = { platform: 'android', model: 'A920Pro' } as const
 const row = (sn: string) => ({ ...kind, sn })
 
 test('the same SN in another case is not added again: by hand, by range, from a file, twice in a file', async () => {
   await boss.terminal.add({ ...kind, sn: 'Till-0001' })
-  const byHand = await refusal(boss.terminal.add({ ...kind, sn: 'TILL-0001' }))
+  const byHand = await refusalOf(boss.terminal.add({ ...kind, sn: 'TILL-0001' }))
   expect(byHand).toMatchObject({ code: 400, messageEn: 'This SN is already used' })
-  const byRange = await refusal(boss.terminal.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
+  const byRange = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
   expect(byRange.messageEn).toBe('These SNs are already used: tILL-0001')
   const { rows } = await boss.terminal.import({ rows: [row('till-0001'), row('TWICE-1'), row('twice-1')] })
   expect(rows.map(({ row: at, issues }) => [at, issues[0]?.messageEn])).toEqual([
@@ -75,7 +68,7 @@ test('who enrols an SN in another case is told the spelling it was registered wi
   expect(answer.sn).toBe('Enrol-0001')
   expect(await house.asTerminal(answer.sn, answer.secret).agent.self()).toMatchObject({ sn: 'Enrol-0001' })
   expect((await boss.terminal.list({ q: 'enrol-' })).records).toMatchObject([{ sn: 'Enrol-0001', status: 'activated' }])
-  const again = await refusal(house.anyone.agent.enrol({ ...kind, token, sn: 'enrol-0001' }))
+  const again = await refusalOf(house.anyone.agent.enrol({ ...kind, token, sn: 'enrol-0001' }))
   expect(again.code).toBe(409)
 })
 
@@ -92,7 +85,7 @@ test('logging off by an SN in another case ends the connection of the terminal i
 
 test('a new SN that differs from the old one by case takes no place', async () => {
   await boss.terminal.add({ ...kind, sn: 'Swap-0001' })
-  expect(await refusal(boss.terminal.replace({ sn: 'Swap-0001', newSn: 'SWAP-0001' }))).toMatchObject({ code: 400 })
+  expect(await refusalOf(boss.terminal.replace({ sn: 'Swap-0001', newSn: 'SWAP-0001' }))).toMatchObject({ code: 400 })
 })
 
 test("of another enterprise's SN, or one out of sight, nothing is told but that it cannot be used here", async () => {
@@ -106,14 +99,14 @@ test("of another enterprise's SN, or one out of sight, nothing is told but that 
   const said = 'This SN cannot be used here: check it, or ask your administrator'
   const answers = []
   for (const sn of ['THEIRS-001', 'other-001'])
-    answers.push(await refusal(clerk.terminal.add({ ...kind, sn, groupId })))
+    answers.push(await refusalOf(clerk.terminal.add({ ...kind, sn, groupId })))
   expect(answers[0]).toMatchObject({ code: 400, messageEn: said })
   expect(answers[1]).toEqual(answers[0])
-  expect(await refusal(clerk.terminal.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
+  expect(await refusalOf(clerk.terminal.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
     messageEn: 'This SN is already used',
   })
   const { rows } = await clerk.terminal.import({ rows: [row('THEIRS-001'), row('SEEN-0001')], groupId })
   expect(rows.map(({ issues }) => issues[0]?.messageEn)).toEqual([said, 'This SN is already used'])
-  const range = await refusal(boss.terminal.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
+  const range = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
   expect(range.messageEn).toBe('These SNs cannot be used here: THEIRS-001')
 })

@@ -3,7 +3,8 @@ import { bulkRows } from '@cpm/contract/kernel/file/bulk'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NotOk } from '../../../testing/house.ts'
-import { openAccountWorld, type Person, refusal, type World } from '../testing/world.ts'
+import { openAccountWorld, type Person, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 let admin: Person, boss: Person, lead: Person

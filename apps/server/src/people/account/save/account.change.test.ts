@@ -1,7 +1,8 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../core/secret.ts'
-import { badField, newPerson, openAccountWorld, type Person, refusal, type World } from '../testing/world.ts'
+import { badField, newPerson, openAccountWorld, type Person, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 let admin: Person, boss: Person, lead: Person, clerk: Person, stranger: Person

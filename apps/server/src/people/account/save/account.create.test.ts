@@ -1,7 +1,8 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { passwordPattern } from '@cpm/contract/people/password/password'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { badField, newPerson, openAccountWorld, type Person, refusal, type World } from '../testing/world.ts'
+import { badField, newPerson, openAccountWorld, type Person, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 let admin: Person, boss: Person, lead: Person, clerk: Person, sales: Person, stranger: Person

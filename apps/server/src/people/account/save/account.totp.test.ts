@@ -2,7 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../core/secret.ts'
 import { appCode, password, ticketOf, twoStepsOf } from '../../../testing/two-steps.ts'
-import { openAccountWorld, type Person, refusal, type World } from '../testing/world.ts'
+import { openAccountWorld, type Person, type World } from '../testing/world.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let world: World
 let steps: ReturnType<typeof twoStepsOf>

@@ -5,7 +5,6 @@ import { type Clients, openTestHouse } from '../../../testing/house.ts'
 export type Person = Clients & { id: string; path: string; token: string }
 export type World = Awaited<ReturnType<typeof openMessageWorld>>
 
-export const refusal = (code: number) => expect.objectContaining({ answer: expect.objectContaining({ code }) })
 export const badField = (path: string) =>
   expect.objectContaining({
     answer: expect.objectContaining({ code: codes.badInput, result: { issues: [expect.objectContaining({ path })] } }),
