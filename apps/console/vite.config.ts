@@ -24,6 +24,8 @@ export default defineConfig({
     consoleFiles(import.meta.dirname, '/frame/console.tsx'),
     compressed(),
   ],
+  // The sheets are moved first, and made modules next.
+  css: { modules: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

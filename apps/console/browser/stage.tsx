@@ -1,4 +1,4 @@
-import '../src/frame/theme/theme.css'
+import '../src/global.css'
 import '../src/kit/page/kit.css'
 import type { Language } from '@cpm/contract/kernel/words'
 import { run } from 'axe-core'

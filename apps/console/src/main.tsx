@@ -1,4 +1,4 @@
-import './frame/theme/theme.css'
+import './global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useSession } from './api/session/session.ts'

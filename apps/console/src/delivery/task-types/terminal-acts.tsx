@@ -11,7 +11,7 @@ import { Greyable } from '../../kit/form/greyable.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { offered, sideOf } from './sides.ts'
-import './terminal-acts.css'
+import './terminal-acts.module.css'
 
 type Look = Pick<ButtonProps, 'type' | 'size' | 'className'>
 type Props = Look & ActOn & { /** Once something was asked for. */ onAsked?: () => void }

@@ -22,7 +22,7 @@ import { StateCounts } from './run/state-counts.tsx'
 import { isRestartable } from './run/tally.ts'
 import { askAbove, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
 import { TaskFacts } from './task-facts.tsx'
-import './task.css'
+import './task.module.css'
 
 export const path = '/longRange/taskInfo'
 

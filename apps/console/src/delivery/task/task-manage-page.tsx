@@ -22,7 +22,7 @@ import { OutcomeOf } from './run/outcome.tsx'
 import { numberText, RunBar } from './run/run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { TaskStatusTag } from './task-status.tsx'
-import './task.css'
+import './task.module.css'
 
 export const path = '/longRange/taskManage'
 

@@ -18,7 +18,7 @@ import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, nothing } from '../../kit/values/values.tsx'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
-import '../peripheral/peripheral.css'
+import '../peripheral/peripheral.module.css'
 
 export const path = '/device/abnormalperipherals'
 

@@ -15,7 +15,7 @@ import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { type Editing, ModelActions } from './model-actions.tsx'
 import { EditModel, NewModel } from './model-form.tsx'
 import { ModelPicture } from './model-picture.tsx'
-import './model.css'
+import './model.module.css'
 
 export const path = '/device/modelManage'
 

@@ -12,7 +12,7 @@ import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { ExpectedPanel } from './expected-panel.tsx'
 import { ModelPicture } from './model-picture.tsx'
-import './model.css'
+import './model.module.css'
 
 export const path = '/device/modelPeripheralSetting'
 

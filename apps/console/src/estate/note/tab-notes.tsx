@@ -19,7 +19,7 @@ import { t as say, useText } from '../../api/text.ts'
 import { DateTime, formatMoment } from '../../kit/values/values.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './notes.css'
+import './notes.module.css'
 
 type Place = { page: number; pageSize: number; q?: string | undefined }
 

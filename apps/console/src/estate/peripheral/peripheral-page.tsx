@@ -16,7 +16,7 @@ import { AttachedDrawer } from './attached-drawer.tsx'
 import { PeripheralActions } from './peripheral-actions.tsx'
 import { EditPeripheral, NewPeripheral, type Start } from './peripheral-form.tsx'
 import { PeripheralImport } from './peripheral-import.tsx'
-import './peripheral.css'
+import './peripheral.module.css'
 
 export const path = '/device/peripheral'
 

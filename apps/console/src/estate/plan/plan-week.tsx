@@ -4,7 +4,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { useText } from '../../api/text.ts'
 import { LevelCell, TimeCell } from './plan-cells.tsx'
 import { problemsOf, withCopied, withPart } from './plan-draft.ts'
-import '../../kit/table/table-menus.css'
+import '../../kit/table/table-menus.module.css'
 
 type Props = {
   plan: Plan

@@ -18,7 +18,7 @@ import { PlanCopy } from './plan-copy.tsx'
 import { problemsOf, usePlanDraft } from './plan-draft.ts'
 import { PlanWeek } from './plan-week.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './plan.css'
+import './plan.module.css'
 
 /** What the terminal does by the clock, day by day. */
 export function PlanTab({ terminal }: TabProps) {

@@ -9,7 +9,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import type { Views } from './use-views.ts'
 import type { Filter } from './view-state.ts'
-import './views.css'
+import './views.module.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 

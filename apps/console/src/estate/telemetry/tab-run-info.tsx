@@ -18,7 +18,7 @@ import { hasAny, lastOf, lineOf, sumOf, windowOf, type Zoom } from './series.ts'
 import { SpanChooser } from './span-chooser.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './run-info.css'
+import './run-info.module.css'
 
 /** `from` missing: the newest stretch, which moves on by itself. */
 const place = z.object({

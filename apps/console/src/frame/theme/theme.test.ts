@@ -5,7 +5,7 @@ import { readSession } from '../../api/session/session.ts'
 import { themeAt } from '../../api/state/setting.ts'
 import { palette } from './theme.ts'
 
-const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../global.css', import.meta.url), 'utf8')
 const [white = '', dark = ''] = css.split("[data-theme='dark'] {")
 const variables = (block: string) =>
   Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((m) => [m[1], m[2]]))

@@ -1,7 +1,7 @@
 import { type ThemeConfig, theme as antd } from 'antd'
 import type { Theme } from '../../api/state/setting.ts'
 
-/** The colours of theme.css that antd must know as values, to make others from them. */
+/** The colours of global.css that antd must know as values, to make others from them. */
 export const palette = {
   white: {
     bg: '#f4f6fa',

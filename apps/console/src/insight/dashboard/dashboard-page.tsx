@@ -4,7 +4,7 @@ import { Failed, PageFrame, Panel, Waiting } from '../../kit/page/page.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { AttentionPanel } from './attention.tsx'
 import { CountCards, WaitingCards } from './count-cards.tsx'
-import './dashboard.css'
+import './dashboard.module.css'
 import { PlatformPanel, StatusPanel } from './spread.tsx'
 import { Welcome } from './welcome.tsx'
 

@@ -4,7 +4,7 @@ import { useCan, useGranted } from '../../api/session/can.tsx'
 import { Empty } from '../../kit/page/page.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useText } from '../../api/text.ts'
-import './welcome.css'
+import './welcome.module.css'
 
 /** A fresh installation: what to do first, in the order it is done. */
 export function Welcome() {

@@ -17,7 +17,7 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
 import { HistoryLine, kindIcon } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
-import './history.css'
+import './history.module.css'
 
 const place = z.object({
   tab: z.string().max(40).optional(),

@@ -1,4 +1,4 @@
-import './form.css'
+import './form.module.css'
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import './import.css'
+import './import.module.css'
 import { bulkRows, type RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'

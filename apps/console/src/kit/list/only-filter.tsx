@@ -1,6 +1,6 @@
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
-import './only-filter.css'
+import './only-filter.module.css'
 
 /** A filter that something else brought along, a figure or a deed, and how to be rid of it. */
 export function OnlyFilter({ text, onClear }: { text: string; onClear: () => void }) {

@@ -5,7 +5,7 @@ import { Icon } from '../values/icon.tsx'
 import { MomentField } from '../form/moment-field.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../values/values.tsx'
-import './range-filter.css'
+import './range-filter.module.css'
 
 /** Moments as the address has them; either end may be open. */
 export type Range = { from?: string | undefined; to?: string | undefined }

@@ -1,4 +1,4 @@
-import './page-skeleton.css'
+import './page-skeleton.module.css'
 import { useText } from '../../api/text.ts'
 
 /** What a page is made of, as far as it can be told before it is there. */

@@ -1,5 +1,5 @@
-import './plain-table.css'
-import './table-card.css'
+import './plain-table.module.css'
+import './table-card.module.css'
 import type { Key, ReactNode } from 'react'
 import { cardOf, cardScreen } from './card.ts'
 import type { Card } from './data-table.tsx'

@@ -1,4 +1,4 @@
-import './tree.css'
+import './tree.module.css'
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../values/icon.tsx'
 import { useRowWindow } from '../table/row-window.ts'

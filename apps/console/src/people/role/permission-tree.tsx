@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
 import { allPut, countsOf, foldsOf, forestOf, foundIn, type GrantLine, linesOf, toggled } from './grant-tree.ts'
-import './role.css'
+import './role.module.css'
 
 type Props = {
   nodes: readonly GrantNode[]

@@ -18,7 +18,7 @@ import { DateTime, OpenRow } from '../../kit/values/values.tsx'
 import { ChosenActions, RoleActions } from './role-actions.tsx'
 import { RoleDrawer, RoleState, whose } from './role-drawer.tsx'
 import { RoleForm, type Writing } from './role-form.tsx'
-import './role.css'
+import './role.module.css'
 
 export const path = '/user/role'
 

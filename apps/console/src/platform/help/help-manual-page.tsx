@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import type { Chapter } from './article.ts'
 import { Article } from './article-view.tsx'
-import './help.css'
+import './help.module.css'
 import { type Found, lookUp, marksOf, placeOf, wordsOf } from './look-up.ts'
 
 export const path = '/helpManual'

@@ -16,7 +16,7 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
 import { mailTones, retryReason } from './mail-state.ts'
-import './mail.css'
+import './mail.module.css'
 
 export const path = '/sysManage/mail'
 

@@ -1,5 +1,5 @@
 import { useText } from '../../api/text.ts'
-import './login-field.css'
+import './login-field.module.css'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useState } from 'react'
 
 type FieldProps = {

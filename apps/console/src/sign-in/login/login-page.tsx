@@ -1,5 +1,5 @@
 import { useText } from '../../api/text.ts'
-import './login.css'
+import './login.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
 import { presentToasts } from '../../api/state/toast.ts'

@@ -1,5 +1,5 @@
 import { useText } from '../../api/text.ts'
-import './sign-up.css'
+import './sign-up.module.css'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { fetchSignUp } from '../../api/session/sign-up.ts'

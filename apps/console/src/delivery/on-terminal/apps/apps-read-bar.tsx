@@ -6,7 +6,7 @@ import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { type Act, isOpen, whyNot } from './apps-act.ts'
-import './apps.css'
+import './apps.module.css'
 
 type Props = {
   terminal: TerminalDetail

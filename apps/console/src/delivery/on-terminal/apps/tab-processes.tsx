@@ -13,7 +13,7 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import './apps.css'
+import './apps.module.css'
 
 const route = inventory.routes.processes
 const address = route.input.omit(notInAddress).extend(tabAddress)

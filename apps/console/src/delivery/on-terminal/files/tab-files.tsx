@@ -20,8 +20,8 @@ import { Gallery } from './files-gallery.tsx'
 import { Progress } from './files-progress.tsx'
 import { useRemove } from './files-remove.ts'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import '../apps/apps.css'
-import './files.css'
+import '../apps/apps.module.css'
+import './files.module.css'
 
 const route = file.routes.list
 const address = route.input.omit(notInAddress).extend(tabAddress)

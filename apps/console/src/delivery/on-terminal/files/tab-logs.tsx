@@ -21,8 +21,8 @@ import { DownloadButton } from './files-download.tsx'
 import { FetchButton } from './files-fetch.tsx'
 import { Progress } from './files-progress.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import '../apps/apps.css'
-import './files.css'
+import '../apps/apps.module.css'
+import './files.module.css'
 
 const route = inventory.routes.logs
 const address = route.input.omit(notInAddress).extend(tabAddress)

@@ -9,7 +9,7 @@ import { DateTime } from '../../../kit/values/values.tsx'
 import { sideOf } from '../../task-types/sides.ts'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
-import './last-act.css'
+import './last-act.module.css'
 
 /** What was asked longer ago is history, unless it still waits. */
 const recentMs = 3_600_000

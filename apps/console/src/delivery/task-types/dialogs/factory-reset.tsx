@@ -5,7 +5,7 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { Follows, nameOf, notesOf } from '../act/act-notes.tsx'
 import type { AskProps } from '../side.ts'
-import '../terminal-acts.css'
+import '../terminal-acts.module.css'
 
 /** The warning [8.6] that is not clicked away: the SN, or how many there are, has to be typed. */
 export function FactoryResetDialog({ reach, onAsk, onClose }: AskProps<'factory_reset'>) {

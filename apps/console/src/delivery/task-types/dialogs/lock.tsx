@@ -5,7 +5,7 @@ import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { Follows, nameOf, notesOf } from '../act/act-notes.tsx'
 import type { AskProps } from '../side.ts'
-import '../terminal-acts.css'
+import '../terminal-acts.module.css'
 
 /** Asks for the password that opens the terminal again [5.5]. */
 export function LockDialog({ reach, onAsk, onClose }: AskProps<'lock'>) {

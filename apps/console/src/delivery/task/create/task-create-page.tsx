@@ -19,7 +19,7 @@ import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { numberText } from '../run/run-bar.tsx'
 import { type Choice, noChoice } from '../target/target.ts'
-import '../task.css'
+import '../task.module.css'
 import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
 

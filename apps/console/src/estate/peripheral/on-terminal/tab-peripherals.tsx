@@ -13,7 +13,7 @@ import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
 import { PeripheralFaults } from '../../fault/peripheral-faults.tsx'
 import { ReportedPeripherals, Usb } from './peripherals-reported.tsx'
-import './peripherals.css'
+import './peripherals.module.css'
 
 /** What is plugged in, what should be, and what is wrong with it. */
 export function Peripherals({ terminal }: { terminal: TerminalDetail }) {

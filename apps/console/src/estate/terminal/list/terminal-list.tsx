@@ -19,8 +19,8 @@ import { detailOf } from '../detail-of.ts'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from '../../saved-view/view-state.ts'
-import '../../enrolment/enrol.css'
-import '../terminal.css'
+import '../../enrolment/enrol.module.css'
+import '../terminal.module.css'
 
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))

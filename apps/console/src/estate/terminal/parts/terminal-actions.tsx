@@ -7,7 +7,7 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { type Text, t as say, useText } from '../../../api/text.ts'
 
 import { canLogOff, canRestock } from './terminal-life.ts'
-import './terminal-cells.css'
+import './terminal-cells.module.css'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
 type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'>

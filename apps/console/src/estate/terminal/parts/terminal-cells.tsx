@@ -6,7 +6,7 @@ import { batteryTone, isOfflineLong } from './terminal-facts.ts'
 import { useText } from '../../../api/text.ts'
 import { nothing, Percent } from '../../../kit/values/values.tsx'
 import { OnlineDot } from './terminal-status.tsx'
-import './terminal-cells.css'
+import './terminal-cells.module.css'
 
 /** Online, offline, or away for so long that it is flagged [4.5]. Out of service it is none of these: stock is not offline. */
 export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status'> }) {

@@ -5,7 +5,7 @@ import { useRead } from '../../../api/read/read.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { MomentField } from '../../../kit/form/moment-field.tsx'
 import { useText } from '../../../api/text.ts'
-import './terminal-edit.css'
+import './terminal-edit.module.css'
 
 /** What other terminals have already, to choose from. */
 export const useTerminalChoices = () => useRead(quietApi.terminal.choices, {}).data

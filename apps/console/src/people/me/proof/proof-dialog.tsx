@@ -10,7 +10,7 @@ import { Field, SchemaForm } from '../../../kit/form/form.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { proofForm, sealedPassword } from './proof.ts'
-import '../me.css'
+import '../me.module.css'
 
 export type ProofDialogProps = {
   /** Whether they have confirmed who they are. */

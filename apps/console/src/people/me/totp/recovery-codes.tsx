@@ -5,7 +5,7 @@ import { useSession } from '../../../api/session/session.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { copy } from '../../../kit/values/values.tsx'
-import '../me.css'
+import '../me.module.css'
 
 /** Ten codes, shown once; whoever goes on has said that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -9,7 +9,7 @@ import { useText } from '../../../api/text.ts'
 import { Copyable } from '../../../kit/values/values.tsx'
 import { proofForm, sealedPassword } from '../proof/proof.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import '../me.css'
+import '../me.module.css'
 
 type Start = { secret: string; uri: string }
 type Props = {

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useGranted } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
-import './bell.css'
+import './bell.module.css'
 import { badgeOf } from './inbox.ts'
 import { useUnread } from './queries.ts'
 

@@ -14,7 +14,7 @@ import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { excerptOf } from './inbox.ts'
-import '../message.css'
+import '../message.module.css'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
 import { markAllRead, markRead, useUnread } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
-import './former-sn.css'
+import './former-sn.module.css'
 
 /** Marks what is of a terminal whose place this one took, and leads there. */
 export function FormerSn({ sn }: { sn: string }) {

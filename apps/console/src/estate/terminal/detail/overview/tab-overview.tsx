@@ -5,7 +5,7 @@ import { Gauges } from '../../../telemetry/gauges.tsx'
 import { RunningPanel } from '../../../telemetry/running-panel.tsx'
 import type { TabProps } from '../../slots.ts'
 import { UsagePanel } from '../../../telemetry/usage-panel.tsx'
-import './overview.css'
+import './overview.module.css'
 
 /** What it is and how it stands. */
 export function Overview({ terminal }: TabProps) {
