@@ -11,7 +11,6 @@ const consoleRoot = `${import.meta.dirname}/apps/console`
 /** The console's kit in a real browser, its upload against a real server. */
 const kit = {
   plugins: [react(), words(consoleRoot)],
-  css: { modules: false as const },
   test: {
     name: 'kit',
     include: ['apps/console/browser/*.test.tsx'],

@@ -24,8 +24,8 @@ export default defineConfig({
     consoleFiles(import.meta.dirname, '/frame/console.tsx'),
     compressed(),
   ],
-  // The sheets are moved first, and made modules next.
-  css: { modules: false },
+  // Short: the names of classes are a good part of the first bytes.
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -227,7 +227,7 @@ export async function ui(quick: boolean, peerFolder?: string): Promise<Row[]> {
     await page.locator('#login-password').fill(demoPassword)
     await page.locator('button[type=submit]').click()
     await page.waitForURL((url) => url.pathname !== '/login')
-    await page.locator('.tab-list').waitFor()
+    await page.locator('[role=tablist]').waitFor()
     const state = await context.storageState()
     const own = () => load(browser, `${product.url}/device/index`, table.own, state)
     const plainly = () => load(browser, `${baseline.url}#table`, table.plain)
@@ -239,7 +239,7 @@ export async function ui(quick: boolean, peerFolder?: string): Promise<Row[]> {
       records.map((r) => r.sn),
     )
     const times = quick ? 40 : 200
-    const ours = await switches(page, '.tab-list [role=tab]', times)
+    const ours = await switches(page, '[role=tablist] [role=tab]', times)
     const plainPage = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await plainPage.goto(`${baseline.url}#tabs`)
     await plainPage.locator('tbody tr[data-row-key]').first().waitFor()

@@ -26,7 +26,7 @@ test('[5.12] [8.6] a user is made below a superior, comes in with a password of 
   await form.getByLabel('Email', { exact: true }).fill('pier@harbour.example')
   await form.getByRole('button', { name: 'Save' }).click()
   const once = page.getByRole('dialog', { name: 'One-time password' })
-  const password = await once.locator('.mono').innerText()
+  const password = await once.locator('[data-is~=mono]').innerText()
   await once.getByRole('button', { name: 'I have it' }).click()
   await expect(page.getByRole('row', { name: /pier_clerk/ })).toContainText('Store staff')
   await expectUsable(page)

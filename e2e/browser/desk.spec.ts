@@ -14,7 +14,7 @@ test.describe('on a phone', () => {
     const card = page.locator('tbody tr[data-row]').first()
     for (const told of ['SN', 'Model', 'Battery', 'Last seen'])
       await expect(card.locator(`td[data-label="${told}"]`)).toBeVisible()
-    await expect(card.locator('.status i')).toBeVisible()
+    await expect(card.locator('[data-is~=status] i')).toBeVisible()
     await expect(card.getByRole('button', { name: /^More actions for/ })).toBeVisible()
     const box = await card.boundingBox()
     expect(box?.width).toBeGreaterThan(300)
@@ -29,7 +29,7 @@ test.describe('on a phone', () => {
     await page.getByTitle('Model, descending').click()
     await expect(page).toHaveURL(/sort=-model/)
     await expect(page.getByRole('button', { name: 'Filter and sort, 1 set' })).toBeVisible()
-    await page.locator('.top-bar').getByRole('button', { name: /Help/ }).click()
+    await page.locator('[data-is~=top-bar]').getByRole('button', { name: /Help/ }).click()
     await expect(page).toHaveURL(/helpManual/)
   })
 
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await enter('admin')
     for (const path of ['/user/index', '/user/role', '/sysManage/audit', '/device/peripheral', '/device/modelManage']) {
       await page.goto(path)
-      const card = page.locator('.data-table[data-cards] tbody tr[data-row]').first()
+      const card = page.locator('[data-is~=data-table][data-cards] tbody tr[data-row]').first()
       await expect(card, path).toBeVisible()
       expect((await card.boundingBox())?.width, path).toBeLessThanOrEqual(390)
       await expect(card.locator('[data-place=title]'), path).toBeVisible()
@@ -47,8 +47,8 @@ test.describe('on a phone', () => {
 
 test('a table is as high as its rows, and Reset comes and goes without moving it', async ({ page, enter }) => {
   await enter('admin', '/user/role')
-  const table = page.locator('.table-scroll')
-  const rows = await page.locator('.table-scroll table').boundingBox()
+  const table = page.locator('[data-is~=table-scroll]')
+  const rows = await page.locator('[data-is~=table-scroll] table').boundingBox()
   const around = await table.boundingBox()
   expect(Math.abs((around?.height ?? 0) - (rows?.height ?? 0))).toBeLessThanOrEqual(2)
   for (const path of ['/user/role', '/device/index', '/user/index']) {
@@ -69,27 +69,30 @@ test('a status is a tinted tag and a connection a dot; a name keeps its end', as
   await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
   await enter('enterprise', '/device/index')
   const row = page.locator('tbody tr[data-row]').first()
-  const tag = row.locator('.status-tag')
+  const tag = row.locator('[data-is~=status-tag]')
   await expect(tag).toHaveText('Activated')
   expect(await tag.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toMatch(/^rgba\(0, 0, 0, 0\)/)
-  await expect(row.locator('.status i')).toHaveCount(1)
-  const end = row.locator('.cut > :last-child').first()
-  const name = await row.locator('.cut').first().textContent()
+  await expect(row.locator('[data-is~=status] i')).toHaveCount(1)
+  const end = row.locator('[data-is~=cut] > :last-child').first()
+  const name = await row.locator('[data-is~=cut]').first().textContent()
   expect(name?.endsWith((await end.textContent()) ?? '-')).toBe(true)
   // All of it is seen, whatever was cut before it.
-  const [cell, seen] = [await row.locator('td:has(.cut)').first().boundingBox(), await end.boundingBox()]
+  const [cell, seen] = [await row.locator('td:has([data-is~=cut])').first().boundingBox(), await end.boundingBox()]
   expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
 })
 
 test('beside a list of groups, dictionaries or models the first is open', async ({ page, enter }) => {
   await enter('admin', '/user/dicInfo')
-  const first = await page.locator('.dictionary-name').first().textContent()
+  const first = await page.locator('tr[data-row]').first().getByRole('button').first().textContent()
   await expect(page.getByRole('region', { name: 'Dictionaries' }).first()).toBeVisible()
-  await expect(page.locator('.dictionary-detail h2')).toHaveText(first ?? '')
+  await expect(page.locator('[data-is~=dictionary-detail] h2')).toHaveText(first ?? '')
   await page.goto('/user/equipment')
   await expect(page.getByRole('treeitem').first()).toHaveAttribute('aria-selected', 'true')
   await page.goto('/device/modelPeripheralSetting')
-  await expect(page.locator('.model-side li').first().getByRole('button')).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('[data-is~=model-side] li').first().getByRole('button')).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
 })
 
 test('what failed is said once: where the list would be, or at its field', async ({ page, enter, complaints }) => {
@@ -117,7 +120,7 @@ test('a date is picked and read in the form the console shows dates in', async (
   await enter('admin', '/device/index', { language: 'cn' })
   await page.getByRole('button', { name: '更多筛选' }).click()
   const drawer = page.getByRole('dialog', { name: '更多筛选' })
-  const from = drawer.locator('.moment-field input').first()
+  const from = drawer.locator('.ant-picker input').first()
   await from.fill('2026-11-22')
   await expect(page.locator('.ant-picker-dropdown').filter({ visible: true })).toContainText('11月')
   await from.press('Enter')

@@ -139,7 +139,10 @@ test('the drawer of a user stands in its tab without a mask, and is there again 
   const drawer = page.getByRole('dialog', { name: 'New user' })
   await drawer.getByLabel('Username').fill('half_typed')
   await expect(page.locator('.ant-drawer-mask').filter({ visible: true })).toHaveCount(0)
-  const [at, main] = [await drawer.boundingBox(), await page.locator('#main .tab-scroll:visible').boundingBox()]
+  const [at, main] = [
+    await drawer.boundingBox(),
+    await page.locator('#main [data-is~=tab-scroll]:visible').boundingBox(),
+  ]
   expect(at?.y).toBeGreaterThanOrEqual(main?.y ?? 0)
   expect(at?.x).toBeGreaterThanOrEqual(main?.x ?? 0)
   // The list beside it, the menu and the tabs are in use.

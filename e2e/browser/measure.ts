@@ -14,7 +14,12 @@ export async function smallTargets(page: Page, least: number): Promise<string[]>
     const small: string[] = []
     for (const one of document.querySelectorAll<HTMLElement>(pressed)) {
       const seen = one.checkVisibility({ visibilityProperty: true, opacityProperty: false })
-      if (!seen || one.closest('[inert], [aria-hidden=true], .hidden-text, .skip') || one.matches(':disabled')) continue
+      if (
+        !seen ||
+        one.closest('[inert], [aria-hidden=true], [data-is~=hidden-text], a[href="#main"]') ||
+        one.matches(':disabled')
+      )
+        continue
       if (one.tabIndex < 0 && one.matches('button')) continue
       const target = one.matches('input, textarea, select') ? (one.closest(boxes) ?? one) : one
       if (getComputedStyle(target).display === 'inline') continue

@@ -7,7 +7,7 @@ test('[4.9] a message is written and published, rings at who it is for at once, 
   product,
 }) => {
   await enter('store')
-  const bell = page.locator('.top-bar .bell')
+  const bell = page.locator('[data-is~=top-bar] [data-is~=bell]')
   await expect(bell).toHaveAccessibleName('Notifications, none unread')
 
   const office = await browser.newPage({ baseURL: product.url, locale: 'en-US' })

@@ -31,7 +31,7 @@ async function turnOnSecondStep(page: Page, say: Say): Promise<{ secret: string;
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: say(/QR code/, '两步登录密钥的二维码') })).toBeVisible()
   await expectUsable(page)
-  const secret = ((await dialog.locator('.mono').textContent()) ?? '').replaceAll(' ', '')
+  const secret = ((await dialog.locator('[data-is~=mono]').textContent()) ?? '').replaceAll(' ', '')
   const code = dialog.getByLabel(say('Code from the app', '验证码'))
   await code.fill(appCode(secret, -30_000))
   await dialog.getByLabel(say('Current password', '当前密码')).fill(demoPassword)
@@ -105,7 +105,7 @@ async function makeAndRevokeToken(page: Page, say: Say): Promise<void> {
   await dialog.getByLabel(say('View terminals', '查看终端'), { exact: true }).check()
   await expectUsable(page)
   await dialog.getByRole('button', { name: say('New token', '新建令牌') }).click()
-  const token = (await dialog.locator('.mono').first().textContent()) ?? ''
+  const token = (await dialog.locator('[data-is~=mono]').first().textContent()) ?? ''
   expect(token).toMatch(/^cpm_pat_/)
   await expectUsable(page)
   await dialog
@@ -179,7 +179,7 @@ test('a role that demands the second step: the dialog cannot be closed, and once
   await dialog.getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('dialog').last().getByRole('button').last().click()
   await signIn(page, 'careful')
-  const secret = ((await dialog.locator('.mono').textContent()) ?? '').replaceAll(' ', '')
+  const secret = ((await dialog.locator('[data-is~=mono]').textContent()) ?? '').replaceAll(' ', '')
   await dialog.getByLabel('Code from the app').fill(appCode(secret))
   await dialog.getByLabel('Current password').fill(demoPassword)
   await dialog.getByRole('button', { name: 'Confirm and turn on' }).click()

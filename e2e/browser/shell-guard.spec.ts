@@ -69,11 +69,11 @@ test('[2.19] going to where one is already is no error', async ({ page, enter })
 
 test('[2.20] the progress bar, if it is set, is there until the page is [9.7]', async ({ page, enter }) => {
   await enter('enterprise')
-  await expect(page.locator('.progress')).toHaveCount(0)
+  await expect(page.locator('[data-is~=progress]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('switch', { name: 'Progress bar' }).click()
   await page.keyboard.press('Escape')
-  const bar = page.locator('.progress')
+  const bar = page.locator('[data-is~=progress]')
   await expect(bar).toHaveAttribute('data-done')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('button', { name: 'Devices' }).click()

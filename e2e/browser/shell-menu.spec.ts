@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './house.ts'
 
-const side = (page: Page) => page.locator('aside.side')
+const side = (page: Page) => page.locator('aside')
 const menu = (page: Page) => page.getByRole('navigation', { name: /Main menu|主菜单/ })
 const widthOf = (page: Page) => side(page).evaluate((el) => el.getBoundingClientRect().width)
 
@@ -106,7 +106,7 @@ test('[2.25], [9.5] the content begins 108 px from the top with work tabs, 75 px
 
 test('[2.22] a folded menu is folded after a reload, and an opened one open', async ({ page, enter }) => {
   await enter('enterprise')
-  const side = page.locator('.side')
+  const side = page.locator('aside')
   await page.getByRole('button', { name: 'Fold the menu' }).click()
   await expect(side).toHaveCSS('width', '70px')
   await page.reload()

@@ -11,7 +11,7 @@ for (const look of [
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await enter('enterprise', '/device/index', look)
-    const bar = page.locator('.top-bar')
+    const bar = page.locator('[data-is~=top-bar]')
     for (const button of await bar.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(wide).toBeLessThanOrEqual(0)

@@ -87,7 +87,7 @@ test('[8.5] a page whose files do not come without a network says so; asked agai
   await expect(said).not.toContainText(/preload|500/)
   await context.setOffline(false)
   await said.getByRole('button', { name: 'Try again' }).click()
-  const table = page.getByRole('region', { name: 'Terminals' }).or(page.locator('.table-scroll')).first()
+  const table = page.getByRole('region', { name: 'Terminals' }).or(page.locator('[data-is~=table-scroll]')).first()
   await expect(table).toBeVisible()
   await expect(table).toHaveCSS('overflow-y', 'auto')
   complaints.splice(0)

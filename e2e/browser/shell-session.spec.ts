@@ -145,7 +145,7 @@ test('[8.2] once a session is known to have ended, nothing more is sent for it',
     new MutationObserver(() => {
       if (ended || !document.querySelector('.ant-message')?.textContent?.includes('session has ended')) return
       ended = true
-      document.querySelector<HTMLElement>('.bar-button[aria-label=Refresh]')?.click()
+      document.querySelector<HTMLElement>('button[aria-label=Refresh]')?.click()
       window.dispatchEvent(new Event('online'))
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
     return urls

@@ -31,9 +31,12 @@ test('[3.4], [9.5] the settings are 265 px wide, each works at once, is kept, an
     .toBe(265)
   const parts: [name: string, part: ReturnType<Page['locator']>][] = [
     ['Menu button', page.getByRole('button', { name: 'Fold the menu', includeHidden: true })],
-    ['Refresh button', page.locator('.top-bar').getByRole('button', { name: 'Refresh', includeHidden: true })],
-    ['Breadcrumb', page.locator('.crumbs')],
-    ['Work tabs', page.locator('.tab-strip')],
+    [
+      'Refresh button',
+      page.locator('[data-is~=top-bar]').getByRole('button', { name: 'Refresh', includeHidden: true }),
+    ],
+    ['Breadcrumb', page.locator('[data-is~=crumbs]')],
+    ['Work tabs', page.locator('nav:has([role=tablist])')],
     ['Language switch', page.getByRole('button', { name: 'Language', includeHidden: true })],
   ]
   for (const [name, part] of parts) {

@@ -33,8 +33,8 @@ test('[2.24] a page opens a tab, an open one becomes current, home has no close 
   await enter('enterprise')
   await open(page, 'My devices', 'Task management', 'My devices')
   expect(await titles(page)).toEqual([home, 'My devices', 'Task management'])
-  await expect(page.locator('.tab').first().locator('.tab-close')).toHaveCount(0)
-  await expect(page.locator('.tab .tab-close')).toHaveCount(2)
+  await expect(page.locator('[data-is~=tab]').first().locator('[data-is~=tab-close]')).toHaveCount(0)
+  await expect(page.locator('[data-is~=tab] [data-is~=tab-close]')).toHaveCount(2)
 })
 
 test('[2.24] the menu of a tab closes it, those left, right, the others and all', async ({ page, enter }) => {
@@ -64,7 +64,7 @@ test('[2.24] closing the current tab goes to the last remaining one, and the las
   await open(page, 'My devices', 'Remote commands', 'Task management', 'My devices')
   await current(page).press('Delete')
   await expect(page).toHaveURL('/longRange/taskManage')
-  await page.locator('.tab[data-current] .tab-close').click()
+  await page.locator('[data-is~=tab][data-current] [data-is~=tab-close]').click()
   await expect(page).toHaveURL('/remote/common')
   await page.getByRole('tab', { name: 'Remote commands' }).click({ button: 'middle' })
   await expect(page).toHaveURL('/dashboard/index')

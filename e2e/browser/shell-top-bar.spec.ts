@@ -24,7 +24,7 @@ test('[2.23], [9.6] the search finds by either language and by path, goes by arr
   await field.fill('taskManage')
   await expect(options.first()).toContainText('Task management')
   await field.fill('task')
-  const second = await options.nth(1).locator('.menu-search-title').innerText()
+  const second = await options.nth(1).locator('[data-is~=menu-search-title]').innerText()
   await page.keyboard.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowUp')
@@ -98,7 +98,7 @@ test('[2.23] what stands in the search is selected when it opens again, and its 
 }) => {
   await enter('enterprise')
   const field = page.getByRole('combobox', { name: 'Search everything' })
-  await expect(page.locator('.menu-search kbd')).toHaveText('Ctrl K')
+  await expect(page.locator('header kbd')).toHaveText('Ctrl K')
   await field.fill('devices')
   await page.locator('main').click()
   await expect(field).toHaveValue('devices')
@@ -121,7 +121,7 @@ test('[2.23] the refresh button reloads the data and the state of the page one i
 }) => {
   await enter('enterprise', '/longRange/index')
   const line = page.getByPlaceholder(/command line/i)
-  const refresh = page.locator('.top-bar').getByRole('button', { name: 'Refresh' })
+  const refresh = page.locator('[data-is~=top-bar]').getByRole('button', { name: 'Refresh' })
   await line.fill('echo 1')
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Task management' }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
@@ -165,7 +165,7 @@ test('[2.23], [7.17] the bell asks for current=1, size=1 and opens my messages',
   await enter('enterprise')
   await asked
   await page
-    .locator('.top-bar')
+    .locator('[data-is~=top-bar]')
     .getByRole('button', { name: /messages?|notification|unread/i })
     .click()
   await expect(page).toHaveURL('/messageManage/myMessage')
@@ -209,7 +209,7 @@ test("[7.1] 'Loading...' shows while a request takes longer than 300 ms, stands 
 }) => {
   await enter('enterprise', '/device/index')
   await expect(page.getByRole('row').nth(2)).toBeVisible()
-  const shown = page.locator('.loading[data-on]')
+  const shown = page.locator('[data-is~=loading][data-on]')
   await expect(shown).toHaveCount(0)
   let release = (): void => {}
   const gate = new Promise<void>((resolve) => (release = resolve))

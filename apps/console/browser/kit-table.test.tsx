@@ -72,7 +72,7 @@ function Shops({ total, pageSize = pageSizes.default }: { total: number; pageSiz
 }
 
 const menuRow = { id: '1', name: 'Shop', menuEnglishName: 'Shop', url: '/shop/{id}', icon: '', hidden: 1 as const }
-const titles = () => [...document.querySelectorAll('thead th:not(.cell-select)')].map((th) => th.textContent)
+const titles = () => [...document.querySelectorAll('thead th:not([data-is~=cell-select])')].map((th) => th.textContent)
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-row]')]
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ describe('[2.27] the table', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('button', { name: 'Move Name down' }).click()
     expect(titles()).toEqual(['City', 'Name', 'Status'])
-    const edge = document.querySelector<HTMLElement>('thead th:nth-child(2) .resize') as HTMLElement
+    const edge = document.querySelector<HTMLElement>('thead th:nth-child(2) [class*=resize]') as HTMLElement
     const at = { bubbles: true, clientX: 300, pointerId: 1 }
     edge.dispatchEvent(new PointerEvent('pointerdown', at))
     window.dispatchEvent(new PointerEvent('pointermove', { ...at, clientX: 390 }))
@@ -133,7 +133,7 @@ describe('[2.27] the table', () => {
   test('draws only the rows in sight where there are more than 200, and reaches the last', async () => {
     await show(<Shops total={500} pageSize={500} />)
     await expect.poll(() => rows().length).toBeLessThan(80)
-    const scroll = document.querySelector('.table-scroll') as HTMLElement
+    const scroll = document.querySelector('[data-is~=table-scroll]') as HTMLElement
     expect(scroll.scrollHeight).toBeGreaterThan(500 * 39)
     scroll.scrollTop = scroll.scrollHeight
     await expect.element(page.getByText('Shop 499')).toBeVisible()
@@ -148,7 +148,7 @@ describe('[2.27] the table', () => {
 
   test('is walked by the keyboard: arrows, space chooses, Enter opens', async () => {
     await show(<Shops total={5} />)
-    ;(document.querySelector('.table-scroll') as HTMLElement).focus()
+    ;(document.querySelector('[data-is~=table-scroll]') as HTMLElement).focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown} ')
     await expect.element(page.getByRole('checkbox', { name: 'Select S1' })).toBeChecked()
     await userEvent.keyboard('{End}{Enter}')
@@ -189,7 +189,7 @@ describe('[2.27] the table', () => {
 /** What a pager is made of, in the order one sees it. */
 function layout(): string[] {
   const kinds = {
-    '.pager-total': 'total',
+    '[data-is~=pager-total]': 'total',
     '.ant-select': 'sizes',
     '.ant-pagination-prev': 'previous',
     '.ant-pagination-item': 'pages',
@@ -198,7 +198,7 @@ function layout(): string[] {
   }
   const parts = document.querySelectorAll(
     Object.keys(kinds)
-      .map((kind) => `.pager ${kind}`)
+      .map((kind) => `[data-is~=pager] ${kind}`)
       .join(),
   )
   const names = [...parts].map((part) => Object.entries(kinds).find(([kind]) => part.matches(kind))?.[1] ?? '')

@@ -1,5 +1,5 @@
 import '../src/global.css'
-import '../src/kit/page/kit.css'
+import '../src/frame/surroundings.module.css'
 import type { Language } from '@cpm/contract/kernel/words'
 import { run } from 'axe-core'
 import { type ReactNode, useMemo, useState } from 'react'

@@ -1,10 +1,3 @@
-import './frame.module.css'
-import './menu/side-menu.module.css'
-import './top-bar/top-bar.module.css'
-import './search/menu-search.module.css'
-import './tab-strip/tab-strip.module.css'
-import './overlays.css'
-import './small-screen.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -46,6 +39,8 @@ import { TopBar } from './top-bar/top-bar.tsx'
 import { ProofHost } from './session/proof-host.tsx'
 import { TotpHost } from './session/totp-host.tsx'
 import { guardLeaving, unsavedTabs } from '../router/unsaved.ts'
+import styles from './frame.module.css'
+import sideMenuStyles from './menu/side-menu.module.css'
 
 /** The frame every page lives in: menu, top bar, tabs and the pages that are open. */
 export function Frame() {
@@ -70,10 +65,11 @@ export function Frame() {
 
   return (
     <div
-      className={`frame${folded && !small ? ' frame-folded' : ''}${showWorkTab ? '' : ' frame-no-tabs'}`}
+      className={`${styles.frame}${folded && !small ? ` ${styles.frameFolded}` : ''}${showWorkTab ? '' : ` ${styles.frameNoTabs}`}`}
+      data-is="frame"
       data-offline={online ? undefined : ''}
     >
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         {t('about.skip')}
       </a>
       <SideMenu small={small} />
@@ -83,19 +79,21 @@ export function Frame() {
       <PasswordDialogHost />
       <TotpHost />
       <ProofHost />
-      {small && over ? <div className="scrim" onClick={() => useMenuState.setState({ over: false })} /> : null}
-      <div className="frame-right">
-        <header className="frame-head">
+      {small && over ? (
+        <div className={sideMenuStyles.scrim} onClick={() => useMenuState.setState({ over: false })} />
+      ) : null}
+      <div className={styles.frameRight}>
+        <header className={styles.frameHead}>
           <TopBar small={small} />
           {showWorkTab && !heldBack ? <TabStrip /> : null}
         </header>
-        <main id="main" className="frame-main" tabIndex={-1}>
+        <main id="main" className={styles.frameMain} tabIndex={-1}>
           {/* The exception pages show theirs. */}
-          {place === 'page' || place === 'waiting' ? <h1 className="hidden-text">{title}</h1> : null}
+          {place === 'page' || place === 'waiting' ? <h1 data-is="hidden-text">{title}</h1> : null}
           {place === 'page' && !heldBack ? (
             <TabHost />
           ) : place === 'page' || place === 'waiting' ? (
-            <div className="tab-scroll">
+            <div className={styles.tabScroll} data-is="tab-scroll">
               <PageSkeleton shape={shapeOf(window.location.pathname)} />
             </div>
           ) : (
@@ -120,7 +118,7 @@ function Exceptional({ code }: { code: '403' | '404' | '500' }) {
   const { state } = useLocation() as { state: ExceptionState | null }
   const home = homeOf(usePages())
   return (
-    <div className="tab-scroll">
+    <div className={styles.tabScroll} data-is="tab-scroll">
       <Exception code={code} address={state?.address} onHome={() => navigate(home?.path ?? '/')} />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLoading } from '../api/transfer/loading.ts'
 import { useText } from '../api/text.ts'
+import styles from './loading.module.css'
 
 /** A request that is answered sooner shows nothing. */
 const quietMs = 300
@@ -19,7 +20,7 @@ export function Loading() {
     }
   }, [busy])
   return (
-    <div className="loading" role="status" data-on={busy && late ? '' : undefined}>
+    <div className={styles.loading} data-is="loading" role="status" data-on={busy && late ? '' : undefined}>
       {busy && late ? (
         <>
           <i aria-hidden="true" />

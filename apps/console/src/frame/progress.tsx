@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useComing } from '../api/lazy.ts'
 import { useSession } from '../api/session/session.ts'
+import styles from './progress.module.css'
 
 /** Between a page's file and its first question there is a moment in which nothing is on its way. */
 const betweenMs = 100
@@ -27,5 +28,5 @@ function Bar() {
     const timer = setTimeout(() => setDone(true), betweenMs)
     return () => clearTimeout(timer)
   }, [busy])
-  return <i className="progress" data-done={done ? '' : undefined} aria-hidden="true" />
+  return <i className={styles.progress} data-is="progress" data-done={done ? '' : undefined} aria-hidden="true" />
 }

@@ -13,6 +13,7 @@ import { useSession } from '../api/session/session.ts'
 import { FeedbackHost } from '../kit/dialog/feedback.tsx'
 import { useMedia } from '../kit/page/media.ts'
 import { antdTheme } from './theme/theme.ts'
+import styles from './surroundings.module.css'
 
 // TypeScript takes antd's modules for CommonJS and wraps their default; the bundler does not.
 const locales = { cn: zhCN, en: enUS } as unknown as Record<Language, Locale>
@@ -30,7 +31,7 @@ export function Surroundings({ children }: { children: ReactNode }) {
       {/* Styles without motion are not enough: antd would still take some frames to bring in what is there at once. */}
       <MotionProvider motion={!isStill}>
         <QueryClientProvider client={queryClient}>
-          <div className="app">
+          <div className={styles.app}>
             <FeedbackHost />
             {children}
           </div>

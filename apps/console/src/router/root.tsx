@@ -10,6 +10,7 @@ import { Exception, GuideForNobody } from './errors/exception.tsx'
 import { exceptionOf, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
 import { Login } from '../sign-in/login/login.tsx'
 import { loadConsole } from '../frame/load-console.ts'
+import styles from './root.module.css'
 
 const words = (name: string) => openWords([name], useSession.getState().language)
 const GuideToFilling = lazy(async () => {
@@ -118,7 +119,7 @@ function Place() {
 function Splash() {
   const t = useText()
   return (
-    <div className="splash" role="status" aria-label={t('common.loading')}>
+    <div className={styles.splash} role="status" aria-label={t('common.loading')}>
       <i />
     </div>
   )

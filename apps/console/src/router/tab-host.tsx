@@ -11,6 +11,7 @@ import { pageOf } from './pages/page-chunks.ts'
 import { shapeOf } from './pages/page-shape.ts'
 import { type Tab, alive } from './tabs.ts'
 import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
+import styles from '../frame/frame.module.css'
 
 /** The open pages, all kept; those not looked at sleep: their effects stop, their state, scroll and forms stay. */
 export const TabHost = memo(function TabHost() {
@@ -68,7 +69,7 @@ const TabPage = memo(function TabPage({
     <TabRouteContext.Provider value={route}>
       {/* Without this antd plays its entrance again when the tab comes back, and an open dialog breaks the page. */}
       <MotionProvider motion={false}>
-        <div className="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
+        <div className={styles.tabScroll} data-is="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
           <ErrorBoundary
             onRetry={() => {
               forgetFailed()

@@ -14,6 +14,8 @@ import { useValues } from './login/login-values.ts'
 import { saidOf, useSaid } from './login/login-words.ts'
 import { CodeField } from './password/password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from './password/password-rule.ts'
+import styles from './login/login-field.module.css'
+import loginStyles from './login/login.module.css'
 
 /** Where an account whose information is incomplete finishes it before going on [2.3]. */
 export function GuideToFilling() {
@@ -41,23 +43,29 @@ export function GuideToFilling() {
   })
   return (
     <LoginPage>
-      <div className="login-panel">
+      <div className={loginStyles.loginPanel}>
         <h1>{t('me.title')}</h1>
-        <p className="login-lead">{t('me.lead')}</p>
+        <p className={loginStyles.loginLead}>{t('me.lead')}</p>
         {own ? <InformationForm own={own} /> : null}
         {error ? (
           <>
-            <p className="form-error" role="alert">
+            <p className={styles.formError} role="alert">
               {error}
             </p>
-            <div className="form-foot">
-              <button type="button" className="field-plain" onClick={() => void load()}>
+            <div className={styles.formFoot} data-is="form-foot">
+              <button type="button" className={styles.fieldPlain} onClick={() => void load()}>
                 {t('common.retry')}
               </button>
             </div>
           </>
         ) : null}
-        <button type="button" className="login-link" onMouseDown={holdFocus} onClick={() => void logOutNow()}>
+        <button
+          type="button"
+          className={loginStyles.loginLink}
+          data-is="login-link"
+          onMouseDown={holdFocus}
+          onClick={() => void logOutNow()}
+        >
           {t('user.logOut')}
         </button>
       </div>
@@ -125,7 +133,7 @@ function InformationForm({ own }: { own: Information }) {
   }
 
   return (
-    <form className="fields" noValidate onSubmit={(e) => void send(e)}>
+    <form className={styles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
       <LoginField id="me-name" label={t('me.name')} value={own.name} readOnly autoComplete="username" />
       {own.enterpriseName ? (
         <LoginField id="me-enterprise" label={t('me.enterprise')} value={own.enterpriseName} readOnly />
@@ -151,10 +159,10 @@ function InformationForm({ own }: { own: Information }) {
         {...form.input('phone')}
       />
       <LoginField label={t('me.description')} maxLength={500} {...form.input('description')} />
-      <p className="form-error" role="alert">
+      <p className={styles.formError} role="alert">
         {error}
       </p>
-      <div className="form-foot">
+      <div className={styles.formFoot} data-is="form-foot">
         <SubmitButton busy={busy}>{t('me.submit')}</SubmitButton>
       </div>
     </form>

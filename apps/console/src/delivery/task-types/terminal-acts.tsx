@@ -11,7 +11,7 @@ import { Greyable } from '../../kit/form/greyable.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { offered, sideOf } from './sides.ts'
-import './terminal-acts.module.css'
+import styles from './terminal-acts.module.css'
 
 type Look = Pick<ButtonProps, 'type' | 'size' | 'className'>
 type Props = Look & ActOn & { /** Once something was asked for. */ onAsked?: () => void }
@@ -95,7 +95,7 @@ function Asking({ type, on, act, onClose }: AskingProps) {
 function Offer({ name, why }: { name: string; why: string | null }) {
   if (why === null) return name
   return (
-    <span className="act-offer">
+    <span className={styles.actOffer}>
       {name}
       <small>{why}</small>
     </span>

@@ -7,6 +7,7 @@ import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { RunBar } from './run/run-bar.tsx'
 import { TaskStatusTag } from './task-status.tsx'
+import styles from './task-pages.module.css'
 
 function What({ task }: { task: TaskRow }) {
   const t = useText()
@@ -29,7 +30,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
   const language = useLanguage()
   const timeoutMs = task.params.timeoutMs
   return (
-    <div className="task-facts">
+    <div className={styles.taskFacts}>
       <What task={task} />
       <Details
         items={[
@@ -38,7 +39,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
             value: (
               <>
                 <TaskStatusTag status={task.status} />
-                {task.reason ? <small className="task-reason">{reasonText(t, 'task', task.reason)}</small> : null}
+                {task.reason ? <small className={styles.taskReason}>{reasonText(t, 'task', task.reason)}</small> : null}
               </>
             ),
           },

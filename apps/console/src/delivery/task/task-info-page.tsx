@@ -22,7 +22,7 @@ import { StateCounts } from './run/state-counts.tsx'
 import { isRestartable } from './run/tally.ts'
 import { askAbove, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
 import { TaskFacts } from './task-facts.tsx'
-import './task.module.css'
+import styles from './task-pages.module.css'
 
 export const path = '/longRange/taskInfo'
 
@@ -65,7 +65,7 @@ function Task({ taskId }: { taskId: string }) {
       fill
       title={
         <>
-          {t('task.number', { id: data.id })} <small className="task-type">{t(`task.type.${data.type}`)}</small>
+          {t('task.number', { id: data.id })} <small className={styles.taskType}>{t(`task.type.${data.type}`)}</small>
         </>
       }
       extra={

@@ -22,7 +22,8 @@ import { OutcomeOf } from './run/outcome.tsx'
 import { numberText, RunBar } from './run/run-bar.tsx'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { TaskStatusTag } from './task-status.tsx'
-import './task.module.css'
+import styles from './shared.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/longRange/taskManage'
 
@@ -41,7 +42,10 @@ function useColumns(): Column<TaskRow>[] {
         title: t('task.what'),
         width: 168,
         render: (row) => (
-          <PageLink to={detail(row.id)} className={row.type === 'command' ? 'cut mono' : 'cut'}>
+          <PageLink
+            to={detail(row.id)}
+            className={row.type === 'command' ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
+          >
             <What row={row} />
           </PageLink>
         ),

@@ -18,6 +18,11 @@ import { StateCounts } from './run/state-counts.tsx'
 import { tallyOf } from './run/tally.ts'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { RunState } from './task-words.tsx'
+import styles from './shared.module.css'
+import remoteStyles from './create/remote.module.css'
+import runOutputStyles from './run/run-output.module.css'
+import terminalPickerStyles from './target/terminal/terminal-picker.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** A task as it runs: how far it is, its runs on the left, what the chosen one printed on the right. All live. */
 export function TaskWatch({ id }: { id: string }) {
@@ -34,9 +39,12 @@ export function TaskWatch({ id }: { id: string }) {
   }
   const restartable = tallyOf(task.data).restartable
   const title = (
-    <span className="watch-what">
+    <span className={remoteStyles.watchWhat}>
       <PageLink to={`/longRange/taskInfo?id=${id}`}>{t('task.number', { id })}</PageLink>
-      <span className={toldBy(task.data)?.mono ? 'mono cut' : 'cut'} title={whatOf(t, task.data)}>
+      <span
+        className={toldBy(task.data)?.mono ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
+        title={whatOf(t, task.data)}
+      >
         {whatOf(t, task.data)}
       </span>
     </span>
@@ -73,9 +81,13 @@ export function TaskWatch({ id }: { id: string }) {
         </>
       }
     >
-      <div className="watch">
+      <div className={remoteStyles.watch}>
         <RunBar task={task.data} words={false} />
-        {task.data.reason ? <p className="picker-note picker-bad">{reasonText(t, 'task', task.data.reason)}</p> : null}
+        {task.data.reason ? (
+          <p className={`${terminalPickerStyles.pickerNote} ${terminalPickerStyles.pickerBad}`}>
+            {reasonText(t, 'task', task.data.reason)}
+          </p>
+        ) : null}
         <Runs id={id} task={task.data} />
       </div>
     </Panel>
@@ -105,8 +117,8 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
           setPlace({ page: 1, pageSize })
         }}
       />
-      <div className="watch-body">
-        <div className="watch-runs">
+      <div className={remoteStyles.watchBody}>
+        <div className={remoteStyles.watchRuns}>
           {list.isPending ? <Waiting lines={5} /> : null}
           {list.error && rows.length === 0 ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
           {!list.isPending && !list.error && rows.length === 0 ? <Empty title={t('run.empty')} /> : null}
@@ -118,7 +130,11 @@ function Runs({ id, task }: { id: string; task: Parameters<typeof StateCounts>[0
             onChange={(p, size) => setPlace({ page: p, pageSize: size })}
           />
         </div>
-        {shown ? <RunOutput key={shown.id} row={shown} /> : <p className="run-silence">{t('run.chooseOne')}</p>}
+        {shown ? (
+          <RunOutput key={shown.id} row={shown} />
+        ) : (
+          <p className={runOutputStyles.runSilence}>{t('run.chooseOne')}</p>
+        )}
       </div>
     </>
   )
@@ -156,12 +172,14 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
           aria-selected={row.id === chosen?.id}
           onClick={() => onChoose(row)}
         >
-          <span className="watch-line">
+          <span className={remoteStyles.watchLine}>
             <b title={row.terminalName}>{row.terminalName || row.sn}</b>
             <RunState run={row} />
           </span>
-          <span className="watch-line">
-            <small className="mono">{row.sn}</small>
+          <span className={remoteStyles.watchLine}>
+            <small className={valuesStyles.mono} data-is="mono">
+              {row.sn}
+            </small>
             <small>{row.exitCode === null || row.exitCode === 0 ? null : `${t('run.exitCode')} ${row.exitCode}`}</small>
           </span>
         </li>

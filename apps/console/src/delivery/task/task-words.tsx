@@ -7,7 +7,7 @@ import { RunStatusTag } from './task-status.tsx'
 export function RunState({ run }: { run: Pick<RunRow, 'status' | 'stopping'> }) {
   const t = useText()
   return (
-    <span className="run-state">
+    <span>
       {run.stopping ? <StatusTag tone="warn" label={t('run.stopping')} /> : <RunStatusTag status={run.status} />}
     </span>
   )

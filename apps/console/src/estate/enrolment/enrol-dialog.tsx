@@ -14,6 +14,7 @@ import { EnrolResult } from './enrol-result.tsx'
 import { enrolForm, lifetimes, type MadeToken, tokenAsked } from './enrolment.ts'
 import { GroupSelect, useGroups } from '../group/group-select.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
+import styles from './enrol.module.css'
 
 const hourMs = 3_600_000
 
@@ -85,7 +86,7 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
   const first = groupId ?? only
   return (
     <>
-      <p className="enrol-intro">{t('enrolment.intro')}</p>
+      <p className={styles.enrolIntro}>{t('enrolment.intro')}</p>
       <SchemaForm
         key={first}
         schema={schema}
@@ -117,7 +118,7 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
             />
           </Field>
         ) : null}
-        <div className="enrol-pair">
+        <div className={styles.enrolPair}>
           <Field name="validMs" label={t('enrolment.validFor')}>
             <Select options={lifetimes.map((ms) => ({ value: ms, label: lifetimeText(t, ms) }))} />
           </Field>
@@ -125,7 +126,7 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
             <InputNumber min={1} max={enrolmentLimits.mostUses} precision={0} style={{ width: '100%' }} />
           </Field>
         </div>
-        <p className="enrol-hint">
+        <p className={styles.enrolHint}>
           {t('enrolment.maxUsesHint', { most: enrolmentLimits.mostUses.toLocaleString('en') })}
         </p>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

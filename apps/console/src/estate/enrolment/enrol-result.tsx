@@ -14,6 +14,8 @@ import { Copyable, DateTime, formatDuration, formatMoment } from '../../kit/valu
 import type { MadeToken } from './enrolment.ts'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
+import styles from './enrol.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { made: MadeToken & { groupId: string | undefined; maxUses: number; askedAt: number } }
 
@@ -45,20 +47,20 @@ export function EnrolResult({ made }: Props) {
   const now = useNow()
   const left = Date.parse(made.expiresAt) - now
   return (
-    <div className="enrol-made">
-      <div className="enrol-scan">
+    <div className={styles.enrolMade}>
+      <div className={styles.enrolScan}>
         <Qr text={made.qr} size={208} label={t('enrolment.scan')} />
         <p>{t('enrolment.scan')}</p>
       </div>
-      <div className="enrol-texts">
-        <p className="enrol-once">
+      <div className={styles.enrolTexts}>
+        <p className={styles.enrolOnce}>
           <Icon name="info" size={16} />
           {t('enrolment.once')}
         </p>
         <Command made={made} />
-        <p className="enrol-label">{t('enrolment.token')}</p>
+        <p className={styles.enrolLabel}>{t('enrolment.token')}</p>
         <Copyable block text={made.token} />
-        <p className="enrol-left" title={formatMoment(new Date(made.expiresAt))}>
+        <p className={styles.enrolLeft} title={formatMoment(new Date(made.expiresAt))}>
           <Icon name="clock" size={15} />
           {left > 0 ? t('enrolment.expiresIn', { duration: formatDuration(left) }) : t('enrolment.expiredNow')}
         </p>
@@ -77,7 +79,7 @@ function Command({ made }: Props) {
   const options = shells.map((value) => ({ value, label: t(`enrolment.shell.${value}`) }))
   return (
     <>
-      <p className="enrol-label">{t('enrolment.command')}</p>
+      <p className={styles.enrolLabel}>{t('enrolment.command')}</p>
       <Segmented<(typeof shells)[number]>
         aria-label={t('enrolment.command')}
         options={options}
@@ -99,14 +101,14 @@ function CameIn({ made }: Props) {
   const uses = token?.uses ?? terminals.length
   const complete = uses >= made.maxUses
   return (
-    <section className="enrol-in" aria-live="polite">
+    <section className={styles.enrolIn} aria-live="polite">
       <header>
         {token && token.state !== 'active' && token.state !== 'spent' ? (
           <EnrolmentStatusTag state={token.state} />
         ) : (
           <StatusTag tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
         )}
-        <b className="figures">
+        <b className={valuesStyles.figures} data-is="figures">
           {t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}
         </b>
       </header>
@@ -114,10 +116,10 @@ function CameIn({ made }: Props) {
         <ul aria-label={t('enrolment.cameIn')}>
           {terminals.slice(0, mostShown).map((row) => (
             <li key={row.sn}>
-              <PageLink to={`/device/deviceDetail/${encodeURIComponent(row.sn)}`} className="mono">
+              <PageLink to={`/device/deviceDetail/${encodeURIComponent(row.sn)}`} className={valuesStyles.mono}>
                 {row.sn}
               </PageLink>
-              <span className="enrol-name">{row.name}</span>
+              <span className={styles.enrolName}>{row.name}</span>
               <OnlineDot online={row.online} />
               <DateTime at={row.activatedAt ?? row.createdAt} relative />
             </li>

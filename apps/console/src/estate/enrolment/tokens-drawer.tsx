@@ -14,6 +14,8 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
+import styles from './enrol.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Query = InputOf<typeof enrolment.routes.list>
 
@@ -29,7 +31,14 @@ export function TokensDrawer({
 }) {
   const t = useText()
   return (
-    <Drawer open={open} size={980} title={t('enrolment.many')} onClose={onClose} destroyOnHidden rootClassName="tokens">
+    <Drawer
+      open={open}
+      size={980}
+      title={t('enrolment.many')}
+      onClose={onClose}
+      destroyOnHidden
+      rootClassName={styles.tokens}
+    >
       <Tokens onNew={onNew} />
     </Drawer>
   )
@@ -47,7 +56,11 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
         key: 'prefix',
         title: t('enrolment.prefix'),
         width: 150,
-        render: (r) => <span className="mono">{r.prefix}…</span>,
+        render: (r) => (
+          <span className={valuesStyles.mono} data-is="mono">
+            {r.prefix}…
+          </span>
+        ),
       },
       {
         key: 'state',

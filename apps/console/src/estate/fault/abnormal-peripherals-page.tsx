@@ -18,7 +18,8 @@ import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, nothing } from '../../kit/values/values.tsx'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
-import '../peripheral/peripheral.module.css'
+import styles from '../../kit/form/controls.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/abnormalperipherals'
 
@@ -126,7 +127,7 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
     { name: 'model', label: t('fault.model'), width: 110, options: names.map((value) => ({ value, label: value })) },
     {
       name: 'groupId',
-      control: (value, onChange) => <GroupSelect className="search-filter" value={value} onChange={onChange} />,
+      control: (value, onChange) => <GroupSelect className={styles.searchFilter} value={value} onChange={onChange} />,
     },
     {
       name: 'from',
@@ -145,7 +146,7 @@ function columnsOf(t: Text, isOver: boolean): Column<FaultRow>[] {
       sort: 'sn',
       width: 160,
       render: (row) => (
-        <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+        <PageLink className={valuesStyles.mono} to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
           {row.sn}
         </PageLink>
       ),

@@ -9,6 +9,8 @@ import { useText } from '../../api/text.ts'
 import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
 import { DateTime } from '../../kit/values/values.tsx'
+import styles from '../peripheral/on-terminal/peripherals.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 /** As many as a terminal has at once, by any reason. */
 const most = 100
@@ -25,7 +27,11 @@ export function PeripheralFaults({ sn }: { sn: string }) {
   if (rows.length === 0) return null
   const open = rows.filter((row) => row.acknowledgedAt === null)
   return (
-    <section className="panel peripherals-part" aria-label={t('fault.ofTerminal')}>
+    <section
+      className={`${pageStyles.panel} ${styles.peripheralsPart}`}
+      data-is="panel"
+      aria-label={t('fault.ofTerminal')}
+    >
       <header>
         <h3>{t('fault.ofTerminal')}</h3>
         {mayAcknowledge && open.length > 1 ? (
@@ -34,11 +40,11 @@ export function PeripheralFaults({ sn }: { sn: string }) {
           </Button>
         ) : null}
       </header>
-      <ul className="peripheral-faults">
+      <ul className={styles.peripheralFaults}>
         {rows.map((row) => (
           <li key={row.id}>
             <FaultDot row={row} />
-            <span className="peripheral-fault-what">
+            <span className={styles.peripheralFaultWhat}>
               <b>{row.name}</b>
               {faultDetail(row, t)}
               {row.note ? <small>{row.note}</small> : null}

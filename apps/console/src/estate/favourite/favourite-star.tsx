@@ -7,7 +7,8 @@ import { askAgain } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
-import '../terminal/parts/terminal-cells.module.css'
+import styles from '../terminal/parts/terminal-cells.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Starred = Pick<TerminalRow, 'sn' | 'isFavourite'>
 
@@ -37,7 +38,8 @@ export function FavouriteStar({ terminal: { sn, isFavourite } }: { terminal: Sta
   return (
     <button
       type="button"
-      className="icon-button favourite-star"
+      className={`${valuesStyles.iconButton} ${styles.favouriteStar}`}
+      data-is="icon-button favourite-star"
       aria-pressed={isFavourite}
       aria-label={t('favourite.starOf', { sn })}
       title={label}

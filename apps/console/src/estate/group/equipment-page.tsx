@@ -7,7 +7,6 @@ import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import './group.module.css'
 import { GroupForm } from './group-form.tsx'
 import { GroupImport } from './group-import.tsx'
 import { GroupPanel } from './group-panel.tsx'
@@ -15,6 +14,7 @@ import { useMove } from './members/move.tsx'
 import { address } from './members/place.ts'
 import { TreePanel } from './tree-panel.tsx'
 import { forestOf } from './tree-rows.ts'
+import styles from './group.module.css'
 
 export const path = '/user/equipment'
 
@@ -34,7 +34,7 @@ export function Page() {
 
   return (
     <PageFrame fill>
-      <div className="groups" data-chosen={place.id === undefined ? undefined : ''}>
+      <div className={styles.groups} data-chosen={place.id === undefined ? undefined : ''}>
         <TreePanel
           forest={forest}
           error={groups.error}
@@ -45,7 +45,7 @@ export function Page() {
           onImport={() => setImporting(true)}
           onMove={mayMove ? (one: GroupRow, to: GroupRow) => void move(one, to) : undefined}
         />
-        <section className="group-main" aria-label={t('group.details')}>
+        <section className={styles.groupMain} aria-label={t('group.details')}>
           {id === undefined || !forest ? (
             <Empty icon="device" title={t('group.choose')} hint={t('group.chooseHint')} />
           ) : (

@@ -16,6 +16,8 @@ import { GroupForm } from './group-form.tsx'
 import { Members } from './members/members.tsx'
 import { MoveDialog } from './members/move.tsx'
 import type { Place } from './members/place.ts'
+import styles from './group.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 type Props = {
   id: string
@@ -68,10 +70,10 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
     }
   }
   return (
-    <header className="group-head">
-      <div className="group-title">
+    <header className={styles.groupHead}>
+      <div className={styles.groupTitle}>
         <nav aria-label={t('group.parent')}>
-          <button type="button" className="group-back" onClick={() => onChoose(undefined)}>
+          <button type="button" className={styles.groupBack} onClick={() => onChoose(undefined)}>
             <Icon name="chevronLeft" size={14} />
             {t('group.many')}
           </button>
@@ -86,7 +88,7 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
         </nav>
         <h2>{group.name}</h2>
       </div>
-      <div className="page-extra">
+      <div className={pageStyles.pageExtra}>
         <Can code="group.create">
           <Button icon={<Icon name="plus" />} onClick={() => onNew(group.id)}>
             {t('group.newChild')}
@@ -117,7 +119,7 @@ function Facts({ group }: { group: Group }) {
   const types = useDictionary('groupType')
   const or = (text: string | null) => text || null
   return (
-    <div className="group-facts">
+    <div className={styles.groupFacts}>
       <Details
         items={[
           { label: t('group.number'), value: or(group.number) },

@@ -5,6 +5,8 @@ import { useRead } from '../../api/read/read.ts'
 import { labelsOf } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { branches, isFound } from '../../kit/tree/branches.ts'
+import styles from '../../kit/form/controls.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** Groups change seldom, and it is told live; only the numbers of terminals grow old. */
 const freshMs = 60_000
@@ -36,7 +38,7 @@ function useShown(enabled = true) {
     showSearch: {
       filterOption: (typed: string, option: unknown) => isFound(option as { name: string; number: string }, typed),
     },
-    notFoundContent: <span className="group-none">{t('group.none')}</span>,
+    notFoundContent: <span className={styles.groupNone}>{t('group.none')}</span>,
     options: tree.map((b) => ({
       value: b.id,
       label: b.name,
@@ -46,9 +48,11 @@ function useShown(enabled = true) {
       terminals: b.terminals,
     })),
     optionRender: ({ data }: { data: Record<string, unknown> }) => (
-      <span className="group-option" style={{ paddingInlineStart: Number(data.depth) * 18 }}>
+      <span className={styles.groupOption} style={{ paddingInlineStart: Number(data.depth) * 18 }}>
         <span>{String(data.name)}</span>
-        <small className="figures">{Number(data.terminals)}</small>
+        <small className={valuesStyles.figures} data-is="figures">
+          {Number(data.terminals)}
+        </small>
       </span>
     ),
   }

@@ -3,6 +3,8 @@ import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
 import { aboveOf, type Forest, mayMove, type TreeRow, treeRows } from './tree-rows.ts'
+import styles from './group.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** A folded group held over opens after this. */
 const openAfterMs = 700
@@ -25,7 +27,7 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
   const drag = useDrag(forest, onOpen, onMove)
   return (
     <Tree
-      className="group-tree"
+      className={styles.groupTree}
       aria-label={t('group.tree')}
       rows={rows}
       nodeOf={(row) => row.group}
@@ -41,7 +43,7 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
         Enter: () => onChoose(group.id),
       })}
       lineOf={(row) => ({
-        className: 'group-line',
+        className: styles.groupLine,
         'aria-selected': row.group.id === chosen,
         'data-over': drag.over === row.group.id ? '' : undefined,
         'data-found': row.found ? '' : undefined,
@@ -49,10 +51,12 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
       })}
       draw={({ group }) => (
         <>
-          <span className="group-line-name" title={`${group.name} ${group.number}`}>
+          <span className={styles.groupLineName} title={`${group.name} ${group.number}`}>
             {group.name}
           </span>
-          <small className="figures">{group.terminals.toLocaleString('en')}</small>
+          <small className={valuesStyles.figures} data-is="figures">
+            {group.terminals.toLocaleString('en')}
+          </small>
         </>
       )}
       {...drag.ends}

@@ -8,6 +8,7 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { firstOpen, GroupTree } from './group-tree.tsx'
 import { aboveOf, type Forest } from './tree-rows.ts'
+import styles from './group.module.css'
 
 type Props = {
   forest: Forest | undefined
@@ -41,14 +42,14 @@ export function TreePanel({ forest, error, retry, chosen, onChoose, onNew, onImp
   const nobody = forest?.byId.size === 0
 
   return (
-    <div className="group-side">
-      <div className="group-side-bar">
+    <div className={styles.groupSide}>
+      <div className={styles.groupSideBar}>
         <Can code="group.create">
           <Button type="primary" icon={<Icon name="plus" />} onClick={onNew}>
             {t('group.new')}
           </Button>
         </Can>
-        <span className="group-side-tools">
+        <span className={styles.groupSideTools}>
           <Can code="group.import">
             <Button
               type="text"
@@ -73,7 +74,7 @@ export function TreePanel({ forest, error, retry, chosen, onChoose, onNew, onImp
         </span>
       </div>
       <Input
-        className="group-search"
+        className={styles.groupSearch}
         type="search"
         allowClear
         prefix={<Icon name="search" />}

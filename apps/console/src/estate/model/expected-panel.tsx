@@ -15,6 +15,8 @@ import { t as say, useText } from '../../api/text.ts'
 import { Copyable } from '../../kit/values/values.tsx'
 import { AddExpected, CopyExpected } from './expected-dialogs.tsx'
 import { ModelPicture } from './model-picture.tsx'
+import styles from './model.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** What one model expects, changed row by row. */
 export function ExpectedPanel({ id }: { id: string }) {
@@ -44,7 +46,7 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
   ) : null
   return (
     <>
-      <header className="model-head">
+      <header className={styles.modelHead}>
         <ModelPicture id={id} name={model.name} at={model.pictureAt} size="large" />
         <div>
           <h2>{model.name}</h2>
@@ -56,9 +58,9 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
             </PageLink>
           </p>
         </div>
-        <div className="model-head-actions">{buttons}</div>
+        <div className={styles.modelHeadActions}>{buttons}</div>
       </header>
-      {reason !== null && mayExpect ? <p className="model-note">{reason}</p> : null}
+      {reason !== null && mayExpect ? <p className={styles.modelNote}>{reason}</p> : null}
       {rows.length === 0 ? (
         <Empty icon="link" title={t('model.expectedNone')} hint={t('model.expectedNoneHint')} />
       ) : (
@@ -75,7 +77,7 @@ function ExpectedTable({ id, rows, editable }: { id: string; rows: readonly Expe
   const { label } = useDictionary('peripheralType')
   return (
     <PlainTable
-      className="model-expected"
+      className={styles.modelExpected}
       label={t('model.expected')}
       rows={rows}
       rowKey={(row) => row.peripheralId}
@@ -100,7 +102,7 @@ function ExpectedTable({ id, rows, editable }: { id: string; rows: readonly Expe
         {
           key: 'count',
           title: t('model.count'),
-          className: 'figures',
+          className: valuesStyles.figures,
           render: (row) => (editable ? <Count id={id} row={row} /> : row.count),
         },
       ]}

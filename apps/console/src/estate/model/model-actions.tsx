@@ -8,6 +8,7 @@ import { PageLink } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
+import styles from './model.module.css'
 
 /** What a form is opened for. */
 export type Editing = { do: 'add' | 'override'; from: ModelRow | null } | { do: 'edit'; row: ModelRow & { id: string } }
@@ -41,7 +42,7 @@ export function ModelActions({ row, onEdit }: Props) {
         </Greyable>
       ) : null}
       <RowMenu name={row.name}>
-        <PageLink className="model-menu-link" to={`/device/modelPeripheralSetting?id=${id}`}>
+        <PageLink className={styles.modelMenuLink} to={`/device/modelPeripheralSetting?id=${id}`}>
           {t('model.setPeripherals')}
         </PageLink>
         {row.own ? null : (

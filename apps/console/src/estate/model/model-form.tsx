@@ -12,6 +12,7 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { ModelPicture } from './model-picture.tsx'
+import styles from './model.module.css'
 
 const emptyable = { maker: null, resolution: null, description: null }
 type Written = Pick<ModelRow, 'name' | 'platform' | 'maker' | 'resolution' | 'description'>
@@ -67,7 +68,7 @@ export function EditModel({ row, onClose }: { row: ModelRow & { id: string }; on
     >
       <Fields />
       {row.pictureAt === null || gone ? null : (
-        <div className="model-picture-now">
+        <div className={styles.modelPictureNow}>
           <ModelPicture id={row.id} name={row.name} at={row.pictureAt} size="large" />
           <Button size="small" icon={<Icon name="trash" />} onClick={() => setGone(true)}>
             {t('model.pictureRemove')}

@@ -15,7 +15,8 @@ import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { type Editing, ModelActions } from './model-actions.tsx'
 import { EditModel, NewModel } from './model-form.tsx'
 import { ModelPicture } from './model-picture.tsx'
-import './model.module.css'
+import styles from './model.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/modelManage'
 
@@ -111,7 +112,7 @@ function columnsOf(t: Text): Column<ModelRow>[] {
       sort: 'name',
       width: 190,
       render: (row) => (
-        <span className="model-name">
+        <span className={styles.modelName}>
           <ModelPicture id={row.id} name={row.name} at={row.pictureAt} />
           <span title={row.name}>{row.name}</span>
         </span>
@@ -133,9 +134,11 @@ function columnsOf(t: Text): Column<ModelRow>[] {
       align: 'end',
       render: (row) =>
         row.terminals === 0 ? (
-          <span className="figures">0</span>
+          <span className={valuesStyles.figures} data-is="figures">
+            0
+          </span>
         ) : (
-          <PageLink to={listOf(row)} className="figures">
+          <PageLink to={listOf(row)} className={valuesStyles.figures}>
             {row.terminals.toLocaleString('en')}
           </PageLink>
         ),
@@ -149,7 +152,7 @@ function columnsOf(t: Text): Column<ModelRow>[] {
         row.id === null ? (
           nothing
         ) : (
-          <PageLink to={`/device/modelPeripheralSetting?id=${row.id}`} className="figures">
+          <PageLink to={`/device/modelPeripheralSetting?id=${row.id}`} className={valuesStyles.figures}>
             {row.peripherals}
           </PageLink>
         ),

@@ -12,7 +12,8 @@ import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { ExpectedPanel } from './expected-panel.tsx'
 import { ModelPicture } from './model-picture.tsx'
-import './model.module.css'
+import styles from './model.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/modelPeripheralSetting'
 
@@ -33,20 +34,20 @@ export function Page() {
   const id = useFirstChosen(chosen, useModels(q).data?.records[0]?.id ?? undefined)
   return (
     <PageFrame fill>
-      <div className="model-panes" data-chosen={chosen === undefined ? undefined : ''}>
+      <div className={styles.modelPanes} data-chosen={chosen === undefined ? undefined : ''}>
         <Models
           q={q}
           chosen={id}
           onSearch={(next) => setPlace({ q: next })}
           onChoose={(next) => setPlace({ id: next })}
         />
-        <section className="model-main" aria-label={t('model.expected')}>
+        <section className={styles.modelMain} aria-label={t('model.expected')}>
           {id === undefined ? (
             <Empty icon="device" title={t('model.choose')} hint={t('model.chooseHint')} />
           ) : (
             <>
               <Button
-                className="model-back"
+                className={styles.modelBack}
                 icon={<Icon name="chevronLeft" />}
                 onClick={() => setPlace({ id: undefined })}
               >
@@ -84,7 +85,7 @@ function Models({ q, chosen, onSearch, onChoose }: ModelsProps) {
   }, [typed])
   const found = useModels(q)
   return (
-    <nav className="model-side" aria-label={t('model.many')}>
+    <nav className={styles.modelSide} data-is="model-side" aria-label={t('model.many')}>
       <Input
         type="search"
         allowClear
@@ -118,13 +119,13 @@ function ModelButton({ row, chosen, onChoose }: { row: ModelRow; chosen: boolean
   return (
     <button type="button" aria-current={chosen || undefined} onClick={() => onChoose(id)}>
       <ModelPicture id={id} name={row.name} at={row.pictureAt} />
-      <span className="model-button-name">
+      <span className={styles.modelButtonName}>
         <b>{row.name}</b>
         <small>
           {[row.maker, t(`terminal.platform.${row.platform}`), row.enterpriseName].filter(Boolean).join(' · ')}
         </small>
       </span>
-      <span className="figures" title={t('model.seePeripherals', { name: row.name })}>
+      <span className={valuesStyles.figures} data-is="figures" title={t('model.seePeripherals', { name: row.name })}>
         {row.peripherals}
       </span>
     </button>

@@ -2,6 +2,7 @@ import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import styles from './model.module.css'
 
 type Props = { id: string | null; name: string; at: string | null; size?: 'small' | 'large' }
 
@@ -15,7 +16,7 @@ export function ModelPicture({ id, name, at, size = 'small' }: Props) {
   )
   const picture = at === null ? null : found.data?.picture
   return (
-    <span className={`model-picture model-picture-${size}`}>
+    <span className={`${styles.modelPicture} ${styles[size]}`}>
       {picture ? (
         <img src={picture} alt={size === 'large' ? t('model.pictureOf', { name }) : ''} />
       ) : (

@@ -19,7 +19,8 @@ import { t as say, useText } from '../../api/text.ts'
 import { DateTime, formatMoment } from '../../kit/values/values.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './notes.module.css'
+import styles from './notes.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 type Place = { page: number; pageSize: number; q?: string | undefined }
 
@@ -34,9 +35,9 @@ export function Notes({ terminal: { sn } }: TabProps) {
   const mayExport = useCan('timeline.export')
   const { data, error } = found
   return (
-    <section className="panel notes-tab" aria-label={t('note.many')}>
+    <section className={pageStyles.panel} data-is="panel" aria-label={t('note.many')}>
       {mayWrite ? <NewNote sn={sn} /> : null}
-      <div className="notes-tools">
+      <div className={styles.notesTools}>
         <SearchBar<Place>
           query={place}
           onQuery={(patch) => setPlace({ ...place, page: 1, ...patch })}
@@ -53,7 +54,7 @@ export function Notes({ terminal: { sn } }: TabProps) {
           hint={place.q ? undefined : t('note.noneHint')}
         />
       ) : null}
-      <ul className="notes-list" aria-busy={found.isPlaceholderData}>
+      <ul className={styles.notesList} aria-busy={found.isPlaceholderData}>
         {data?.records.map((row) => (
           <OneNote key={row.id} row={row} onEdit={() => setEditing(row)} />
         ))}
@@ -83,7 +84,7 @@ function NewNote({ sn }: { sn: string }) {
     if (ready && !add.isPending) add.mutate({ sn, text })
   }
   return (
-    <form className="note-new" onSubmit={send}>
+    <form className={styles.noteNew} onSubmit={send}>
       <label htmlFor={id}>{t('note.add')}</label>
       <Input.TextArea
         id={id}
@@ -113,13 +114,13 @@ function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
   }
   return (
     <li>
-      <p className="note-head">
+      <p className={styles.noteHead}>
         <b>{row.accountName}</b>
         <DateTime at={row.at} />
         {row.editedAt ? <span>{t('note.edited', { at: formatMoment(new Date(row.editedAt)) })}</span> : null}
         {row.formerSn ? <FormerSn sn={row.formerSn} /> : null}
         {row.mayChange ? (
-          <span className="note-acts">
+          <span className={styles.noteActs}>
             <Button
               type="text"
               size="small"
@@ -140,7 +141,7 @@ function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
           </span>
         ) : null}
       </p>
-      <p className="note-text">{row.text}</p>
+      <p className={styles.noteText}>{row.text}</p>
     </li>
   )
 }

@@ -11,6 +11,8 @@ import { PlainTable } from '../../kit/table/plain-table.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
+import styles from './peripheral.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** The terminals a peripheral is attached to now. */
 export function AttachedDrawer({ row, onClose }: { row: PeripheralRow | null; onClose: () => void }) {
@@ -39,7 +41,7 @@ function Terminals({ id }: { id: string }) {
   return (
     <>
       <PlainTable
-        className="peripheral-table"
+        className={styles.peripheralTable}
         label={t('peripheral.terminals')}
         rows={records}
         rowKey={(row) => row.sn}
@@ -49,7 +51,7 @@ function Terminals({ id }: { id: string }) {
             title: t('peripheral.terminal'),
             render: (row) => (
               <>
-                <PageLink className="mono" to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                <PageLink className={valuesStyles.mono} to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
                   {row.sn}
                 </PageLink>
                 <small>{row.terminalName}</small>
@@ -59,7 +61,12 @@ function Terminals({ id }: { id: string }) {
           { key: 'model', title: t('peripheral.model'), render: (row) => row.model },
           { key: 'group', title: t('peripheral.group'), render: (row) => row.groupName ?? nothing },
           { key: 'online', title: t('terminal.connection'), render: (row) => <OnlineDot online={row.online} /> },
-          { key: 'serial', title: t('peripheral.serial'), className: 'mono', render: (row) => row.serial ?? nothing },
+          {
+            key: 'serial',
+            title: t('peripheral.serial'),
+            className: valuesStyles.mono,
+            render: (row) => row.serial ?? nothing,
+          },
           { key: 'since', title: t('peripheral.since'), render: (row) => <DateTime at={row.since} relative /> },
         ]}
         card={{ title: 'sn', marks: ['online', 'model'], facts: ['group', 'serial', 'since'] }}

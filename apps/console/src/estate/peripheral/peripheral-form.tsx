@@ -13,6 +13,8 @@ import { EditDrawer } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, FieldSection } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../../kit/form/form.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const emptyable = ['maker', 'brand', 'vid', 'pid', 'serialPort', 'baudRate', 'identifier'] as const
 const emptied = Object.fromEntries(emptyable.map((name) => [name, null])) as Record<(typeof emptyable)[number], null>
@@ -97,7 +99,7 @@ function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: 
         <Field name="type" label={t('peripheral.type')}>
           <DictionarySelect code="peripheralType" />
         </Field>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="maker" label={t('peripheral.maker')}>
             <Input maxLength={text} />
           </Field>
@@ -110,15 +112,15 @@ function Fields({ codeHint, placeholder }: { codeHint: ReactNode; placeholder?: 
         </Field>
       </FieldSection>
       <FieldSection title={t('peripheral.group.connection')}>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="vid" label={t('peripheral.vid')} help={t('peripheral.usbHint')}>
-            <Input className="mono" placeholder="04b8" maxLength={6} autoComplete="off" />
+            <Input className={valuesStyles.mono} placeholder="04b8" maxLength={6} autoComplete="off" />
           </Field>
           <Field name="pid" label={t('peripheral.pid')}>
-            <Input className="mono" placeholder="0202" maxLength={6} autoComplete="off" />
+            <Input className={valuesStyles.mono} placeholder="0202" maxLength={6} autoComplete="off" />
           </Field>
         </div>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="serialPort" label={t('peripheral.serialPort')}>
             <Input placeholder="COM1" maxLength={peripheralLimits.serialPort} />
           </Field>

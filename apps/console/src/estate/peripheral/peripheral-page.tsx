@@ -16,7 +16,8 @@ import { AttachedDrawer } from './attached-drawer.tsx'
 import { PeripheralActions } from './peripheral-actions.tsx'
 import { EditPeripheral, NewPeripheral, type Start } from './peripheral-form.tsx'
 import { PeripheralImport } from './peripheral-import.tsx'
-import './peripheral.module.css'
+import styles from './peripheral.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/peripheral'
 
@@ -162,12 +163,18 @@ function columnsOf(t: Text, typeWord: (value: string) => string, onLook: (row: P
 
 function Attached({ row, onLook, none }: { row: PeripheralRow; onLook: (row: PeripheralRow) => void; none: string }) {
   const t = useText()
-  if (row.terminals === null) return <span className="nothing">{none}</span>
-  if (row.terminals === 0) return <span className="figures">0</span>
+  if (row.terminals === null) return <span className={valuesStyles.nothing}>{none}</span>
+  if (row.terminals === 0)
+    return (
+      <span className={valuesStyles.figures} data-is="figures">
+        0
+      </span>
+    )
   return (
     <button
       type="button"
-      className="open-row figures peripheral-count"
+      className={`${valuesStyles.openRow} ${valuesStyles.figures} ${styles.peripheralCount}`}
+      data-is="figures"
       aria-label={`${t('peripheral.terminalsOf', { name: row.name })}: ${row.terminals}`}
       onClick={() => onLook(row)}
     >

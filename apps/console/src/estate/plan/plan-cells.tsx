@@ -4,6 +4,8 @@ import dayjs from 'dayjs'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { nothing } from '../../kit/values/values.tsx'
+import styles from './plan.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type CellProps<V> = {
   part: PlanPart
@@ -20,10 +22,17 @@ type CellProps<V> = {
 /** A time of a day, `08:30`. */
 export function TimeCell({ part, day, value, fixed, reason, wrong, onChange }: CellProps<string>) {
   const t = useText()
-  if (fixed) return value === undefined ? nothing : <span className="figures">{value}</span>
+  if (fixed)
+    return value === undefined ? (
+      nothing
+    ) : (
+      <span className={valuesStyles.figures} data-is="figures">
+        {value}
+      </span>
+    )
   return (
     <TimePicker
-      className="plan-time"
+      className={styles.planTime}
       format="HH:mm"
       placeholder="--:--"
       needConfirm={false}
@@ -47,13 +56,20 @@ const firstLevel = 50
 export function LevelCell({ part, day, value, fixed, reason, onChange }: CellProps<number>) {
   const t = useText()
   const names = { day, part: t(`plan.part.${part}`) }
-  if (fixed) return value === undefined ? nothing : <span className="figures">{value}%</span>
+  if (fixed)
+    return value === undefined ? (
+      nothing
+    ) : (
+      <span className={valuesStyles.figures} data-is="figures">
+        {value}%
+      </span>
+    )
   if (value === undefined) {
     return (
       <Button
         size="small"
         type="text"
-        className="plan-set"
+        className={styles.planSet}
         disabled={reason !== null}
         title={reason ?? ''}
         aria-label={t('plan.setCell', names)}
@@ -64,7 +80,7 @@ export function LevelCell({ part, day, value, fixed, reason, onChange }: CellPro
     )
   }
   return (
-    <span className="plan-level">
+    <span className={styles.planLevel}>
       <Slider
         min={0}
         max={100}
@@ -75,7 +91,9 @@ export function LevelCell({ part, day, value, fixed, reason, onChange }: CellPro
         ariaLabelForHandle={t('plan.cell', names)}
         onChange={(level: number) => onChange(level)}
       />
-      <span className="figures">{value}%</span>
+      <span className={valuesStyles.figures} data-is="figures">
+        {value}%
+      </span>
       <Button
         size="small"
         type="text"

@@ -11,6 +11,9 @@ import { GroupSelect } from '../group/group-select.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { parseSns } from '../terminal/parts/sns.ts'
 import { useText } from '../../api/text.ts'
+import styles from './plan.module.css'
+import formStyles from '../../kit/form/form.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type By = 'sns' | 'group'
 type Chosen = { target: TerminalTarget; count: number } | null
@@ -55,7 +58,7 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
       onOk={() => (chosen ? copy.mutate({ plan, target: chosen.target }) : undefined)}
       onCancel={onClose}
     >
-      <div className="plan-copy">
+      <div className={styles.planCopy}>
         <p>{t(plan === null ? 'plan.copyNone' : 'plan.copyHint')}</p>
         {mayGroups ? (
           <Segmented<By>
@@ -71,7 +74,7 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
         {by === 'sns' ? (
           <Input.TextArea
             autoFocus
-            className="mono"
+            className={valuesStyles.mono}
             value={text}
             autoSize={{ minRows: 5, maxRows: 12 }}
             spellCheck={false}
@@ -84,9 +87,11 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
           <GroupSelect value={groupId} onChange={setGroupId} />
         )}
         <div role="alert">
-          {tooMany ? <p className="field-error">{t('plan.tooMany', { max: figures(planCopyLimit) })}</p> : null}
+          {tooMany ? (
+            <p className={formStyles.fieldError}>{t('plan.tooMany', { max: figures(planCopyLimit) })}</p>
+          ) : null}
           {by === 'sns' && bad.length > 0 ? (
-            <p className="field-error">{t('task.pasteBad', { sns: bad.slice(0, 5).join(', ') })}</p>
+            <p className={formStyles.fieldError}>{t('task.pasteBad', { sns: bad.slice(0, 5).join(', ') })}</p>
           ) : null}
         </div>
       </div>

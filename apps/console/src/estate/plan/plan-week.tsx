@@ -4,7 +4,8 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { useText } from '../../api/text.ts'
 import { LevelCell, TimeCell } from './plan-cells.tsx'
 import { problemsOf, withCopied, withPart } from './plan-draft.ts'
-import '../../kit/table/table-menus.module.css'
+import styles from './plan.module.css'
+import formStyles from '../../kit/form/form.module.css'
 
 type Props = {
   plan: Plan
@@ -23,18 +24,22 @@ export function PlanWeek({ plan, lacks, fixed, onChange }: Props) {
   const isWrong = (day: Weekday, part: PlanPart) => problems.some((one) => one.day === day && one.part === part)
   return (
     <>
-      <table className="plan-week">
+      <table className={styles.planWeek}>
         <thead>
           <tr>
             <th scope="col">{t('plan.day')}</th>
             {planParts.map((part) => (
-              <th key={part} scope="col" className={`plan-col-${part}${lacks.includes(part) ? ' plan-lacking' : ''}`}>
+              <th
+                key={part}
+                scope="col"
+                className={`${styles[part]}${lacks.includes(part) ? ` ${styles.planLacking}` : ''}`}
+              >
                 {t(`plan.part.${part}`)}
               </th>
             ))}
             {fixed ? null : (
               <th scope="col">
-                <span className="hidden-text">{t('action.many')}</span>
+                <span data-is="hidden-text">{t('action.many')}</span>
               </th>
             )}
           </tr>
@@ -70,7 +75,7 @@ export function PlanWeek({ plan, lacks, fixed, onChange }: Props) {
                   </td>
                 ))}
                 {fixed ? null : (
-                  <td className="plan-more">
+                  <td className={styles.planMore}>
                     <DayMenu day={day} plan={plan} onChange={onChange} />
                   </td>
                 )}
@@ -79,7 +84,9 @@ export function PlanWeek({ plan, lacks, fixed, onChange }: Props) {
           })}
         </tbody>
       </table>
-      <div role="alert">{problems.length > 0 ? <p className="field-error">{t('plan.sameTime')}</p> : null}</div>
+      <div role="alert">
+        {problems.length > 0 ? <p className={formStyles.fieldError}>{t('plan.sameTime')}</p> : null}
+      </div>
     </>
   )
 }

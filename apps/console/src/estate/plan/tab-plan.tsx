@@ -18,7 +18,9 @@ import { PlanCopy } from './plan-copy.tsx'
 import { problemsOf, usePlanDraft } from './plan-draft.ts'
 import { PlanWeek } from './plan-week.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './plan.module.css'
+import styles from './plan.module.css'
+import detailStyles from '../terminal/detail/detail.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 /** What the terminal does by the clock, day by day. */
 export function PlanTab({ terminal }: TabProps) {
@@ -47,11 +49,11 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
   const wrong = problemsOf(plan).length > 0
   const saveReason = !dirty ? t('plan.nothingChanged') : wrong ? t('plan.sameTime') : null
   return (
-    <section className="panel plan">
+    <section className={`${pageStyles.panel} ${styles.plan}`} data-is="panel">
       <Standing terminal={terminal} kept={kept} />
-      <p className="plan-hint">{t('plan.hint')}</p>
+      <p className={styles.planHint}>{t('plan.hint')}</p>
       {kept.lacks.length > 0 ? (
-        <p className="note note-info">
+        <p className={`${detailStyles.note} ${detailStyles.noteInfo}`}>
           <Icon name="info" size={16} />
           <span>
             {t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
@@ -59,7 +61,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
         </p>
       ) : null}
       {stale ? (
-        <p className="note note-warn" role="status">
+        <p className={`${detailStyles.note} ${detailStyles.noteWarn}`} role="status">
           <Icon name="warning" size={16} />
           <span>{t('plan.changedMeanwhile')}</span>
           <Button size="small" onClick={draft.discard}>
@@ -80,7 +82,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
       ) : null}
       <PlanWeek plan={plan} lacks={kept.lacks} fixed={!may} onChange={draft.change} />
       {may ? (
-        <div className="plan-foot">
+        <div className={styles.planFoot}>
           <Greyable type="primary" loading={save.isPending} reason={saveReason} onClick={() => saveOver(version)}>
             {t('common.save')}
           </Greyable>
@@ -103,11 +105,11 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
 function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState }) {
   const t = useText()
   const { changedAt, changedBy, confirmed, confirmedAt, plan } = kept
-  if (changedAt === null) return <p className="plan-standing">{t('plan.none')}</p>
+  if (changedAt === null) return <p className={styles.planStanding}>{t('plan.none')}</p>
   const why =
     terminal.status !== 'activated' ? t('plan.waitingEnrolled') : terminal.online ? null : t('plan.waitingOffline')
   return (
-    <p className="plan-standing" role="status">
+    <p className={styles.planStanding} role="status">
       {confirmed ? (
         <span>
           <StatusDot tone="ok" label={t('plan.confirmed')} /> <DateTime at={confirmedAt} relative />

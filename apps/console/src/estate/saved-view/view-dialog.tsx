@@ -9,6 +9,7 @@ import { Field } from '../../kit/form/form.tsx'
 import type { TableView } from '../../kit/table/table-view.ts'
 import { useText } from '../../api/text.ts'
 import type { Filter } from './view-state.ts'
+import styles from './views.module.css'
 
 type Props = {
   /** To rename or share; null saves what is seen now as a new one. */
@@ -37,7 +38,7 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
         else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
       }}
     >
-      {row ? null : <p className="views-hint">{t('savedView.saveHint')}</p>}
+      {row ? null : <p className={styles.viewsHint}>{t('savedView.saveHint')}</p>}
       <Field name="name" label={t('savedView.name')}>
         <Input autoFocus maxLength={viewLimits.name} />
       </Field>

@@ -9,7 +9,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import type { Views } from './use-views.ts'
 import type { Filter } from './view-state.ts'
-import './views.module.css'
+import styles from './views.module.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
 
@@ -27,7 +27,7 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
     setEditing(what)
   }
   return (
-    <div className="views" role="group" aria-label={t('savedView.many')}>
+    <div className={styles.views} role="group" aria-label={t('savedView.many')}>
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -36,7 +36,7 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
         content={<ViewList views={views} onChoose={() => setOpen(false)} onEdit={edit} />}
       >
         <Button
-          className="views-button"
+          className={styles.viewsButton}
           aria-label={`${t('savedView.choose')}: ${current?.name ?? t('savedView.everything')}`}
         >
           <span>{current?.name ?? t('savedView.everything')}</span>
@@ -109,7 +109,7 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
       </section>
     )
   return (
-    <div className="views-list">
+    <div className={styles.viewsList}>
       <Choose chosen={views.current === undefined} onChoose={() => choose(undefined)}>
         <b>{t('savedView.everything')}</b>
       </Choose>
@@ -125,8 +125,8 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
 
 function Choose({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="views-choose" aria-current={chosen || undefined} onClick={onChoose}>
-      <span className="views-check">{chosen ? <Icon name="check" size={14} /> : null}</span>
+    <button type="button" className={styles.viewsChoose} aria-current={chosen || undefined} onClick={onChoose}>
+      <span className={styles.viewsCheck}>{chosen ? <Icon name="check" size={14} /> : null}</span>
       {children}
     </button>
   )

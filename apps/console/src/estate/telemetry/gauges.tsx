@@ -5,22 +5,26 @@ import { type Tone, toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { formatBytes } from '../../kit/values/values.tsx'
 import { batteryTone, loadTone } from '../terminal/parts/terminal-facts.ts'
+import styles from '../terminal/detail/detail.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type GaugeProps = { icon: IconName; label: string; percent: number | null; tone: Tone; note: ReactNode; old: boolean }
 
 /** One share with its slim bar; grey when it is the last word of a terminal that is gone. */
 function Gauge({ icon, label, percent, tone, note, old }: GaugeProps) {
   return (
-    <div className="gauge" data-old={old ? '' : undefined}>
-      <span className="gauge-label">
+    <div className={styles.gauge} data-old={old ? '' : undefined}>
+      <span className={styles.gaugeLabel}>
         <Icon name={icon} size={15} />
         {label}
       </span>
-      <span className="gauge-line">
-        <b className="figures">{percent === null ? '–' : `${Math.round(percent)}%`}</b>
+      <span className={styles.gaugeLine}>
+        <b className={valuesStyles.figures} data-is="figures">
+          {percent === null ? '–' : `${Math.round(percent)}%`}
+        </b>
         <small>{note}</small>
       </span>
-      <span className="gauge-bar" aria-hidden="true">
+      <span className={styles.gaugeBar} aria-hidden="true">
         <i style={{ width: `${percent ?? 0}%`, background: toneColor(old ? 'idle' : tone) }} />
       </span>
     </div>
@@ -47,7 +51,7 @@ export function Gauges({ terminal }: { terminal: TerminalDetail }) {
     />
   )
   return (
-    <div className="gauges">
+    <div className={styles.gauges}>
       {/* Where it has said that there is none, there is nothing to show. */}
       {battery === null ? null : (
         <Gauge

@@ -7,6 +7,8 @@ import { MomentField } from '../../kit/form/moment-field.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 import { shifted, windowOf, type Zoom, zoomed, zooms } from './series.ts'
+import styles from './run-info.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = {
   from: string | undefined
@@ -28,14 +30,14 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
     if (day !== '' && start.isValid() && start.valueOf() <= now) onChange(start.valueOf(), zoom)
   }
   return (
-    <div className="span-chooser">
+    <div className={styles.spanChooser}>
       <Segmented<Zoom>
         aria-label={t('telemetry.span')}
         value={zoom}
         onChange={(hours) => onChange(zoomed(from, hours), hours)}
         options={zooms.map((hours) => ({ value: hours, label: t(`telemetry.hours.${hours}`) }))}
       />
-      <span className="span-move">
+      <span className={styles.spanMove}>
         <Button
           icon={<Icon name="chevronLeft" />}
           aria-label={t('telemetry.earlier')}
@@ -60,10 +62,10 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
       <Button type={isLive ? 'primary' : 'default'} aria-pressed={isLive} onClick={() => onChange(undefined, zoom)}>
         {t('telemetry.latest')}
       </Button>
-      <span className="span-shown figures">
+      <span className={`${styles.spanShown} ${valuesStyles.figures}`} data-is="figures">
         {`${formatMoment(new Date(shown.from)).slice(0, 16)} – ${formatMoment(new Date(shown.to)).slice(5, 16)}`}
       </span>
-      <span className="span-extra">{extra}</span>
+      <span className={styles.spanExtra}>{extra}</span>
     </div>
   )
 }

@@ -18,7 +18,8 @@ import { hasAny, lastOf, lineOf, sumOf, windowOf, type Zoom } from './series.ts'
 import { SpanChooser } from './span-chooser.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
-import './run-info.module.css'
+import styles from './run-info.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** `from` missing: the newest stretch, which moves on by itself. */
 const place = z.object({
@@ -47,7 +48,7 @@ export function RunInfo({ terminal }: TabProps) {
   })
   const mayExport = useCan('telemetry.export')
   return (
-    <section className="run-info" aria-label={t('telemetry.runInfo')}>
+    <section className={styles.runInfo} aria-label={t('telemetry.runInfo')}>
       <SpanChooser
         from={at.from}
         zoom={zoom}
@@ -84,7 +85,7 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
   const common = { points, from, to }
   return (
     <>
-      <div className="run-info-charts" aria-busy={old}>
+      <div className={styles.runInfoCharts} aria-busy={old}>
         <Percents {...common} field="battery" tone="ok" />
         <Percents {...common} field="cpu" tone="info" />
         <Amount {...common} field="memory" tone="busy" most={memory?.total} />
@@ -92,7 +93,7 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
         <Percents {...common} field="signal" tone="info" />
         <Traffic {...common} />
       </div>
-      <p className="run-info-note">
+      <p className={styles.runInfoNote}>
         {by === 'hour' ? t('telemetry.hourly') : t('telemetry.gaps')} <FormerNote sns={former} />
       </p>
     </>
@@ -110,7 +111,14 @@ function Percents({ points, from, to, field, tone }: One) {
   const last = lastOf(points, field)
   if (last === null) return null
   return (
-    <Panel title={name} extra={<b className="figures">{Math.round(last)}%</b>}>
+    <Panel
+      title={name}
+      extra={
+        <b className={valuesStyles.figures} data-is="figures">
+          {Math.round(last)}%
+        </b>
+      }
+    >
       <SeriesChart label={name} lines={lines} from={from} to={to} unit="percent" />
     </Panel>
   )
@@ -124,7 +132,14 @@ function Amount({ points, from, to, field, tone, most }: One & { most: number | 
   if (last === null) return null
   const text = most ? t('terminal.usedOf', { used: formatBytes(last), total: formatBytes(most) }) : formatBytes(last)
   return (
-    <Panel title={name} extra={<span className="figures run-info-last">{text}</span>}>
+    <Panel
+      title={name}
+      extra={
+        <span className={`${valuesStyles.figures} ${styles.runInfoLast}`} data-is="figures">
+          {text}
+        </span>
+      }
+    >
       <SeriesChart label={name} lines={lines} from={from} to={to} unit="bytes" most={most} />
     </Panel>
   )
@@ -144,7 +159,7 @@ function Traffic({ points, from, to }: Drawn) {
     <Panel
       title={t('telemetry.traffic')}
       extra={
-        <span className="figures run-info-last run-info-legend">
+        <span className={`${valuesStyles.figures} ${styles.runInfoLast} ${styles.runInfoLegend}`} data-is="figures">
           <span data-tone="primary">{`${received} ${formatBytes(sumOf(points, 'rx'))}`}</span>
           <span data-tone="ok">{`${sent} ${formatBytes(sumOf(points, 'tx'))}`}</span>
         </span>

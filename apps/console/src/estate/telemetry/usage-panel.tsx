@@ -10,6 +10,8 @@ import { useText } from '../../api/text.ts'
 import { Bytes, formatBytes } from '../../kit/values/values.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import { bytesAxis } from './series.ts'
+import styles from '../terminal/detail/overview/overview.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 const height = 186
 
@@ -22,11 +24,13 @@ export function UsagePanel({ sn }: { sn: string }) {
   const today = data?.days.at(-1)
   return (
     <Panel
-      className="usage"
+      className={styles.usage}
       title={
         <>
           {t('telemetry.usage')}
-          <small className="panel-note">{t('telemetry.usageUtc')}</small>
+          <small className={pageStyles.panelNote} data-is="panel-note">
+            {t('telemetry.usageUtc')}
+          </small>
           <FormerNote sns={data?.former ?? []} />
         </>
       }
@@ -36,7 +40,7 @@ export function UsagePanel({ sn }: { sn: string }) {
       {!data && !usage.error ? <Waiting lines={5} /> : null}
       {data ? (
         <>
-          <dl className="usage-sums">
+          <dl className={styles.usageSums}>
             <Sum label={t('telemetry.usageToday')} bytes={today ? today.rx + today.tx : 0} />
             <Sum label={t('telemetry.usage30')} bytes={data.recent} />
             <Sum label={t('telemetry.usageTotal')} bytes={data.total} />

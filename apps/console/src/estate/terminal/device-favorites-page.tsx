@@ -15,6 +15,8 @@ import type { Done } from './add/notice.tsx'
 import { useTerminalColumns } from './list/terminal-columns.tsx'
 import { filterNames } from './list/terminal-filters.tsx'
 import { TerminalList } from './list/terminal-list.tsx'
+import styles from './terminal.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/deviceFavorites'
 
@@ -77,9 +79,9 @@ function AddBySn() {
     }
   }
   return (
-    <form className="favourite-add" onSubmit={(event) => void add(event)}>
+    <form className={styles.favouriteAdd} onSubmit={(event) => void add(event)}>
       <Input
-        className="mono"
+        className={valuesStyles.mono}
         value={sn}
         maxLength={64}
         placeholder={t('favourite.snHint')}

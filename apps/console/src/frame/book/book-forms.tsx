@@ -8,6 +8,7 @@ import { confirm, confirmKinds } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { Part } from './part.tsx'
+import styles from './book.module.css'
 
 const formCode = `<EditDialog open={…} title={…} schema={taskTypeOf.message.params} initial={row} onSubmit={(values) => api.….change(values)} onClose={…}>
   <Field name="title" label={…}><Input /></Field>
@@ -36,10 +37,10 @@ export function FormParts() {
   }
   return (
     <Part name="Edit dialog and drawer" file="edit.tsx, form.tsx" code={formCode}>
-      <div className="book-row">
+      <div className={styles.bookRow}>
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('drawer')}>Drawer</Button>
-        <span className="book-note">
+        <span className={styles.bookNote}>
           onSubmit was given: {entered === null ? 'nothing yet' : JSON.stringify(entered)}
         </span>
       </div>
@@ -62,9 +63,9 @@ export function UploadParts() {
       file="upload.tsx"
       code={`<Upload rule={fileRules.app} send={(file, sending) => sendFile({ method: 'POST', url: … }, file, sending)} onChange={…} />`}
     >
-      <div className="book-row">
+      <div className={styles.bookRow}>
         <Segmented aria-label="Rule" value={rule} options={ruleNames} onChange={setRule} />
-        <span className="book-note">
+        <span className={styles.bookNote}>
           [5.6], [5.7]. There is no route for files yet: a file that passes the rules leaves, and the server refuses it.
         </span>
       </div>
@@ -86,7 +87,7 @@ export function ConfirmParts() {
       file="feedback.tsx"
       code={`if (await confirm({ kind: 'delete', name: row.name })) …   // [8.6]; or with title, content, okText, danger of its own`}
     >
-      <div className="book-row">
+      <div className={styles.bookRow}>
         {confirmKinds.map((kind) => (
           <Button
             key={kind}
@@ -97,7 +98,7 @@ export function ConfirmParts() {
             {kind}
           </Button>
         ))}
-        <span className="book-note" role="status">
+        <span className={styles.bookNote} role="status">
           The answer was: {said}
         </span>
       </div>

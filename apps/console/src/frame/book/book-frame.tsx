@@ -9,6 +9,8 @@ import { Icon, iconNames } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
+import styles from './book.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export function FrameParts() {
   return (
@@ -20,7 +22,14 @@ export function FrameParts() {
     >
       <Details
         items={[
-          { label: 'SN', value: <span className="mono">117009100105</span> },
+          {
+            label: 'SN',
+            value: (
+              <span className={valuesStyles.mono} data-is="mono">
+                117009100105
+              </span>
+            ),
+          },
           { label: 'Opened', value: <DateTime at={performance.timeOrigin} /> },
           { label: 'Nothing here', value: null },
           { label: 'Wide', value: 'A value that takes the whole row, however long it may become.', wide: true },
@@ -73,7 +82,7 @@ export function ChartParts() {
 export function IconParts() {
   return (
     <Part name="Icons" file="icon.tsx" code={`<Icon name="refresh" />   // decoration, unless it has a label`}>
-      <ul className="book-icons">
+      <ul className={styles.bookIcons}>
         {iconNames.map((name) => (
           <li key={name}>
             <Icon name={name} size={22} />

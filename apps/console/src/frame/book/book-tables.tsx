@@ -16,6 +16,10 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, Percent } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
 import { TerminalStatusTag, OnlineDot } from '../../estate/terminal/parts/terminal-status.tsx'
+import styles from './book.module.css'
+import controlsStyles from '../../kit/form/controls.module.css'
+import pageStyles from '../../kit/page/page.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const route = terminal.routes.list
 
@@ -74,13 +78,15 @@ export function TableParts() {
     },
     {
       name: 'groupId',
-      control: (value, onChange) => <GroupsSelect className="search-filter" values={value} onChange={onChange} />,
+      control: (value, onChange) => (
+        <GroupsSelect className={controlsStyles.searchFilter} values={value} onChange={onChange} />
+      ),
     },
   ]
   return (
     <Part name="Table and search" file="data-table.tsx, search-bar.tsx, row-menu.tsx" code={tableCode}>
-      <div className="book-row">
-        <span className="book-note">
+      <div className={styles.bookRow}>
+        <span className={styles.bookNote}>
           [2.27], [3.6], [5.13], [8.7], [9.4]. Rows by keyboard: arrows, Home, End, Enter, space. Rows on this page:
         </span>
         <Segmented
@@ -91,7 +97,7 @@ export function TableParts() {
         />
       </div>
       <SearchBar query={query} onQuery={setQuery} placeholder={t('terminal.searchHint')} filters={filters} />
-      <div className="book-table page-fill">
+      <div className={`${styles.bookTable} ${pageStyles.pageFill}`} data-is="page-fill">
         <DataTable
           name="kit"
           label={t('terminal.many')}
@@ -115,11 +121,13 @@ export function TableParts() {
           actionsWidth={100}
         />
       </div>
-      <div className="book-row">
-        <span className="book-note">Status column [3.7] and its filter [4.13]:</span>
+      <div className={styles.bookRow}>
+        <span className={styles.bookNote}>Status column [3.7] and its filter [4.13]:</span>
         <EnabledTag value={1} />
         <EnabledTag value={0} />
-        <span className="mono">{JSON.stringify(enabledOptions(t))}</span>
+        <span className={valuesStyles.mono} data-is="mono">
+          {JSON.stringify(enabledOptions(t))}
+        </span>
       </div>
     </Part>
   )

@@ -12,6 +12,7 @@ import { Bytes, Copyable, DateTime, formatDuration, Percent } from '../../kit/va
 import { Part } from './part.tsx'
 import { TerminalStatusTag } from '../../estate/terminal/parts/terminal-status.tsx'
 import { RunStatusTag, TaskStatusTag } from '../../delivery/task/task-status.tsx'
+import styles from './book.module.css'
 
 const toneNames: Tone[] = ['ok', 'info', 'busy', 'warn', 'bad', 'idle']
 
@@ -22,22 +23,22 @@ export function StatusParts() {
       file="status.tsx"
       code={`<RunStatusTag status={row.status} />   <StatusDot tone="warn" label={…} />   <EnabledTag value={row.enabled} />`}
     >
-      <div className="book-row">
+      <div className={styles.bookRow}>
         {toneNames.map((tone) => (
           <StatusDot key={tone} tone={tone} label={tone} />
         ))}
       </div>
-      <div className="book-row">
+      <div className={styles.bookRow}>
         {terminalStates.names.map((state) => (
           <TerminalStatusTag key={state} status={state} />
         ))}
       </div>
-      <div className="book-row">
+      <div className={styles.bookRow}>
         {runStates.names.map((state) => (
           <RunStatusTag key={state} status={state} />
         ))}
       </div>
-      <div className="book-row">
+      <div className={styles.bookRow}>
         {taskStates.names.map((state) => (
           <TaskStatusTag key={state} status={state} />
         ))}
@@ -56,7 +57,7 @@ export function ValueParts() {
 <Copyable text={row.sn} />   <Copyable block text={command} />   <Bytes value={n} />   <Percent value={n} tone="ok" />
 formatDuration(ms)   formatBytes(n)   copy(text)   <Qr text={…} label={…} />`}
     >
-      <div className="book-row">
+      <div className={styles.bookRow}>
         <DateTime at={opened} />
         <DateTime at={opened} relative />
         <DateTime at={null} />
@@ -83,17 +84,17 @@ export function ButtonParts() {
 <Greyable reason={canStop ? null : t('…')} onClick={…}>…</Greyable>   // granted, but not possible now
 toast.success(t('…'))   const stop = useAction(api.task.stop)`}
     >
-      <div className="book-row">
+      <div className={styles.bookRow}>
         <Can code="task.create">
           <Button>Granted: task.create</Button>
         </Can>
-        <span className="book-note">
+        <span className={styles.bookNote}>
           useCan: {String(may)} · useGranted: {String(mayOpen)}
         </span>
         <PageLink to="/longRange/index">A link to a granted page</PageLink>
         <PageLink to="/nowhere">A link to one that is not is plain text</PageLink>
       </div>
-      <div className="book-row">
+      <div className={styles.bookRow}>
         <Greyable reason={null} onClick={() => toast.success('It was possible')}>
           Possible
         </Greyable>

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
 import { PageLink } from '../../kit/page/page.tsx'
 import { type TabRoute, TabRouteContext } from '../../kit/page/tab-route.ts'
-import './book.module.css'
 import { ChartParts, FrameParts, IconParts } from './book-frame.tsx'
 import { ConfirmParts, FormParts, UploadParts } from './book-forms.tsx'
 import { PagerParts, TableParts } from './book-tables.tsx'
 import { ButtonParts, StatusParts, ValueParts } from './book-values.tsx'
+import styles from './book.module.css'
 
 /**
  * Every part of the kit, live, on the data of whoever is signed in; how a page uses it stands beside it. For developers
@@ -18,8 +18,8 @@ export function Book() {
   const language = useSession((s) => s.language)
   return (
     <TabRouteContext.Provider value={useOwnRoute()}>
-      <main className="book">
-        <header className="book-head">
+      <main className={styles.book}>
+        <header className={styles.bookHead}>
           <h1>The kit</h1>
           <Segmented
             aria-label="Theme"

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import styles from './book.module.css'
+import pageStyles from '../../kit/page/page.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** One part: its name, the file it is in, how it is written, and itself. */
 export function Part({
@@ -13,15 +16,17 @@ export function Part({
   children: ReactNode
 }) {
   return (
-    <section className="panel">
+    <section className={pageStyles.panel} data-is="panel">
       <header>
         <h2>{name}</h2>
-        <span className="mono">kit/{file}</span>
+        <span className={valuesStyles.mono} data-is="mono">
+          kit/{file}
+        </span>
       </header>
-      <pre className="book-code" tabIndex={0} role="region" aria-label={`How ${name} is written`}>
+      <pre className={styles.bookCode} tabIndex={0} role="region" aria-label={`How ${name} is written`}>
         {code}
       </pre>
-      <div className="book-live">{children}</div>
+      <div className={styles.bookLive}>{children}</div>
     </section>
   )
 }

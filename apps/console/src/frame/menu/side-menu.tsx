@@ -10,6 +10,7 @@ import { Mark } from '../../sign-in/mark.tsx'
 import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
 import { navigate } from '../../router/navigate.ts'
 import { hasPage } from '../../router/pages/page-chunks.ts'
+import styles from './side-menu.module.css'
 
 /** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
 export const SideMenu = memo(function SideMenu({ small }: { small: boolean }) {
@@ -32,20 +33,20 @@ export const SideMenu = memo(function SideMenu({ small }: { small: boolean }) {
 
   return (
     <aside
-      className={`side${narrow ? ' side-folded' : ''}${small ? ' side-over' : ''}`}
+      className={`${styles.side}${narrow ? ` ${styles.sideFolded}` : ''}${small ? ` ${styles.sideOver}` : ''}`}
       data-open={over ? '' : undefined}
       inert={small && !over}
     >
-      <MenuLink className="side-brand" to={home?.path ?? '/'} label={t('system.name')}>
-        <span className="side-mark">
+      <MenuLink className={styles.sideBrand} to={home?.path ?? '/'} label={t('system.name')}>
+        <span className={styles.sideMark}>
           <Mark />
         </span>
-        <span className="side-name">{t('system.name')}</span>
+        <span className={styles.sideName}>{t('system.name')}</span>
       </MenuLink>
-      <nav className="side-nav" aria-label={t('menu.label')}>
+      <nav className={styles.sideNav} aria-label={t('menu.label')}>
         <Branches nodes={tree} narrow={narrow} />
         {menu.length === 0 ? (
-          <div className="side-waiting" aria-hidden="true">
+          <div className={styles.sideWaiting} aria-hidden="true">
             {Array.from({ length: 6 }, (_, at) => (
               <i key={at} />
             ))}
@@ -89,7 +90,7 @@ function Branches({ nodes, narrow }: { nodes: readonly MenuNode[]; narrow: boole
     setOpen(next)
   }
   return (
-    <ul className="side-list">
+    <ul className={styles.sideList}>
       {nodes.map((node) =>
         node.menuVoList.length > 0 ? (
           <Branch
@@ -125,10 +126,10 @@ function Branch({ node, narrow, isOpen, isCurrent, page, onToggle }: BranchProps
   const shown = isOpen && !narrow
   const listId = `menu-${node.id}`
   return (
-    <li className="side-branch" data-open={shown ? '' : undefined} data-current={isCurrent ? '' : undefined}>
+    <li className={styles.sideBranch} data-open={shown ? '' : undefined} data-current={isCurrent ? '' : undefined}>
       <button
         type="button"
-        className="side-row"
+        className={styles.sideRow}
         aria-expanded={narrow ? undefined : shown}
         aria-controls={listId}
         aria-label={narrow ? name : undefined}
@@ -136,15 +137,15 @@ function Branch({ node, narrow, isOpen, isCurrent, page, onToggle }: BranchProps
         onClick={narrow ? undefined : onToggle}
       >
         <Icon name={iconNamed(node.icon)} size={18} />
-        <span className="side-label">{name}</span>
-        <span className="side-arrow">
+        <span className={styles.sideLabel}>{name}</span>
+        <span className={styles.sideArrow}>
           <Icon name="chevronDown" size={14} />
         </span>
       </button>
       {/* Folded, the branch flies out beside its icon on hover and focus. */}
-      <div className="side-below" id={listId}>
+      <div className={styles.sideBelow} id={listId}>
         <ul inert={!narrow && !isOpen}>
-          {narrow ? <li className="side-fly-title">{name}</li> : null}
+          {narrow ? <li className={styles.sideFlyTitle}>{name}</li> : null}
           {node.menuVoList.map((child) => (
             <Leaf key={child.id} node={child} isCurrent={page === child.url} />
           ))}
@@ -163,14 +164,14 @@ const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }
   const content = (
     <>
       {top ? <Icon name={iconNamed(node.icon)} size={18} /> : null}
-      <span className="side-label">{name}</span>
+      <span className={styles.sideLabel}>{name}</span>
     </>
   )
   if (isExternal(node)) {
     return (
       <li>
         <a
-          className="side-row"
+          className={styles.sideRow}
           href={node.url}
           target="_blank"
           rel="noopener noreferrer"
@@ -184,14 +185,14 @@ const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }
   }
   return (
     <li>
-      <MenuLink className="side-row" to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
+      <MenuLink className={styles.sideRow} to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
         {content}
       </MenuLink>
     </li>
   )
 })
 
-type LinkProps = { to: string; current?: boolean; className: string; label?: string; children: ReactNode }
+type LinkProps = { to: string; current?: boolean; className?: string; label?: string; children: ReactNode }
 
 function MenuLink({ to, current = false, className, label, children }: LinkProps) {
   return (

@@ -3,12 +3,15 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import type { Found } from './search.ts'
 import { useSearch } from './use-search.ts'
+import styles from './menu-search.module.css'
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const smallLook = `${styles.menuSearch} ${styles.menuSearchSmall}`
 
 /** The search of the top bar: Ctrl K, ⌘K or `/`, arrows, Enter, Esc. */
 export function MenuSearch({ small }: { small: boolean }) {
@@ -54,7 +57,7 @@ export function MenuSearch({ small }: { small: boolean }) {
     })
 
   return (
-    <div className={`menu-search${small ? ' menu-search-small' : ''}`} data-open={open ? '' : undefined}>
+    <div className={small ? smallLook : styles.menuSearch} data-open={open ? '' : undefined}>
       <Icon name="search" size={16} />
       <input
         ref={field}
@@ -164,7 +167,7 @@ function FoundList({ id, open, found, chosen, recent, waiting, onGo, onPoint }: 
 function Nothing({ waiting }: { waiting: boolean }) {
   const t = useText()
   return (
-    <li className="menu-search-none" role="option" aria-selected={false} aria-disabled="true">
+    <li className={styles.menuSearchNone} role="option" aria-selected={false} aria-disabled="true">
       {t(waiting ? 'common.loading' : 'search.none')}
     </li>
   )
@@ -193,7 +196,7 @@ function Line({ id, line, selected, recent, onGo, onPoint }: LineProps) {
       }}
       onPointerMove={onPoint}
     >
-      <span className="menu-search-title">
+      <span className={styles.menuSearchTitle} data-is="menu-search-title">
         {recent ? <Icon name="clock" size={14} label={t('search.recent')} /> : <Icon name={line.icon} size={14} />}
         <span>{line.title}</span>
       </span>

@@ -4,6 +4,7 @@ import { firstEnd, stay, useEnding } from '../../api/session/keep-alive.ts'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { logOutNow } from './ask-log-out.ts'
+import styles from './idle-warning.module.css'
 
 /** Asks, two minutes before the session ends, whether the person is still there. */
 export function IdleWarning() {
@@ -47,7 +48,7 @@ function Warning({ kind, at, onSeen }: { kind: 'idle' | 'absolute'; at: number; 
       ]}
     >
       <p>{t(kind === 'idle' ? 'idle.text' : 'idle.absolute')}</p>
-      <p className="idle-left" role="timer">
+      <p className={styles.idleLeft} role="timer">
         {time}
       </p>
     </Modal>

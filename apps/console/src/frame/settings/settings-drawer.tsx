@@ -4,6 +4,7 @@ import { type Setting, type ThemeModel, defaultSetting } from '../../api/state/s
 import { Icon } from '../../kit/values/icon.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { useText } from '../../api/text.ts'
+import styles from './settings-drawer.module.css'
 
 type Flag = { [K in keyof Setting]: Setting[K] extends boolean ? K : never }[keyof Setting]
 const flags: readonly Flag[] = [
@@ -31,8 +32,8 @@ export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () =
     { value: 'auto', icon: 'auto' },
   ]
   return (
-    <Drawer open={open} onClose={onClose} size={265} title={t('setting.title')} className="settings">
-      <div id="setting-theme" className="setting-head">
+    <Drawer open={open} onClose={onClose} size={265} title={t('setting.title')} className={styles.settings}>
+      <div id="setting-theme" className={styles.settingHead}>
         {t('setting.theme')}
       </div>
       <Segmented<ThemeModel>
@@ -43,14 +44,14 @@ export function SettingsDrawer({ open, onClose }: { open: boolean; onClose: () =
         options={themes.map(({ value, icon }) => ({
           value,
           label: (
-            <span className="setting-theme">
+            <span className={styles.settingTheme}>
               <Icon name={icon} size={15} />
               {t(`setting.${value}`)}
             </span>
           ),
         }))}
       />
-      <p className="setting-hint">{setting.themeModel === 'auto' ? t('setting.autoHint') : null}</p>
+      <p className={styles.settingHint}>{setting.themeModel === 'auto' ? t('setting.autoHint') : null}</p>
       <ul>
         {flags.map((flag) => (
           <li key={flag}>

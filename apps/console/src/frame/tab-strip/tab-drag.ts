@@ -31,7 +31,7 @@ export function useTabDrag(strip: RefObject<HTMLDivElement | null>) {
       const list = strip.current
       if (!list) return
       scrollAtEdge(list, clientX)
-      const others = [...list.querySelectorAll<HTMLElement>('.tab')].filter((tab) => tab.dataset.path !== path)
+      const others = [...list.querySelectorAll<HTMLElement>('[data-path]')].filter((tab) => tab.dataset.path !== path)
       moveTab(path, others.filter((tab) => middleOf(tab) < clientX).length)
     }
     window.addEventListener('pointermove', onMove, listen)

@@ -11,11 +11,15 @@ import { tabId } from '../../router/tab-host.tsx'
 import { type TabAct, TabMenu } from './tab-menu.tsx'
 import { type Tab, shown } from '../../router/tabs.ts'
 import { useUnsavedTabs } from '../../router/unsaved.ts'
+import styles from './tab-strip.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /**
  * The tabs of the open pages [2.24]: arrows go through them, Ctrl+Shift+arrows and dragging move one, Delete or the
  * middle button closes it, the right button or the menu key has the rest.
  */
+const more = `${valuesStyles.barButton} ${styles.tabMore}`
+
 export const TabStrip = memo(function TabStrip() {
   const t = useText()
   const tabs = useTabs()
@@ -25,7 +29,7 @@ export const TabStrip = memo(function TabStrip() {
   const list = useRef<HTMLDivElement>(null)
   const drag = useTabDrag(list)
 
-  useEffect(() => bringIntoSight(list.current, '.tab[data-current]'), [current, strip.length])
+  useEffect(() => bringIntoSight(list.current, '[data-path][data-current]'), [current, strip.length])
 
   const open = (tab: Tab | undefined) => {
     if (tab) navigate(`${tab.path}${tab.search}`)
@@ -79,8 +83,8 @@ export const TabStrip = memo(function TabStrip() {
   )
 
   return (
-    <nav className="tab-strip" aria-label={t('tabs.label')}>
-      <div className="tab-list" role="tablist" ref={list}>
+    <nav className={styles.tabStrip} aria-label={t('tabs.label')}>
+      <div className={styles.tabList} role="tablist" ref={list}>
         {strip.map((tab, place) => (
           <TabHandle
             key={tab.path}
@@ -95,7 +99,7 @@ export const TabStrip = memo(function TabStrip() {
         ))}
       </div>
       <TabMenu at={at} count={strip.length} trigger="click" onAct={(what) => void act(what, current)}>
-        <button type="button" className="bar-button tab-more" aria-label={t('tabs.more')} title={t('tabs.more')}>
+        <button type="button" className={more} aria-label={t('tabs.more')} title={t('tabs.more')}>
           <Icon name="chevronDown" />
         </button>
       </TabMenu>
@@ -140,7 +144,8 @@ const TabHandle = memo(function TabHandle({
   return (
     <TabMenu at={at} count={count} trigger="contextMenu" onAct={onAct}>
       <div
-        className="tab"
+        className={styles.tab}
+        data-is="tab"
         data-path={tab.path}
         data-current={isCurrent ? '' : undefined}
         data-dragged={isDragged ? '' : undefined}
@@ -151,7 +156,7 @@ const TabHandle = memo(function TabHandle({
           type="button"
           role="tab"
           id={tabId(tab.path)}
-          className="tab-name"
+          className={styles.tabName}
           title={title}
           aria-selected={isCurrent}
           {...(isCurrent ? { 'aria-controls': panelId(tab.path) } : {})}
@@ -160,12 +165,13 @@ const TabHandle = memo(function TabHandle({
           onKeyDown={(e) => handling.key(e, tab)}
         >
           {title}
-          {isUnsaved ? <i className="tab-unsaved" role="img" aria-label={t('tabs.unsaved')} /> : null}
+          {isUnsaved ? <i className={styles.tabUnsaved} role="img" aria-label={t('tabs.unsaved')} /> : null}
         </button>
         {at > 0 ? (
           // For the pointer only: a list of tabs may hold nothing but tabs, and Delete closes the one with the focus.
           <span
-            className="tab-close"
+            className={styles.tabClose}
+            data-is="tab-close"
             aria-hidden="true"
             title={t('tabs.closeOne', { title })}
             onPointerDown={(event) => event.stopPropagation()}

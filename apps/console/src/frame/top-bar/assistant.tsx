@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
 import { useText } from '../../api/text.ts'
+import styles from './assistant.module.css'
 
 /**
  * The AI assistant [1.8]: a page from outside, in a frame that may not leave it. Nothing of the session goes there. A
@@ -16,7 +17,7 @@ export function Assistant({ url, open, onClose }: { url: string; open: boolean; 
       mask={false}
       destroyOnHidden={false}
       title={t('assistant.title')}
-      className="assistant"
+      className={styles.assistant}
     >
       <iframe
         src={url}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import styles from './offline.module.css'
 
 function follow(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -18,7 +19,7 @@ export const useOnline = () => useSyncExternalStore(follow, () => navigator.onLi
 export function OfflineBar({ online }: { online: boolean }) {
   const t = useText()
   return (
-    <div className="offline" role="status" data-on={online ? undefined : ''}>
+    <div className={styles.offline} role="status" data-on={online ? undefined : ''}>
       {online ? null : (
         <>
           <Icon name="warning" size={16} />

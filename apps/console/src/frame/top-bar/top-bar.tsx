@@ -14,6 +14,8 @@ import { matchPage, nameOf, titleOf } from '../menu/menu.ts'
 import { MenuSearch } from '../search/menu-search.tsx'
 import { navigate } from '../../router/navigate.ts'
 import { UserMenu } from './user-menu.tsx'
+import styles from './top-bar.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
 const SettingsDrawer = lazy(async () => ({
@@ -31,7 +33,7 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
   const onHelp = mayHelp ? () => navigate(helpPath) : null
   const toggle = () => (small ? useMenuState.setState({ over: true }) : useMenuState.setState({ folded: !folded }))
   return (
-    <div className="top-bar">
+    <div className={styles.topBar} data-is="top-bar">
       {/* On a small screen there is no other way to the menu. */}
       {setting.menuButton || small ? (
         <BarButton icon="sidebar" label={t(small || folded ? 'menu.open' : 'menu.fold')} onClick={toggle} />
@@ -44,7 +46,7 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
         />
       ) : null}
       {setting.showCrumbs && !small ? <Crumbs /> : null}
-      <span className="top-space" />
+      <span className={styles.topSpace} />
       <LiveLost />
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
@@ -86,7 +88,7 @@ function AssistantButton() {
 
 export function BarButton({ icon, label, onClick }: { icon: IconName; label: string; onClick?: () => void }) {
   return (
-    <button type="button" className="bar-button" aria-label={label} title={label} onClick={onClick}>
+    <button type="button" className={valuesStyles.barButton} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} size={18} />
     </button>
   )
@@ -105,7 +107,7 @@ function Crumbs() {
     ...(place ? [place] : []),
   ]
   return (
-    <nav className="crumbs" aria-label={t('about.crumbs')}>
+    <nav className={styles.crumbs} data-is="crumbs" aria-label={t('about.crumbs')}>
       <ol>
         {names.map((name, at) => (
           <li key={at} aria-current={at === names.length - 1 ? 'page' : undefined}>
@@ -122,7 +124,7 @@ function LiveLost() {
   const t = useText()
   const connected = useLive((s) => s.connected)
   return (
-    <span role="status" className="live-lost" data-lost={connected ? undefined : ''}>
+    <span role="status" className={styles.liveLost} data-lost={connected ? undefined : ''}>
       {connected ? null : (
         <>
           <i aria-hidden="true" />
@@ -169,7 +171,12 @@ function LanguageMenu() {
         onClick: ({ key }) => setLanguage(key === 'cn' ? 'cn' : 'en'),
       }}
     >
-      <button type="button" className="bar-button" aria-label={t('about.language')} title={t('about.language')}>
+      <button
+        type="button"
+        className={valuesStyles.barButton}
+        aria-label={t('about.language')}
+        title={t('about.language')}
+      >
         <Icon name="language" size={18} />
       </button>
     </Dropdown>

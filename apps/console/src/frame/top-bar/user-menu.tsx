@@ -6,6 +6,7 @@ import { askLogOut } from '../session/ask-log-out.ts'
 import { accountPath } from '../menu/menu.ts'
 import { navigate } from '../../router/navigate.ts'
 import { openPasswordDialog } from '../session/password/password-host.tsx'
+import styles from './top-bar.module.css'
 
 /** The person: their account, their password, and the way out [2.23]. */
 export function UserMenu({ small }: { small: boolean }) {
@@ -27,11 +28,11 @@ export function UserMenu({ small }: { small: boolean }) {
   ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
-      <button type="button" className="user-button" aria-label={t('user.menu', { name })}>
-        <span className="avatar" aria-hidden="true">
+      <button type="button" className={styles.userButton} aria-label={t('user.menu', { name })}>
+        <span className={styles.avatar} aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}
         </span>
-        {small ? null : <span className="user-name">{name}</span>}
+        {small ? null : <span className={styles.userName}>{name}</span>}
       </button>
     </Dropdown>
   )
@@ -42,7 +43,7 @@ function Who() {
   const info = useSession((s) => s.info)
   if (!info) return null
   return (
-    <span className="who">
+    <span className={styles.who}>
       <b>{info.name}</b>
       <span>{info.enterpriseName ?? t(`user.kind.${info.kind}`)}</span>
     </span>

@@ -9,6 +9,8 @@ import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 import { type Activity, activityOf, type Window } from './figures.ts'
+import styles from './dashboard.module.css'
+import pageStyles from '../../kit/page/page.module.css'
 
 /** One colour for each platform on this page. */
 export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' } as const satisfies Record<
@@ -41,11 +43,10 @@ export function ActivityPanel() {
   const note = t(window === 'hour' ? 'dashboard.activityHour' : 'dashboard.activityMonth')
   return (
     <Panel
-      className="activity"
       title={
         <>
           {t('dashboard.activity')}
-          <small className="panel-note">
+          <small className={pageStyles.panelNote} data-is="panel-note">
             {note}
             {drawn.since ? <b>{t('dashboard.since', { at: labelOf(drawn.since, window) })}</b> : null}
           </small>
@@ -64,7 +65,7 @@ export function ActivityPanel() {
         />
       }
     >
-      <div className="activity-body">
+      <div className={styles.activityBody}>
         {points ? <ActivityChart activity={drawn} window={window} /> : null}
         {!points && activity.error ? <Failed error={activity.error} retry={() => void activity.refetch()} /> : null}
         {!points && !activity.error ? <Waiting lines={6} /> : null}

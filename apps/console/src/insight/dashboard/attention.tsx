@@ -8,6 +8,8 @@ import { useNow } from '../../kit/values/now.ts'
 import { toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { figure, type Totals } from './figures.ts'
+import styles from './dashboard.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const refreshMs = 60_000
 
@@ -59,7 +61,7 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
   ]
   const open = wants.filter(({ count }) => (count ?? 0) > 0)
   return (
-    <section className="attention" aria-labelledby="attention-title">
+    <section className={styles.attention} aria-labelledby="attention-title">
       <h2 id="attention-title">{t('dashboard.attention')}</h2>
       {open.length > 0 ? (
         <ul>
@@ -68,7 +70,7 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
           ))}
         </ul>
       ) : data ? (
-        <p className="attention-calm">
+        <p className={styles.attentionCalm}>
           <Icon name="check" size={16} />
           {t('dashboard.calm')}
         </p>
@@ -83,9 +85,11 @@ function Wanted({ want: { label, tone, count, to } }: { want: Want }) {
   if (!useGranted(to)) return null
   return (
     <li>
-      <PageLink to={to} className="attention-item">
+      <PageLink to={to} className={styles.attentionItem}>
         <i style={{ background: toneColor(tone) }} aria-hidden="true" />
-        <b className="figures">{figure(count ?? 0)}</b>
+        <b className={valuesStyles.figures} data-is="figures">
+          {figure(count ?? 0)}
+        </b>
         <span>{t(label)}</span>
       </PageLink>
     </li>

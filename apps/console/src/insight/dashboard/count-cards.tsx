@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { figure, percentOf, type Totals, type Trend, trendOf } from './figures.ts'
 import { Sparkline } from './sparkline.tsx'
+import styles from './dashboard.module.css'
 
 type CardProps = {
   icon: IconName
@@ -24,21 +25,21 @@ function CountCard({ icon, label, value, note, trend, over, to }: CardProps) {
   const t = useText()
   const body = (
     <>
-      <span className="count-label">
+      <span className={styles.countLabel}>
         <Icon name={icon} size={16} />
         <span>{label}</span>
       </span>
-      <b className="count-figure">{figure(value)}</b>
-      <span className="count-note">{note}</span>
-      {trend ? <Sparkline trend={trend} label={t(over)} /> : <span className="spark" />}
+      <b className={styles.countFigure}>{figure(value)}</b>
+      <span className={styles.countNote}>{note}</span>
+      {trend ? <Sparkline trend={trend} label={t(over)} /> : <span className={styles.spark} />}
     </>
   )
   return to ? (
-    <PageLink to={to} className="count-card">
+    <PageLink to={to} className={styles.countCard}>
       {body}
     </PageLink>
   ) : (
-    <div className="count-card">{body}</div>
+    <div className={styles.countCard}>{body}</div>
   )
 }
 
@@ -58,7 +59,7 @@ export function CountCards({ totals }: { totals: Totals }) {
   const share = (n: number) => t('dashboard.share', { percent: percentOf(n, inService) })
   const { running } = totals.tasks
   return (
-    <div className="count-cards">
+    <div className={styles.countCards}>
       <CountCard
         icon="device"
         label={t('dashboard.total')}
@@ -120,9 +121,9 @@ export function CountCards({ totals }: { totals: Totals }) {
 /** The cards while their figures are on the way, each as high as it will be. */
 export function WaitingCards() {
   return (
-    <div className="count-cards" aria-hidden="true">
+    <div className={styles.countCards} aria-hidden="true">
       {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} className="count-card count-waiting">
+        <div key={at} className={`${styles.countCard} ${styles.countWaiting}`}>
           <i />
           <i />
         </div>

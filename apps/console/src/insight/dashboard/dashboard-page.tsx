@@ -4,9 +4,9 @@ import { Failed, PageFrame, Panel, Waiting } from '../../kit/page/page.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { AttentionPanel } from './attention.tsx'
 import { CountCards, WaitingCards } from './count-cards.tsx'
-import './dashboard.module.css'
 import { PlatformPanel, StatusPanel } from './spread.tsx'
 import { Welcome } from './welcome.tsx'
+import styles from './dashboard.module.css'
 
 export const path = '/dashboard/index'
 
@@ -33,11 +33,11 @@ export function Page() {
   }
   return (
     <PageFrame plain>
-      <div className="dashboard">
-        {data ? <AttentionPanel totals={data} /> : <div className="attention" aria-hidden="true" />}
+      <div className={styles.dashboard}>
+        {data ? <AttentionPanel totals={data} /> : <div className={styles.attention} aria-hidden="true" />}
         {data ? <CountCards totals={data} /> : <WaitingCards />}
         <ActivityPanel />
-        <div className="dashboard-side">
+        <div className={styles.dashboardSide}>
           {data ? (
             <PlatformPanel byPlatform={data.byPlatform} total={data.inService} />
           ) : (

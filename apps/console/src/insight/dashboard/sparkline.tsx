@@ -1,4 +1,5 @@
 import type { Trend } from './figures.ts'
+import styles from './dashboard.module.css'
 
 const width = 120
 const height = 28
@@ -11,7 +12,7 @@ const edge = 3
  */
 export function Sparkline({ trend, label }: { trend: Trend; label: string }) {
   const known = trend.flatMap(({ value }) => (value === null ? [] : [value]))
-  if (known.length < 2) return <span className="spark" />
+  if (known.length < 2) return <span className={styles.spark} />
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const span = Math.max(1, most - least, most * 0.05)
   const x = (at: number) => (at / Math.max(1, trend.length - 1)) * (width - 2 * edge) + edge
@@ -19,7 +20,13 @@ export function Sparkline({ trend, label }: { trend: Trend; label: string }) {
   const lines = partsOf(trend)
   const last = trend.findLastIndex(({ value }) => value !== null)
   return (
-    <svg className="spark" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       {lines.map((line) => {
         const path = line.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L')
@@ -27,14 +34,14 @@ export function Sparkline({ trend, label }: { trend: Trend; label: string }) {
         return (
           <g key={from?.at}>
             <path
-              className="spark-area"
+              className={styles.sparkArea}
               d={`M${path}L${x(to?.at ?? 0).toFixed(1)} ${height}L${x(from?.at ?? 0).toFixed(1)} ${height}Z`}
             />
-            <path className="spark-line" d={`M${path}`} />
+            <path className={styles.sparkLine} d={`M${path}`} />
           </g>
         )
       })}
-      <path className="spark-end" d={`M${x(last).toFixed(1)} ${y(trend[last]?.value ?? 0).toFixed(1)}h0`} />
+      <path className={styles.sparkEnd} d={`M${x(last).toFixed(1)} ${y(trend[last]?.value ?? 0).toFixed(1)}h0`} />
     </svg>
   )
 }

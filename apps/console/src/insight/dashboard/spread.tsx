@@ -9,6 +9,8 @@ import { platformTone } from './activity-panel.tsx'
 import { figure, sharesOf, type Totals } from './figures.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { terminalTones } from '../../estate/terminal/parts/terminal-status.tsx'
+import styles from './dashboard.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const colorOf = (platform: Platform) =>
   platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
@@ -22,18 +24,18 @@ export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' |
   const t = useText()
   return (
     <Panel title={t('dashboard.byPlatform')}>
-      <ul className="spread">
+      <ul className={styles.spread}>
         {byPlatform.map(({ platform, total: count, inService, online }) => (
           <li key={platform} data-none={count === 0 ? '' : undefined}>
-            <span className="spread-name">
+            <span>
               <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
             </span>
-            <span className="spread-count figures">
+            <span className={`${styles.spreadCount} ${valuesStyles.figures}`} data-is="figures">
               {t('dashboard.onlineOf', { online: figure(online), total: figure(inService) })}
             </span>
-            <span className="spread-bar" aria-hidden="true">
+            <span className={styles.spreadBar} aria-hidden="true">
               <i
-                className="spread-all"
+                className={styles.spreadAll}
                 style={{ width: `${(inService / Math.max(1, total)) * 100}%`, background: colorOf(platform) }}
               />
               <i style={{ width: `${(online / Math.max(1, total)) * 100}%`, background: colorOf(platform) }} />
@@ -77,21 +79,25 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
   )
   return (
     <Panel title={t('dashboard.byStatus')}>
-      <div className="donut">
-        <div className="donut-chart" style={{ width: donutSize }}>
+      <div className={styles.donut}>
+        <div className={styles.donutChart} style={{ width: donutSize }}>
           <Chart height={donutSize} label={t('dashboard.byStatus')} option={option} />
-          <p className="donut-middle" aria-hidden="true">
+          <p className={styles.donutMiddle} aria-hidden="true">
             <b>{figure(total)}</b>
             <small>{t('dashboard.all')}</small>
           </p>
         </div>
-        <ul className="donut-legend">
+        <ul className={styles.donutLegend}>
           {byStatus.map(({ status, total: count }, at) => (
             <li key={status} data-none={count === 0 ? '' : undefined}>
               <i style={{ background: toneColor(toneOf(status)) }} aria-hidden="true" />
               <MaybeLink to={`/device/index?status=${status}`}>{t(`terminal.status.${status}`)}</MaybeLink>
-              <b className="figures">{figure(count)}</b>
-              <small className="figures">{shares[at]}%</small>
+              <b className={valuesStyles.figures} data-is="figures">
+                {figure(count)}
+              </b>
+              <small className={valuesStyles.figures} data-is="figures">
+                {shares[at]}%
+              </small>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useCan, useGranted } from '../../api/session/can.tsx'
 import { Empty } from '../../kit/page/page.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useText } from '../../api/text.ts'
-import './welcome.module.css'
+import styles from './welcome.module.css'
 
 /** A fresh installation: what to do first, in the order it is done. */
 export function Welcome() {
@@ -20,7 +20,7 @@ export function Welcome() {
     [t('dashboard.step3'), t('dashboard.step3Hint')],
   ]
   return (
-    <div className="welcome">
+    <div className={styles.welcome}>
       <h3>{t('dashboard.welcome')}</h3>
       <p>{t('dashboard.welcomeHint')}</p>
       <ol>

@@ -11,6 +11,8 @@ import { isWord, type Text, useLanguage, useText } from '../../api/text.ts'
 import { formatDuration, formatMoment } from '../../kit/values/values.tsx'
 import { terminalTones } from '../../estate/terminal/parts/terminal-status.tsx'
 import { runTones } from '../../delivery/task/task-status.tsx'
+import styles from './history.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** The terminal's own time is worth a word when it is this far from ours. */
 const worthSayingMs = 60_000
@@ -35,19 +37,19 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const moment = formatMoment(new Date(entry.at))
   const what = <b>{said.what}</b>
   return (
-    <li className="happened">
-      <time className="figures" dateTime={entry.at} title={moment}>
+    <li className={styles.happened}>
+      <time className={valuesStyles.figures} data-is="figures" dateTime={entry.at} title={moment}>
         {moment.slice(11)}
       </time>
-      <span className="happened-icon" style={{ color: `var(--tone-${said.tone})` }}>
+      <span className={styles.happenedIcon} style={{ color: `var(--tone-${said.tone})` }}>
         <Icon name={said.icon} size={16} label={t(`timeline.kind.${entry.kind}`)} />
       </span>
-      <span className="happened-what">
+      <span className={styles.happenedWhat}>
         {said.link ? <PageLink to={said.link}>{what}</PageLink> : what}
         {said.detail ? <span>{said.detail}</span> : null}
         {entry.formerSn ? <FormerSn sn={entry.formerSn} /> : null}
       </span>
-      <span className="happened-who">{said.who ? t('timeline.by', { name: said.who }) : null}</span>
+      <span className={styles.happenedWho}>{said.who ? t('timeline.by', { name: said.who }) : null}</span>
     </li>
   )
 }

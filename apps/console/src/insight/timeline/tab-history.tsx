@@ -17,7 +17,9 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
 import { HistoryLine, kindIcon } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
-import './history.module.css'
+import styles from './history.module.css'
+import pageStyles from '../../kit/page/page.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const place = z.object({
   tab: z.string().max(40).optional(),
@@ -50,8 +52,8 @@ export function History({ terminal: { sn } }: TabProps) {
   const predecessor = found.data?.pages[0]?.predecessor
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <section className="panel history" aria-label={t('timeline.many')}>
-      <div className="history-tools">
+    <section className={pageStyles.panel} data-is="panel" aria-label={t('timeline.many')}>
+      <div className={styles.historyTools}>
         <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
         <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
         {isFiltered ? (
@@ -59,7 +61,7 @@ export function History({ terminal: { sn } }: TabProps) {
             {t('terminal.clearFilters')}
           </Button>
         ) : null}
-        <span className="history-extra">
+        <span className={styles.historyExtra}>
           {mayExport ? (
             <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
           ) : null}
@@ -75,8 +77,10 @@ export function History({ terminal: { sn } }: TabProps) {
         />
       ) : null}
       {daysOf(entries ?? []).map(({ day, entries: some }) => (
-        <section key={day} className="history-day">
-          <h3 className="figures">{dayTitle(day, t)}</h3>
+        <section key={day} className={styles.historyDay}>
+          <h3 className={valuesStyles.figures} data-is="figures">
+            {dayTitle(day, t)}
+          </h3>
           <ol>
             {some.map((entry) => (
               <HistoryLine key={entry.id} entry={entry} />
@@ -84,7 +88,7 @@ export function History({ terminal: { sn } }: TabProps) {
           </ol>
         </section>
       ))}
-      <footer className="history-end">
+      <footer className={styles.historyEnd}>
         {found.hasNextPage ? (
           <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {t('timeline.older')}
@@ -121,7 +125,7 @@ function Kinds({ chosen = [], onChange }: KindsProps) {
     onChange(next.length === 0 || next.length === kinds.length ? undefined : next)
   }
   return (
-    <div className="history-kinds" role="group" aria-label={t('timeline.kind')}>
+    <div className={styles.historyKinds} role="group" aria-label={t('timeline.kind')}>
       {kinds.map((kind) => (
         <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
           <Icon name={kindIcon(kind)} size={14} />

@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../api/session/session.ts'
 import { afterPaint } from '../page/after-paint.ts'
+import styles from '../values/values.module.css'
 
 export type ChartOption = EChartsCoreOption
 
@@ -73,7 +74,7 @@ export function Chart({ option, height, label, onClick }: Props) {
     if (host.current) chart.current?.setOption(base(option(colorsOf(host.current)), colorsOf(host.current)))
   }, [option])
 
-  return <div ref={host} className="chart" role="img" aria-label={label} style={{ height }} />
+  return <div ref={host} className={styles.chart} data-is="chart" role="img" aria-label={label} style={{ height }} />
 }
 
 /** What every chart has in common. Tips are drawn, not made of HTML: nothing of a terminal's text becomes markup. */

@@ -3,6 +3,7 @@ import { useContext, useLayoutEffect, useRef, useState } from 'react'
 import { useWayBack } from './focus-trail.ts'
 import { focusing, startIn } from './overlay.tsx'
 import { panelId, TabRouteContext } from '../page/tab-route.ts'
+import styles from './overlay.module.css'
 
 /**
  * A drawer: stands in the work tab that opened it, without a mask unless it is given one, so that the list beside it,
@@ -22,7 +23,7 @@ export function Drawer({ afterOpenChange, rootClassName = '', mask = false, ...r
   return (
     <AntDrawer
       {...rest}
-      rootClassName={`${rootClassName} drawer-beside`}
+      rootClassName={`${rootClassName} ${styles.drawerBeside}`}
       mask={mask}
       panelRef={panel}
       getContainer={home}

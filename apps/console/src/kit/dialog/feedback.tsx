@@ -7,6 +7,7 @@ import { enterOnce } from './enter-once.ts'
 import { goBack, markWay } from './focus-trail.ts'
 import { isPlainClick } from '../page/tab-route.ts'
 import { t } from '../../api/text.ts'
+import styles from '../values/values.module.css'
 
 export { toast }
 
@@ -89,7 +90,8 @@ function LinkedText({ text, link }: { text: string; link: NonNullable<Toast['lin
       {text}{' '}
       <a
         href={link.to}
-        className="link"
+        className={styles.link}
+        data-is="link"
         onClick={(event) => {
           if (!isPlainClick(event)) return
           event.preventDefault()

@@ -8,6 +8,7 @@ import { Modal } from '../dialog/overlay.tsx'
 import { useTabRoute, useUnsaved } from '../page/tab-route.ts'
 import { useText } from '../../api/text.ts'
 import { openEdits } from './turn.ts'
+import styles from './controls.module.css'
 
 type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
   open: boolean
@@ -65,7 +66,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
       mask={props.beside ? false : { closable: false }}
       onClose={leave}
       footer={
-        <div className="drawer-foot">
+        <div className={styles.drawerFoot}>
           <Button onClick={leave}>{cancel}</Button>
           <Button type="primary" loading={busy} onClick={submit}>
             {ok}

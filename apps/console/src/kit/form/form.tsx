@@ -1,4 +1,3 @@
-import './form.module.css'
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { toast } from '../../api/state/toast.ts'
 import { useDraft } from './draft.ts'
 import { issueText } from './issue-text.ts'
 import { useLanguage } from '../../api/text.ts'
+import styles from './form.module.css'
 
 type Values = Record<string, unknown>
 
@@ -74,7 +74,7 @@ export function Field({ name, label, help, valuePropName, children }: FieldProps
 /** Fields that belong together, under a title; two beside each other stand in a `form-pair`. */
 export function FieldSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="form-section">
+    <fieldset className={styles.formSection}>
       <legend>{title}</legend>
       {children}
     </fieldset>

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { toast } from '../dialog/feedback.tsx'
+import styles from './controls.module.css'
 
 /**
  * A button for what is granted but perhaps not possible now: greyed, with the reason on hover, to a screen reader, and
@@ -9,7 +10,7 @@ export function Greyable({ reason, onClick, className = '', ...rest }: ButtonPro
   return (
     <Button
       {...rest}
-      className={reason === null ? className : `${className} greyed`}
+      className={reason === null ? className : `${className} ${styles.greyed}`}
       aria-disabled={reason !== null || undefined}
       title={reason ?? rest.title}
       onClick={(event) => {

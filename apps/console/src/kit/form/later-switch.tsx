@@ -1,6 +1,7 @@
 import { Checkbox, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../dialog/feedback.tsx'
+import styles from './controls.module.css'
 
 type Props = {
   /** From the form. */
@@ -15,7 +16,7 @@ export function LaterSwitch({ checked = false, id, reason }: Props) {
   return (
     <Switch
       {...(id ? { id } : {})}
-      className="greyed"
+      className={styles.greyed}
       aria-disabled
       checked={checked}
       title={reason}
@@ -29,7 +30,7 @@ export function LaterBox({ checked = false, id, reason, children }: Props & { ch
   return (
     <Checkbox
       {...(id ? { id } : {})}
-      className="greyed"
+      className={styles.greyed}
       aria-disabled
       checked={checked}
       title={reason}

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazy } from '../../api/lazy.ts'
 import type { MomentProps } from './moment-picker.tsx'
 import { TextInput } from './text-input.ts'
+import styles from './controls.module.css'
 
 /** The calendar comes with the first field that is shown: no list waits for it. */
 const MomentPicker = lazy(async () => ({ default: (await import('./moment-picker.tsx')).MomentPicker }))
@@ -14,7 +15,7 @@ export function MomentField(props: MomentProps) {
       {...(id ? { id } : {})}
       {...(style ? { style } : {})}
       aria-label={label}
-      className="moment-field"
+      className={styles.momentField}
       value={props.value?.replace('T', ' ') ?? ''}
       readOnly
     />

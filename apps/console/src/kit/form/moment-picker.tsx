@@ -1,5 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import styles from './controls.module.css'
 
 export type MomentProps = {
   /** `2026-11-22`, or with a time `2026-11-22T14:05`, in the zone of the browser; empty where there is none. */
@@ -21,7 +22,7 @@ export function MomentPicker({ value, onChange, withTime = false, max, ...rest }
   return (
     <DatePicker
       {...rest}
-      className={`moment-field ${rest.className ?? ''}`}
+      className={`${styles.momentField} ${rest.className ?? ''}`}
       value={at?.isValid() ? at : null}
       format={withTime ? momentForms : dayForms}
       showTime={withTime ? { format: 'HH:mm' } : false}

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { keyOf } from '../../api/read/changes.ts'
 import type { Call } from '../../api/read/read.ts'
 import { useText } from '../../api/text.ts'
+import styles from './controls.module.css'
+import valuesStyles from '../values/values.module.css'
 
 export type Choice = { value: string; label: string; note?: string | null }
 
@@ -71,13 +73,15 @@ export function RemoteSelect({
       onOpenChange={setOpen}
       onBlur={() => setTyped('')}
       optionRender={({ data }) => (
-        <span className="remote-option">
+        <span className={styles.remoteOption}>
           <span>{data.label}</span>
-          <small className="figures">{(data as Choice).note}</small>
+          <small className={valuesStyles.figures} data-is="figures">
+            {(data as Choice).note}
+          </small>
         </span>
       )}
       notFoundContent={
-        <span className="remote-none">{found.isFetching ? t('common.loading') : t('select.nothingFound')}</span>
+        <span className={styles.remoteNone}>{found.isFetching ? t('common.loading') : t('select.nothingFound')}</span>
       }
       onChange={(next: string | string[] | undefined) => field.onChange?.(next)}
     />

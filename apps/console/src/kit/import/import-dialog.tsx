@@ -1,4 +1,3 @@
-import './import.module.css'
 import { bulkRows, type RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
@@ -10,6 +9,8 @@ import { type ImportColumn, ImportProblem, type ImportSheet, readImport, templat
 import { ImportPreview } from './import-preview.tsx'
 import { Modal } from '../dialog/overlay.tsx'
 import { t as say, useText } from '../../api/text.ts'
+import styles from './import.module.css'
+import controlsStyles from '../form/controls.module.css'
 
 type Rows = Record<string, string>[]
 type Props = {
@@ -86,7 +87,7 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
       confirmLoading={ready?.busy ?? false}
       onOk={() => void keep()}
     >
-      <div className="import">
+      <div className={styles.import}>
         {ready ? (
           <ImportPreview
             {...ready}
@@ -97,7 +98,7 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
         ) : null}
         {choosing ? (
           <>
-            <p className="import-lead">{t('import.lead')}</p>
+            <p className={styles.importLead}>{t('import.lead')}</p>
             <div>
               <Button icon={<Icon name="download" />} onClick={() => void download(columns, templateName)}>
                 {t('import.template')}
@@ -138,7 +139,13 @@ function Choose({ state, limit, onTake }: ChooseProps) {
     if (file && !checking) onTake(file)
   }
   return (
-    <div className="upload" data-over={over ? '' : undefined} onDragOver={drag} onDragLeave={drag} onDrop={drag}>
+    <div
+      className={controlsStyles.upload}
+      data-over={over ? '' : undefined}
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+    >
       <input
         ref={field}
         type="file"
@@ -157,7 +164,7 @@ function Choose({ state, limit, onTake }: ChooseProps) {
         <b>{checking ? state.name : t('import.drop')}</b>
         <small>{checking ? t('import.checking') : t('import.rule', { limit: limit.toLocaleString('en') })}</small>
       </button>
-      <p id={said} role="status" className={note ? 'upload-bad' : ''}>
+      <p id={said} role="status" className={note ? controlsStyles.uploadBad : ''}>
         {note ?? null}
       </p>
     </div>

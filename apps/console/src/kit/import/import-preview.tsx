@@ -7,6 +7,8 @@ import { type ImportColumn, type ImportSheet, errorsCsv } from './import-file.ts
 import { Pager } from '../list/pager.tsx'
 import { PlainTable } from '../table/plain-table.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
+import styles from './import.module.css'
+import valuesStyles from '../values/values.module.css'
 
 type Props = {
   name: string
@@ -41,8 +43,8 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
   }
   return (
     <>
-      <div className="import-head">
-        <span className="import-name" title={name}>
+      <div className={styles.importHead}>
+        <span className={styles.importName} title={name}>
           <Icon name="upload" /> <b>{name}</b>
         </span>
         <Button size="small" disabled={busy} onClick={again}>
@@ -50,19 +52,19 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
         </Button>
       </div>
       {sheet.unknown.length > 0 ? (
-        <p className="import-note">{t('import.unknown', { columns: sheet.unknown.join(', ') })}</p>
+        <p className={styles.importNote}>{t('import.unknown', { columns: sheet.unknown.join(', ') })}</p>
       ) : null}
-      <div className="import-head">
-        <p role="status" className="import-count">
+      <div className={styles.importHead}>
+        <p role="status" className={styles.importCount}>
           <b>{t('import.rows', { count: sheet.rows.length })}</b>
           {issues.length > 0 ? (
-            <span className="import-wrong">{t('import.wrong', { count: issues.length })}</span>
+            <span className={styles.importWrong}>{t('import.wrong', { count: issues.length })}</span>
           ) : (
-            <span className="import-fine">{t('import.fine')}</span>
+            <span className={styles.importFine}>{t('import.fine')}</span>
           )}
         </p>
         {issues.length > 0 ? (
-          <span className="import-tools">
+          <span className={styles.importTools}>
             <Checkbox checked={filtered} onChange={(event) => setOnlyWrong(event.target.checked)}>
               {t('import.onlyWrong')}
             </Checkbox>
@@ -102,7 +104,7 @@ function PreviewTable({ rows, columns, withIssues }: PreviewTableProps) {
   const issueColumn = {
     key: issueKey,
     title: t('import.issue'),
-    className: 'import-issues',
+    className: styles.importIssues,
     render: (row: Shown) =>
       row.issues.length > 0 ? (
         <ul>
@@ -115,12 +117,12 @@ function PreviewTable({ rows, columns, withIssues }: PreviewTableProps) {
   return (
     // It scrolls within the dialog: the keyboard gets in too.
     <PlainTable
-      className="import-table"
+      className={styles.importTable}
       label={t('import.preview')}
       rows={rows}
       rowKey={(row) => row.number}
       columns={[
-        { key: numberKey, title: t('import.row'), className: 'figures', render: (row) => row.number },
+        { key: numberKey, title: t('import.row'), className: valuesStyles.figures, render: (row) => row.number },
         ...(withIssues ? [issueColumn] : []),
         ...columns.map((column) => ({
           key: column.key,

@@ -3,6 +3,7 @@ import { Pagination, Select } from 'antd'
 import { useRef } from 'react'
 import { scrollToTop } from '../table/scroll-top.ts'
 import { useText } from '../../api/text.ts'
+import styles from '../form/controls.module.css'
 
 type Props = {
   page: number
@@ -29,8 +30,8 @@ export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.ch
   }
   const sizes = choices.includes(pageSize) ? choices : [...choices, pageSize].toSorted((a, b) => a - b)
   return (
-    <div className="pager" ref={host}>
-      <span className="pager-total">
+    <div className={styles.pager} data-is="pager" ref={host}>
+      <span className={styles.pagerTotal} data-is="pager-total">
         {t(more ? 'table.totalMore' : 'table.total', { total: total.toLocaleString('en') })}
       </span>
       <Select<number>

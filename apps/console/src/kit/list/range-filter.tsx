@@ -5,7 +5,8 @@ import { Icon } from '../values/icon.tsx'
 import { MomentField } from '../form/moment-field.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../values/values.tsx'
-import './range-filter.module.css'
+import styles from './range-filter.module.css'
+import valuesStyles from '../values/values.module.css'
 
 /** Moments as the address has them; either end may be open. */
 export type Range = { from?: string | undefined; to?: string | undefined }
@@ -37,8 +38,8 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="range-filter" role="group" aria-label={t('audit.range')}>
-          <div className="range-filter-quick">
+        <div className={styles.rangeFilter} role="group" aria-label={t('audit.range')}>
+          <div className={styles.rangeFilterQuick}>
             <Button size="small" onClick={() => since(0)}>
               {t('audit.today')}
             </Button>
@@ -65,7 +66,7 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
         </div>
       }
     >
-      <Button icon={<Icon name="clock" />} className="figures" aria-label={t('audit.range')}>
+      <Button icon={<Icon name="clock" />} className={valuesStyles.figures} aria-label={t('audit.range')}>
         {isSet ? text.join(' – ') : t('audit.range')}
       </Button>
     </Popover>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../values/values.module.css'
+import tableMenusStyles from '../table/table-menus.module.css'
 
 /**
  * What a row offers besides its first action, behind one button. Its content is made when it is first opened, so that a
@@ -48,7 +50,8 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
       <button
         ref={button}
         type="button"
-        className="icon-button"
+        className={styles.iconButton}
+        data-is="icon-button"
         aria-label={t('table.more', { name })}
         aria-expanded={open}
         popoverTarget={id}
@@ -60,7 +63,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
         ref={list}
         id={id}
         popover="auto"
-        className="row-menu"
+        className={tableMenusStyles.rowMenu}
         onToggle={(event) => toggled(event.newState === 'open')}
         onKeyDown={walk}
         onClickCapture={close}

@@ -6,6 +6,7 @@ import { Icon } from '../values/icon.tsx'
 import { useMedia } from '../page/media.ts'
 import { SortPlace } from '../table/tools/sort-place.ts'
 import { useText } from '../../api/text.ts'
+import styles from '../form/controls.module.css'
 
 type Query = Record<string, unknown>
 type Name<Q> = Extract<keyof Q, string>
@@ -54,7 +55,7 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
   })
   if (more) controls.push(<Fragment key="more">{more.control}</Fragment>)
   return (
-    <form className="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.searchBar} data-is="search-bar" role="search" onSubmit={(event) => event.preventDefault()}>
       {placeholder === undefined ? null : (
         <SearchText
           value={typeof query.q === 'string' ? query.q : ''}
@@ -70,24 +71,24 @@ export function SearchBar<Q extends Query>({ query, onQuery, filters = [], place
           aria-label={folded > 0 ? t('search.filtersSet', { count: folded }) : t('search.filters')}
           onClick={() => setOpen(!open)}
         >
-          {folded > 0 ? <b className="filter-count">{folded}</b> : null}
+          {folded > 0 ? <b className={styles.filterCount}>{folded}</b> : null}
         </Button>
       ) : null}
-      <div id={id} className="search-filters" hidden={isPhone && !open}>
+      <div id={id} className={styles.searchFilters} hidden={isPhone && !open}>
         {controls.slice(0, -1)}
         {/* It keeps its place: the table below does not move when it comes and goes. Nor does it stand on a line alone. */}
-        <span className="search-last">
+        <span className={styles.searchLast}>
           {controls.at(-1)}
           <Button
             type="text"
-            className={set.length > 0 ? '' : 'search-idle'}
+            className={set.length > 0 ? '' : styles.searchIdle}
             icon={<Icon name="restart" />}
             aria-label={t('common.reset')}
             title={t('common.reset')}
             onClick={() => onQuery(Object.fromEntries(set.map((name) => [name, undefined])) as Partial<Q>)}
           />
         </span>
-        {isPhone ? <span className="search-filter" ref={place?.setHost} /> : null}
+        {isPhone ? <span className={styles.searchFilter} ref={place?.setHost} /> : null}
       </div>
     </form>
   )
@@ -119,7 +120,7 @@ function SearchText({
   }
   return (
     <TextInput
-      className="search-text"
+      className={styles.searchText}
       type="search"
       allowClear
       value={text}
@@ -155,7 +156,7 @@ function FilterSelect<Q>({
   const keys = value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String)
   return (
     <Select<string | string[]>
-      className="search-filter"
+      className={styles.searchFilter}
       style={{ minWidth: filter.width ?? 118 }}
       allowClear
       showSearch={filter.options.length > 8 ? { optionFilterProp: 'search' } : false}

@@ -1,4 +1,3 @@
-import './kit.css'
 import { Button } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
@@ -7,6 +6,9 @@ import { Icon, type IconName } from '../values/icon.tsx'
 import { SortPlace } from '../table/tools/sort-place.ts'
 import { isPlainClick, useTabRoute } from './tab-route.ts'
 import { useText } from '../../api/text.ts'
+import styles from './page.module.css'
+import emptyStyles from './empty.module.css'
+import valuesStyles from '../values/values.module.css'
 
 /**
  * The sheet of a page. `fill` makes it exactly as high as the window leaves room for, so that a table scrolls inside
@@ -23,11 +25,14 @@ export function PageFrame(props: {
   const [host, setHost] = useState<HTMLElement | null>(null)
   const sortPlace = useMemo(() => ({ host, setHost }), [host])
   return (
-    <div className={`page${fill ? ' page-fill' : ''}${plain ? ' page-plain' : ''}`}>
+    <div
+      className={`${styles.page}${fill ? ` ${styles.pageFill}` : ''}${plain ? ` ${styles.pagePlain}` : ''}`}
+      data-is={fill ? 'page-fill' : undefined}
+    >
       {(title ?? extra) ? (
-        <div className="page-head">
+        <div className={styles.pageHead}>
           <h2>{title}</h2>
-          <div className="page-extra">{extra}</div>
+          <div className={styles.pageExtra}>{extra}</div>
         </div>
       ) : null}
       <SortPlace value={sortPlace}>{children}</SortPlace>
@@ -48,14 +53,16 @@ export function Panel({
   className?: string
 }) {
   return (
-    <section className={`panel ${className}`}>
+    <section className={`${styles.panel} ${className}`} data-is="panel">
       {(title ?? extra) ? (
         <header>
           <h2>{title}</h2>
-          <div className="page-extra">{extra}</div>
+          <div className={styles.pageExtra}>{extra}</div>
         </header>
       ) : null}
-      <div className="panel-body">{children}</div>
+      <div className={styles.panelBody} data-is="panel-body">
+        {children}
+      </div>
     </section>
   )
 }
@@ -65,13 +72,13 @@ export type Detail = { label: ReactNode; value: ReactNode; wide?: boolean }
 /** Labels and values, as many columns as there is room for. */
 export function Details({ items }: { items: readonly (Detail | false | null)[] }) {
   return (
-    <dl className="details">
+    <dl className={styles.details} data-is="details">
       {items
         .filter((i) => i !== null && i !== false)
         .map((item, at) => (
-          <div key={at} className={item.wide ? 'wide' : undefined}>
+          <div key={at} className={item.wide ? styles.wide : undefined}>
             <dt>{item.label}</dt>
-            <dd>{item.value ?? <span className="nothing">–</span>}</dd>
+            <dd>{item.value ?? <span className={valuesStyles.nothing}>–</span>}</dd>
           </div>
         ))}
     </dl>
@@ -92,13 +99,13 @@ export function Empty({
 }) {
   const t = useText()
   return (
-    <div className="empty">
-      <span className="empty-icon">
+    <div className={emptyStyles.empty} data-is="empty">
+      <span className={emptyStyles.emptyIcon}>
         <Icon name={icon} size={28} />
       </span>
-      <p className="empty-title">{title ?? t('table.empty')}</p>
-      {hint ? <p className="empty-hint">{hint}</p> : null}
-      {action ? <div className="empty-action">{action}</div> : null}
+      <p className={emptyStyles.emptyTitle}>{title ?? t('table.empty')}</p>
+      {hint ? <p className={emptyStyles.emptyHint}>{hint}</p> : null}
+      {action ? <div className={emptyStyles.emptyAction}>{action}</div> : null}
     </div>
   )
 }
@@ -107,14 +114,14 @@ export function Empty({
 export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useText()
   return (
-    <div className="empty" role="alert">
-      <span className="empty-icon empty-bad">
+    <div className={emptyStyles.empty} data-is="empty" role="alert">
+      <span className={`${emptyStyles.emptyIcon} ${emptyStyles.emptyBad}`}>
         <Icon name="warning" size={28} />
       </span>
-      <p className="empty-title">{t('common.failed')}</p>
-      <p className="empty-hint">{error instanceof AnswerError ? error.message : t('common.failedHint')}</p>
+      <p className={emptyStyles.emptyTitle}>{t('common.failed')}</p>
+      <p className={emptyStyles.emptyHint}>{error instanceof AnswerError ? error.message : t('common.failedHint')}</p>
       {retry ? (
-        <div className="empty-action">
+        <div className={emptyStyles.emptyAction}>
           <Button onClick={retry} icon={<Icon name="refresh" />}>
             {t('common.retry')}
           </Button>
@@ -128,7 +135,7 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
 export function Waiting({ lines = 4 }: { lines?: number }) {
   const t = useText()
   return (
-    <div className="waiting" role="status" aria-label={t('common.loading')}>
+    <div className={emptyStyles.waiting} data-is="waiting" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, at) => (
         <i key={at} style={{ width: `${92 - ((at * 29) % 50)}%` }} />
       ))}
@@ -143,7 +150,8 @@ export function PageLink({ to, children, className = '' }: { to: string; childre
   return (
     <a
       href={to}
-      className={`link ${className}`}
+      className={`${valuesStyles.link} ${className}`}
+      data-is="link"
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { bringIntoSight } from './in-sight.ts'
+import styles from './sub-tabs.module.css'
 
 type SubTab<K extends string> = { key: K; label: ReactNode; children: ReactNode }
 type Props<K extends string> = { label: string; items: readonly SubTab<K>[]; active: K; onChange: (key: K) => void }
@@ -30,7 +31,7 @@ export function SubTabs<K extends string>({ label, items, active, onChange }: Pr
 
   return (
     <div>
-      <div className="sub-tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+      <div className={styles.subTabs} role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
         {items.map((item) => (
           <button
             key={item.key}

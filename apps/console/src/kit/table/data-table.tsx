@@ -1,9 +1,3 @@
-import './table.module.css'
-import './table-head.css'
-import './table-rows.css'
-import './table-menus.module.css'
-import './table-small-screen.css'
-import './table-card.module.css'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +16,8 @@ import { TableHead } from './table-head.tsx'
 import { TableBar } from './tools/table-tools.tsx'
 import { inOrder, type TableView, type TableViewState, useTableView } from './table-view.ts'
 import { toldOnce } from '../dialog/told-once.ts'
+import styles from './table.module.css'
+import tableCardStyles from './table-card.module.css'
 
 /** A column as data. */
 export type Column<T> = {
@@ -133,16 +129,25 @@ export function DataTable<T, Q extends ListQuery>(props: DataTableProps<T, Q>) {
 
   return (
     <div
-      className="data-table"
+      className={`${styles.dataTable} ${tableCardStyles.cards}`}
+      data-is="data-table"
       style={{ '--row': `${height}px` } as CSSProperties}
       data-part={isPart ? '' : undefined}
       data-cards={card ? '' : undefined}
       aria-busy={list.isFetching}
     >
       <TableBar {...props} view={look} shown={shown} cards={card ? (props.card ? 'declared' : 'derived') : null} />
-      <div className="table-progress" data-on={list.isFetching && !list.isPending ? '' : undefined} />
+      <div className={styles.tableProgress} data-on={list.isFetching && !list.isPending ? '' : undefined} />
       {/* Scrollable regions take the keyboard: arrows walk the rows, Enter opens one, space chooses it. */}
-      <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={label} onKeyDown={walkRows}>
+      <div
+        ref={scroll}
+        className={styles.tableScroll}
+        data-is="table-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        onKeyDown={walkRows}
+      >
         <table aria-rowcount={isPart ? rows.length + 1 : undefined}>
           <TableHead {...props} view={look} shown={shown} />
           <TableRows {...props} shown={shown} places={card} sight={sight} isPart={isPart} />

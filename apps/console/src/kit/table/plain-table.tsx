@@ -1,10 +1,11 @@
-import './plain-table.module.css'
-import './table-card.module.css'
 import type { Key, ReactNode } from 'react'
 import { cardOf, cardScreen } from './card.ts'
 import type { Card } from './data-table.tsx'
 import { useMedia } from '../page/media.ts'
 import { useText } from '../../api/text.ts'
+import styles from './plain-table.module.css'
+import tableCardStyles from './table-card.module.css'
+import tableStyles from './table.module.css'
 
 export type PlainColumn<T> = {
   key: string
@@ -57,7 +58,8 @@ export function PlainTable<T>(props: Props<T>) {
   }
   return (
     <div
-      className={`plain-table ${className}`}
+      className={`${styles.plainTable} ${tableCardStyles.cards} ${className}`}
+      data-is="plain-table"
       role="region"
       aria-label={label}
       tabIndex={0}
@@ -78,7 +80,11 @@ export function PlainTable<T>(props: Props<T>) {
           {rows.map((row, at) => (
             <tr key={rowKey(row, at)} data-bad={isBad?.(row) ? '' : undefined}>
               {columns.map((column, place) => cell(row, column, place))}
-              {actions ? <td className="cell-actions">{actions(row)}</td> : null}
+              {actions ? (
+                <td className={tableStyles.cellActions} data-is="cell-actions">
+                  {actions(row)}
+                </td>
+              ) : null}
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ export const scrollTopMs = 800
 
 /** What scrolls around an element, or null. The table beside a pager scrolls in itself. */
 function scrollerOf(element: Element): Element | null {
-  const own = element.parentElement?.querySelector(':scope > .table-scroll, :scope > [data-scroll]')
+  const own = element.parentElement?.querySelector(':scope > [data-is~=table-scroll], :scope > [data-scroll]')
   if (own && own.scrollHeight > own.clientHeight) return own
   for (let at = element.parentElement; at; at = at.parentElement) {
     if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at

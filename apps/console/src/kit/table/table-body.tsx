@@ -4,6 +4,9 @@ import type { CardPlaces } from './card.ts'
 import { Cut } from '../values/cut.tsx'
 import type { Density } from './table-view.ts'
 import { useText } from '../../api/text.ts'
+import styles from './table.module.css'
+import valuesStyles from '../values/values.module.css'
+import emptyStyles from '../page/empty.module.css'
 
 /** Pixels. */
 export const rowHeights = { small: 34, middle: 40, large: 50 } as const satisfies Record<Density, number>
@@ -39,7 +42,7 @@ export function TableRows<T, Q extends ListQuery>(
 /** Stands in for rows out of sight. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
-    <tr aria-hidden="true" className="gap">
+    <tr aria-hidden="true" className={styles.gap}>
       <td colSpan={span} style={{ height }} />
     </tr>
   )
@@ -76,7 +79,7 @@ function TableRow<T, Q extends ListQuery>({
       onClick={onRowClick ? () => onRowClick(row) : undefined}
     >
       {selection ? (
-        <td className="cell-select" onClick={(event) => event.stopPropagation()}>
+        <td className={styles.cellSelect} data-is="cell-select" onClick={(event) => event.stopPropagation()}>
           <input
             type="checkbox"
             checked={chosen}
@@ -93,14 +96,14 @@ function TableRow<T, Q extends ListQuery>({
         return (
           <td
             key={c.key}
-            className={`${c.align === 'end' ? 'cell-end' : ''}${at === 0 ? ' cell-first' : ''}`}
+            className={`${c.align === 'end' ? styles.cellEnd : ''}${at === 0 ? ` ${styles.cellFirst}` : ''}`}
             title={typeof content === 'string' ? content : undefined}
             data-place={place?.place}
             data-label={place?.labelled ? c.title : undefined}
             style={place ? { order: place.order } : undefined}
           >
             {content === null || content === '' ? (
-              <span className="nothing">–</span>
+              <span className={valuesStyles.nothing}>–</span>
             ) : typeof content === 'string' ? (
               <Cut text={content} />
             ) : (
@@ -110,7 +113,7 @@ function TableRow<T, Q extends ListQuery>({
         )
       })}
       {actions ? (
-        <td className="cell-actions" onClick={(event) => event.stopPropagation()}>
+        <td className={styles.cellActions} data-is="cell-actions" onClick={(event) => event.stopPropagation()}>
           <span>{actions(row)}</span>
         </td>
       ) : null}
@@ -135,13 +138,13 @@ export function walkRows(event: KeyboardEvent<HTMLElement>): void {
     else row.click()
   } else if (row && key === ' ') {
     event.preventDefault()
-    row.querySelector<HTMLElement>('.cell-select input')?.click()
+    row.querySelector<HTMLElement>('[data-is~=cell-select] input')?.click()
   }
 }
 
 function Skeleton({ rows, span }: { rows: number; span: number }) {
   return Array.from({ length: rows }, (_, at) => (
-    <tr key={at} className="skeleton" aria-hidden="true">
+    <tr key={at} className={emptyStyles.skeleton} data-is="skeleton" aria-hidden="true">
       {Array.from({ length: span }, (_cell, column) => (
         <td key={column}>
           <i style={{ width: `${45 + ((at * 31 + column * 47) % 45)}%` }} />

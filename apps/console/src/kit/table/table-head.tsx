@@ -4,6 +4,8 @@ import { Icon } from '../values/icon.tsx'
 import type { Selection } from '../list/selection.ts'
 import { startResize } from './table-resize.ts'
 import { useText } from '../../api/text.ts'
+import styles from './table.module.css'
+import tableCardStyles from './table-card.module.css'
 
 /** How wide the columns are, and their heads. */
 export function TableHead<T, Q extends ListQuery>(
@@ -35,7 +37,7 @@ export function TableHead<T, Q extends ListQuery>(
             />
           ))}
           {actions ? (
-            <th className="cell-actions" scope="col">
+            <th className={styles.cellActions} data-is="cell-actions" scope="col">
               {t('table.actions')}
             </th>
           ) : null}
@@ -62,18 +64,27 @@ function Head<T>({ column, first, sort, onSort, onWidth }: HeadProps<T>) {
   return (
     <th
       scope="col"
-      className={`${column.align === 'end' ? 'cell-end' : ''}${first ? ' cell-first' : ''}`}
+      className={`${column.align === 'end' ? styles.cellEnd : ''}${first ? ` ${styles.cellFirst}` : ''}`}
       aria-sort={field ? (direction ?? 'none') : undefined}
     >
       {field ? (
-        <button type="button" className="sort" data-direction={direction ?? undefined} onClick={() => onSort(next)}>
+        <button
+          type="button"
+          className={styles.sort}
+          data-direction={direction ?? undefined}
+          onClick={() => onSort(next)}
+        >
           {column.title}
           <Icon name="chevronDown" size={13} />
         </button>
       ) : (
-        <span className="head-title">{column.title}</span>
+        <span>{column.title}</span>
       )}
-      <i className="resize" aria-hidden="true" onPointerDown={(event) => startResize(event, column.key, onWidth)} />
+      <i
+        className={styles.resize}
+        aria-hidden="true"
+        onPointerDown={(event) => startResize(event, column.key, onWidth)}
+      />
     </th>
   )
 }
@@ -91,8 +102,8 @@ function SelectPage<T>({
   const t = useText()
   const chosen = rows.filter((row) => selection.has(rowKey(row))).length
   return (
-    <th className="cell-select" scope="col">
-      <label className="select-page">
+    <th className={styles.cellSelect} data-is="cell-select" scope="col">
+      <label className={styles.selectPage} data-is="select-page">
         <input
           type="checkbox"
           aria-label={t('table.selectPage')}
@@ -108,7 +119,7 @@ function SelectPage<T>({
             )
           }
         />
-        <span className="select-page-words" aria-hidden="true">
+        <span className={tableCardStyles.selectPageWords} aria-hidden="true">
           {t('table.selectPage')}
         </span>
       </label>

@@ -1,7 +1,7 @@
-import './tree.module.css'
 import { type HTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../values/icon.tsx'
 import { useRowWindow } from '../table/row-window.ts'
+import styles from './tree.module.css'
 
 type Row = {
   depth: number
@@ -87,7 +87,7 @@ export function Tree<R extends Row>(props: Props<R>) {
     <div
       {...rest}
       ref={host}
-      className={`tree ${rest.className ?? ''}`}
+      className={`${styles.tree} ${rest.className ?? ''}`}
       role="tree"
       tabIndex={0}
       aria-activedescendant={current && at >= from && at < to ? `${prefix}${nodeOf(current).id}` : undefined}
@@ -137,7 +137,7 @@ function Line({ id, row, line, walked, indent, onFold, onPoint, children }: Line
     <div
       {...rest}
       id={id}
-      className={`tree-line ${className}`}
+      className={`${styles.treeLine} ${className}`}
       role="treeitem"
       aria-level={row.depth + 1}
       aria-setsize={row.of}
@@ -157,7 +157,8 @@ function Line({ id, row, line, walked, indent, onFold, onPoint, children }: Line
 function Fold({ open, onFold }: { open: boolean | null; onFold: (open: boolean) => void }) {
   return (
     <span
-      className="tree-fold"
+      className={styles.treeFold}
+      data-is="tree-fold"
       data-open={open ? '' : undefined}
       aria-hidden="true"
       onClick={(event) => {

@@ -13,6 +13,7 @@ import { AnswerError } from '../../api/send.ts'
 import type { Sending } from '../../api/transfer/upload.ts'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../form/controls.module.css'
 
 type State =
   | { at: 'none'; note?: FileProblem }
@@ -98,14 +99,14 @@ function Chosen({ state, onRetry, onRemove }: ChosenProps) {
   const t = useText()
   const { file } = state
   return (
-    <div className="upload upload-file" data-bad={state.at === 'failed' ? '' : undefined}>
+    <div className={`${styles.upload} ${styles.uploadFile}`} data-bad={state.at === 'failed' ? '' : undefined}>
       <Icon name={state.at === 'failed' ? 'warning' : state.at === 'sent' ? 'check' : 'upload'} size={18} />
-      <span className="upload-name">
+      <span className={styles.uploadName}>
         <b title={file.name}>{file.name}</b>
         <small role="status">
           {state.at === 'failed' ? state.message : formatBytes(file.size)}
           {state.at === 'sending' ? ` · ${Math.round(state.part * 100)}%` : null}
-          {state.at === 'sent' ? <span className="hidden-text">{t('file.sent', { name: file.name })}</span> : null}
+          {state.at === 'sent' ? <span data-is="hidden-text">{t('file.sent', { name: file.name })}</span> : null}
         </small>
       </span>
       {state.at === 'sending' ? (
@@ -129,7 +130,7 @@ function Chosen({ state, onRetry, onRemove }: ChosenProps) {
       )}
       {state.at === 'sending' ? (
         <span
-          className="upload-bar"
+          className={styles.uploadBar}
           role="progressbar"
           aria-label={t('file.sending', { name: file.name })}
           aria-valuenow={Math.round(state.part * 100)}
@@ -161,7 +162,13 @@ function Choose({ id, rule, screen, note, over, onTake, onDrag, onDrop }: Choose
     ...(screen ? [`${screen.width} × ${screen.height}`] : []),
   ]
   return (
-    <div className="upload" data-over={over ? '' : undefined} onDragOver={onDrag} onDragLeave={onDrag} onDrop={onDrop}>
+    <div
+      className={styles.upload}
+      data-over={over ? '' : undefined}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
+      onDrop={onDrop}
+    >
       <input
         ref={field}
         type="file"
@@ -175,7 +182,7 @@ function Choose({ id, rule, screen, note, over, onTake, onDrag, onDrop }: Choose
         <b>{t('file.drop')}</b>
         <small>{rules.join(' · ')}</small>
       </button>
-      <p id={said} role="status" className={note && note.word !== 'file.cancelled' ? 'upload-bad' : ''}>
+      <p id={said} role="status" className={note && note.word !== 'file.cancelled' ? styles.uploadBad : ''}>
         {note ? t(note.word, note.vars) : null}
       </p>
     </div>

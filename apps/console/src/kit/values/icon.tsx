@@ -85,7 +85,7 @@ export const iconNames = Object.keys(paths) as IconName[]
 export function Icon({ name, label, size = '1.2em' }: { name: IconName; label?: string; size?: string | number }) {
   return (
     <svg
-      className="icon"
+      data-is="icon"
       viewBox="0 0 24 24"
       width={size}
       height={size}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import styles from './values.module.css'
 
 /** A QR code of a text, drawn as SVG: dark on light in both themes, or phones do not read it. */
 export function Qr({ text, size = 200, label }: { text: string; size?: number; label: string }) {
@@ -10,7 +11,7 @@ export function Qr({ text, size = 200, label }: { text: string; size?: number; l
   }, [text])
   return (
     <svg
-      className="qr"
+      className={styles.qr}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${side} ${side}`}

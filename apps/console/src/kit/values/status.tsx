@@ -1,4 +1,5 @@
 import { type Text, useText } from '../../api/text.ts'
+import styles from './values.module.css'
 
 /** One tone per meaning: fine, told, going on, take care, broken, at rest. */
 export type Tone = 'ok' | 'info' | 'busy' | 'warn' | 'bad' | 'idle'
@@ -8,13 +9,17 @@ export const toneColor = (tone: Tone) => `var(--tone-${tone})`
 
 /** A state: a word on a tint of its colour. */
 export function StatusTag({ tone, label }: { tone: Tone; label: string }) {
-  return <span className={`status-tag status-${tone}`}>{label}</span>
+  return (
+    <span className={`${styles.statusTag} ${styles[tone]}`} data-is="status-tag">
+      {label}
+    </span>
+  )
 }
 
 /** A connection, a remark: a dot and a word, never colour alone. */
 export function StatusDot({ tone, label }: { tone: Tone; label: string }) {
   return (
-    <span className={`status status-${tone}`}>
+    <span className={`${styles.status} ${styles[tone]}`} data-is="status">
       <i aria-hidden="true" />
       {label}
     </span>

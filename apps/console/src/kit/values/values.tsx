@@ -7,9 +7,10 @@ import { Icon } from './icon.tsx'
 import type { Tone } from './status.tsx'
 import { localeOf, t, useLanguage, useText } from '../../api/text.ts'
 import { useNow } from './now.ts'
+import styles from './values.module.css'
 
 /** What stands where there is nothing. */
-export const nothing = <span className="nothing">–</span>
+export const nothing = <span className={styles.nothing}>–</span>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(locale: string, exact: boolean): Intl.DateTimeFormat {
@@ -67,7 +68,12 @@ export function DateTime({ at, relative = false }: { at: string | number | null 
   if (Number.isNaN(date.getTime())) return nothing
   const locale = localeOf(language)
   return (
-    <time className="figures" dateTime={date.toISOString()} title={formatOf(locale, true).format(date)}>
+    <time
+      className={styles.figures}
+      data-is="figures"
+      dateTime={date.toISOString()}
+      title={formatOf(locale, true).format(date)}
+    >
       {relative ? <Ago date={date} locale={locale} /> : formatMoment(date)}
     </time>
   )
@@ -97,7 +103,7 @@ export { formatBytes }
 export function Bytes({ value }: { value: number | null | undefined }) {
   if (value === null || value === undefined) return nothing
   return (
-    <span className="figures" title={`${value.toLocaleString('en')} B`}>
+    <span className={styles.figures} data-is="figures" title={`${value.toLocaleString('en')} B`}>
       {formatBytes(value)}
     </span>
   )
@@ -116,11 +122,13 @@ export function Percent({
   if (value === null || value === undefined) return nothing
   const width = Math.min(100, Math.max(0, value))
   return (
-    <span className="percent" title={label}>
-      <span className="percent-bar" aria-hidden="true">
+    <span className={styles.percent} title={label}>
+      <span className={styles.percentBar} data-is="percent-bar" aria-hidden="true">
         <i style={{ width: `${width}%`, background: `var(--tone-${tone})` }} />
       </span>
-      <span className="figures">{Math.round(value)}%</span>
+      <span className={styles.figures} data-is="figures">
+        {Math.round(value)}%
+      </span>
     </span>
   )
 }
@@ -155,11 +163,17 @@ function copyBySelection(text: string): void {
 export function Copyable({ text, children, block = false }: { text: string; children?: ReactNode; block?: boolean }) {
   const word = useText()
   return (
-    <span className={block ? 'copyable copyable-block' : 'copyable'}>
-      <span className="mono">{children ?? text}</span>
+    <span
+      className={block ? `${styles.copyable} ${styles.copyableBlock}` : styles.copyable}
+      data-is={block ? 'copyable copyable-block' : 'copyable'}
+    >
+      <span className={styles.mono} data-is="mono">
+        {children ?? text}
+      </span>
       <button
         type="button"
-        className="icon-button"
+        className={styles.iconButton}
+        data-is="icon-button"
         aria-label={word('common.copyText', { text: text.length > 40 ? `${text.slice(0, 40)}…` : text })}
         title={word('common.copy')}
         onClick={(event) => {
@@ -176,7 +190,7 @@ export function Copyable({ text, children, block = false }: { text: string; chil
 type OpenRowProps = Omit<ComponentProps<'button'>, 'type' | 'onClick'> & { onOpen: () => void }
 
 /** What a row is called, as a button: the row opens by mouse, this by keyboard. */
-export function OpenRow({ onOpen, className = 'open-row', ...rest }: OpenRowProps) {
+export function OpenRow({ onOpen, className = styles.openRow, ...rest }: OpenRowProps) {
   return (
     <button
       {...rest}

@@ -9,6 +9,8 @@ import { EnabledTag } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { DateTime, nothing, OpenRow } from '../../kit/values/values.tsx'
 import { useEnable } from './account-actions.tsx'
+import styles from './account.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const names = (some: readonly Named[]) => some.map((one) => one.name).join(', ')
 
@@ -50,10 +52,10 @@ export function useColumns(open: (id: string) => void): Column<AccountRow>[] {
         sort: 'name',
         width: 180,
         render: (row) => (
-          <OpenRow className="account-name" onOpen={() => open(row.id)}>
+          <OpenRow className={styles.accountName} onOpen={() => open(row.id)}>
             <span>{row.name}</span>
-            {row.self ? <span className="row-mark">{t('account.you')}</span> : null}
-            {row.international ? <span className="row-mark">{t('account.internationalMark')}</span> : null}
+            {row.self ? <span className={valuesStyles.rowMark}>{t('account.you')}</span> : null}
+            {row.international ? <span className={valuesStyles.rowMark}>{t('account.internationalMark')}</span> : null}
           </OpenRow>
         ),
       },

@@ -10,6 +10,7 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import type { Filter } from '../../kit/list/search-bar.tsx'
 import { roleName } from '../../api/session/role-name.ts'
 import { AccountFilter } from './account-pick.tsx'
+import styles from '../../kit/form/controls.module.css'
 
 /** The list's own query, how it is looked at, and the user that is open beside it. */
 export const address = account.routes.list.input.extend({
@@ -57,7 +58,7 @@ export function useFilters(): Filter<Address>[] {
       isOurs && {
         name: 'enterpriseId',
         control: (value, onChange) => (
-          <span className="search-filter">
+          <span className={styles.searchFilter}>
             <RemoteSelect
               value={value}
               onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}

@@ -5,6 +5,7 @@ import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../../kit/form/controls.module.css'
 
 type Props = {
   value?: string | undefined
@@ -49,7 +50,7 @@ export function AccountFilter(props: Pick<Props, 'value' | 'onChange' | 'label' 
   const given = value === own ? undefined : value
   const found = useRead(quietApi.account.get, { id: given ?? '' }, { enabled: given !== undefined })
   return (
-    <span className="search-filter">
+    <span className={styles.searchFilter}>
       <AccountPick
         {...props}
         key={found.data?.id ?? ''}

@@ -10,6 +10,8 @@ import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { t as say, useText } from '../../api/text.ts'
+import styles from './account.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** Those who stand below nobody one sees. */
 const top = 'top'
@@ -79,9 +81,9 @@ export function AccountTree({ onOpen }: { onOpen: (id: string) => void }) {
   if (steps.error && !byId.get(top)) return <Failed error={steps.error} retry={() => void steps.retry?.()} />
   const known = new Map(steps.data.flatMap((step) => (step?.records ?? []).map((node) => [node.id, node] as const)))
   return (
-    <div className="account-tree">
-      <p className="account-tree-hint">{t('account.treeHint')}</p>
-      <div ref={host} className="account-tree-host">
+    <div className={styles.accountTree}>
+      <p className={styles.accountTreeHint}>{t('account.treeHint')}</p>
+      <div ref={host} className={styles.accountTreeHost}>
         {byId.get(top) ? (
           <Tree
             virtual
@@ -116,11 +118,15 @@ function Line({ node }: { node: AccountNode }) {
   const t = useText()
   const notes = [t(`user.kind.${node.kind}`), node.enterprise?.name, node.description].filter(Boolean).join(' · ')
   return (
-    <span className="account-node">
+    <span className={styles.accountNode}>
       <span>{node.name}</span>
-      {node.self ? <span className="row-mark">{t('account.you')}</span> : null}
+      {node.self ? <span className={valuesStyles.rowMark}>{t('account.you')}</span> : null}
       <small>{notes}</small>
-      {node.below > 0 ? <small className="figures">{node.below.toLocaleString('en')}</small> : null}
+      {node.below > 0 ? (
+        <small className={valuesStyles.figures} data-is="figures">
+          {node.below.toLocaleString('en')}
+        </small>
+      ) : null}
       {node.active ? null : <StatusTag tone="idle" label={t('enabled.0')} />}
     </span>
   )

@@ -14,7 +14,6 @@ import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useSelection } from '../../kit/list/selection.ts'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import './account.module.css'
 import { type Doors, RowActions, SelectedActions } from './account-actions.tsx'
 import { useColumns } from './account-columns.tsx'
 import { AccountDialogs, type Dialog } from './account-dialogs.tsx'
@@ -22,6 +21,7 @@ import { address, type Address, useFilters } from './account-filters.tsx'
 import { AccountDrawer } from './drawer/account-drawer.tsx'
 import type { Standing } from './drawer/account-place.tsx'
 import { type Once, OncePassword } from './drawer/once-password.tsx'
+import styles from './account.module.css'
 
 export const path = '/user/index'
 
@@ -61,11 +61,11 @@ export function Page() {
   const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
   return (
     <PageFrame fill>
-      <div className="account-bar">
+      <div className={styles.accountBar}>
         {view === 'list' ? (
           <SearchBar query={place} onQuery={setPlace} placeholder={t('account.searchHint')} filters={filters} />
         ) : (
-          <div className="account-bar">{tools}</div>
+          <div className={styles.accountBar}>{tools}</div>
         )}
         <ViewChoice view={view} onView={(next) => setPlace({ view: next })} />
       </div>

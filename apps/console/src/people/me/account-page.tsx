@@ -6,7 +6,6 @@ import { SubTabs } from '../../kit/page/sub-tabs.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { ProfileTab } from './profile-tab.tsx'
-import './me.module.css'
 
 export const path = '/account'
 

@@ -13,6 +13,7 @@ import { Field, SchemaForm } from '../../kit/form/form.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { passwordField, sealedPassword } from './proof/proof.ts'
+import styles from './me.module.css'
 
 const form = z.object({ email: emailAddress, emailCaptcha: emailCodeText, password: passwordField })
 const waitSeconds = 60
@@ -36,7 +37,7 @@ export function EmailDialog({ email, onClose }: { email: string | null; onClose:
       onOk={() => fields.submit()}
       onCancel={onClose}
     >
-      {email ? <p className="me-hint">{email}</p> : null}
+      {email ? <p className={styles.meHint}>{email}</p> : null}
       <SchemaForm
         schema={form}
         form={fields}
@@ -52,7 +53,7 @@ export function EmailDialog({ email, onClose }: { email: string | null; onClose:
         <Field name="email" label={t('me.newEmail')} help={t('me.newEmailHint')}>
           <Input type="email" autoFocus autoComplete="email" maxLength={254} />
         </Field>
-        <div className="me-code">
+        <div className={styles.meCode}>
           <Field name="emailCaptcha" label={t('me.code')}>
             <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
           </Field>

@@ -13,6 +13,7 @@ import { roleName } from '../../api/session/role-name.ts'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { EmailDialog } from './email-dialog.tsx'
+import styles from './me.module.css'
 
 /** Who one is here: what others decided, and what is one's own to say. */
 export function ProfileTab() {
@@ -21,7 +22,7 @@ export function ProfileTab() {
   if (own.error) return <Failed error={own.error} retry={() => void own.refetch()} />
   if (!own.data) return <Waiting lines={8} />
   return (
-    <div className="me-columns">
+    <div className={styles.meColumns}>
       <Given profile={own.data} />
       <Yours key={id} profile={own.data} />
     </div>
@@ -59,7 +60,7 @@ function Yours({ profile }: { profile: Profile }) {
   const { phone, description, language, hardwareAlert, fenceAlert, locationOn } = profile
   return (
     <Panel title={t('me.yours')}>
-      <div className="me-email">
+      <div className={styles.meEmail}>
         <Details items={[{ label: t('me.email'), value: profile.email ?? t('me.noEmail'), wide: true }]} />
         <Button onClick={() => setEmail(true)}>{t('me.changeEmail')}</Button>
       </div>
@@ -95,9 +96,9 @@ function Yours({ profile }: { profile: Profile }) {
             ]}
           />
         </Field>
-        <fieldset className="me-alerts">
+        <fieldset className={styles.meAlerts}>
           <legend>{t('me.alerts')}</legend>
-          <p className="me-later">{t('account.withAlerts')}</p>
+          <p className={styles.meLater}>{t('account.withAlerts')}</p>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
             <Field key={one} name={one} label="" valuePropName="checked">
               <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>

@@ -16,6 +16,7 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { proofForm, sealedPassword } from './proof/proof.ts'
 import { RecoveryCodes } from './totp/recovery-codes.tsx'
 import { TotpDialog } from './totp/totp-dialog.tsx'
+import styles from './me.module.css'
 
 /** How one comes in: the second step of the sign-in and its recovery codes. */
 export function SecurityTab() {
@@ -39,7 +40,7 @@ function TwoSteps({ now }: { now: Security }) {
       title={t('me.totp')}
       extra={<StatusTag tone={isOn ? 'ok' : 'idle'} label={t(isOn ? 'me.totp.on' : 'me.totp.off')} />}
     >
-      <p className="me-hint">{t('me.totpHint')}</p>
+      <p className={styles.meHint}>{t('me.totpHint')}</p>
       {isOn ? (
         <>
           <Line label={t('me.totp.since')} value={<DateTime at={now.totpSince} />}>
@@ -98,9 +99,9 @@ function TwoSteps({ now }: { now: Security }) {
 
 function Line({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
-    <div className="me-setting">
+    <div className={styles.meSetting}>
       <span>
-        <span className="me-hint">{label}</span>
+        <span className={styles.meHint}>{label}</span>
         {value}
       </span>
       {children}
@@ -127,7 +128,7 @@ function Prove({ open, title, hint, onClose, onProven }: ProveProps) {
       onClose={onClose}
       onSubmit={async ({ code, password }) => onProven({ code, ...(await sealedPassword(password)) })}
     >
-      <p className="me-hint">{hint}</p>
+      <p className={styles.meHint}>{hint}</p>
       <Field name="password" label={t('me.currentPassword')}>
         <Input type="password" autoFocus autoComplete="current-password" maxLength={200} />
       </Field>

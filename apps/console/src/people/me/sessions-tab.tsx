@@ -9,6 +9,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { type Text, t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Fact } from './fact.tsx'
+import styles from './me.module.css'
 
 /** From where one is signed in, and an end to what one does not know. */
 export function SessionsTab() {
@@ -36,8 +37,8 @@ export function SessionsTab() {
         </Greyable>
       }
     >
-      <p className="me-hint">{t('me.session.lead')}</p>
-      <ul className="me-list">
+      <p className={styles.meHint}>{t('me.session.lead')}</p>
+      <ul className={styles.meList}>
         {sessions.map((one) => (
           <Row key={one.id} session={one} />
         ))}
@@ -61,11 +62,11 @@ function Row({ session }: { session: SessionRow }) {
   }
   return (
     <li>
-      <div className="me-what">
+      <div className={styles.meWhat}>
         <b>{name}</b>
         {session.current ? <StatusTag tone="ok" label={t('me.session.current')} /> : null}
       </div>
-      <dl className="me-facts">
+      <dl className={styles.meFacts}>
         <Fact label={t('me.session.ip')}>{session.ip ?? '–'}</Fact>
         <Fact label={t('me.session.createdAt')}>
           <DateTime at={session.createdAt} />

@@ -10,6 +10,7 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable } from '../../kit/values/values.tsx'
 import { CodeChoice } from './totp/code-choice.tsx'
+import styles from './me.module.css'
 
 const dayMs = 86_400_000
 const lifetimes = [7, 30, 90, 180, 365] as const
@@ -60,7 +61,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             await askAgain(client, api.me.createToken)
           }}
         >
-          <div className="me-pair">
+          <div className={styles.mePair}>
             <Field name="name" label={t('me.token.name')}>
               <Input autoFocus maxLength={60} placeholder={t('me.token.nameHint')} />
             </Field>
@@ -82,10 +83,10 @@ function Made({ token }: { token: string }) {
   const t = useText()
   const call = `curl -H "Authorization: Bearer ${token}" "${location.origin}/api/v1/terminals"`
   return (
-    <div className="me-made">
+    <div className={styles.meMade}>
       <Alert type="warning" showIcon title={t('me.token.madeLead')} />
       <Copyable text={token} block />
-      <span className="me-hint">{t('me.token.try')}</span>
+      <span className={styles.meHint}>{t('me.token.try')}</span>
       <Copyable text={call} block />
     </div>
   )

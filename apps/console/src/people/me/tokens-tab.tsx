@@ -13,6 +13,8 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { useCodeWords } from './totp/codes.ts'
 import { Fact } from './fact.tsx'
 import { TokenDialog } from './token-dialog.tsx'
+import styles from './me.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** Tokens for one's programs: each with what it may do and for how long. */
 export function TokensTab() {
@@ -35,11 +37,11 @@ export function TokensTab() {
   )
   return (
     <Panel title={t('me.tab.tokens')} extra={make}>
-      <p className="me-hint">{t('me.token.lead')}</p>
+      <p className={styles.meHint}>{t('me.token.lead')}</p>
       {tokens.length === 0 ? (
         <Empty icon="key" title={t('me.token.none')} hint={t('me.token.noneHint')} />
       ) : (
-        <ul className="me-list">
+        <ul className={styles.meList}>
           {tokens.map((one) => (
             <Row key={one.id} token={one} />
           ))}
@@ -60,18 +62,20 @@ function Row({ token }: { token: TokenRow }) {
   }
   return (
     <li>
-      <div className="me-what">
+      <div className={styles.meWhat}>
         <b>{token.name}</b>
-        <span className="mono me-hint">{token.prefix}…</span>
+        <span className={`${valuesStyles.mono} ${styles.meHint}`} data-is="mono">
+          {token.prefix}…
+        </span>
         {token.expired ? <StatusTag tone="bad" label={t('me.token.expired')} /> : null}
       </div>
-      <dl className="me-facts">
+      <dl className={styles.meFacts}>
         <Fact label={t('me.token.expiresAt')}>
           <DateTime at={token.expiresAt} />
         </Fact>
         <Fact label={t('me.token.lastUsedAt')}>
           {token.lastUsedAt ? <DateTime at={token.lastUsedAt} relative /> : t('me.token.never')}
-          {token.lastIp ? <span className="me-hint"> · {token.lastIp}</span> : null}
+          {token.lastIp ? <span className={styles.meHint}> · {token.lastIp}</span> : null}
         </Fact>
         <Fact label={t('me.token.codes')}>
           <details>

@@ -8,6 +8,8 @@ import { type Text, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
+import styles from './message.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const tones: Record<MessageStatus, Tone> = { draft: 'idle', published: 'ok', deleted: 'bad' }
 
@@ -43,18 +45,20 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
   if (!found.data) return <Waiting lines={6} />
   const row = found.data
   return (
-    <article className="message-read">
+    <article className={styles.messageRead}>
       <h2>{row.title}</h2>
-      <div className="message-drawer-actions">
+      <div className={styles.messageDrawerActions}>
         <MessageActions row={row} onEdit={onEdit} link={false} />
       </div>
-      <div className="message-facts">
+      <div className={styles.messageFacts}>
         <Details
           items={[
             { label: t('message.status'), value: <MessageState status={row.status} /> },
             {
               label: t('message.readers'),
-              value: <span className="figures">{`${row.readers} / ${row.recipients}`}</span>,
+              value: (
+                <span className={valuesStyles.figures} data-is="figures">{`${row.readers} / ${row.recipients}`}</span>
+              ),
             },
             { label: t('message.organization'), value: organizationText(row, t) },
             { label: t('message.userScope'), value: t(`message.userScope.${row.userScope}`) },
@@ -64,7 +68,7 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
               label: t('message.accounts'),
               wide: true,
               value: (
-                <span className="message-accounts">
+                <span className={styles.messageAccounts}>
                   {row.accounts.map((one) => (
                     <span key={one.id}>{one.name}</span>
                   ))}

@@ -20,10 +20,10 @@ import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../kit/values/values.tsx'
-import './message.module.css'
 import { MessageActions, usePublish } from './message-actions.tsx'
 import { MessageDrawer, MessageState, organizationText } from './message-drawer.tsx'
 import { MessageForm } from './message-form.tsx'
+import styles from './message.module.css'
 
 export const path = '/messageManage/index'
 
@@ -109,7 +109,11 @@ function useColumns(open: (id: string) => void): Column<MessageRow>[] {
       sort: 'title',
       width: 220,
       render: (row) => (
-        <OpenRow className="message-title message-title-plain" title={row.title} onOpen={() => open(row.id)}>
+        <OpenRow
+          className={`${styles.messageTitle} ${styles.messageTitlePlain}`}
+          title={row.title}
+          onOpen={() => open(row.id)}
+        >
           <span>{row.title}</span>
         </OpenRow>
       ),

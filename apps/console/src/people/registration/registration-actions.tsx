@@ -15,6 +15,7 @@ import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { useText } from '../../api/text.ts'
+import styles from './registration.module.css'
 
 export type Deciding = { approve: RegistrationDetail } | { reject: RegistrationRow }
 
@@ -137,7 +138,7 @@ function Approve({ row, onClose }: { row: RegistrationDetail; onClose: () => voi
       onClose={onClose}
       onSubmit={(said) => approve.mutateAsync({ id: row.id, ...said })}
     >
-      <p className="registration-hint">{t('registration.approveHint', { email: row.email })}</p>
+      <p className={styles.registrationHint}>{t('registration.approveHint', { email: row.email })}</p>
       <Known row={row} />
       <Field name="company" label={t('registration.company')} help={t('registration.companyHint')}>
         <Input autoFocus maxLength={registrationLimits.company} />

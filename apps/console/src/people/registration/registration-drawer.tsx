@@ -8,6 +8,7 @@ import { useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { After, Decide, type Deciding, Known } from './registration-actions.tsx'
 import { Status } from './registration-status.tsx'
+import styles from './registration.module.css'
 
 type Props = { id: string | undefined; onClose: () => void; onDecide: (what: Deciding) => void }
 
@@ -27,9 +28,9 @@ function Body({ id, onDecide }: { id: string; onDecide: Props['onDecide'] }) {
   if (!found.data) return <Waiting lines={8} />
   const row = found.data
   return (
-    <div className="registration-body">
+    <div className={styles.registrationBody}>
       <h2>{row.company}</h2>
-      <div className="registration-actions">
+      <div className={styles.registrationActions}>
         <Decide row={row} link={false} onDecide={onDecide} />
         <After row={row} link={false} />
       </div>
@@ -51,7 +52,7 @@ function Facts({ row }: { row: RegistrationDetail }) {
         row.reviewedAt !== null && { label: t('registration.reviewedAt'), value: <DateTime at={row.reviewedAt} /> },
         row.reason !== null && {
           label: t('registration.reason'),
-          value: <span className="registration-reason">{row.reason}</span>,
+          value: <span className={styles.registrationReason}>{row.reason}</span>,
           wide: true,
         },
         row.linkEndsAt !== null && { label: t('registration.linkEndsAt'), value: <DateTime at={row.linkEndsAt} /> },

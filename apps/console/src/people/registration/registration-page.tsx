@@ -14,10 +14,10 @@ import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
-import './registration.module.css'
 import { After, Decide, Decision, type Deciding } from './registration-actions.tsx'
 import { RegistrationDrawer } from './registration-drawer.tsx'
 import { Status } from './registration-status.tsx'
+import styles from './registration.module.css'
 
 export const path = '/user/toExamine'
 
@@ -103,7 +103,7 @@ function useColumns(show: (id: string) => void): Column<RegistrationRow>[] {
           <Button
             type="link"
             size="small"
-            className="registration-company"
+            className={styles.registrationCompany}
             title={row.company}
             onClick={(event) => {
               event.stopPropagation()

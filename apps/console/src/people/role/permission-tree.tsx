@@ -6,7 +6,8 @@ import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
 import { allPut, countsOf, foldsOf, forestOf, foundIn, type GrantLine, linesOf, toggled } from './grant-tree.ts'
-import './role.module.css'
+import styles from './role.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = {
   nodes: readonly GrantNode[]
@@ -41,7 +42,7 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
   const isAll = some.length > 0 && some.every((one) => chosen.has(one))
 
   return (
-    <div className="grants">
+    <div className={styles.grants}>
       <GrantsBar
         typed={typed}
         onType={setTyped}
@@ -54,7 +55,7 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
       />
       <Tree
         id={id}
-        className="grants-tree"
+        className={styles.grantsTree}
         aria-label={t('role.menus')}
         aria-multiselectable={readOnly ? undefined : true}
         rows={lines}
@@ -65,13 +66,13 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
         onFold={fold}
         onChoose={(line) => (readOnly ? null : say(toggled(forest, chosen, line.node, kept)))}
         lineOf={({ node, state }) => ({
-          className: 'grants-line',
+          className: styles.grantsLine,
           'aria-label': isCn ? node.name : node.englishName,
           'aria-checked': readOnly ? undefined : checked[state],
           'data-read': readOnly ? '' : undefined,
         })}
         draw={(line) => <Grant line={line} readOnly={readOnly} />}
-        none={<p className="grants-none">{t('role.tree.nothing')}</p>}
+        none={<p className={styles.grantsNone}>{t('role.tree.nothing')}</p>}
       />
     </div>
   )
@@ -95,9 +96,9 @@ type GrantsBarProps = {
 function GrantsBar({ typed, onType, count, isWhole, onWhole, isAll, onAll, readOnly }: GrantsBarProps) {
   const t = useText()
   return (
-    <div className="grants-bar">
+    <div className={styles.grantsBar}>
       <Input
-        className="grants-search"
+        className={styles.grantsSearch}
         type="search"
         allowClear
         prefix={<Icon name="search" />}
@@ -115,7 +116,7 @@ function GrantsBar({ typed, onType, count, isWhole, onWhole, isAll, onAll, readO
       <Button size="small" type="text" disabled={onWhole === null} onClick={() => onWhole?.()}>
         {t(isWhole ? 'role.tree.fold' : 'role.tree.unfold')}
       </Button>
-      <span className="grants-count figures" role="status">
+      <span className={`${styles.grantsCount} ${valuesStyles.figures}`} data-is="figures" role="status">
         {t('role.tree.count', count)}
       </span>
     </div>
@@ -139,13 +140,13 @@ function Grant({ line: { node, state, count }, readOnly }: { line: GrantLine; re
   const name = useLanguage() === 'cn' ? node.name : node.englishName
   return (
     <>
-      {readOnly ? null : <i className="grants-box" data-state={state} aria-hidden="true" />}
+      {readOnly ? null : <i className={styles.grantsBox} data-state={state} aria-hidden="true" />}
       <Icon name={icons[node.type] ?? 'page'} size={15} />
-      <span className="grants-name">{name}</span>
-      {node.enabled ? null : <small className="grants-off">{t('enabled.0')}</small>}
-      {node.permission ? <code className="grants-code">{node.permission}</code> : null}
+      <span className={styles.grantsName}>{name}</span>
+      {node.enabled ? null : <small className={styles.grantsOff}>{t('enabled.0')}</small>}
+      {node.permission ? <code className={styles.grantsCode}>{node.permission}</code> : null}
       {count && !readOnly ? (
-        <small className="grants-part figures" data-state={state}>
+        <small className={`${styles.grantsPart} ${valuesStyles.figures}`} data-is="figures" data-state={state}>
           {count.chosen} / {count.all}
         </small>
       ) : null}

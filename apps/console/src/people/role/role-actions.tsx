@@ -9,6 +9,7 @@ import { roleName } from '../../api/session/role-name.ts'
 import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t, type Text, useText } from '../../api/text.ts'
 import type { Writing } from './role-form.tsx'
+import styles from './role.module.css'
 
 /** Why a role is left as it is; null when it may be changed. */
 export function whyFixed(word: Text, row: Pick<RoleRow, 'builtIn' | 'mine' | 'within'>): string | null {
@@ -57,7 +58,7 @@ function Dependents({ accounts, names }: { accounts: number; names: readonly str
   return (
     <>
       <p>{t('role.stillUsed', { count: accounts })}</p>
-      <p className="role-note">
+      <p className={styles.roleNote}>
         {names.join(', ')}
         {accounts > names.length ? ' …' : ''}
       </p>

@@ -16,6 +16,7 @@ import { onlyChosen } from './grant-tree.ts'
 import { PermissionTree } from './permission-tree.tsx'
 import { RoleActions } from './role-actions.tsx'
 import { useGrants, type Writing } from './role-form.tsx'
+import styles from './role.module.css'
 
 export function RoleState({ row }: { row: Pick<RoleRow, 'enabled'> }) {
   const t = useText()
@@ -35,7 +36,7 @@ export function RoleDrawer({ id, onClose, onWrite }: Props) {
   const t = useText()
   return (
     <Drawer
-      rootClassName="role-drawer"
+      rootClassName={styles.roleDrawer}
       open={id !== undefined}
       size={680}
       title={t('role.one')}
@@ -68,7 +69,7 @@ function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void
           row.description !== null && { label: t('role.description'), value: row.description, wide: true },
         ]}
       />
-      <div className="role-actions">
+      <div className={styles.roleActions}>
         <RoleActions row={row} onWrite={onWrite} />
       </div>
       <Tabs
@@ -96,7 +97,7 @@ function Grants({ menuIds }: { menuIds: readonly string[] }) {
   const beyond = menuIds.filter((id) => !held.has(id)).length
   return (
     <>
-      {beyond > 0 ? <p className="role-note">{t('role.notShown', { count: beyond })}</p> : null}
+      {beyond > 0 ? <p className={styles.roleNote}>{t('role.notShown', { count: beyond })}</p> : null}
       {shown.length > 0 ? (
         <PermissionTree nodes={shown} value={menuIds as string[]} readOnly />
       ) : (
@@ -116,7 +117,7 @@ function Members({ id }: { id: string }) {
   if (total === 0) return <Empty icon="user" title={t('role.noMembers')} />
   return (
     <>
-      <ul className="role-members">
+      <ul className={styles.roleMembers}>
         {records.map((one) => (
           <Member key={one.id} one={one} />
         ))}

@@ -13,6 +13,7 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { roleName } from '../../api/session/role-name.ts'
 import { useText } from '../../api/text.ts'
 import { PermissionTree } from './permission-tree.tsx'
+import styles from './role.module.css'
 
 /** What is written: a new role, a new one like another, or one anew. */
 export type Writing = { kind: 'new' } | { kind: 'copy' | 'edit'; id: string }
@@ -114,7 +115,7 @@ function Fields({ isNew, isOurs, nodes }: FieldsProps) {
       <Field name="description" label={t('role.description')}>
         <Input.TextArea maxLength={roleLimits.description} showCount autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
-      <div className="role-switches">
+      <div className={styles.roleSwitches}>
         {isNew ? (
           <Field name="enabled" label={t('enabled.1')} valuePropName="checked">
             <Switch />

@@ -18,7 +18,8 @@ import { DateTime, OpenRow } from '../../kit/values/values.tsx'
 import { ChosenActions, RoleActions } from './role-actions.tsx'
 import { RoleDrawer, RoleState, whose } from './role-drawer.tsx'
 import { RoleForm, type Writing } from './role-form.tsx'
-import './role.module.css'
+import styles from './role.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/user/role'
 
@@ -130,7 +131,7 @@ function useColumns(open: (id: string) => void): Column<RoleRow>[] {
         render: (row) => (
           <OpenRow title={roleName(t, row)} onOpen={() => open(row.id)}>
             {roleName(t, row)}
-            {row.mine ? <span className="row-mark role-mine">{t('role.mine')}</span> : null}
+            {row.mine ? <span className={`${valuesStyles.rowMark} ${styles.roleMine}`}>{t('role.mine')}</span> : null}
           </OpenRow>
         ),
       },

@@ -5,6 +5,8 @@ import { useText } from '../../api/text.ts'
 import { AuditValue } from './audit-value.tsx'
 import { byTable, type FieldChange, fieldsOf, isLink, kindOf, titleOf } from './difference.ts'
 import { useSay } from './labels.ts'
+import styles from './audit.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 /** Said by a sign too: colour alone says nothing to many. */
 const signs = { added: '+', removed: '−', edited: '~' } as const
@@ -16,15 +18,20 @@ export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: 
   const t = useText()
   const say = useSay()
   if (deed.changes.length === 0) {
-    return <p className="audit-none">{t(deed.code === 1 ? 'audit.noChange' : 'audit.wasRefused')}</p>
+    return <p className={styles.auditNone}>{t(deed.code === 1 ? 'audit.noChange' : 'audit.wasRefused')}</p>
   }
   return (
     <>
       {byTable(deed.changes).map(({ table, rows }) => (
-        <section key={table} className="audit-table" aria-label={say(tableLabel(table))}>
+        <section key={table} className={styles.auditTable} aria-label={say(tableLabel(table))}>
           <h3>
             {say(tableLabel(table))}
-            {rows.length > 1 ? <small className="figures"> {rows.length}</small> : null}
+            {rows.length > 1 ? (
+              <small className={valuesStyles.figures} data-is="figures">
+                {' '}
+                {rows.length}
+              </small>
+            ) : null}
           </h3>
           {rows.map((row, at) =>
             isLink(row) ? (
@@ -35,7 +42,7 @@ export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: 
           )}
         </section>
       ))}
-      {deed.more > 0 ? <p className="audit-none">{t('audit.more', { count: deed.more })}</p> : null}
+      {deed.more > 0 ? <p className={styles.auditNone}>{t('audit.more', { count: deed.more })}</p> : null}
     </>
   )
 }
@@ -44,10 +51,10 @@ export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: 
 function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: AuditChange }) {
   const kind = kindOf(change)
   return (
-    <p className={`audit-row audit-row-head audit-${kind}`}>
+    <p className={`${styles.auditRow} ${styles.auditRowHead} ${styles[kind]}`}>
       <Kind kind={kind} />
       {fieldsOf(change).map(({ column, before, after }) => (
-        <span key={column} className="audit-link">
+        <span key={column} className={styles.auditLink}>
           <Column table={change.table} column={column} />
           <AuditValue table={change.table} column={column} value={after ?? before} names={names} />
         </span>
@@ -59,7 +66,7 @@ function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: Aud
 function Kind({ kind }: Pick<FieldChange, 'kind'>) {
   const t = useText()
   return (
-    <span className="audit-kind">
+    <span className={styles.auditKind}>
       <b aria-hidden="true">{signs[kind]}</b> {t(`audit.${kind}`)}
     </span>
   )
@@ -71,11 +78,15 @@ function RowChange({ change, names, onHistory }: Shared & { change: AuditChange 
   const title = titleOf(change, names)
   const fields = fieldsOf(change)
   return (
-    <div className={`audit-row audit-${kind}`}>
-      <p className="audit-row-head">
+    <div className={`${styles.auditRow} ${styles[kind]}`}>
+      <p className={styles.auditRowHead}>
         <Kind kind={kind} />
-        {title === null ? null : <span className="audit-title">{title}</span>}
-        {change.id === null ? null : <span className="mono audit-number">#{change.id}</span>}
+        {title === null ? null : <span className={styles.auditTitle}>{title}</span>}
+        {change.id === null ? null : (
+          <span className={`${valuesStyles.mono} ${styles.auditNumber}`} data-is="mono">
+            #{change.id}
+          </span>
+        )}
         {change.id === null ? null : (
           <Button type="link" size="small" onClick={() => onHistory(`${change.table}:${change.id}`)}>
             {t('audit.history')}
@@ -83,7 +94,7 @@ function RowChange({ change, names, onHistory }: Shared & { change: AuditChange 
         )}
       </p>
       {fields.length > 0 ? (
-        <dl className="audit-fields">
+        <dl className={styles.auditFields}>
           {fields.map((field) => (
             <Field key={field.column} table={change.table} field={field} names={names} />
           ))}
@@ -103,7 +114,7 @@ function Field({ table, field, names }: { table: string; field: FieldChange; nam
       <dd>
         {kind === 'added' ? null : <Side kind="before" {...{ table, column, names }} value={before} />}
         {kind === 'edited' ? (
-          <span className="audit-arrow" aria-hidden="true">
+          <span className={styles.auditArrow} aria-hidden="true">
             →
           </span>
         ) : null}
@@ -124,9 +135,9 @@ type SideProps = {
 function Side({ kind, ...value }: SideProps) {
   const t = useText()
   return (
-    <span className={`audit-side audit-${kind}`}>
+    <span className={`${styles.auditSide} ${styles[kind]}`}>
       <b aria-hidden="true">{kind === 'before' ? '−' : '+'}</b>
-      <span className="hidden-text">{t(`audit.${kind}`)}: </span>
+      <span data-is="hidden-text">{t(`audit.${kind}`)}: </span>
       <span>
         <AuditValue {...value} />
       </span>
@@ -138,5 +149,11 @@ function Side({ kind, ...value }: SideProps) {
 export function Column({ table, column }: { table: string; column: string }) {
   const say = useSay()
   const word = columnWord(table, column)
-  return word ? <span title={column}>{say(word)}</span> : <span className="mono">{column}</span>
+  return word ? (
+    <span title={column}>{say(word)}</span>
+  ) : (
+    <span className={valuesStyles.mono} data-is="mono">
+      {column}
+    </span>
+  )
 }

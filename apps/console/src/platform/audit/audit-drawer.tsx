@@ -12,6 +12,8 @@ import { Column, Difference } from './audit-difference.tsx'
 import { AuditValue } from './audit-value.tsx'
 import { Who } from './audit-who.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
+import styles from './audit.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export type Find = { accountId?: string; of?: string }
 type Props = { id: string | undefined; onClose: () => void; onFind: (find: Find) => void }
@@ -49,13 +51,13 @@ function Deed({ deed, onFind }: { deed: AuditDetail; onFind: Props['onFind'] }) 
   const { leftOut, ...input } = deed.input
   const table = tableOf(deed.action)
   return (
-    <article className="audit-deed">
+    <article className={styles.auditDeed}>
       <Details items={facts} />
       <h2>{t('audit.difference')}</h2>
       <Difference deed={deed} onHistory={(of) => onFind({ of })} />
       <h2>{t('audit.input')}</h2>
-      {Object.keys(input).length === 0 ? <p className="audit-none">{t('audit.noInput')}</p> : null}
-      <dl className="audit-fields audit-input">
+      {Object.keys(input).length === 0 ? <p className={styles.auditNone}>{t('audit.noInput')}</p> : null}
+      <dl className={`${styles.auditFields} ${styles.auditInput}`}>
         {Object.entries(input).map(([name, value]) => (
           <div key={name}>
             <dt>
@@ -68,8 +70,11 @@ function Deed({ deed, onFind }: { deed: AuditDetail; onFind: Props['onFind'] }) 
         ))}
       </dl>
       {leftOut === undefined ? null : (
-        <p className="audit-none">
-          {t('audit.leftOut')}: <b className="figures">{Number(leftOut)}</b>
+        <p className={styles.auditNone}>
+          {t('audit.leftOut')}:{' '}
+          <b className={valuesStyles.figures} data-is="figures">
+            {Number(leftOut)}
+          </b>
         </p>
       )}
       <h2>{t('audit.hash')}</h2>
@@ -109,7 +114,13 @@ function useFacts(deed: AuditDetail, onFind: Props['onFind']): (Detail | false)[
       value: (
         <>
           {deed.objectName}{' '}
-          {isNumbered(deed) ? <span className="mono audit-number">#{object}</span> : <Copyable text={object} />}
+          {isNumbered(deed) ? (
+            <span className={`${valuesStyles.mono} ${styles.auditNumber}`} data-is="mono">
+              #{object}
+            </span>
+          ) : (
+            <Copyable text={object} />
+          )}
           <Button type="link" size="small" onClick={() => onFind({ of: `${tableOf(deed.action)}:${object}` })}>
             {t('audit.history')}
           </Button>

@@ -14,12 +14,13 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, nothing, OpenRow } from '../../kit/values/values.tsx'
-import './audit.module.css'
 import { AuditDrawer } from './audit-drawer.tsx'
 import { AuditFilters, type Query } from './audit-filters.tsx'
 import { Who } from './audit-who.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
+import styles from './audit.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/sysManage/audit'
 
@@ -144,9 +145,23 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         title: t('audit.changed'),
         width: 90,
         align: 'end',
-        render: (row) => (row.changed === 0 ? null : <span className="figures">{row.changed}</span>),
+        render: (row) =>
+          row.changed === 0 ? null : (
+            <span className={valuesStyles.figures} data-is="figures">
+              {row.changed}
+            </span>
+          ),
       },
-      { key: 'ip', title: t('audit.ip'), width: 140, render: (row) => <span className="mono">{row.ip}</span> },
+      {
+        key: 'ip',
+        title: t('audit.ip'),
+        width: 140,
+        render: (row) => (
+          <span className={valuesStyles.mono} data-is="mono">
+            {row.ip}
+          </span>
+        ),
+      },
       { key: 'enterpriseName', title: t('audit.enterprise'), width: 160 },
       {
         key: 'id',
@@ -154,7 +169,11 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         width: 90,
         optional: true,
         align: 'end',
-        render: (row) => <span className="mono">{row.id}</span>,
+        render: (row) => (
+          <span className={valuesStyles.mono} data-is="mono">
+            {row.id}
+          </span>
+        ),
       },
     ],
     // `onOpen` only writes the address, and does so the same at every render.
@@ -168,9 +187,11 @@ function ObjectCell({ row }: { row: AuditRow }) {
   if (row.object === null) return nothing
   const number = isNumbered(row) ? `#${row.object}` : row.object
   return (
-    <span className="audit-object" title={`${row.objectName ?? ''} ${number}`.trim()}>
+    <span className={styles.auditObject} title={`${row.objectName ?? ''} ${number}`.trim()}>
       {row.objectName === null ? null : <span>{row.objectName}</span>}
-      <span className="mono">{number}</span>
+      <span className={valuesStyles.mono} data-is="mono">
+        {number}
+      </span>
     </span>
   )
 }

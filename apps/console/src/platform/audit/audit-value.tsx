@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { nameOf, useSay } from './labels.ts'
+import styles from './audit.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { table: string; column: string; value: unknown; names: readonly AuditName[] }
 
@@ -15,10 +17,11 @@ const shortest = 160
 export function AuditValue({ table, column, value, names }: Props) {
   const t = useText()
   const say = useSay()
-  if (value === null || value === undefined || value === '') return <i className="audit-empty">{t('audit.empty')}</i>
+  if (value === null || value === undefined || value === '')
+    return <i className={styles.auditEmpty}>{t('audit.empty')}</i>
   // How the audit writes what nobody may read: one dot before, two for what took its place.
-  if (value === '•') return <i className="audit-empty">{t('audit.secret')}</i>
-  if (value === '••') return <i className="audit-empty">{t('audit.secretNew')}</i>
+  if (value === '•') return <i className={styles.auditEmpty}>{t('audit.secret')}</i>
+  if (value === '••') return <i className={styles.auditEmpty}>{t('audit.secretNew')}</i>
   const word = valueWord(table, column, value)
   if (word) return say(word)
   const of = refersTo(table, column)
@@ -26,9 +29,20 @@ export function AuditValue({ table, column, value, names }: Props) {
   if (typeof value === 'string') {
     return moment.test(value) ? <DateTime at={value} /> : <Folded text={value}>{(text) => text}</Folded>
   }
-  if (typeof value !== 'object') return <span className="mono">{JSON.stringify(value)}</span>
+  if (typeof value !== 'object')
+    return (
+      <span className={valuesStyles.mono} data-is="mono">
+        {JSON.stringify(value)}
+      </span>
+    )
   return (
-    <Folded text={JSON.stringify(value, null, 2)}>{(text) => <span className="mono audit-json">{text}</span>}</Folded>
+    <Folded text={JSON.stringify(value, null, 2)}>
+      {(text) => (
+        <span className={`${valuesStyles.mono} ${styles.auditJson}`} data-is="mono">
+          {text}
+        </span>
+      )}
+    </Folded>
   )
 }
 
@@ -36,9 +50,11 @@ function Ids({ of, ids, names }: { of: string; ids: readonly unknown[]; names: r
   return ids.map((id, at) => {
     const name = nameOf(names, of, id)
     return (
-      <span key={at} className="audit-id">
+      <span key={at} className={styles.auditId}>
         {name === null ? null : <span>{name}</span>}
-        <span className="mono">#{String(id)}</span>
+        <span className={valuesStyles.mono} data-is="mono">
+          #{String(id)}
+        </span>
       </span>
     )
   })
@@ -55,7 +71,7 @@ export function Folded({ text, children }: { text: string; children: (text: stri
   return (
     <>
       {children(open ? text : `${start}…`)}{' '}
-      <button type="button" className="audit-fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={styles.auditFold} aria-expanded={open} onClick={() => setOpen(!open)}>
         {t(open ? 'audit.fold' : 'audit.unfold')}
       </button>
     </>

@@ -4,6 +4,8 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable, DateTime, formatDuration } from '../../kit/values/values.tsx'
 import { useChain, type Walk } from './use-chain.ts'
+import styles from './audit.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (id: string) => void }
 
@@ -31,8 +33,8 @@ export function ChainCheck({ open, onClose, onShow }: Props) {
         </Button>,
       ]}
     >
-      <p className="audit-hint">{t('audit.checkHint')}</p>
-      <div aria-live="polite" className="audit-result">
+      <p className={styles.auditHint}>{t('audit.checkHint')}</p>
+      <div aria-live="polite" className={styles.auditResult}>
         {error ? <Failed error={error} retry={() => void start()} /> : null}
         {walk ? <Result walk={walk} onShow={onShow} /> : null}
       </div>
@@ -51,7 +53,9 @@ function Result({ walk, onShow }: { walk: Walk; onShow: Props['onShow'] }) {
           status="active"
           aria-label={t('audit.checking', { rows })}
         />
-        <p className="audit-none figures">{t('audit.checking', { rows })}</p>
+        <p className={`${styles.auditNone} ${valuesStyles.figures}`} data-is="figures">
+          {t('audit.checking', { rows })}
+        </p>
       </>
     )
   }
@@ -75,13 +79,20 @@ function Result({ walk, onShow }: { walk: Walk; onShow: Props['onShow'] }) {
       <Details
         items={[
           { label: t('audit.checkedAt'), value: <DateTime at={walk.at.getTime()} /> },
-          { label: t('audit.checkedRows'), value: <span className="figures">{rows}</span> },
+          {
+            label: t('audit.checkedRows'),
+            value: (
+              <span className={valuesStyles.figures} data-is="figures">
+                {rows}
+              </span>
+            ),
+          },
           { label: t('audit.checkedIn'), value: walk.ms < 1000 ? `${walk.ms} ms` : formatDuration(walk.ms) },
           walk.state === 'intact' &&
             walk.head !== null && { label: t('audit.head'), value: <Copyable text={walk.head} />, wide: true },
         ]}
       />
-      {walk.state === 'intact' ? <p className="audit-none">{t('audit.headHint')}</p> : null}
+      {walk.state === 'intact' ? <p className={styles.auditNone}>{t('audit.headHint')}</p> : null}
     </>
   )
 }

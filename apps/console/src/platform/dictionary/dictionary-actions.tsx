@@ -8,6 +8,7 @@ import { Greyable } from '../../kit/form/greyable.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { t as say, useLanguage, useText } from '../../api/text.ts'
 import { DictionaryForm } from './dictionary-form.tsx'
+import styles from './dictionary.module.css'
 
 /** What can be done with the dictionary that is open. */
 export function DictionaryActions({ row, onGone }: { row: DictionaryRow; onGone: () => void }) {
@@ -20,7 +21,7 @@ export function DictionaryActions({ row, onGone }: { row: DictionaryRow; onGone:
     if (await confirm({ kind: 'delete', name, content })) remove.mutate({ id: row.id })
   }
   return (
-    <div className="dictionary-actions">
+    <div className={styles.dictionaryActions}>
       <Can code="dictionary.update">
         <Button size="small" icon={<Icon name="edit" />} onClick={() => setEditing(true)}>
           {t('dictionary.change')}

@@ -6,6 +6,7 @@ import { EditDialog } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../../kit/values/values.module.css'
 
 type Props = { row: DictionaryRow | null; onClose: () => void; onMade?: (id: string) => void }
 
@@ -44,7 +45,7 @@ export function DictionaryForm({ row, onClose, onMade }: Props) {
       >
         <Input
           autoFocus={!row}
-          className="mono"
+          className={styles.mono}
           disabled={row?.builtIn === true}
           maxLength={dictionaryLimits.code}
           autoComplete="off"

@@ -13,6 +13,8 @@ import { useLanguage, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../kit/values/values.tsx'
 import { DictionaryForm } from './dictionary-form.tsx'
+import styles from './dictionary.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 const route = dictionary.routes.list
 type Place = ReturnType<typeof useUrlState<typeof route.input>>[0]
@@ -100,7 +102,7 @@ function useColumns(openId: string | undefined, onOpen: (id: string) => void): C
         width: 170,
         render: (row) => (
           <OpenRow
-            className="open-row dictionary-name"
+            className={`${valuesStyles.openRow} ${styles.dictionaryName}`}
             title={nameOf(row)}
             aria-current={row.id === openId ? 'true' : undefined}
             onOpen={() => onOpen(row.id)}
@@ -115,7 +117,7 @@ function useColumns(openId: string | undefined, onOpen: (id: string) => void): C
         sort: 'code',
         width: 152,
         render: (row) => (
-          <span className="mono" title={row.code}>
+          <span className={valuesStyles.mono} data-is="mono" title={row.code}>
             {row.code}
           </span>
         ),

@@ -7,10 +7,10 @@ import { useFirstChosen } from '../../kit/list/first-chosen.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import './dictionary.module.css'
 import { DictionaryList, useDictionaries } from './dictionary-list.tsx'
 import { BackButton, ItemList } from './item/item-list.tsx'
 import type { ItemQuery } from './item/item-move.tsx'
+import styles from './dictionary.module.css'
 
 export const path = '/user/dicInfo'
 
@@ -72,14 +72,18 @@ export function Page() {
   )
   return (
     <PageFrame fill>
-      <div className="dictionary-panes" data-open={place.id === undefined ? undefined : ''}>
-        <section className="dictionary-pane" aria-labelledby="dictionaries">
-          <header className="dictionary-head">
+      <div className={styles.dictionaryPanes} data-open={place.id === undefined ? undefined : ''}>
+        <section className={styles.dictionaryPane} aria-labelledby="dictionaries">
+          <header className={styles.dictionaryHead}>
             <h2 id="dictionaries">{t('dictionary.many')}</h2>
           </header>
           <DictionaryList place={place} onPlace={setPlace} openId={id} onOpen={open} />
         </section>
-        <section className="dictionary-pane dictionary-detail" aria-label={t('dictionary.items')}>
+        <section
+          className={`${styles.dictionaryPane} ${styles.dictionaryDetail}`}
+          data-is="dictionary-detail"
+          aria-label={t('dictionary.items')}
+        >
           {id === undefined ? (
             <Empty icon="data" title={t('dictionary.choose')} hint={t('dictionary.chooseHint')} />
           ) : (

@@ -6,6 +6,8 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { copy } from '../../kit/values/values.tsx'
 import type { Block, Chapter, Pieces } from './article.ts'
+import styles from './help.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type GoProps = { onGo: (to: string) => void }
 
@@ -16,7 +18,7 @@ function Words({ of, onGo }: GoProps & { of: Pieces }) {
     if ('b' in piece) return <b key={at}>{piece.b}</b>
     if ('code' in piece) return <code key={at}>{piece.code}</code>
     return (
-      <button key={at} type="button" className="help-section-link" onClick={() => onGo(piece.section)}>
+      <button key={at} type="button" className={styles.helpSectionLink} onClick={() => onGo(piece.section)}>
         {piece.text}
       </button>
     )
@@ -26,16 +28,17 @@ function Words({ of, onGo }: GoProps & { of: Pieces }) {
 export function Article({ chapter, after, onGo }: GoProps & { chapter: Chapter; after: ReactNode }) {
   const t = useText()
   return (
-    <article className="help-article" aria-labelledby="help-title">
+    <article className={styles.helpArticle} aria-labelledby="help-title">
       <h2 id="help-title">{chapter.title}</h2>
-      <p className="help-lead">{chapter.lead}</p>
+      <p className={styles.helpLead}>{chapter.lead}</p>
       {chapter.sections.map((section) => (
         <section key={section.id} id={`help-${chapter.id}-${section.id}`} tabIndex={-1}>
           <h3>
             {section.title}
             <button
               type="button"
-              className="icon-button help-anchor"
+              className={`${valuesStyles.iconButton} ${styles.helpAnchor}`}
+              data-is="icon-button"
               aria-label={t('help.copyLink')}
               title={t('help.copyLink')}
               onClick={() => void copy(`${globalThis.origin}/helpManual?topic=${chapter.id}/${section.id}`)}
@@ -79,7 +82,7 @@ const items = (texts: readonly Pieces[], onGo: GoProps['onGo']) =>
 
 function Note({ kind, text, onGo }: GoProps & { kind: 'tip' | 'warning'; text: Pieces }) {
   return (
-    <p className={`help-note help-${kind}`}>
+    <p className={`${styles.helpNote} ${styles[kind] ?? ''}`}>
       <Icon name={kind === 'tip' ? 'info' : 'warning'} size={16} />
       <span>
         <Words of={text} onGo={onGo} />
@@ -90,7 +93,7 @@ function Note({ kind, text, onGo }: GoProps & { kind: 'tip' | 'warning'; text: P
 
 function Terms({ block, onGo }: GoProps & { block: Extract<Block, { terms: unknown }> }) {
   return (
-    <dl className="help-terms">
+    <dl className={styles.helpTerms}>
       {block.terms.map(({ word, name, tone, text }) => (
         <div key={word}>
           <dt>{tone ? <StatusTag tone={tone} label={name} /> : name}</dt>
@@ -105,7 +108,7 @@ function Terms({ block, onGo }: GoProps & { block: Extract<Block, { terms: unkno
 
 function Keys({ block, onGo }: GoProps & { block: Extract<Block, { keys: unknown }> }) {
   return (
-    <dl className="help-terms">
+    <dl className={styles.helpTerms}>
       {block.keys.map(({ keys, text }) => (
         <div key={keys.join(' ')}>
           <dt>
@@ -124,7 +127,7 @@ function Keys({ block, onGo }: GoProps & { block: Extract<Block, { keys: unknown
 
 function Links({ block }: { block: Extract<Block, { links: unknown }> }) {
   return (
-    <p className="help-links">
+    <p className={styles.helpLinks}>
       {block.links.map((link) => (
         <Onward key={link.to} to={link.to} text={link.text} />
       ))}

@@ -8,8 +8,8 @@ import { useLanguage, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import type { Chapter } from './article.ts'
 import { Article } from './article-view.tsx'
-import './help.module.css'
 import { type Found, lookUp, marksOf, placeOf, wordsOf } from './look-up.ts'
+import styles from './help.module.css'
 
 export const path = '/helpManual'
 
@@ -57,8 +57,8 @@ function Manual({ manual, typed, onType }: ReadProps & { manual: readonly Chapte
 
   return (
     <PageFrame fill>
-      <div className="help">
-        <div className="help-side">
+      <div className={styles.help}>
+        <div className={styles.helpSide}>
           <form role="search" onSubmit={(event) => event.preventDefault()}>
             <Input
               type="search"
@@ -72,7 +72,7 @@ function Manual({ manual, typed, onType }: ReadProps & { manual: readonly Chapte
             />
           </form>
           <Select
-            className="help-chapters"
+            className={styles.helpChapters}
             value={chapter.id}
             aria-label={t('help.chapters')}
             options={manual.map((one) => ({ value: one.id, label: one.title }))}
@@ -80,13 +80,13 @@ function Manual({ manual, typed, onType }: ReadProps & { manual: readonly Chapte
           />
           <Contents manual={manual} chapter={chapter} onGo={go} />
         </div>
-        <div ref={body} className="help-body" tabIndex={0} role="region" aria-label={t('help.title')}>
+        <div ref={body} className={styles.helpBody} tabIndex={0} role="region" aria-label={t('help.title')}>
           {typed.trim() === '' ? (
             <Article
               chapter={chapter}
               onGo={go}
               after={
-                <nav className="help-around" aria-label={t('help.chapters')}>
+                <nav className={styles.helpAround} aria-label={t('help.chapters')}>
                   <Around chapter={manual[at - 1]} word="help.previous" onGo={go} />
                   <Around chapter={manual[at + 1]} word="help.next" onGo={go} />
                 </nav>
@@ -106,7 +106,7 @@ type ContentsProps = { manual: readonly Chapter[]; chapter: Chapter; onGo: (to: 
 function Contents({ manual, chapter, onGo }: ContentsProps) {
   const t = useText()
   return (
-    <nav className="help-contents" aria-label={t('help.contents')}>
+    <nav className={styles.helpContents} aria-label={t('help.contents')}>
       <ul>
         {manual.map((one) => (
           <li key={one.id}>
@@ -160,7 +160,7 @@ function Results({ found, typed, onGo, onClear }: ResultsProps) {
     )
   }
   return (
-    <div className="help-results">
+    <div className={styles.helpResults}>
       <p role="status">{t('help.found', { count: found.length })}</p>
       <ul>
         {found.map(({ chapter, section, excerpt }) => (

@@ -7,6 +7,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { mailTones } from './mail-state.ts'
+import styles from './mail.module.css'
 
 type Whole = MailRow & { body: string | null }
 
@@ -43,12 +44,12 @@ function Letter({ mail }: { mail: Whole }) {
   return (
     <>
       <Details items={factsOf(mail, t)} />
-      <h2 className="mail-title">{t('mail.body')}</h2>
+      <h2 className={styles.mailTitle}>{t('mail.body')}</h2>
       {mail.body === null ? (
-        <p className="mail-gone">{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</p>
+        <p className={styles.mailGone}>{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</p>
       ) : (
         // It scrolls, so the keyboard must get there.
-        <div className="mail-text" tabIndex={0} role="group" aria-label={t('mail.body')}>
+        <div className={styles.mailText} tabIndex={0} role="group" aria-label={t('mail.body')}>
           {mail.body}
         </div>
       )}

@@ -16,7 +16,7 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { MailDrawer } from './mail-drawer.tsx'
 import { mailTones, retryReason } from './mail-state.ts'
-import './mail.module.css'
+import styles from './mail.module.css'
 
 export const path = '/sysManage/mail'
 
@@ -54,7 +54,7 @@ function useColumns(): Column<MailRow>[] {
         width: 240,
         render: (row) =>
           row.lastError ? (
-            <span className="mail-error" title={row.lastError}>
+            <span className={styles.mailError} title={row.lastError}>
               {row.lastError}
             </span>
           ) : null,

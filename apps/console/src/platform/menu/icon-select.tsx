@@ -2,6 +2,7 @@ import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { Icon, iconNamed, iconNames } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import styles from './menu.module.css'
 
 type Props = { value?: string; onChange?: (name: string) => void; id?: string }
 
@@ -40,7 +41,7 @@ function Grid({ value, onChoose }: { value: string; onChoose: (name: string) => 
   const text = typed.trim().toLowerCase()
   const found = iconNames.filter((name) => name.toLowerCase().includes(text))
   return (
-    <div className="icon-choice" role="dialog" aria-label={t('menu.iconChoose')}>
+    <div className={styles.iconChoice} role="dialog" aria-label={t('menu.iconChoose')}>
       <Input
         autoFocus
         type="search"
@@ -52,7 +53,7 @@ function Grid({ value, onChoose }: { value: string; onChoose: (name: string) => 
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <div className="icon-grid">
+      <div className={styles.iconGrid}>
         {found.map((name) => (
           <button
             key={name}

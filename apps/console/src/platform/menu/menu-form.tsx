@@ -8,6 +8,7 @@ import { Field } from '../../kit/form/form.tsx'
 import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { IconSelect } from './icon-select.tsx'
 import { isContainer } from './menu-tree.ts'
+import styles from './menu.module.css'
 
 /** A new row, perhaps in one that is there, or a row anew. */
 export type Writing = { kind: 'new'; parentId: string | null } | { kind: 'edit'; row: MenuRow }
@@ -53,7 +54,7 @@ export function MenuForm({ writing, rows, onClose }: Props) {
       }}
     >
       {row ? <Same label={t('menu.type')} value={typeWord(t, row)} /> : <TypeField />}
-      <div className="menu-pair">
+      <div className={styles.menuPair}>
         <Field name="name" label={t('menu.name')}>
           <Input autoFocus maxLength={menuLimits.name} />
         </Field>
@@ -63,7 +64,7 @@ export function MenuForm({ writing, rows, onClose }: Props) {
       </div>
       <ParentField row={row} rows={rows} />
       <Address row={row} />
-      <div className="menu-pair">
+      <div className={styles.menuPair}>
         {row?.fixed ? (
           <Same label={t('menu.systemCode')} value={row.systemCode} />
         ) : (
@@ -80,7 +81,7 @@ export function MenuForm({ writing, rows, onClose }: Props) {
           <IconSelect />
         </Field>
       )}
-      <div className="menu-pair">
+      <div className={styles.menuPair}>
         <Field name="hidden" label={t('menu.hidden')} help={t('menu.hiddenHint')} valuePropName="checked">
           <Switch />
         </Field>

@@ -13,10 +13,10 @@ import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { MenuForm, type Writing } from './menu-form.tsx'
-import './menu.module.css'
 import { MenuTable } from './menu-table.tsx'
 import { forestOf, isFiltered, linesOf } from './menu-tree.ts'
 import { useMenuMoves } from './use-menu-moves.ts'
+import styles from './menu.module.css'
 
 export const path = '/user/sysMenu'
 
@@ -53,9 +53,9 @@ function Menus({ rows }: { rows: MenuRow[] }) {
   const isWhole = folds.every((id) => open.has(id))
   return (
     <>
-      <div className="menu-bar">
+      <div className={styles.menuBar}>
         <SearchBar query={filter} onQuery={setFilter} placeholder={t('menu.searchHint')} filters={useFilters()} />
-        <span className="menu-tools">
+        <span className={styles.menuTools}>
           <Can code="menu.export">
             <ExportMenu route={menu.routes.list} query={{}} name="menus" />
           </Can>

@@ -1,9 +1,3 @@
-import '../../kit/table/table.module.css'
-import '../../kit/table/table-head.css'
-import '../../kit/table/table-rows.css'
-import '../../kit/table/table-menus.module.css'
-import '../../kit/table/table-small-screen.css'
-import '../../kit/table/table-card.module.css'
 import type { MenuRow } from '@cpm/contract/platform/menu/menu'
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { useCan } from '../../api/session/can.tsx'
@@ -18,6 +12,11 @@ import { MenuActions } from './menu-actions.tsx'
 import { typeWord, type Writing } from './menu-form.tsx'
 import type { Forest, MenuLine } from './menu-tree.ts'
 import type { MenuMoves } from './use-menu-moves.ts'
+import styles from './menu.module.css'
+import tableStyles from '../../kit/table/table.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
+import tableCardStyles from '../../kit/table/table-card.module.css'
+import controlsStyles from '../../kit/form/controls.module.css'
 
 /** Pixels. */
 const rowHeight = 40
@@ -58,7 +57,11 @@ const columns: readonly MenuColumn[] = [
     width: 215,
     render: (line) => {
       const address = addressOf(line)
-      return address ? <code className="menu-code">{address}</code> : <span className="nothing">–</span>
+      return address ? (
+        <code className={styles.menuCode}>{address}</code>
+      ) : (
+        <span className={valuesStyles.nothing}>–</span>
+      )
     },
     text: (line) => addressOf(line),
   },
@@ -98,11 +101,19 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
   const isPhone = useMedia(cardScreen)
   return (
     <div
-      className="data-table menu-table"
+      className={`${tableStyles.dataTable} ${tableCardStyles.cards} ${styles.menuTable}`}
+      data-is="data-table"
       style={{ '--row': `${rowHeight}px` } as CSSProperties}
       data-cards={isPhone ? '' : undefined}
     >
-      <div ref={scroll} className="table-scroll" tabIndex={0} role="region" aria-label={t('menu.many')}>
+      <div
+        ref={scroll}
+        className={tableStyles.tableScroll}
+        data-is="table-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={t('menu.many')}
+      >
         <table role="treegrid" aria-label={t('menu.many')} aria-rowcount={lines.length + 1}>
           <colgroup>
             <col style={{ width: 300 }} />
@@ -113,15 +124,15 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
           </colgroup>
           <thead>
             <tr>
-              <th scope="col" className="cell-first">
+              <th scope="col" className={tableStyles.cellFirst}>
                 {t(isCn ? 'menu.name' : 'menu.englishName')}
               </th>
               {columns.map(({ key, title, isEnd }) => (
-                <th key={key} scope="col" className={isEnd ? 'cell-end' : ''}>
+                <th key={key} scope="col" className={isEnd ? tableStyles.cellEnd : ''}>
                   {title(t, isCn)}
                 </th>
               ))}
-              <th scope="col" className="cell-actions">
+              <th scope="col" className={tableStyles.cellActions} data-is="cell-actions">
                 {t('table.actions')}
               </th>
             </tr>
@@ -144,7 +155,7 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
           </tbody>
         </table>
       </div>
-      <p className="hidden-text" role="status">
+      <p data-is="hidden-text" role="status">
         {moves.said}
       </p>
     </div>
@@ -154,7 +165,7 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
 /** Stands in for rows out of sight. */
 function Gap({ height }: { height: number }) {
   return (
-    <tr aria-hidden="true" className="gap">
+    <tr aria-hidden="true" className={tableStyles.gap}>
       <td colSpan={columns.length + 2} style={{ height }} />
     </tr>
   )
@@ -178,7 +189,7 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
       data-off={row.enabled ? undefined : ''}
       {...moves.line(row)}
     >
-      <td role="gridcell" className="cell-first" data-place={isPhone ? 'title' : undefined}>
+      <td role="gridcell" className={tableStyles.cellFirst} data-place={isPhone ? 'title' : undefined}>
         <NameCell line={line} moves={moves} onFold={onFold} isPhone={isPhone} />
       </td>
       {columns.map(({ key, title, isEnd, render, text }) => {
@@ -188,7 +199,7 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
           <td
             key={key}
             role="gridcell"
-            className={isEnd ? 'cell-end' : ''}
+            className={isEnd ? tableStyles.cellEnd : ''}
             title={text?.({ line, isCn })}
             data-place={spot?.place}
             data-label={spot?.labelled ? title(t, isCn) : undefined}
@@ -198,7 +209,7 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
           </td>
         )
       })}
-      <td role="gridcell" className="cell-actions">
+      <td role="gridcell" className={tableStyles.cellActions} data-is="cell-actions">
         <span>
           <MenuActions row={row} forest={forest} moves={moves} onWrite={onWrite} />
         </span>
@@ -213,15 +224,15 @@ function NameCell({ line: { row, depth, open }, moves, onFold, isPhone }: NamePr
   const t = useText()
   const name = useLanguage() === 'cn' ? row.name : row.englishName
   return (
-    <span className="menu-name" style={{ paddingInlineStart: depth * (isPhone ? 12 : 22) }}>
+    <span className={styles.menuName} style={{ paddingInlineStart: depth * (isPhone ? 12 : 22) }}>
       {/* Under a finger nothing is dragged; a row moves by its menu. */}
       {useCan('menu.update') && !isPhone ? <Handle row={row} name={name} moves={moves} /> : null}
       {open === null ? (
-        <span className="menu-fold" />
+        <span className={styles.menuFold} />
       ) : (
         <button
           type="button"
-          className="menu-fold"
+          className={styles.menuFold}
           data-open={open ? '' : undefined}
           aria-expanded={open}
           aria-label={t(open ? 'menu.collapse' : 'menu.expand', { name })}
@@ -231,7 +242,7 @@ function NameCell({ line: { row, depth, open }, moves, onFold, isPhone }: NamePr
         </button>
       )}
       {row.icon ? <Icon name={iconNamed(row.icon)} size={16} /> : null}
-      <span className="menu-text" title={name}>
+      <span className={styles.menuText} title={name}>
         {name}
       </span>
     </span>
@@ -252,7 +263,8 @@ function Handle({ row, name, moves }: { row: MenuRow; name: string; moves: MenuM
     <button
       ref={button}
       type="button"
-      className={`menu-handle${reason === null ? '' : ' greyed'}`}
+      className={`${styles.menuHandle}${reason === null ? '' : ` ${controlsStyles.greyed}`}`}
+      data-is={reason === null ? undefined : 'greyed'}
       aria-label={label}
       aria-disabled={reason !== null || undefined}
       title={reason ?? label}

@@ -4,6 +4,7 @@ import { AnswerError } from '../../api/send.ts'
 import { Failed } from '../../kit/page/page.tsx'
 import { useText } from '../../api/text.ts'
 import { copy } from '../../kit/values/values.tsx'
+import styles from './exception.module.css'
 
 type Props = { children: ReactNode; onRetry: () => void }
 type State = { error: Error | null; where: string }
@@ -38,14 +39,14 @@ function Broken({ error, where, onRetry }: { error: Error; where: string; onRetr
     where,
   ].join('\n')
   return (
-    <div className="exception" role="alert">
-      <div className="exception-code" aria-hidden="true">
+    <div className={styles.exception} role="alert">
+      <div className={styles.exceptionCode} aria-hidden="true">
         500
       </div>
       <h2>{t('exception.500')}</h2>
       <p>{t('exception.500Hint')}</p>
-      <pre className="exception-details">{error.message}</pre>
-      <div className="exception-actions">
+      <pre className={styles.exceptionDetails}>{error.message}</pre>
+      <div className={styles.exceptionActions}>
         <Button type="primary" onClick={onRetry}>
           {t('common.retry')}
         </Button>

@@ -1,6 +1,7 @@
 import { useText, type WordKey } from '../../api/text.ts'
 import { type ExceptionCode, loginPath } from '../guard.ts'
 import { useTitle } from '../../sign-in/login/login-words.ts'
+import styles from './exception.module.css'
 
 const texts: Record<ExceptionCode, [title: WordKey, hint: WordKey]> = {
   '403': ['exception.403', 'exception.403Hint'],
@@ -13,10 +14,10 @@ export function GuideForNobody() {
   const t = useText()
   useTitle(t('me.title'))
   return (
-    <main className="exception">
+    <main className={styles.exception}>
       <h1>{t('me.title')}</h1>
       <p>{t('exception.guideHint')}</p>
-      <button type="button" className="plain-button" onClick={() => window.location.assign(loginPath)}>
+      <button type="button" className={styles.plainButton} onClick={() => window.location.assign(loginPath)}>
         {t('login.submit')}
       </button>
     </main>
@@ -40,24 +41,28 @@ export function Exception({ code, address, onHome }: ExceptionProps) {
   const [title, hint] = texts[code]
   useTitle(t(title))
   return (
-    <div className="exception">
-      <div className="exception-code" aria-hidden="true">
+    <div className={styles.exception}>
+      <div className={styles.exceptionCode} aria-hidden="true">
         {code}
       </div>
       <h1>{t(title)}</h1>
       <p>{t(hint)}</p>
       {address ? (
-        <p className="exception-address">
+        <p className={styles.exceptionAddress}>
           {t('exception.address')} <code>{address}</code>
         </p>
       ) : null}
-      <div className="exception-actions">
+      <div className={styles.exceptionActions}>
         {hasPageBefore() ? (
-          <button type="button" className="plain-button plain-button-quiet" onClick={() => window.history.back()}>
+          <button
+            type="button"
+            className={`${styles.plainButton} ${styles.plainButtonQuiet}`}
+            onClick={() => window.history.back()}
+          >
             {t('exception.back')}
           </button>
         ) : null}
-        <button type="button" className="plain-button" onClick={onHome ?? (() => window.location.assign('/'))}>
+        <button type="button" className={styles.plainButton} onClick={onHome ?? (() => window.location.assign('/'))}>
           {t('exception.home')}
         </button>
       </div>

@@ -11,6 +11,7 @@ import { useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 import { DeploymentStatus, Word } from './customer-words.tsx'
+import styles from './customer.module.css'
 
 type Props = { id: string | undefined; onClose: () => void; onEdit: (row: CustomerRow) => void }
 
@@ -31,9 +32,9 @@ function Body({ id, onEdit, onGone }: { id: string; onEdit: (row: CustomerRow) =
   if (!found.data) return <Waiting lines={8} />
   const row = found.data
   return (
-    <article className="customer-read">
+    <article className={styles.customerRead}>
       <h2>{row.name}</h2>
-      <div className="customer-drawer-actions">
+      <div className={styles.customerDrawerActions}>
         <CustomerActions row={row} onEdit={() => onEdit(row)} onGone={onGone} />
       </div>
       <h3>{t('customer.group.deployment')}</h3>
@@ -93,7 +94,7 @@ function Reachability({ row }: { row: CustomerRow }) {
   const reason =
     row.interfaceUrl === null ? t('customer.checkNoUrl') : row.mayCheck ? null : t('customer.checkNotListed')
   return (
-    <div className="customer-check">
+    <div className={styles.customerCheck}>
       <span role="status">
         <Answer answer={answer} />
       </span>

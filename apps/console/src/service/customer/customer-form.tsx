@@ -7,6 +7,8 @@ import { EditDrawer } from '../../kit/form/edit.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, FieldSection } from '../../kit/form/form.tsx'
 import { useText } from '../../api/text.ts'
+import styles from '../../kit/form/form.module.css'
+import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { row: CustomerRow | null; onClose: () => void }
 
@@ -54,7 +56,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="name" label={t('customer.name')}>
           <Input autoFocus maxLength={text} />
         </Field>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="contact" label={t('customer.contact')}>
             <Input maxLength={text} />
           </Field>
@@ -65,7 +67,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         <Field name="email" label={t('customer.email')}>
           <Input inputMode="email" maxLength={254} />
         </Field>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="country" label={t('customer.country')}>
             <DictionarySelect code="country" allowClear />
           </Field>
@@ -78,7 +80,7 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
         </Field>
       </FieldSection>
       <FieldSection title={t('customer.group.deployment')}>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="deploymentStatus" label={t('customer.deploymentStatus')}>
             <DictionarySelect code="deploymentStatus" />
           </Field>
@@ -90,9 +92,9 @@ function Fields({ passwordHint, placeholder }: { passwordHint: string; placehold
           <Input inputMode="url" placeholder="https://" maxLength={customerLimits.url} />
         </Field>
         <Field name="serviceIp" label={t('customer.serviceIp')}>
-          <Input className="mono" maxLength={customerLimits.host} autoComplete="off" />
+          <Input className={valuesStyles.mono} maxLength={customerLimits.host} autoComplete="off" />
         </Field>
-        <div className="form-pair">
+        <div className={styles.formPair}>
           <Field name="serviceUser" label={t('customer.serviceUser')}>
             <Input maxLength={text} autoComplete="off" />
           </Field>

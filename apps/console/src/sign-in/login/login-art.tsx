@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../mark.tsx'
+import styles from './login.module.css'
 
 /** Terminals on three rings around the console: where the lights stand, and how late each of them breathes. */
 const lights = [
@@ -21,11 +22,11 @@ const centre = 400
 /** The left half of the sign-in page. */
 export function LoginArt({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <aside className="login-art" aria-label={label}>
-      <div className="login-view">
-        <svg className="login-rings" viewBox="0 0 800 800" aria-hidden="true">
+    <aside className={styles.loginArt} aria-label={label}>
+      <div className={styles.loginView}>
+        <svg className={styles.loginRings} viewBox="0 0 800 800" aria-hidden="true">
           {[150, 245, 345].map((r) => (
-            <circle key={r} className="ring" cx={centre} cy={centre} r={r} />
+            <circle key={r} className={styles.ring} cx={centre} cy={centre} r={r} />
           ))}
           {lights.map(([r, degrees, late]) => {
             const angle = (degrees * Math.PI) / 180
@@ -33,11 +34,11 @@ export function LoginArt({ label, children }: { label: string; children: ReactNo
             const y = centre + r * Math.sin(angle)
             return (
               <g key={`${r} ${degrees}`} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
-                <path className="ray" d={`M0 0L${(centre - x).toFixed(1)} ${(centre - y).toFixed(1)}`} />
-                <circle className="halo" r="14" style={{ animationDelay: `${late}s` }} />
-                <rect className="pos" x="-8" y="-12" width="16" height="24" rx="3.5" />
+                <path className={styles.ray} d={`M0 0L${(centre - x).toFixed(1)} ${(centre - y).toFixed(1)}`} />
+                <circle className={styles.halo} r="14" style={{ animationDelay: `${late}s` }} />
+                <rect className={styles.pos} x="-8" y="-12" width="16" height="24" rx="3.5" />
                 <rect
-                  className="pos-screen"
+                  className={styles.posScreen}
                   x="-5"
                   y="-9"
                   width="10"
@@ -48,18 +49,18 @@ export function LoginArt({ label, children }: { label: string; children: ReactNo
               </g>
             )
           })}
-          <circle className="core-glow" cx={centre} cy={centre} r="74" />
-          <rect className="core" x={centre - 44} y={centre - 44} width="88" height="88" rx="24" />
-          <path className="core-mark" d="M415 388.5a19 19 0 1 0 0 23" />
-          <circle className="core-dot" cx="420" cy="400" r="6" />
+          <circle className={styles.coreGlow} cx={centre} cy={centre} r="74" />
+          <rect className={styles.core} x={centre - 44} y={centre - 44} width="88" height="88" rx="24" />
+          <path className={styles.coreMark} d="M415 388.5a19 19 0 1 0 0 23" />
+          <circle className={styles.coreDot} cx="420" cy="400" r="6" />
         </svg>
-        <div className="login-brand">
-          <span className="mark" aria-hidden="true">
+        <div className={styles.loginBrand}>
+          <span className={styles.mark} aria-hidden="true">
             <Mark />
           </span>
           CPM
         </div>
-        <div className="login-words">{children}</div>
+        <div className={styles.loginWords}>{children}</div>
       </div>
     </aside>
   )

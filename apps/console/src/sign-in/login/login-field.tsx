@@ -1,6 +1,6 @@
 import { useText } from '../../api/text.ts'
-import './login-field.module.css'
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useState } from 'react'
+import styles from './login-field.module.css'
 
 type FieldProps = {
   id: string
@@ -24,9 +24,9 @@ export const holdFocus = (event: MouseEvent) => event.preventDefault()
 /** A field without antd: label above, its error below. An empty `error` marks the field without a text of its own. */
 export function LoginField({ id, label, error, hint, beside, ...input }: FieldProps) {
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={beside ? 'field-row' : undefined}>
+      <div className={beside ? styles.fieldRow : undefined}>
         <input id={id} {...input} {...refuses(error)} {...told(error && `${id}-error`, hint ? `${id}-hint` : '')} />
         {beside}
       </div>
@@ -40,12 +40,12 @@ function Notes({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>) {
   return (
     <>
       {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
+        <p id={`${id}-error`} className={styles.fieldError} role="alert">
           {error}
         </p>
       ) : null}
       {hint ? (
-        <div id={`${id}-hint`} className="field-hint">
+        <div id={`${id}-hint`} className={styles.fieldHint}>
           {hint}
         </div>
       ) : null}
@@ -61,9 +61,9 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
   const seeCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   const eye = t(shown ? 'login.hidePassword' : 'login.showPassword')
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-with">
+      <div className={styles.fieldWith}>
         <input
           id={id}
           type={shown ? 'text' : 'password'}
@@ -82,7 +82,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
         />
         <button
           type="button"
-          className="field-eye"
+          className={styles.fieldEye}
           aria-label={eye}
           title={eye}
           aria-controls={id}
@@ -91,7 +91,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
           <Eye open={shown} />
         </button>
       </div>
-      <p id={`${id}-caps`} className="field-caps" role="status">
+      <p id={`${id}-caps`} className={styles.fieldCaps} role="status">
         {caps ? t('login.capsLock') : ''}
       </p>
       <Notes id={id} error={error} hint={hint} />
@@ -102,8 +102,15 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
 /** The button of a form without antd. */
 export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
   return (
-    <button type="submit" className="field-submit" onMouseDown={holdFocus} disabled={busy} aria-busy={busy}>
-      {busy ? <i className="field-spin" aria-hidden="true" /> : null}
+    <button
+      type="submit"
+      className={styles.fieldSubmit}
+      data-is="field-submit"
+      onMouseDown={holdFocus}
+      disabled={busy}
+      aria-busy={busy}
+    >
+      {busy ? <i className={styles.fieldSpin} aria-hidden="true" /> : null}
       {children}
     </button>
   )

@@ -1,6 +1,7 @@
 import { useText } from '../../api/text.ts'
 import { holdFocus } from './login-field.tsx'
 import { PasswordForm } from '../password/password-form.tsx'
+import styles from './login.module.css'
 
 export type ForgottenProps = { name: string; onBack: () => void; onChanged: (name: string) => void }
 
@@ -8,11 +9,11 @@ export type ForgottenProps = { name: string; onBack: () => void; onChanged: (nam
 export function Forgotten({ name, onBack, onChanged }: ForgottenProps) {
   const t = useText()
   return (
-    <div className="login-panel">
+    <div className={styles.loginPanel}>
       <h1>{t('password.forgot')}</h1>
-      <p className="login-lead">{t('login.forgottenLead')}</p>
+      <p className={styles.loginLead}>{t('login.forgottenLead')}</p>
       <PasswordForm id="forgotten" by="code" name={name} submit="password.title" onDone={onChanged} />
-      <button type="button" className="login-link" onMouseDown={holdFocus} onClick={onBack}>
+      <button type="button" className={styles.loginLink} data-is="login-link" onMouseDown={holdFocus} onClick={onBack}>
         {t('login.back')}
       </button>
     </div>

@@ -2,6 +2,8 @@ import { useText } from '../../api/text.ts'
 import { SignUpLink } from '../sign-up/sign-up-link.tsx'
 import { LoginField, PasswordField, SubmitButton } from './login-field.tsx'
 import { foresee, type LoginOptions, useLogin } from './use-login.ts'
+import styles from './login.module.css'
+import loginFieldStyles from './login-field.module.css'
 
 type Props = LoginOptions & {
   /** The password was just changed. */
@@ -16,9 +18,16 @@ export function LoginForm({ first, changed, refused, onForgotten, onStep, onSign
   const { name, password, remember, busy } = form
   return (
     // Browsers that fill in by themselves fire input as well; until someone does something, nothing more is fetched.
-    <form className="fields" noValidate onSubmit={(e) => void form.submit(e)} onInput={foresee} onPointerDown={foresee}>
+    <form
+      className={loginFieldStyles.fields}
+      data-is="fields"
+      noValidate
+      onSubmit={(e) => void form.submit(e)}
+      onInput={foresee}
+      onPointerDown={foresee}
+    >
       <h1>{t('login.title')}</h1>
-      <p className="login-lead" role={changed ? 'status' : undefined}>
+      <p className={styles.loginLead} role={changed ? 'status' : undefined}>
         {t(changed ? 'login.passwordChanged' : 'signIn.lead')}
       </p>
       <LoginField
@@ -45,16 +54,21 @@ export function LoginForm({ first, changed, refused, onForgotten, onStep, onSign
         {...form.wrong('password')}
       />
       {form.picture.needed ? <CaptchaField form={form} /> : null}
-      <div className="login-line">
-        <label className="login-remember">
+      <div className={styles.loginLine}>
+        <label className={styles.loginRemember}>
           <input type="checkbox" checked={remember} onChange={(e) => form.setRemember(e.target.checked)} />
           {t('signIn.remember')}
         </label>
-        <button type="button" className="login-link" onClick={() => onForgotten(name.trim())}>
+        <button
+          type="button"
+          className={styles.loginLink}
+          data-is="login-link"
+          onClick={() => onForgotten(name.trim())}
+        >
           {t('password.forgot')}
         </button>
       </div>
-      <p className="form-error" role="alert">
+      <p className={loginFieldStyles.formError} role="alert">
         {form.error || (form.fillIn ? t('signIn.fillIn') : '')}
       </p>
       <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
@@ -83,7 +97,7 @@ function CaptchaField({ form }: { form: ReturnType<typeof useLogin> }) {
       beside={
         <button
           type="button"
-          className="login-picture"
+          className={styles.loginPicture}
           aria-label={t('login.captchaRefresh')}
           title={t('login.captchaRefresh')}
           onClick={() => void renew()}

@@ -1,9 +1,9 @@
 import { useText } from '../../api/text.ts'
-import './login.module.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
 import { presentToasts } from '../../api/state/toast.ts'
 import { LoginArt } from './login-art.tsx'
+import styles from './login.module.css'
 
 /** The page around the sign-in, and around what may have to be done before the console: art, language, theme. */
 export function LoginPage({ children }: { children: ReactNode }) {
@@ -11,16 +11,16 @@ export function LoginPage({ children }: { children: ReactNode }) {
   const language = useSession((s) => s.language)
   const theme = useSession((s) => s.setting.theme)
   return (
-    <div className="login">
+    <div className={styles.login}>
       <LoginArt label={t('login.product')}>
-        <p className="login-product">{t('login.product')}</p>
-        <p className="login-tagline">{t('login.tagline')}</p>
+        <p className={styles.loginProduct}>{t('login.product')}</p>
+        <p className={styles.loginTagline}>{t('login.tagline')}</p>
       </LoginArt>
-      <main className="login-side">
-        <div className="login-corner">
+      <main className={styles.loginSide}>
+        <div className={styles.loginCorner}>
           <button
             type="button"
-            className="login-quiet"
+            className={styles.loginQuiet}
             lang={language === 'cn' ? 'en' : 'zh-CN'}
             onClick={() => setLanguage(language === 'cn' ? 'en' : 'cn')}
           >
@@ -28,14 +28,14 @@ export function LoginPage({ children }: { children: ReactNode }) {
           </button>
           <button
             type="button"
-            className="login-quiet"
+            className={styles.loginQuiet}
             onClick={() => setSetting({ themeModel: theme === 'dark' ? 'white' : 'dark' })}
           >
             {t(theme === 'dark' ? 'setting.white' : 'setting.dark')}
           </button>
         </div>
         {children}
-        <p className="login-foot">{t('system.title')}</p>
+        <p className={styles.loginFoot}>{t('system.title')}</p>
       </main>
       <EarlyToast />
     </div>
@@ -55,7 +55,7 @@ function EarlyToast() {
     return () => clearTimeout(timer)
   }, [text])
   return text ? (
-    <div className="early-toast" role="status">
+    <div className={styles.earlyToast} role="status">
       {text}
     </div>
   ) : null

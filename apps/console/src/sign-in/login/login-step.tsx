@@ -5,6 +5,8 @@ import { secondStep, type SignedIn } from '../../api/session/sign-in.ts'
 import { LoginField, SubmitButton, holdFocus } from './login-field.tsx'
 import { useValues } from './login-values.ts'
 import { type Said, saidOf, useSaid } from './login-words.ts'
+import styles from './login.module.css'
+import loginFieldStyles from './login-field.module.css'
 
 type Props = {
   ticket: string
@@ -45,10 +47,10 @@ export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
   }
 
   return (
-    <div className="login-panel">
+    <div className={styles.loginPanel}>
       <h1>{t('login.stepTitle')}</h1>
-      <p className="login-lead">{t(recovery ? 'login.recoveryLead' : 'login.stepLead')}</p>
-      <form className="fields" noValidate onSubmit={(e) => void send(e)}>
+      <p className={styles.loginLead}>{t(recovery ? 'login.recoveryLead' : 'login.stepLead')}</p>
+      <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
         <LoginField
           label={t(recovery ? 'login.recoveryCode' : 'login.code')}
           autoComplete={recovery ? 'off' : 'one-time-code'}
@@ -59,16 +61,22 @@ export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
           autoFocus
           {...form.input('code')}
         />
-        <p className="form-error" role="alert">
+        <p className={loginFieldStyles.formError} role="alert">
           {error}
         </p>
         <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
       </form>
-      <div className="login-line">
-        <button type="button" className="login-link" onMouseDown={holdFocus} onClick={() => onBack(null)}>
+      <div className={styles.loginLine}>
+        <button
+          type="button"
+          className={styles.loginLink}
+          data-is="login-link"
+          onMouseDown={holdFocus}
+          onClick={() => onBack(null)}
+        >
           {t('login.back')}
         </button>
-        <button type="button" className="login-link" onMouseDown={holdFocus} onClick={turn}>
+        <button type="button" className={styles.loginLink} data-is="login-link" onMouseDown={holdFocus} onClick={turn}>
           {t(recovery ? 'login.useApp' : 'login.useRecovery')}
         </button>
       </div>

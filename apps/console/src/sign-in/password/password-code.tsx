@@ -3,6 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { LoginField, holdFocus } from '../login/login-field.tsx'
 import { useCodeWait } from './password-wait.ts'
+import styles from '../login/login-field.module.css'
 
 type Props = ComponentProps<typeof LoginField> & {
   /** Has the code sent; false when something must be filled in first [5.4]. */
@@ -47,14 +48,14 @@ export function CodeField({ ask, onRefused, sent, ...field }: Props) {
       inputMode="numeric"
       maxLength={12}
       hint={
-        <span role="status" className={said === 'password.wait' ? 'field-warn' : undefined}>
+        <span role="status" className={said === 'password.wait' ? styles.fieldWarn : undefined}>
           {said === 'password.codeSent' && sent ? sent : said ? t(said) : ''}
         </span>
       }
       beside={
         <button
           type="button"
-          className="field-beside"
+          className={styles.fieldBeside}
           aria-disabled={seconds > 0 || busy}
           onMouseDown={holdFocus}
           onClick={() => void send()}

@@ -4,6 +4,7 @@ import { LoginField, PasswordField, SubmitButton } from '../login/login-field.ts
 import { CodeField } from './password-code.tsx'
 import { meets, passwordParts, strengthOf } from './password-rule.ts'
 import { type PasswordChange, usePasswordChange } from './use-password-change.ts'
+import styles from '../login/login-field.module.css'
 
 type Props = PasswordChange & {
   dense?: boolean
@@ -18,7 +19,12 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
   const { form, busy, error, refuse, ask, send } = usePasswordChange({ id, by, fixed, name, onDone })
 
   return (
-    <form className={dense ? 'fields fields-dense' : 'fields'} noValidate onSubmit={(e) => void send(e)}>
+    <form
+      className={dense ? `${styles.fields} ${styles.fieldsDense}` : styles.fields}
+      data-is="fields"
+      noValidate
+      onSubmit={(e) => void send(e)}
+    >
       <LoginField
         label={t('password.name')}
         autoComplete="username"
@@ -63,10 +69,10 @@ export function PasswordForm({ id, by, fixed, name = '', dense = false, submit, 
         {...form.input('newPassword')}
       />
       <PasswordField label={t('password.confirm')} autoComplete="new-password" {...form.input('confirempsd', true)} />
-      <p className="form-error" role="alert">
+      <p className={styles.formError} role="alert">
         {error}
       </p>
-      <div className="form-foot">
+      <div className={styles.formFoot} data-is="form-foot">
         {beside}
         <SubmitButton busy={busy}>{t(submit)}</SubmitButton>
       </div>
@@ -79,16 +85,16 @@ export function Strength({ password }: { password: string }) {
   const t = useText()
   const strength = strengthOf(password)
   return (
-    <span className="strength">
-      <span className="strength-bar" data-strength={strength}>
+    <span className={styles.strength}>
+      <span className={styles.strengthBar} data-strength={strength}>
         <i aria-hidden="true" />
         <i aria-hidden="true" />
         <i aria-hidden="true" />
         <i aria-hidden="true" />
-        <span className="hidden-text">{t('strength.label')}</span>
+        <span data-is="hidden-text">{t('strength.label')}</span>
         <b>{strength === 0 ? '' : t(`strength.${strength}`)}</b>
       </span>
-      <span className="strength-parts">
+      <span className={styles.strengthParts}>
         {passwordParts.map((part) => (
           <span key={part} data-met={meets(part, password) ? '' : undefined}>
             {t(`strength.${part}`)}

@@ -13,6 +13,9 @@ import { saidOf, useSaid } from '../login/login-words.ts'
 import { Strength } from '../password/password-form.tsx'
 import { passwordRules } from '../password/password-rule.ts'
 import { Problem } from './sign-up-problem.tsx'
+import styles from './sign-up.module.css'
+import loginFieldStyles from '../login/login-field.module.css'
+import loginStyles from '../login/login.module.css'
 
 type Link = Awaited<ReturnType<typeof fetchLink>>
 
@@ -31,10 +34,10 @@ export function Activate({ token }: { token: string }) {
     return (
       <>
         <Problem text={dead} />
-        <p className="sign-up-text">{t('signUp.deadHint')}</p>
+        <p className={styles.signUpText}>{t('signUp.deadHint')}</p>
       </>
     )
-  if (!link) return <p className="login-lead">{early('common.loading')}</p>
+  if (!link) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
   const done = (chosen: string) => {
     keepName(chosen)
     setName(chosen)
@@ -46,9 +49,9 @@ function Ready({ name }: { name: string }) {
   const t = useText()
   return (
     <div role="status">
-      <h2 className="sign-up-good">{t('signUp.ready')}</h2>
-      <p className="sign-up-text">{t('signUp.readyHint', { name })}</p>
-      <a className="field-submit" {...linkTo(loginPath)}>
+      <h2 className={styles.signUpGood}>{t('signUp.ready')}</h2>
+      <p className={styles.signUpText}>{t('signUp.readyHint', { name })}</p>
+      <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(loginPath)}>
         {t('signUp.toSignIn')}
       </a>
     </div>
@@ -84,8 +87,8 @@ function ActivationForm({ link, token, onDone }: FormProps) {
   }
 
   return (
-    <form className="fields" noValidate onSubmit={(e) => void send(e)}>
-      <p className="login-lead">{t('signUp.activateLead', { company: link.company })}</p>
+    <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
+      <p className={loginStyles.loginLead}>{t('signUp.activateLead', { company: link.company })}</p>
       <LoginField id="activate-email" label={t('registration.email')} value={link.email} readOnly />
       <LoginField
         label={early('password.name')}
@@ -108,10 +111,10 @@ function ActivationForm({ link, token, onDone }: FormProps) {
         autoComplete="new-password"
         {...form.input('confirempsd', true)}
       />
-      <p className="form-error" role="alert">
+      <p className={loginFieldStyles.formError} role="alert">
         {error}
       </p>
-      <div className="form-foot">
+      <div className={loginFieldStyles.formFoot} data-is="form-foot">
         <SubmitButton busy={busy}>{t('signUp.activate')}</SubmitButton>
       </div>
     </form>

@@ -9,6 +9,9 @@ import { saidOf, useSaid } from '../login/login-words.ts'
 import { CodeField } from '../password/password-code.tsx'
 import { refusalOfCode, refusalOfEmail } from '../password/password-rule.ts'
 import { CountryField } from './sign-up-country.tsx'
+import styles from './sign-up.module.css'
+import loginFieldStyles from '../login/login-field.module.css'
+import loginStyles from '../login/login.module.css'
 
 const required = ['company', 'country', 'address', 'contact', 'phone', 'email', 'emailCaptcha'] as const
 const ofRep = ['salesRepName', 'salesRepPhone', 'salesRepAddress'] as const
@@ -49,9 +52,9 @@ function Received({ email, reference }: { email: string; reference: string }) {
   const t = useText()
   return (
     <div role="status">
-      <h2 className="sign-up-good">{t('signUp.received')}</h2>
-      <p className="sign-up-text">{t('signUp.receivedHint', { email })}</p>
-      <a className="field-submit" {...linkTo(`/sign-up/state#${reference}`)}>
+      <h2 className={styles.signUpGood}>{t('signUp.received')}</h2>
+      <p className={styles.signUpText}>{t('signUp.receivedHint', { email })}</p>
+      <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(`/sign-up/state#${reference}`)}>
         {t('signUp.seeState')}
       </a>
     </div>
@@ -103,8 +106,8 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
   const [hasRep, setHasRep] = useState(false)
   const { form, busy, error, refuse, ask, send } = useApplication(hasRep ? fields : required, onSent)
   return (
-    <form className="fields" noValidate onSubmit={(e) => void send(e)}>
-      <p className="login-lead">{t('signUp.lead')}</p>
+    <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
+      <p className={loginStyles.loginLead}>{t('signUp.lead')}</p>
       <LoginField
         label={t('registration.company')}
         autoComplete="organization"
@@ -145,15 +148,15 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
         onRefused={refuse}
         {...form.input('emailCaptcha')}
       />
-      <label className="login-remember sign-up-rep">
+      <label className={`${loginStyles.loginRemember} ${styles.signUpRep}`}>
         <input type="checkbox" checked={hasRep} onChange={(event) => setHasRep(event.target.checked)} />
         {t('signUp.haveRep')}
       </label>
       {hasRep ? <RepFields form={form} /> : null}
-      <p className="form-error" role="alert">
+      <p className={loginFieldStyles.formError} role="alert">
         {error}
       </p>
-      <div className="form-foot">
+      <div className={loginFieldStyles.formFoot} data-is="form-foot">
         <SubmitButton busy={busy}>{t('signUp.submit')}</SubmitButton>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { fetchSignUp } from '../../api/session/sign-up.ts'
 import { linkTo } from '../../router/go.ts'
 import { signUpPath } from '../../router/guard.ts'
+import styles from '../login/login.module.css'
 
 /** The way from the sign-in to an account, where people may sign up by themselves. Its line is there at once. */
 export function SignUpLink() {
@@ -15,11 +16,11 @@ export function SignUpLink() {
     )
   }, [])
   return (
-    <p className="login-more">
+    <p className={styles.loginMore}>
       {open ? (
         <>
           {t('login.noAccount')}{' '}
-          <a className="login-link" {...linkTo(signUpPath)}>
+          <a className={styles.loginLink} data-is="login-link" {...linkTo(signUpPath)}>
             {t('login.signUp')}
           </a>
         </>

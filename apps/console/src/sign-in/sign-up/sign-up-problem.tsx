@@ -1,16 +1,17 @@
 import { useText } from '../../api/text.ts'
+import styles from '../login/login-field.module.css'
 
 /** What did not work, and a way to try again. */
 export function Problem({ text, retry }: { text: string; retry?: () => void }) {
   const early = useText()
   return (
     <>
-      <p className="form-error" role="alert">
+      <p className={styles.formError} role="alert">
         {text}
       </p>
       {retry ? (
-        <div className="form-foot">
-          <button type="button" className="field-plain" onClick={retry}>
+        <div className={styles.formFoot} data-is="form-foot">
+          <button type="button" className={styles.fieldPlain} onClick={retry}>
             {early('common.retry')}
           </button>
         </div>

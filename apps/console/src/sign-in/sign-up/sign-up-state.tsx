@@ -6,6 +6,9 @@ import { fetchStanding, sendLinkAgain, type Standing } from '../../api/session/s
 import { linkTo } from '../../router/go.ts'
 import { loginPath, signUpPath } from '../../router/guard.ts'
 import { Problem } from './sign-up-problem.tsx'
+import styles from './sign-up.module.css'
+import loginFieldStyles from '../login/login-field.module.css'
+import loginStyles from '../login/login.module.css'
 
 /** Whoever waits here sees the decision without asking. */
 const lookAgainMs = 20_000
@@ -39,10 +42,10 @@ export function StateOf({ reference }: { reference: string }) {
     return () => clearInterval(timer)
   }, [ended, load])
   if (!found && error) return <Problem text={error} retry={() => void load()} />
-  if (!found) return <p className="login-lead">{early('common.loading')}</p>
+  if (!found) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
   return (
     <>
-      <p className="login-lead">{found.company}</p>
+      <p className={loginStyles.loginLead}>{found.company}</p>
       <Steps found={found} />
       <Now found={found} reference={reference} onSent={() => void load()} />
     </>
@@ -62,7 +65,7 @@ function Steps({ found }: { found: Standing }) {
   const t = useText()
   const moment = useMoment()
   return (
-    <ol className="sign-up-steps" aria-label={t('signUp.steps')}>
+    <ol className={styles.signUpSteps} aria-label={t('signUp.steps')}>
       {steps.map((step, at) => {
         const state = stepsOf[found.status][at] ?? 'later'
         return (
@@ -82,13 +85,13 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
   const moment = useMoment()
   switch (found.status) {
     case 'pending':
-      return <p className="sign-up-text">{t('signUp.pendingHint')}</p>
+      return <p className={styles.signUpText}>{t('signUp.pendingHint')}</p>
     case 'rejected':
       return (
         <>
-          <p className="sign-up-text">{t('signUp.rejectedHint')}</p>
-          <blockquote className="sign-up-reason">{found.reason}</blockquote>
-          <a className="field-submit" {...linkTo(signUpPath)}>
+          <p className={styles.signUpText}>{t('signUp.rejectedHint')}</p>
+          <blockquote className={styles.signUpReason}>{found.reason}</blockquote>
+          <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(signUpPath)}>
             {t('signUp.applyAgain')}
           </a>
         </>
@@ -96,8 +99,8 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
     case 'activated':
       return (
         <>
-          <p className="sign-up-text">{t('signUp.activatedHint')}</p>
-          <a className="field-submit" {...linkTo(loginPath)}>
+          <p className={styles.signUpText}>{t('signUp.activatedHint')}</p>
+          <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(loginPath)}>
             {t('signUp.toSignIn')}
           </a>
         </>
@@ -107,7 +110,7 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
       const over = linkEndsAt === null || new Date(linkEndsAt) <= new Date()
       return (
         <>
-          <p className="sign-up-text">
+          <p className={styles.signUpText}>
             {over ? t('signUp.expiredHint') : t('signUp.approvedHint', { at: moment(linkEndsAt) })}
           </p>
           <SendAgain reference={reference} needed={over} onSent={onSent} />
@@ -139,13 +142,14 @@ function SendAgain({ reference, needed, onSent }: { reference: string; needed: b
   }
   return (
     <>
-      <p className="sign-up-note" role="status">
+      <p className={styles.signUpNote} role="status">
         {sent ? t('signUp.linkSent') : ''}
       </p>
       {error ? <Problem text={error} /> : null}
       <button
         type="button"
-        className={`${needed ? 'field-submit' : 'field-plain'} sign-up-wide`}
+        className={`${needed ? loginFieldStyles.fieldSubmit : loginFieldStyles.fieldPlain} ${styles.signUpWide}`}
+        data-is={needed ? 'field-submit' : undefined}
         disabled={busy}
         onClick={() => void send()}
       >

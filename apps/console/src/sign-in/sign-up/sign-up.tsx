@@ -1,5 +1,4 @@
 import { useText } from '../../api/text.ts'
-import './sign-up.module.css'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { fetchSignUp } from '../../api/session/sign-up.ts'
@@ -10,6 +9,8 @@ import { Activate } from './sign-up-activate.tsx'
 import { Apply } from './sign-up-form.tsx'
 import { Problem } from './sign-up-problem.tsx'
 import { StateOf } from './sign-up-state.tsx'
+import styles from './sign-up.module.css'
+import loginStyles from '../login/login.module.css'
 
 const titles = {
   '/sign-up': 'signUp.title',
@@ -36,13 +37,13 @@ export function SignUp({ path }: { path: SignUpPath }) {
   })
   return (
     <LoginPage>
-      <div className="login-panel sign-up">
+      <div className={`${loginStyles.loginPanel} ${styles.signUp}`}>
         <h1>{t(titles[path])}</h1>
         <WhenOpen>
           {path === '/sign-up' ? (
             <Apply />
           ) : secret === '' ? (
-            <p className="login-lead" role="alert">
+            <p className={loginStyles.loginLead} role="alert">
               {t('signUp.noReference')}
             </p>
           ) : path === '/sign-up/state' ? (
@@ -51,7 +52,7 @@ export function SignUp({ path }: { path: SignUpPath }) {
             <Activate key={secret} token={secret} />
           )}
         </WhenOpen>
-        <a className="login-link" {...linkTo(loginPath)}>
+        <a className={loginStyles.loginLink} data-is="login-link" {...linkTo(loginPath)}>
           {early('login.back')}
         </a>
       </div>
@@ -75,10 +76,10 @@ function WhenOpen({ children }: { children: ReactNode }) {
   // oxlint-disable-next-line react/exhaustive-deps -- once
   useEffect(load, [])
   if (error) return <Problem text={error} retry={load} />
-  if (open === null) return <p className="login-lead">{early('common.loading')}</p>
+  if (open === null) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
   if (open) return children
   return (
-    <p className="login-lead" role="alert">
+    <p className={loginStyles.loginLead} role="alert">
       {t('signUp.closed')} {t('signUp.closedHint')}
     </p>
   )

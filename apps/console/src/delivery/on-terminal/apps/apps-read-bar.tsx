@@ -6,7 +6,7 @@ import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { type Act, isOpen, whyNot } from './apps-act.ts'
-import './apps.module.css'
+import styles from './apps.module.css'
 
 type Props = {
   terminal: TerminalDetail
@@ -23,7 +23,7 @@ export function ReadBar({ terminal, kinds, readAt, act }: Props) {
   const problem = whyNot(t, run)
   const reason = act.cannot ?? (terminal.online ? null : t('inventory.offline'))
   return (
-    <span className="read-bar">
+    <span className={styles.readBar}>
       {act.may ? (
         <Greyable
           icon={<Icon name="refresh" />}
@@ -35,7 +35,7 @@ export function ReadBar({ terminal, kinds, readAt, act }: Props) {
         </Greyable>
       ) : null}
       {readAt ? (
-        <span className="read-at">
+        <span className={styles.readAt}>
           {t('inventory.readAt')} <DateTime at={readAt} relative />
         </span>
       ) : null}

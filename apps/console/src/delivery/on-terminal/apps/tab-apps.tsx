@@ -17,7 +17,9 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import './apps.module.css'
+import styles from './apps.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.apps
 const address = route.input.omit(notInAddress).extend(tabAddress)
@@ -43,7 +45,14 @@ function columnsOf(t: Text, isWindows: boolean): Column<AppRow>[] {
       title: t('inventory.version'),
       sort: 'version',
       width: 105,
-      render: (row) => (row.version ? <span className="mono">{row.version}</span> : nothing),
+      render: (row) =>
+        row.version ? (
+          <span className={valuesStyles.mono} data-is="mono">
+            {row.version}
+          </span>
+        ) : (
+          nothing
+        ),
     },
     { key: 'maker', title: t('inventory.maker'), width: 150, optional: true, render: (row) => row.maker || nothing },
     {
@@ -97,7 +106,7 @@ export function Apps({ terminal }: TabProps) {
   const mayUninstall = act.may && isOf('uninstall', platform)
   const word = { android: 'inventory.apps', windows: 'inventory.programs', linux: 'inventory.packages' } as const
   return (
-    <section className="panel apps-list-area" aria-label={t(word[platform])}>
+    <section className={`${pageStyles.panel} ${styles.appsListArea}`} data-is="panel" aria-label={t(word[platform])}>
       <SearchBar
         query={query}
         onQuery={setQuery}
@@ -159,7 +168,7 @@ function Uninstall({ terminal, app, act }: UninstallProps) {
   return (
     <>
       {problem ? (
-        <span className="act-problem" title={problem}>
+        <span className={styles.actProblem} title={problem}>
           {problem}
         </span>
       ) : null}

@@ -17,7 +17,9 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import './apps.module.css'
+import styles from './apps.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const route = inventory.routes.permissions
 const address = route.input.omit({ ...notInAddress, agent: true }).extend(tabAddress)
@@ -27,7 +29,7 @@ export function Permissions({ terminal }: TabProps) {
   const act = useAct(terminal)
   const isAndroid = terminal.platform === 'android'
   return (
-    <div className="apps-list-area">
+    <div className={styles.appsListArea}>
       <OfAgent terminal={terminal} act={act} />
       {isAndroid ? <OfApps terminal={terminal} act={act} /> : null}
     </div>
@@ -48,12 +50,12 @@ function OfAgent({ terminal, act }: PartProps) {
   const found = useRead(quietApi.inventory.permissions, query)
   const records = found.data?.records ?? []
   return (
-    <section className="panel apps-part">
+    <section className={`${pageStyles.panel} ${styles.appsPart}`} data-is="panel">
       <h3>{t('inventory.ofAgent')}</h3>
       <p>{t('inventory.ofAgentHint')}</p>
       {found.isPending ? <Waiting lines={3} /> : null}
       {found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
-      <ul className="agent-can">
+      <ul className={styles.agentCan}>
         {records.map((row) => (
           <li key={row.permission}>
             <span>{agentWord(t, row.permission)}</span>
@@ -90,7 +92,7 @@ function columnsOf(t: Text, act: Act): Column<PermissionRow>[] {
       sort: 'permission',
       width: 260,
       render: (row) => (
-        <span className="mono" title={row.permission}>
+        <span className={valuesStyles.mono} data-is="mono" title={row.permission}>
           {shortName(row.permission)}
         </span>
       ),
@@ -128,7 +130,7 @@ function OfApps({ terminal, act }: PartProps) {
   const columns = useMemo(() => columnsOf(t, act), [t, act])
   const mayExport = useCan('inventory.export')
   return (
-    <section className="panel apps-part apps-list-area">
+    <section className={`${pageStyles.panel} ${styles.appsPart} ${styles.appsListArea}`} data-is="panel">
       <h3>{t('inventory.ofApps')}</h3>
       <SearchBar
         query={query}
@@ -167,7 +169,7 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
   const t = useText()
   const { packageName, permission, granted, changeable } = row
   const name = row.appName ?? packageName
-  if (!changeable) return <span className="not-changeable">{row.note ?? t('inventory.notChangeable')}</span>
+  if (!changeable) return <span className={styles.notChangeable}>{row.note ?? t('inventory.notChangeable')}</span>
   const run = act.latest(
     'set_permission',
     (params) => params.packageName === packageName && params.permission === permission,
@@ -187,7 +189,7 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
     if (yes) act.act('set_permission', { packageName, permission, granted: !granted })
   }
   return (
-    <span className="permission-change">
+    <span className={styles.permissionChange}>
       <Switch
         size="small"
         checked={granted}
@@ -199,7 +201,7 @@ function Change({ row, act }: { row: PermissionRow; act: Act }) {
       />
       {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
       {problem && !isOpen(run) ? (
-        <span className="act-problem" title={problem}>
+        <span className={styles.actProblem} title={problem}>
           {problem}
         </span>
       ) : null}

@@ -13,7 +13,9 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import './apps.module.css'
+import styles from './apps.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.processes
 const address = route.input.omit(notInAddress).extend(tabAddress)
@@ -26,7 +28,11 @@ const columnsOf = (t: Text): Column<ProcessRow>[] => [
     sort: 'pid',
     width: 90,
     align: 'end',
-    render: (row) => <span className="figures">{row.pid}</span>,
+    render: (row) => (
+      <span className={valuesStyles.figures} data-is="figures">
+        {row.pid}
+      </span>
+    ),
   },
   {
     key: 'cpu',
@@ -57,7 +63,7 @@ const columnsOf = (t: Text): Column<ProcessRow>[] => [
     width: 320,
     render: (row) =>
       row.command ? (
-        <span className="mono" title={row.command}>
+        <span className={valuesStyles.mono} data-is="mono" title={row.command}>
           {row.command}
         </span>
       ) : (
@@ -77,7 +83,11 @@ export function Processes({ terminal }: TabProps) {
   const columns = useMemo(() => columnsOf(t), [t])
   const mayExport = useCan('inventory.export')
   return (
-    <section className="panel apps-list-area" aria-label={t('inventory.processes')}>
+    <section
+      className={`${pageStyles.panel} ${styles.appsListArea}`}
+      data-is="panel"
+      aria-label={t('inventory.processes')}
+    >
       <SearchBar query={query} onQuery={setQuery} placeholder={t('inventory.processSearch')} />
       <DataTable
         name="processes"

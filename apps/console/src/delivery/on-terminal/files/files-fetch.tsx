@@ -8,6 +8,7 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import type { Act } from '../apps/apps-act.ts'
+import styles from '../../../kit/values/values.module.css'
 
 const form = z.object({ path: filePath })
 
@@ -30,7 +31,7 @@ export function FetchButton({ act }: { act: Act }) {
         onClose={() => setOpen(false)}
       >
         <Field name="path" label={t('sent.fetchPath')} help={t('sent.fetchHint')}>
-          <Input className="mono" autoComplete="off" spellCheck={false} />
+          <Input className={styles.mono} autoComplete="off" spellCheck={false} />
         </Field>
       </EditDialog>
     </>

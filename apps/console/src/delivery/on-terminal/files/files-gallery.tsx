@@ -16,6 +16,7 @@ import { type Act, isOpen, whyNot } from '../apps/apps-act.ts'
 import { Picture } from './files-picture.tsx'
 import { Progress } from './files-progress.tsx'
 import { takenAt, Viewer } from './files-viewer.tsx'
+import styles from './files.module.css'
 
 const choices = [12, 24, 48] as const
 
@@ -60,7 +61,7 @@ export function Gallery({ terminal, act }: { terminal: TerminalDetail; act: Act 
   const number = (place.page - 1) * place.pageSize + at + 1
   return (
     <>
-      <div className="gallery-bar">
+      <div className={styles.galleryBar}>
         <Take terminal={terminal} act={act} />
       </div>
       {list.isPending ? <Waiting lines={4} /> : null}
@@ -68,9 +69,9 @@ export function Gallery({ terminal, act }: { terminal: TerminalDetail; act: Act 
       {list.data && total === 0 && (coming.data?.total ?? 0) === 0 ? (
         <Empty title={t('sent.noShots')} hint={t('sent.noShotsHint')} />
       ) : null}
-      <ul className="gallery" aria-busy={list.isPlaceholderData}>
+      <ul className={styles.gallery} aria-busy={list.isPlaceholderData}>
         {(coming.data?.records ?? []).map((row) => (
-          <li key={row.id} className="shot shot-coming">
+          <li key={row.id} className={`${styles.shot} ${styles.shotComing}`}>
             <Progress file={row} />
           </li>
         ))}
@@ -97,7 +98,7 @@ function Shot({ row, onOpen }: { row: FileRow; onOpen: () => void }) {
   const t = useText()
   const at = formatMoment(new Date(takenAt(row)))
   return (
-    <li className="shot">
+    <li className={styles.shot}>
       <button type="button" aria-label={t('sent.shotOf', { at })} onClick={onOpen}>
         <Picture id={row.id} alt="" />
       </button>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fileBlob } from '../../../api/transfer/file.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
+import styles from './files.module.css'
 
 type State = { url: string | null; failed: boolean }
 const waiting: State = { url: null, failed: false }
@@ -37,12 +38,12 @@ export function Picture({ id, alt }: { id: string; alt: string }) {
   const [{ url, failed }, fail] = useFileUrl(id)
   if (failed) {
     return (
-      <span className="picture-bad" role="img" aria-label={[alt, t('sent.badImage')].filter(Boolean).join(': ')}>
+      <span className={styles.pictureBad} role="img" aria-label={[alt, t('sent.badImage')].filter(Boolean).join(': ')}>
         <Icon name="warning" size={22} />
         {t('sent.badImage')}
       </span>
     )
   }
-  if (!url) return <span className="picture-wait" role="status" aria-label={t('common.loading')} />
+  if (!url) return <span className={styles.pictureWait} role="status" aria-label={t('common.loading')} />
   return <img src={url} alt={alt} draggable={false} onError={fail} />
 }

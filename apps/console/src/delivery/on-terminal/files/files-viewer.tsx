@@ -9,6 +9,7 @@ import { Bytes, DateTime, formatMoment } from '../../../kit/values/values.tsx'
 import { DownloadButton } from './files-download.tsx'
 import { Picture } from './files-picture.tsx'
 import { useRemove } from './files-remove.ts'
+import styles from './files.module.css'
 
 /** When a screenshot was taken, as far as anybody knows. */
 export const takenAt = (row: FileRow) => row.at ?? row.sentAt ?? row.askedAt
@@ -49,7 +50,7 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
       title={t('sent.shotOf', { at })}
       onCancel={onClose}
       footer={
-        <div className="viewer-foot">
+        <div className={styles.viewerFoot}>
           <span>
             <DateTime at={takenAt(shown)} relative /> · <Bytes value={shown.size} /> · {position}
           </span>
@@ -62,14 +63,14 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
         </div>
       }
     >
-      <div className="viewer">
+      <div className={styles.viewer}>
         <Button
           aria-label={t('sent.previous')}
           icon={<Icon name="chevronLeft" />}
           disabled={!onPrevious}
           onClick={() => onPrevious?.()}
         />
-        <div className="viewer-picture">
+        <div className={styles.viewerPicture}>
           <Picture key={shown.id} id={shown.id} alt={t('sent.shotOf', { at })} />
         </div>
         <Button

@@ -20,8 +20,8 @@ import { Gallery } from './files-gallery.tsx'
 import { Progress } from './files-progress.tsx'
 import { useRemove } from './files-remove.ts'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import '../apps/apps.module.css'
-import './files.module.css'
+import styles from '../apps/apps.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
 
 const route = file.routes.list
 const address = route.input.omit(notInAddress).extend(tabAddress)
@@ -32,12 +32,12 @@ export function Files({ terminal }: TabProps) {
   const t = useText()
   const act = useAct(terminal)
   return (
-    <div className="apps-list-area">
-      <section className="panel apps-part">
+    <div className={styles.appsListArea}>
+      <section className={`${pageStyles.panel} ${styles.appsPart}`} data-is="panel">
         <h3>{t('sent.shots')}</h3>
         <Gallery terminal={terminal} act={act} />
       </section>
-      <section className="panel apps-part apps-list-area">
+      <section className={`${pageStyles.panel} ${styles.appsPart} ${styles.appsListArea}`} data-is="panel">
         <h3>{t('sent.files')}</h3>
         <Fetched sn={terminal.sn} act={act} />
       </section>
@@ -178,7 +178,7 @@ function FetchState({ act }: { act: Act }) {
   const run = act.latest('fetch_files', ({ kind }) => kind === 'file')
   const problem = whyNot(t, run)
   return (
-    <span className="read-bar">
+    <span className={styles.readBar}>
       <FetchButton act={act} />
       {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
       {problem ? <StatusDot tone="bad" label={problem} /> : null}

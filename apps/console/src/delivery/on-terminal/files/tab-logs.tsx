@@ -21,8 +21,9 @@ import { DownloadButton } from './files-download.tsx'
 import { FetchButton } from './files-fetch.tsx'
 import { Progress } from './files-progress.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import '../apps/apps.module.css'
-import './files.module.css'
+import styles from './files.module.css'
+import appsStyles from '../apps/apps.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.logs
 const address = route.input.omit(notInAddress).extend(tabAddress)
@@ -86,7 +87,11 @@ export function Logs({ terminal }: TabProps) {
   const mayExport = useCan('inventory.export')
   const mayRead = useCan('file.read')
   return (
-    <section className="panel apps-list-area" aria-label={t('inventory.logs')}>
+    <section
+      className={`${pageStyles.panel} ${appsStyles.appsListArea}`}
+      data-is="panel"
+      aria-label={t('inventory.logs')}
+    >
       <SearchBar
         query={query}
         onQuery={setQuery}
@@ -175,7 +180,7 @@ function Uploaded({ row, run }: { row: LogRow; run: ReturnType<Act['latest']> })
     )
   if (row.uploadedAt === null) return <StatusTag tone="idle" label={t('inventory.log.notUploaded')} />
   return (
-    <span className="log-here">
+    <span className={styles.logHere}>
       <StatusTag tone="ok" label={t('inventory.log.uploaded')} />
       <small>
         <DateTime at={row.uploadedAt} relative />

@@ -9,7 +9,7 @@ import { DateTime } from '../../../kit/values/values.tsx'
 import { sideOf } from '../../task-types/sides.ts'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
-import './last-act.module.css'
+import styles from './last-act.module.css'
 
 /** What was asked longer ago is history, unless it still waits. */
 const recentMs = 3_600_000
@@ -26,7 +26,7 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
   if (!open && now - Date.parse(run.updatedAt) > recentMs) return null
   const why = whyNot(t, run)
   return (
-    <p className="last-act" role="status">
+    <p className={styles.lastAct} role="status">
       <span>{t('action.last')}</span>
       <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t(`task.type.${run.type}`)}</PageLink>
       {run.stopping && open ? (

@@ -19,6 +19,8 @@ import { Pager } from '../../../kit/list/pager.tsx'
 import { FormerSn } from '../../../estate/terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
+import styles from '../../../estate/telemetry/records.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
 
@@ -35,7 +37,7 @@ export function Runs({ terminal: { sn } }: TabProps) {
   if (records.length === 0) return <Empty icon="task" title={t('terminal.noRuns')} hint={t('terminal.noRunsHint')} />
   return (
     <>
-      <ul className="runs" aria-busy={runs.isPlaceholderData}>
+      <ul className={styles.runs} aria-busy={runs.isPlaceholderData}>
         {records.map((run) => (
           <RunLine
             key={run.id}
@@ -60,24 +62,26 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
   const icon = told ? sideOf(run.type).icon : 'play'
   return (
     <li data-open={open ? '' : undefined}>
-      <button type="button" className="run-line" aria-expanded={open} onClick={onToggle}>
+      <button type="button" className={styles.runLine} aria-expanded={open} onClick={onToggle}>
         <Icon name="chevronRight" size={14} />
-        <span className="run-state">
+        <span>
           {run.stopping && !ended ? (
             <StatusTag tone="busy" label={t('run.stopping')} />
           ) : (
             <RunStatusTag status={run.status} />
           )}
         </span>
-        <span className="run-type">
+        <span className={styles.runType}>
           <Icon name={icon} size={15} label={t(`task.type.${run.type}`)} />
-          <span className={told?.mono ? 'mono' : undefined}>{whatOf(t, run)}</span>
+          <span className={told?.mono ? valuesStyles.mono : undefined}>{whatOf(t, run)}</span>
         </span>
-        <span className="run-end">
+        <span className={styles.runEnd}>
           {run.sn === sn ? null : <small>{t('timeline.former', { sn: run.sn })}</small>}
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
           {run.exitCode !== null && run.exitCode !== 0 ? (
-            <span className="figures">{t('terminal.run.exitCode', { code: run.exitCode })}</span>
+            <span className={valuesStyles.figures} data-is="figures">
+              {t('terminal.run.exitCode', { code: run.exitCode })}
+            </span>
           ) : null}
           <DateTime at={run.updatedAt} relative />
         </span>
@@ -100,8 +104,8 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
   const reason = useReason(run)
   const took = run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null
   return (
-    <div className="run-body">
-      <p className="run-facts">
+    <div className={styles.runBody}>
+      <p className={styles.runFacts}>
         {reason ? <b>{reason}</b> : null}
         <DateTime at={run.createdAt} />
         {run.sn === sn ? null : <FormerSn sn={run.sn} />}
@@ -118,7 +122,7 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
       {run.type === 'command' ? (
         <Output run={run} ended={ended} />
       ) : run.output ? (
-        <p className="run-none">{run.output}</p>
+        <p className={styles.runNone}>{run.output}</p>
       ) : null}
     </div>
   )
@@ -132,10 +136,16 @@ function Output({ run, ended }: { run: Run; ended: boolean }) {
   const whole = useRead(quietApi.task.run, { id: run.id }, { enabled: asked, staleTime: Infinity, steady: run.version })
   const shown = whole.data ?? run
   const cutByList = !whole.data && run.outputTruncated && new Blob([run.output ?? '']).size >= outputInList - 3
-  if (!shown.output) return ended ? <p className="run-none">{t('terminal.run.noOutput')}</p> : null
+  if (!shown.output) return ended ? <p className={styles.runNone}>{t('terminal.run.noOutput')}</p> : null
   return (
-    <div className="run-printed">
-      <pre className="mono" tabIndex={0} role="region" aria-label={t('terminal.run.output')}>
+    <div className={styles.runPrinted}>
+      <pre
+        className={valuesStyles.mono}
+        data-is="mono"
+        tabIndex={0}
+        role="region"
+        aria-label={t('terminal.run.output')}
+      >
         {shown.output}
       </pre>
       <p>

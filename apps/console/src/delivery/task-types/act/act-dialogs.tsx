@@ -1,7 +1,6 @@
 import type { Reach } from '../side.ts'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { t as say } from '../../../api/text.ts'
-import '../terminal-acts.module.css'
 import { type TaskType } from '@cpm/contract/delivery/task/task'
 import { Follows, nameOf, notesOf } from './act-notes.tsx'
 import { sideOf } from '../sides.ts'

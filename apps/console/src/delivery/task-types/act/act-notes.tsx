@@ -2,6 +2,8 @@ import { durationText } from '../../../kit/values/duration.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { t as say } from '../../../api/text.ts'
 import type { Reach } from '../side.ts'
+import styles from '../terminal-acts.module.css'
+import terminalCellsStyles from '../../../estate/terminal/parts/terminal-cells.module.css'
 
 export const nameOf = ({ single, count }: Reach) =>
   single ? single.name || single.sn : say('action.terminals', { count: count.toLocaleString('en') })
@@ -20,7 +22,7 @@ export function notesOf({ single, offline, leftOut, lacking, waitMs, target, cou
 
 export function Follows({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className="follows act-notes">
+    <ul className={`${terminalCellsStyles.follows} ${styles.actNotes}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

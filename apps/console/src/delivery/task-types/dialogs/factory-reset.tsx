@@ -5,7 +5,8 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { Follows, nameOf, notesOf } from '../act/act-notes.tsx'
 import type { AskProps } from '../side.ts'
-import '../terminal-acts.module.css'
+import styles from '../terminal-acts.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 /** The warning [8.6] that is not clicked away: the SN, or how many there are, has to be typed. */
 export function FactoryResetDialog({ reach, onAsk, onClose }: AskProps<'factory_reset'>) {
@@ -26,7 +27,7 @@ export function FactoryResetDialog({ reach, onAsk, onClose }: AskProps<'factory_
       open
       centered
       title={
-        <span className="reset-title">
+        <span className={styles.resetTitle}>
           <Icon name="warning" size={18} />
           {t('confirm.factoryReset', { name: nameOf(reach) })}
         </span>
@@ -40,14 +41,14 @@ export function FactoryResetDialog({ reach, onAsk, onClose }: AskProps<'factory_
       onCancel={onClose}
       afterOpenChange={(is) => (is ? field.current?.focus() : undefined)}
     >
-      <p className="reset-warning">{t('confirm.factoryResetHint')}</p>
+      <p className={styles.resetWarning}>{t('confirm.factoryResetHint')}</p>
       <Follows lines={[t('action.resetAgent'), t('action.resetRuns'), ...notesOf(reach)]} />
-      <label className="reset-typed" htmlFor={id}>
+      <label className={styles.resetTyped} htmlFor={id}>
         {reach.single ? t('action.typeSn', { sn: wanted }) : t('action.typeCount', { count: wanted })}
       </label>
       <Input
         id={id}
-        className="mono"
+        className={valuesStyles.mono}
         ref={field}
         value={typed}
         autoComplete="off"

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { useHistory } from './history.ts'
+import styles from './composer.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   value?: string | undefined
@@ -34,10 +36,11 @@ export function CommandLine({ value = '', onChange, invalid = false, describedBy
     }
   }
   return (
-    <div className="command-line">
+    <div className={styles.commandLine}>
       <Input.TextArea
         id={id}
-        className="mono"
+        className={valuesStyles.mono}
+        data-is="mono"
         value={value}
         autoSize={{ minRows, maxRows: 8 }}
         spellCheck={false}
@@ -56,14 +59,18 @@ export function CommandLine({ value = '', onChange, invalid = false, describedBy
         trigger={['click']}
         placement="bottomRight"
         menu={{
-          className: 'command-history',
+          className: styles.commandHistory,
           items:
             lines.length === 0
               ? [{ key: 'none', label: t('task.historyEmpty'), disabled: true }]
               : [
                   ...lines.map((line, at) => ({
                     key: String(at),
-                    label: <span className="mono">{line}</span>,
+                    label: (
+                      <span className={valuesStyles.mono} data-is="mono">
+                        {line}
+                      </span>
+                    ),
                     title: line,
                   })),
                   { type: 'divider' as const },
@@ -72,7 +79,7 @@ export function CommandLine({ value = '', onChange, invalid = false, describedBy
           onClick: ({ key }) => (key === 'clear' ? clear() : onChange?.(lines[Number(key)] ?? '')),
         }}
       >
-        <Button size="small" type="text" className="command-recent" icon={<Icon name="clock" />}>
+        <Button size="small" type="text" className={styles.commandRecent} icon={<Icon name="clock" />}>
           {t('task.history')}
         </Button>
       </Dropdown>

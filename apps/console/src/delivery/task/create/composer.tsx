@@ -13,6 +13,7 @@ import { Times } from '../../task-types/written/parts/times.tsx'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { numberText } from '../run/run-bar.tsx'
 import type { Lacking } from '../target/use-chosen.ts'
+import styles from './composer.module.css'
 
 export type Composed = { type: TaskType; params: Record<string, unknown>; waitMs: number }
 type Props = {
@@ -83,7 +84,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
   const none = cannot === count ? lackingText(t, count, count) : null
 
   return (
-    <div className="composer" ref={field} onKeyDown={onKeyDown}>
+    <div className={styles.composer} ref={field} onKeyDown={onKeyDown}>
       <Segmented<TaskType>
         size="small"
         value={type}
@@ -95,10 +96,10 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
         onChange={choose}
       />
       <form.Compact key={type} {...fields} />
-      <div className="composer-foot">
+      <div className={styles.composerFoot}>
         {form.Foot ? <form.Foot {...fields} /> : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
-        <span className="composer-run">
+        <span className={styles.composerRun}>
           <kbd>Ctrl + Enter</kbd>
           <Greyable
             type="primary"
@@ -113,7 +114,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
       </div>
       <LackingNote count={count} lacking={cannot} />
       {offline > 0 ? (
-        <p className="composer-note">
+        <p className={styles.composerNote}>
           <Icon name="clock" />{' '}
           {t('task.offlineWait', { count: numberText(offline), duration: durationText(waitMs, language) })}
         </p>

@@ -14,10 +14,10 @@ import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { parseSns } from '../../../estate/terminal/parts/sns.ts'
 import { type Choice, noChoice, targetOf, withRows } from '../target/target.ts'
-import '../task.module.css'
 import { NothingRun, TaskWatch } from '../task-watch.tsx'
 import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
+import styles from './remote.module.css'
 
 export const path = '/remote/common'
 
@@ -66,15 +66,15 @@ function Remote() {
 
   return (
     <PageFrame plain fill>
-      <div className="remote">
-        <Panel title={t('task.terminals')} className="remote-pick">
+      <div className={styles.remote}>
+        <Panel title={t('task.terminals')} className={styles.remotePick}>
           <TerminalPicker value={choice} onChange={setChoice} />
         </Panel>
-        <Panel className="remote-say">
+        <Panel className={styles.remoteSay}>
           <Composer count={count} offline={offline} lacking={lacking} busy={busy} onRun={run} />
           <Problem text={problem} />
         </Panel>
-        <div ref={results} className="remote-see">
+        <div ref={results} className={styles.remoteSee}>
           {url.task ? <TaskWatch key={url.task} id={url.task} /> : <NothingRun />}
         </div>
       </div>

@@ -19,9 +19,10 @@ import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
 import { numberText } from '../run/run-bar.tsx'
 import { type Choice, noChoice } from '../target/target.ts'
-import '../task.module.css'
 import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
+import styles from './composer.module.css'
+import taskPagesStyles from '../task-pages.module.css'
 
 export const path = '/longRange/index'
 
@@ -59,7 +60,7 @@ function Create() {
   return (
     <PageFrame>
       <div
-        className="task-form"
+        className={taskPagesStyles.taskForm}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy && (count === 0 || cannot < count))
             form.submit()
@@ -158,7 +159,7 @@ type FootProps = {
 function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
   const t = useText()
   return (
-    <div className="task-form-foot">
+    <div className={taskPagesStyles.taskFormFoot}>
       <Greyable
         type="primary"
         htmlType="submit"
@@ -175,7 +176,7 @@ function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
       </Button>
       <LackingNote count={count} lacking={lacking} />
       {offline > 0 ? (
-        <span className="composer-note">{t('task.offlineCount', { count: numberText(offline) })}</span>
+        <span className={styles.composerNote}>{t('task.offlineCount', { count: numberText(offline) })}</span>
       ) : null}
     </div>
   )

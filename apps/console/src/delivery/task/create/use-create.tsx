@@ -8,6 +8,8 @@ import { numberText } from '../run/run-bar.tsx'
 import { formOf } from '../../task-types/written/forms.ts'
 import { toldBy } from '../../task-types/task-words.ts'
 import { askAbove } from '../task-actions.tsx'
+import styles from '../task-pages.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
 
@@ -36,7 +38,9 @@ export function useCreate() {
 /** What is about to be done, so that it is read once more. */
 function Summary({ draft }: { draft: Draft }) {
   const told = toldBy(draft)
-  return <span className={told?.mono ? 'confirm-what mono' : 'confirm-what'}>{told?.text}</span>
+  return (
+    <span className={told?.mono ? `${styles.confirmWhat} ${valuesStyles.mono}` : styles.confirmWhat}>{told?.text}</span>
+  )
 }
 
 function problemOf(error: AnswerError): string {

@@ -3,6 +3,8 @@ import { StatusDot, toneColor } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { isRestartable, type Tally, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
+import styles from '../shared.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 export const numberText = (n: number) => n.toLocaleString('en')
 
@@ -22,8 +24,8 @@ export function RunBar({ task, words = true }: Props) {
     ? t('task.made', { made: numberText(task.made), total: numberText(tally.total) })
     : t('task.done', { done: numberText(tally.done), total: numberText(tally.total) })
   return (
-    <span className="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
-      <span className="run-bar-track" aria-hidden="true">
+    <span className={styles.runBar} data-is="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
+      <span className={styles.runBarTrack} data-is="run-bar-track" aria-hidden="true">
         {tally.states.map(({ status, count }) => (
           <i
             key={status}
@@ -33,12 +35,12 @@ export function RunBar({ task, words = true }: Props) {
         ))}
         {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
       </span>
-      <span className="figures run-bar-figures">
+      <span className={`${valuesStyles.figures} ${styles.runBarFigures}`} data-is="figures">
         {creating
           ? `${numberText(task.made)} / ${numberText(tally.total)}`
           : `${numberText(tally.done)} / ${numberText(tally.total)}`}
       </span>
-      <span className="hidden-text">{stateWords(t, tally)}</span>
+      <span data-is="hidden-text">{stateWords(t, tally)}</span>
       {words && !creating ? <Notable tally={tally} /> : null}
     </span>
   )
@@ -57,7 +59,7 @@ function Notable({ tally }: { tally: Tally }) {
     tally.states[0]
   if (!one) return null
   return (
-    <span className="run-bar-notable" aria-hidden="true">
+    <span className={styles.runBarNotable} aria-hidden="true">
       <StatusDot tone={runTones[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
     </span>
   )

@@ -9,6 +9,7 @@ import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../../k
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
+import styles from '../../../kit/values/values.module.css'
 
 /** Columns of the runs of a task. */
 export function useRunColumns(): Column<RunRow>[] {
@@ -71,7 +72,11 @@ export function useRunColumns(): Column<RunRow>[] {
 function Took({ run }: { run: RunRow }) {
   const ms = tookMs(run, useNow())
   if (ms === null) return nothing
-  return <span className="figures">{ms < 1000 ? '<1s' : formatDuration(ms)}</span>
+  return (
+    <span className={styles.figures} data-is="figures">
+      {ms < 1000 ? '<1s' : formatDuration(ms)}
+    </span>
+  )
 }
 
 /** The beginning of what was printed, to tell runs apart without opening each. */
@@ -79,5 +84,11 @@ function FirstLine({ output }: { output: string | null }) {
   const line = readable(output?.slice(0, 1000) ?? '')
     .split('\n')
     .find((one) => one.trim() !== '')
-  return line === undefined ? nothing : <code className="mono">{line.slice(0, 200)}</code>
+  return line === undefined ? (
+    nothing
+  ) : (
+    <code className={styles.mono} data-is="mono">
+      {line.slice(0, 200)}
+    </code>
+  )
 }

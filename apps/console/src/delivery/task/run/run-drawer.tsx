@@ -7,6 +7,8 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { useText } from '../../../api/text.ts'
 import { RunOutput } from './run-output.tsx'
+import styles from './run-output.module.css'
+import tableStyles from '../../../kit/table/table.module.css'
 
 type Props = {
   taskId: string
@@ -35,14 +37,14 @@ export function RunDrawer({ taskId, runId, rows, onOpen }: Props) {
       mask={false}
       size={620}
       title={t('run.output')}
-      rootClassName="run-drawer"
+      rootClassName={styles.runDrawer}
       onClose={() => onOpen(undefined)}
       extra={
         <>
           <Button
             type="text"
             icon={
-              <span className="flip">
+              <span className={tableStyles.flip}>
                 <Icon name="chevronDown" />
               </span>
             }

@@ -11,6 +11,8 @@ import { copy, formatDuration, formatMoment } from '../../../kit/values/values.t
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
+import styles from './run-output.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 /** The run as the list has it, or whole when the list had to cut its output. */
 function useWholeRun(row: RunRow) {
@@ -32,20 +34,20 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
   const [wrap, setWrap] = useState(true)
   const text = useMemo(() => readable(run.output ?? ''), [run.output])
   return (
-    <div className="run-output">
+    <div className={styles.runOutput} data-is="run-output">
       <div>
-        <div className="run-output-head">
+        <div className={styles.runOutputHead}>
           <b>{run.terminalName || run.sn}</b>
-          <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`} className="mono">
+          <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`} className={valuesStyles.mono}>
             {run.sn}
           </PageLink>
           {run.finishedAt === null ? <OnlineDot online={run.online} /> : null}
-          <span className="run-output-extra">
+          <span className={styles.runOutputExtra}>
             <Button
               size="small"
               type="text"
               aria-pressed={wrap}
-              className={wrap ? 'pressed' : ''}
+              className={wrap ? styles.pressed : ''}
               onClick={() => setWrap(!wrap)}
             >
               {t('run.wrap')}
@@ -69,9 +71,9 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
       ) : (
         <Printed text={text} wrap={wrap} label={t('run.outputOf', { name: run.terminalName || run.sn })} />
       )}
-      {fetching ? <p className="run-output-note">{t('run.outputMore')}</p> : null}
+      {fetching ? <p className={styles.runOutputNote}>{t('run.outputMore')}</p> : null}
       {cutByTerminal ? (
-        <p className="run-output-note">
+        <p className={styles.runOutputNote}>
           <Icon name="warning" /> {t('run.outputCut')}
         </p>
       ) : null}
@@ -83,27 +85,38 @@ function Ending({ run }: { run: RunRow }) {
   const t = useText()
   const took = tookMs(run, useSeconds(run.startedAt !== null && run.finishedAt === null))
   return (
-    <div className="run-output-facts">
+    <div className={styles.runOutputFacts}>
       <RunState run={run} />
       {run.exitCode === null ? null : (
         <span>
-          {t('run.exitCode')} <b className={`figures${run.exitCode === 0 ? '' : ' bad'}`}>{run.exitCode}</b>
+          {t('run.exitCode')}{' '}
+          <b className={`${valuesStyles.figures}${run.exitCode === 0 ? '' : ` ${styles.bad}`}`} data-is="figures">
+            {run.exitCode}
+          </b>
         </span>
       )}
       {run.progress !== null && run.finishedAt === null ? (
-        <span className="figures">{Math.round(run.progress)}%</span>
+        <span className={valuesStyles.figures} data-is="figures">
+          {Math.round(run.progress)}%
+        </span>
       ) : null}
       {took === null ? null : (
         <span>
-          {t('run.duration')} <span className="figures">{took < 1000 ? '<1s' : formatDuration(took)}</span>
+          {t('run.duration')}{' '}
+          <span className={valuesStyles.figures} data-is="figures">
+            {took < 1000 ? '<1s' : formatDuration(took)}
+          </span>
         </span>
       )}
       {run.attempt > 1 ? (
         <span>
-          {t('run.attempt')} <span className="figures">{run.attempt}</span>
+          {t('run.attempt')}{' '}
+          <span className={valuesStyles.figures} data-is="figures">
+            {run.attempt}
+          </span>
         </span>
       ) : null}
-      {run.reason ? <span className="run-output-reason">{reasonText(t, 'run', run.reason)}</span> : null}
+      {run.reason ? <span>{reasonText(t, 'run', run.reason)}</span> : null}
     </div>
   )
 }
@@ -128,7 +141,7 @@ function Silence({ run }: { run: RunRow }) {
     }
     return run.finishedAt === null ? t('run.working') : t('run.noOutput')
   })()
-  return <p className="run-silence">{why}</p>
+  return <p className={styles.runSilence}>{why}</p>
 }
 
 /** The text itself. It stays at its end while the reader is there, and where the reader is otherwise. */
@@ -141,7 +154,8 @@ function Printed({ text, wrap, label }: { text: string; wrap: boolean; label: st
   return (
     <pre
       ref={box}
-      className="mono"
+      className={valuesStyles.mono}
+      data-is="mono"
       data-wrap={wrap ? '' : undefined}
       tabIndex={0}
       role="region"

@@ -4,6 +4,9 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { mostSns, parseSns } from '../../../estate/terminal/parts/sns.ts'
 import { useText } from '../../../api/text.ts'
 import { numberText } from '../run/run-bar.tsx'
+import styles from './terminal/terminal-picker.module.css'
+import formStyles from '../../../kit/form/form.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const namedBad = 5
 
@@ -34,7 +37,7 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
     >
       <Input.TextArea
         autoFocus
-        className="mono"
+        className={valuesStyles.mono}
         value={text}
         autoSize={{ minRows: 8, maxRows: 16 }}
         spellCheck={false}
@@ -46,11 +49,11 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
         }}
       />
-      <div id="paste-said" className="paste-said" role="status">
+      <div id="paste-said" className={styles.pasteSaid} role="status">
         {text.trim() === '' ? t('task.pasteHint') : t('task.pasteFound', { count: numberText(sns.length) })}
-        {tooMany ? <p className="field-error">{t('field.tooMany', { max: numberText(mostSns) })}</p> : null}
+        {tooMany ? <p className={formStyles.fieldError}>{t('field.tooMany', { max: numberText(mostSns) })}</p> : null}
         {bad.length > 0 ? (
-          <p className="field-error">
+          <p className={formStyles.fieldError}>
             {t('task.pasteBad', {
               sns: bad.slice(0, namedBad).join(', ') + (bad.length > namedBad ? ` … (${bad.length})` : ''),
             })}

@@ -13,6 +13,8 @@ import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { t, useText } from '../../../api/text.ts'
 import { useMemberColumns } from './member-columns.tsx'
+import styles from '../group.module.css'
+import controlsStyles from '../../../kit/form/controls.module.css'
 
 function useAssign(onDone: () => void) {
   return useAction(api.group.assign, {
@@ -93,7 +95,12 @@ export function AddTerminals({ group, onClose }: { group: { id: string; name: st
     { value: false, label: word('group.ungrouped') },
   ]
   const from = (value: string | undefined, onChange: (id: string | undefined) => void) => (
-    <GroupSelect className="search-filter" value={value} onChange={onChange} placeholder={word('group.from')} />
+    <GroupSelect
+      className={controlsStyles.searchFilter}
+      value={value}
+      onChange={onChange}
+      placeholder={word('group.from')}
+    />
   )
   return (
     <Modal
@@ -109,7 +116,7 @@ export function AddTerminals({ group, onClose }: { group: { id: string; name: st
       onCancel={onClose}
       onOk={() => assign.mutate({ groupId: group.id, sns: [...selection.keys] })}
     >
-      <div className="group-add">
+      <div className={styles.groupAdd}>
         <SearchBar<Query>
           query={query}
           onQuery={change}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import type { api } from '../../../api/api.ts'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
+import styles from '../group.module.css'
 
 export type Blocking = Awaited<ReturnType<typeof api.group.dependents>>
 
@@ -28,7 +29,7 @@ export function Blocked({ name, by, onClose }: { name: string; by: Blocking; onC
       }
     >
       <p>{t('group.blockedHint')}</p>
-      <ul className="group-blocked">
+      <ul className={styles.groupBlocked}>
         {parts
           .filter(([, count]) => count > 0)
           .map(([word, count]) => (

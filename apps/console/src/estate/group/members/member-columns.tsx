@@ -5,6 +5,7 @@ import { PageLink } from '../../../kit/page/page.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
 import { TerminalStatusTag, OnlineDot } from '../../terminal/parts/terminal-status.tsx'
+import styles from '../../../kit/values/values.module.css'
 
 /** What is shown of a terminal here; `linked` where leaving the page loses nothing. */
 export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
@@ -22,7 +23,9 @@ export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
               <PageLink to={`/device/deviceDetail/${encodeURIComponent(r.sn)}`}>{r.sn}</PageLink>
             </Copyable>
           ) : (
-            <span className="mono">{r.sn}</span>
+            <span className={styles.mono} data-is="mono">
+              {r.sn}
+            </span>
           ),
       },
       { key: 'name', title: t('terminal.name'), sort: 'name', width: 180 },

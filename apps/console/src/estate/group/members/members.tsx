@@ -12,6 +12,7 @@ import { useText } from '../../../api/text.ts'
 import { AddTerminals, MoveTerminals, useTakeOut } from './assign.tsx'
 import { useMemberColumns } from './member-columns.tsx'
 import type { Place } from './place.ts'
+import styles from '../group.module.css'
 
 type Props = { group: { id: string; name: string }; place: Place; onPlace: (patch: Partial<Place>) => void }
 
@@ -37,7 +38,7 @@ export function Members({ group, place, onPlace }: Props) {
     </Button>
   ) : null
   return (
-    <div className="group-members">
+    <div className={styles.groupMembers}>
       <SearchBar
         query={{ q, where: where === 'below' ? undefined : where }}
         onQuery={(patch) =>

@@ -6,6 +6,7 @@ import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../group-select.tsx'
 import { t, useText } from '../../../api/text.ts'
+import styles from '../group.module.css'
 
 type Named = Pick<GroupRow, 'id' | 'name'>
 
@@ -42,7 +43,7 @@ export function MoveDialog({ group, onClose }: Props) {
       onClose={onClose}
       onSubmit={({ parentId }) => update.mutateAsync({ id: group.id, parentId: parentId ?? null })}
     >
-      <p className="group-note">{word('group.moveHint', { groups: group.groups, terminals: group.terminals })}</p>
+      <p className={styles.groupNote}>{word('group.moveHint', { groups: group.groups, terminals: group.terminals })}</p>
       <Field name="parentId" label={word('group.moveUnder')}>
         <GroupSelect placeholder={word('group.top')} />
       </Field>

@@ -4,6 +4,8 @@ import { PlainTable } from '../../../kit/table/plain-table.tsx'
 import { usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { useText } from '../../../api/text.ts'
 import { Copyable, nothing } from '../../../kit/values/values.tsx'
+import styles from '../../telemetry/records.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 /** What is plugged in, as the terminal said it: for whoever may not look into the catalogue. */
 export function ReportedPeripherals({ terminal }: { terminal: TerminalDetail }) {
@@ -14,7 +16,7 @@ export function ReportedPeripherals({ terminal }: { terminal: TerminalDetail }) 
   }
   return (
     <PlainTable
-      className="detail-table"
+      className={styles.detailTable}
       label={t('terminal.peripherals')}
       rows={peripherals}
       // Two of the same kind differ in nothing but their place.
@@ -23,7 +25,12 @@ export function ReportedPeripherals({ terminal }: { terminal: TerminalDetail }) 
         { key: 'name', title: t('terminal.peripheral'), render: (one) => one.name },
         { key: 'usb', title: 'VID:PID', render: (one) => <Usb id={usbId(one)} /> },
         { key: 'maker', title: t('terminal.maker'), render: (one) => one.maker || nothing },
-        { key: 'serial', title: t('terminal.serial'), className: 'mono', render: (one) => one.serial || nothing },
+        {
+          key: 'serial',
+          title: t('terminal.serial'),
+          className: valuesStyles.mono,
+          render: (one) => one.serial || nothing,
+        },
       ]}
     />
   )

@@ -13,7 +13,10 @@ import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
 import { PeripheralFaults } from '../../fault/peripheral-faults.tsx'
 import { ReportedPeripherals, Usb } from './peripherals-reported.tsx'
-import './peripherals.module.css'
+import styles from './peripherals.module.css'
+import recordsStyles from '../../telemetry/records.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 /** What is plugged in, what should be, and what is wrong with it. */
 export function Peripherals({ terminal }: { terminal: TerminalDetail }) {
@@ -49,7 +52,7 @@ function Judged({ sn }: { sn: string }) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="panel peripherals-part" aria-label={title}>
+    <section className={`${pageStyles.panel} ${styles.peripheralsPart}`} data-is="panel" aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -63,7 +66,7 @@ function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reporte
   return (
     <Section title={t('peripheral.expected')}>
       <PlainTable
-        className="detail-table"
+        className={recordsStyles.detailTable}
         label={t('peripheral.expected')}
         rows={rows}
         rowKey={(row) => row.peripheralId}
@@ -97,7 +100,7 @@ function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: b
   const { label } = useDictionary('peripheralType')
   return (
     <PlainTable
-      className="detail-table"
+      className={recordsStyles.detailTable}
       label={t('peripheral.attached')}
       rows={rows}
       // Two of the same kind differ in nothing but their place.
@@ -107,7 +110,12 @@ function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: b
         { key: 'type', title: t('peripheral.type'), render: (row) => (row.type === null ? nothing : label(row.type)) },
         { key: 'usb', title: t('peripheral.usb'), render: (row) => <Usb id={usbOf(row)} /> },
         { key: 'maker', title: t('peripheral.maker'), render: (row) => row.maker ?? nothing },
-        { key: 'serial', title: t('peripheral.serial'), className: 'mono', render: (row) => row.serial ?? nothing },
+        {
+          key: 'serial',
+          title: t('peripheral.serial'),
+          className: valuesStyles.mono,
+          render: (row) => row.serial ?? nothing,
+        },
         { key: 'since', title: t('peripheral.since'), render: (row) => <DateTime at={row.since} relative /> },
         { key: 'state', title: t('peripheral.state'), render: (row) => <State row={row} judged={judged} /> },
       ]}
@@ -125,7 +133,7 @@ function State({ row, judged }: { row: AttachedDevice; judged: boolean }) {
   const usb = usbOf(row)
   const addable = mayAdd && row.peripheralId === null && /^[0-9a-f]{4}:[0-9a-f]{4}$/.test(usb ?? '')
   return (
-    <span className="peripheral-state">
+    <span className={styles.peripheralState}>
       <Known row={row} judged={judged} />
       {addable ? (
         <PageLink to={`/device/peripheral?add=${usb}&called=${encodeURIComponent(row.name)}`}>

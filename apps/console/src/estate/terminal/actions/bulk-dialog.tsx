@@ -11,6 +11,8 @@ import { useMany } from './bulk-actions.tsx'
 import type { Chosen } from './bulk.ts'
 import { EnterpriseSelect } from '../add/enterprise-select.tsx'
 import { TagsSelect } from '../parts/terminal-kept.tsx'
+import styles from '../terminal.module.css'
+import enrolStyles from '../../enrolment/enrol.module.css'
 
 export type BulkKind = 'move' | 'transfer' | 'tag'
 type Props = { kind: BulkKind; chosen: Chosen; onDone: () => void; onClose: () => void }
@@ -39,7 +41,7 @@ function useCount({ target, count }: Chosen) {
 }
 
 function Hint({ children }: { children: ReactNode }) {
-  return <p className="enrol-intro">{children}</p>
+  return <p className={enrolStyles.enrolIntro}>{children}</p>
 }
 
 function Move({ chosen, onDone, onClose }: One) {
@@ -77,7 +79,7 @@ function Transfer({ chosen, onDone, onClose }: One) {
     >
       <Hint>{t('terminal.transferHint')}</Hint>
       {openRuns > 0 ? (
-        <p className="bulk-warn" role="status">
+        <p className={styles.bulkWarn} role="status">
           {t('terminal.transferBlocked', { count: openRuns.toLocaleString('en') })}
         </p>
       ) : null}

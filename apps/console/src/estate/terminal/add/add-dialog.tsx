@@ -6,6 +6,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
 import { AddedFields } from './terminal-fields.tsx'
+import styles from '../../enrolment/enrol.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   isTest: boolean
@@ -27,13 +29,13 @@ export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >
-      <p className="enrol-intro">
+      <p className={styles.enrolIntro}>
         {t('terminal.addHint')}
         {isTest ? <br /> : null}
         {isTest ? t('terminal.testHint') : null}
       </p>
       <Field name="sn" label={t('terminal.sn')}>
-        <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
+        <Input autoFocus className={valuesStyles.mono} maxLength={64} autoComplete="off" spellCheck={false} />
       </Field>
       <Field name="name" label={t('terminal.name')}>
         <Input maxLength={100} autoComplete="off" />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { EnterpriseSelect } from './enterprise-select.tsx'
+import styles from '../terminal.module.css'
 
 type Props = { onPlace: (place: { enterpriseId: string }) => void; onClose: () => void }
 
@@ -21,7 +22,7 @@ export function ImportPlace({ onPlace, onClose }: Props) {
       onOk={() => enterpriseId && onPlace({ enterpriseId })}
       onCancel={onClose}
     >
-      <div className="more-filter">
+      <div className={styles.moreFilter}>
         <label htmlFor="import-enterprise">{t('terminal.enterprise')}</label>
         <EnterpriseSelect id="import-enterprise" value={enterpriseId} onChange={setEnterpriseId} />
       </div>

@@ -7,6 +7,9 @@ import { EditDialog } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
+import styles from '../terminal.module.css'
+import terminalCellsStyles from '../parts/terminal-cells.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const form = z.object({ newSn: sn, note: z.string().trim().max(200).optional() })
 
@@ -27,14 +30,14 @@ export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
       onSubmit={(values) => replace.mutateAsync({ sn: row.sn, ...values })}
     >
       <Field name="newSn" label={t('terminal.newSn')}>
-        <Input autoFocus className="mono" maxLength={64} autoComplete="off" spellCheck={false} />
+        <Input autoFocus className={valuesStyles.mono} maxLength={64} autoComplete="off" spellCheck={false} />
       </Field>
       <Field name="note" label={t('terminal.note')}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
-      <div className="replace-follows">
+      <div className={styles.replaceFollows}>
         <p>{t('terminal.replaceTakes')}</p>
-        <ul className="follows">
+        <ul className={terminalCellsStyles.follows}>
           {takes.map((word) => (
             <li key={word}>{t(word)}</li>
           ))}

@@ -7,6 +7,7 @@ import { GroupSelect } from '../../group/group-select.tsx'
 import { KeptFields, useTerminalChoices } from '../parts/terminal-kept.tsx'
 import { useText } from '../../../api/text.ts'
 import { EnterpriseSelect } from './enterprise-select.tsx'
+import styles from '../parts/terminal-edit.module.css'
 
 function ModelField() {
   const t = useText()
@@ -67,7 +68,7 @@ export function AddedFields() {
   const t = useText()
   return (
     <>
-      <div className="field-pair">
+      <div className={styles.fieldPair}>
         <Field name="platform" label={t('terminal.platform')}>
           <Select options={platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) }))} />
         </Field>

@@ -15,6 +15,8 @@ import { LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
+import styles from './detail.module.css'
+import pageStyles from '../../../kit/page/page.module.css'
 
 /** Comes when it is asked for. */
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
@@ -31,14 +33,14 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
     ...terminal.tags,
   ]
   return (
-    <header className="panel terminal-head">
-      <div className="terminal-title">
+    <header className={`${pageStyles.panel} ${styles.terminalHead}`} data-is="panel">
+      <div className={styles.terminalTitle}>
         <h2>{terminal.name || terminal.sn}</h2>
         <FavouriteStar terminal={terminal} />
         <Connection terminal={terminal} />
         <TerminalStatusTag status={terminal.status} />
       </div>
-      <div className="terminal-about">
+      <div className={styles.terminalAbout}>
         <Copyable text={terminal.sn} />
         {about.filter(Boolean).map((one) => (
           <span key={one}>{one}</span>
@@ -51,7 +53,7 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
           )}
         </span>
       </div>
-      <div className="terminal-actions">
+      <div className={styles.terminalActions}>
         <Offered slot="terminal.head" terminal={terminal} />
         {mayEdit ? <Button onClick={() => setEditing(true)}>{t('terminal.edit')}</Button> : null}
         {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
@@ -116,13 +118,13 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
   const notes = useNotes(terminal)
   if (notes.length === 0) return null
   return (
-    <div className="notes" role="status">
+    <div className={styles.notes} role="status">
       {notes.map(({ tone, icon, text, at }) => (
-        <p key={text} className={`note note-${tone}`}>
+        <p key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
           {at ? (
-            <span className="note-at">
+            <span className={styles.noteAt}>
               {t('terminal.lastReport')} <DateTime at={at} relative />
             </span>
           ) : null}

@@ -15,8 +15,6 @@ import { useUrlState } from '../../../kit/list/url-state.ts'
 import { DetailHead, DetailNotes } from './detail-head.tsx'
 import { offersFor } from '../../../kit/page/offers.ts'
 import type { TerminalTab } from '../slots.ts'
-import './detail.module.css'
-import '../../telemetry/records.module.css'
 
 export const path = '/device/deviceDetail/{sn}'
 

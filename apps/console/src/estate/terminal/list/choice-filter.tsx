@@ -5,6 +5,7 @@ import { useGroups } from '../../group/group-select.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useText } from '../../../api/text.ts'
 import { Labelled } from './filter/filter-fields.tsx'
+import styles from '../terminal.module.css'
 
 type Sets = { values: readonly string[] | undefined; onChange: (values: string[] | undefined) => void }
 type Option = { value: string; label: string }
@@ -39,8 +40,8 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
     to.onChange([...from.values])
   }
   return (
-    <div className="more-filter" role="group" aria-label={label}>
-      <div className="more-filter-head">
+    <div className={styles.moreFilter} role="group" aria-label={label}>
+      <div className={styles.moreFilterHead}>
         <span>{label}</span>
         <Segmented<boolean>
           size="small"

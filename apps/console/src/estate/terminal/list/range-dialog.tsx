@@ -7,6 +7,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
 import { AddedFields } from '../add/terminal-fields.tsx'
+import styles from '../terminal.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = { groupId: string | undefined; onAdded: (count: number) => void; onClose: () => void }
 
@@ -24,9 +26,9 @@ export function RangeDialog({ groupId, onAdded, onClose }: Props) {
       onSubmit={(values) => add.mutateAsync(values)}
     >
       <Field name="prefix" label={t('terminal.prefix')}>
-        <Input autoFocus className="mono" maxLength={60} autoComplete="off" spellCheck={false} />
+        <Input autoFocus className={valuesStyles.mono} maxLength={60} autoComplete="off" spellCheck={false} />
       </Field>
-      <div className="range-numbers">
+      <div className={styles.rangeNumbers}>
         {(['from', 'to', 'digits'] as const).map((name) => (
           <Field key={name} name={name} label={t(`terminal.${name}`)}>
             <InputNumber min={name === 'digits' ? 1 : 0} precision={0} style={{ width: '100%' }} />
@@ -60,7 +62,7 @@ function Preview() {
     text = from === to ? t('terminal.rangeOne', { first }) : t('terminal.rangePreview', { count, first, last })
   }
   return (
-    <p className="range-preview mono" role="status">
+    <p className={`${styles.rangePreview} ${valuesStyles.mono}`} data-is="mono" role="status">
       {text}
     </p>
   )

@@ -10,6 +10,7 @@ import { Battery, Connection } from '../parts/terminal-cells.tsx'
 import { detailOf } from '../detail-of.ts'
 import { moreColumns } from '../add/more-columns.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
+import styles from '../terminal.module.css'
 
 function columnsOf(t: Text): Column<TerminalRow>[] {
   return [
@@ -19,7 +20,7 @@ function columnsOf(t: Text): Column<TerminalRow>[] {
       sort: 'sn',
       width: 186,
       render: (r) => (
-        <span className="sn-cell">
+        <span className={styles.snCell}>
           <FavouriteStar terminal={r} />
           <Copyable text={r.sn}>
             <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>

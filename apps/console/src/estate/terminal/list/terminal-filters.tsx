@@ -9,6 +9,7 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import type { Filter as BarFilter } from '../../../kit/list/search-bar.tsx'
 import { useText } from '../../../api/text.ts'
 import type { Filter } from '../../saved-view/view-state.ts'
+import styles from '../../../kit/form/controls.module.css'
 
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter/filter-drawer.tsx')).FilterDrawer }))
 
@@ -54,7 +55,7 @@ export const filterNames = [...barNames, ...moreNames]
 
 const groupFilter: BarFilter<Filter> = {
   name: 'groupId',
-  control: (value, onChange) => <GroupsSelect className="search-filter" values={value} onChange={onChange} />,
+  control: (value, onChange) => <GroupsSelect className={styles.searchFilter} values={value} onChange={onChange} />,
 }
 
 /** Those that are wanted most. */
@@ -104,7 +105,7 @@ export function MoreFilters({ query, onQuery, names }: MoreProps) {
         onClick={() => setOpen(true)}
       >
         <span>{t('terminal.moreFilters')}</span>
-        {count > 0 ? <b className="filter-count">{count}</b> : null}
+        {count > 0 ? <b className={styles.filterCount}>{count}</b> : null}
       </Button>
       <Suspense>
         {open ? <FilterDrawer query={query} onQuery={onQuery} onClose={() => setOpen(false)} /> : null}

@@ -19,8 +19,7 @@ import { detailOf } from '../detail-of.ts'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from '../../saved-view/view-state.ts'
-import '../../enrolment/enrol.module.css'
-import '../terminal.module.css'
+import styles from '../../saved-view/views.module.css'
 
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))
@@ -69,7 +68,7 @@ export function TerminalList(props: Props) {
   const mayExport = useCan('terminal.export')
   return (
     <PageFrame fill>
-      <div className="list-head">
+      <div className={styles.listHead}>
         {props.head}
         <SearchBar<Query>
           query={query}

@@ -7,7 +7,7 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { type Text, t as say, useText } from '../../../api/text.ts'
 
 import { canLogOff, canRestock } from './terminal-life.ts'
-import './terminal-cells.module.css'
+import styles from './terminal-cells.module.css'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
 type Look = Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'>
@@ -22,7 +22,7 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
     t('terminal.logOffReturn'),
   ]
   return (
-    <ul className="follows">
+    <ul className={styles.follows}>
       {lines
         .filter((line) => line !== undefined)
         .map((line) => (

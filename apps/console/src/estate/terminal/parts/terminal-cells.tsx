@@ -6,7 +6,7 @@ import { batteryTone, isOfflineLong } from './terminal-facts.ts'
 import { useText } from '../../../api/text.ts'
 import { nothing, Percent } from '../../../kit/values/values.tsx'
 import { OnlineDot } from './terminal-status.tsx'
-import './terminal-cells.module.css'
+import styles from './terminal-cells.module.css'
 
 /** Online, offline, or away for so long that it is flagged [4.5]. Out of service it is none of these: stock is not offline. */
 export function Connection({ terminal }: { terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status'> }) {
@@ -21,10 +21,10 @@ export function Battery({ terminal }: { terminal: Pick<TerminalRow, 'battery' | 
   const { battery, charging } = terminal
   if (battery === null) return nothing
   return (
-    <span className="battery-cell">
+    <span className={styles.batteryCell}>
       <Percent value={battery} tone={batteryTone(battery, charging)} />
       {charging ? (
-        <span className="battery-charging">
+        <span className={styles.batteryCharging}>
           <Icon name="task" size={12} label={t('terminal.charging')} />
         </span>
       ) : null}

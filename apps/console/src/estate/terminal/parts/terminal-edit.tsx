@@ -14,6 +14,7 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { changedFields, type Edited, editedOf, theirChanges } from './terminal-edited.ts'
 import { KeptFields } from './terminal-kept.tsx'
+import styles from './terminal-edit.module.css'
 
 type Props = { row: TerminalRow; onClose: () => void }
 
@@ -77,7 +78,7 @@ type ConflictProps = { base: TerminalRow; theirs: TerminalRow; onTake: () => voi
 function Conflict({ base, theirs, onTake, onOverwrite }: ConflictProps) {
   const t = useText()
   return (
-    <div className="edit-conflict" role="alert">
+    <div className={styles.editConflict} role="alert">
       <p>
         <Icon name="warning" size={16} /> <b>{t('terminal.conflict')}</b>
       </p>

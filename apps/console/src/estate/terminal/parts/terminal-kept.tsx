@@ -5,7 +5,7 @@ import { useRead } from '../../../api/read/read.ts'
 import { Field } from '../../../kit/form/form.tsx'
 import { MomentField } from '../../../kit/form/moment-field.tsx'
 import { useText } from '../../../api/text.ts'
-import './terminal-edit.module.css'
+import styles from './terminal-edit.module.css'
 
 /** What other terminals have already, to choose from. */
 export const useTerminalChoices = () => useRead(quietApi.terminal.choices, {}).data
@@ -37,7 +37,7 @@ export function KeptFields() {
       <Field name="tags" label={t('terminal.tags')}>
         <TagsSelect />
       </Field>
-      <div className="field-pair">
+      <div className={styles.fieldPair}>
         <Field name="ext1" label={t('terminal.ext1')}>
           <Input maxLength={200} />
         </Field>
@@ -45,7 +45,7 @@ export function KeptFields() {
           <Input maxLength={200} />
         </Field>
       </div>
-      <div className="field-pair">
+      <div className={styles.fieldPair}>
         <Field name="producedAt" label={t('terminal.producedAt')}>
           <MomentField />
         </Field>

@@ -6,6 +6,7 @@ import { askLogOut } from '../ask-log-out.ts'
 import { holdFocus } from '../../../sign-in/login/login-field.tsx'
 import { PasswordForm } from '../../../sign-in/password/password-form.tsx'
 import { leaveChanged } from './password-leave.ts'
+import styles from '../../../sign-in/login/login-field.module.css'
 
 export type PasswordDialogProps = { info: UserVo; forced: boolean; onClose: () => void }
 
@@ -26,7 +27,7 @@ export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
     >
       {forced ? (
         <Alert
-          className="forced"
+          className={styles.forced}
           type="warning"
           showIcon
           title={t(info.passwordGiven ? 'password.given' : 'password.tooSimple')}
@@ -42,7 +43,7 @@ export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
         beside={
           <button
             type="button"
-            className="field-plain"
+            className={styles.fieldPlain}
             onMouseDown={holdFocus}
             onClick={forced ? () => void askLogOut() : onClose}
           >

@@ -4,6 +4,9 @@ import { useText } from '../../../api/text.ts'
 import { Icon } from '../../values/icon.tsx'
 import type { Column } from '../data-table.tsx'
 import { inOrder, type TableView, toggleColumn } from '../table-view.ts'
+import styles from '../table-menus.module.css'
+import tableStyles from '../table.module.css'
+import valuesStyles from '../../values/values.module.css'
 
 type Props<T> = {
   columns: readonly Column<T>[]
@@ -28,8 +31,8 @@ export function ColumnChooser<T>({ columns, view, onView, onReset }: Props<T>) {
     onView({ ...view, order })
   }
   return (
-    <div className="column-chooser">
-      <div className="column-chooser-head">
+    <div className={styles.columnChooser}>
+      <div className={styles.columnChooserHead}>
         <b>{t('table.columns')}</b>
         <Button type="link" size="small" onClick={onReset}>
           {t('common.reset')}
@@ -63,7 +66,7 @@ export function ColumnChooser<T>({ columns, view, onView, onReset }: Props<T>) {
           )
         })}
       </ul>
-      <p id={note} className="column-chooser-note" role="status">
+      <p id={note} className={styles.columnChooserNote} role="status">
         {shown.length === 1 ? t('table.lastColumn') : null}
       </p>
     </div>
@@ -97,18 +100,20 @@ function ColumnLine({ title, shown, note, isFirst, isLast, onToggle, onMove }: C
       </label>
       <button
         type="button"
-        className="icon-button"
+        className={valuesStyles.iconButton}
+        data-is="icon-button"
         disabled={isFirst}
         aria-label={t('table.moveUp', { name: title })}
         onClick={() => onMove(-1)}
       >
-        <span className="flip">
+        <span className={tableStyles.flip}>
           <Icon name="chevronDown" size={14} />
         </span>
       </button>
       <button
         type="button"
-        className="icon-button"
+        className={valuesStyles.iconButton}
+        data-is="icon-button"
         disabled={isLast}
         aria-label={t('table.moveDown', { name: title })}
         onClick={() => onMove(1)}

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Column } from '../data-table.tsx'
 import { SortPlace } from './sort-place.ts'
 import { useText } from '../../../api/text.ts'
+import styles from '../../form/controls.module.css'
 
 type Props<T> = {
   columns: readonly Column<T>[]
@@ -26,7 +27,7 @@ export function SortChoice<T>({ columns, sort, onSort }: Props<T>) {
   if (sorts.length === 0) return null
   const choice = (
     <Select<string>
-      className="search-filter"
+      className={styles.searchFilter}
       aria-label={t('table.sortBy')}
       value={sorts.some((one) => one.value === sort) ? (sort as string) : ''}
       options={[{ value: '', label: t('table.sortUsual') }, ...sorts]}

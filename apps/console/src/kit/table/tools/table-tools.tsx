@@ -8,6 +8,7 @@ import { ExportMenu } from '../../list/export-menu.tsx'
 import { Icon } from '../../values/icon.tsx'
 import type { Density, TableView, TableViewState } from '../table-view.ts'
 import { useText } from '../../../api/text.ts'
+import styles from '../table.module.css'
 
 type Props<T> = {
   columns: readonly Column<T>[]
@@ -32,8 +33,8 @@ export function TableBar<T, Q extends ListQuery>(
   const { query, onQuery, selection, cards } = props
   const [view, setView, resetView] = props.view
   return (
-    <div className="table-bar">
-      <div className="table-bar-left">
+    <div className={styles.tableBar} data-is="table-bar">
+      <div className={styles.tableBarLeft}>
         {selection && selection.keys.length > 0 ? (
           <SelectedBar count={props.selectedCount ?? selection.keys.length} onClear={selection.clear}>
             {props.selectedActions}
@@ -68,12 +69,12 @@ export function TableTools<T>({ columns, view, onView, onReset, list, query, exp
     { key: 'small', label: t('table.dense') },
   ]
   return (
-    <div className="table-tools">
+    <div className={styles.tableTools}>
       {exportOf ? <ExportMenu {...exportOf} query={query} /> : null}
       <Button
         type="text"
         icon={
-          <span className={list.isFetching ? 'spin' : undefined}>
+          <span className={list.isFetching ? styles.spin : undefined}>
             <Icon name="refresh" />
           </span>
         }
@@ -129,7 +130,7 @@ export function SelectedBar({
 }) {
   const t = useText()
   return (
-    <div className="selected-bar" role="status">
+    <div className={styles.selectedBar} role="status">
       <b>{t('table.selected', { count: count.toLocaleString('en') })}</b>
       {children}
       <Button type="link" size="small" onClick={onClear}>

@@ -5,6 +5,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
+import styles from '../account.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const words = {
   accounts: 'account.dependentAccounts',
@@ -53,11 +55,13 @@ function Hangs({ data }: { data: AccountDependents }) {
   return (
     <>
       <p>{t(data.accounts > 0 ? 'account.hasBelow' : 'account.dependentsLead')}</p>
-      <ul className="account-hangs" aria-label={t('account.dependents')}>
+      <ul className={styles.accountHangs} aria-label={t('account.dependents')}>
         {some.map(([key, word]) => (
           <li key={key} data-stops={key === 'accounts' ? '' : undefined}>
             <span>{t(word)}</span>
-            <span className="figures">{data[key as keyof AccountDependents].toLocaleString('en')}</span>
+            <span className={valuesStyles.figures} data-is="figures">
+              {data[key as keyof AccountDependents].toLocaleString('en')}
+            </span>
           </li>
         ))}
       </ul>

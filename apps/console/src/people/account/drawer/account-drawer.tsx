@@ -11,6 +11,8 @@ import { EnabledTag, StatusTag } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { type Doors, MoreActions } from '../account-actions.tsx'
+import styles from '../account.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = { id: string | undefined; doors: Doors; onClose: () => void; onShowBelow: (id: string) => void }
 
@@ -31,15 +33,15 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
   if (!found.data) return <Waiting lines={8} />
   const row = found.data
   return (
-    <article className="account-facts">
-      <div className="account-head">
+    <article className={styles.accountFacts}>
+      <div className={styles.accountHead}>
         <h2>{row.name}</h2>
         <EnabledTag value={row.active ? 1 : 0} />
         {row.lockedUntil ? <StatusTag tone="warn" label={t('account.locked')} /> : null}
-        {row.self ? <span className="row-mark">{t('account.you')}</span> : null}
-        {row.international ? <span className="row-mark">{t('account.international')}</span> : null}
+        {row.self ? <span className={valuesStyles.rowMark}>{t('account.you')}</span> : null}
+        {row.international ? <span className={valuesStyles.rowMark}>{t('account.international')}</span> : null}
       </div>
-      <div className="account-tools">
+      <div className={styles.accountTools}>
         <Can code="account.update">
           <Button type="primary" icon={<Icon name="edit" />} onClick={() => doors.onEdit(row.id)}>
             {t('account.edit')}
@@ -90,7 +92,14 @@ function Facts({ row }: { row: AccountDetail }) {
         items={[
           { label: t('account.enterprise'), value: row.enterprise?.name },
           { label: t('account.superior'), value: row.superior?.name },
-          { label: t('account.below'), value: <span className="figures">{row.below}</span> },
+          {
+            label: t('account.below'),
+            value: (
+              <span className={valuesStyles.figures} data-is="figures">
+                {row.below}
+              </span>
+            ),
+          },
           { label: t('account.tree'), value: way, wide: true },
           {
             label: t('account.roles'),
@@ -127,7 +136,7 @@ function Facts({ row }: { row: AccountDetail }) {
 
 function Chips({ some, note }: { some: readonly { id: string; name: string }[]; note?: string | null }) {
   return (
-    <span className="account-chips">
+    <span className={styles.accountChips}>
       {some.map((one) => (
         <span key={one.id}>{one.name}</span>
       ))}
@@ -138,7 +147,7 @@ function Chips({ some, note }: { some: readonly { id: string; name: string }[]; 
 
 function Scope({ row }: { row: AccountDetail }) {
   const t = useText()
-  if (row.kind === 'administrator') return <span className="nothing">–</span>
+  if (row.kind === 'administrator') return <span className={valuesStyles.nothing}>–</span>
   if (row.groups === null) return t('account.groupsAll')
   const note = row.otherGroups > 0 ? t('account.groupsOther', { count: row.otherGroups }) : null
   return <Chips some={row.groups} note={note} />

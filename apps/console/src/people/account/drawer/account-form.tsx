@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { OrganisationFields, type Standing } from './account-place.tsx'
 import { changesOf } from './changes.ts'
 import type { Once } from './once-password.tsx'
+import styles from '../account.module.css'
 
 const width = 660
 /** The top of an enterprise has no superior that its own people see. */
@@ -58,7 +59,7 @@ function WhatComes() {
   if (!house) return null
   return (
     <Alert
-      className="account-comes"
+      className={styles.accountComes}
       showIcon
       type={house.mailSent ? 'info' : 'warning'}
       title={t(house.mailSent ? 'account.comesMail' : 'account.comesNoMail')}
@@ -86,7 +87,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountDetail; on
       }}
     >
       {account.self ? (
-        <p className="account-tree-hint">{t('account.self')}</p>
+        <p className={styles.accountTreeHint}>{t('account.self')}</p>
       ) : (
         <Section title={t('account.sectionOrganisation')}>
           <OrganisationFields
@@ -128,7 +129,7 @@ function valuesOf(account: AccountDetail): Partial<Values> {
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="account-section">
+    <fieldset className={styles.accountSection}>
       <legend>{title}</legend>
       {children}
     </fieldset>
@@ -145,7 +146,7 @@ function PersonFields({ self = false }: { self?: boolean }) {
   return (
     <>
       <Section title={t('account.sectionAccount')}>
-        <div className="account-pair">
+        <div className={styles.accountPair}>
           <Field name="name" label={t('account.name')}>
             <Input maxLength={100} autoComplete="off" />
           </Field>
@@ -168,7 +169,7 @@ function PersonFields({ self = false }: { self?: boolean }) {
         {flag('international', t('account.international'))}
       </Section>
       <Section title={t('account.sectionCompany')}>
-        <div className="account-pair">
+        <div className={styles.accountPair}>
           <Field name="company" label={t('account.company')}>
             <Input maxLength={100} />
           </Field>
@@ -187,7 +188,7 @@ function PersonFields({ self = false }: { self?: boolean }) {
         </Field>
       </Section>
       <Section title={t('account.sectionAlerts')}>
-        <div className="account-pair">
+        <div className={styles.accountPair}>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((name) => (
             <Field
               key={name}

@@ -1,6 +1,7 @@
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable } from '../../../kit/values/values.tsx'
+import styles from '../account.module.css'
 
 export type Once = { name: string; password: string }
 
@@ -21,7 +22,7 @@ export function OncePassword({ once, onClose }: { once: Once | null; onClose: ()
       cancelButtonProps={{ hidden: true }}
       onOk={onClose}
     >
-      <div className="account-once">
+      <div className={styles.accountOnce}>
         <p>{t('account.onceLead', { name: once.name })}</p>
         <Copyable text={once.password} block />
       </div>

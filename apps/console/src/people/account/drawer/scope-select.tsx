@@ -4,6 +4,9 @@ import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { branches, isFound } from '../../../kit/tree/branches.ts'
 import { useText } from '../../../api/text.ts'
+import styles from '../account.module.css'
+import controlsStyles from '../../../kit/form/controls.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   /** Null or nothing: the whole enterprise. */
@@ -38,7 +41,7 @@ export function ScopeSelect({ value, onChange, enterpriseId, disabled = false, i
     [own],
   )
   return (
-    <div className="account-scope">
+    <div className={styles.accountScope}>
       <Segmented
         disabled={disabled}
         aria-label={t('account.groups')}
@@ -65,11 +68,13 @@ export function ScopeSelect({ value, onChange, enterpriseId, disabled = false, i
           }}
           optionRender={({ data }) => (
             <span
-              className="group-option"
+              className={controlsStyles.groupOption}
               style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}
             >
               <span>{data.name}</span>
-              <small className="figures">{data.number}</small>
+              <small className={valuesStyles.figures} data-is="figures">
+                {data.number}
+              </small>
             </span>
           )}
           onChange={(ids) => onChange?.(topmost(own, ids))}

@@ -10,7 +10,7 @@ import { Field, SchemaForm } from '../../../kit/form/form.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { proofForm, sealedPassword } from './proof.ts'
-import '../me.module.css'
+import styles from '../me.module.css'
 
 export type ProofDialogProps = {
   /** Whether they have confirmed who they are. */
@@ -49,7 +49,7 @@ export function ProofDialog({ onDone }: ProofDialogProps) {
       onCancel={() => onDone(false)}
       afterOpenChange={(is) => (is ? field.current?.focus() : undefined)}
     >
-      <p className="me-hint">{t('me.proof.lead', { minutes: proofMs / 60_000 })}</p>
+      <p className={styles.meHint}>{t('me.proof.lead', { minutes: proofMs / 60_000 })}</p>
       {found.data ? (
         <SchemaForm<typeof byCode | typeof byPassword>
           schema={found.data.totpSince ? byCode : byPassword}

@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { useCan } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { type CodeGroup, useCodeGroups, useCodeWords } from './codes.ts'
+import styles from '../me.module.css'
 
 type Props = { id?: string; value?: string[]; onChange?: (codes: string[]) => void }
 
@@ -16,22 +17,26 @@ export function CodeChoice({ id, value = [], onChange }: Props) {
   const set = (codes: string[], on: boolean) =>
     onChange?.(on ? [...new Set([...value, ...codes])] : value.filter((code) => !codes.includes(code)))
   return (
-    <div id={id} className="me-codes" role="group" aria-label={t('me.token.codes')}>
-      <div className="me-codes-all">
+    <div id={id} className={styles.meCodes} role="group" aria-label={t('me.token.codes')}>
+      <div className={styles.meCodesAll}>
         <Some label={t('me.token.all')} codes={all} value={value} set={set} />
-        <span className="me-hint">{t('me.token.chosen', { count: value.length })}</span>
+        <span className={styles.meHint}>{t('me.token.chosen', { count: value.length })}</span>
       </div>
       {groups.map((group) => (
         <Group key={group.key} group={group} value={value} set={set} />
       ))}
       {mayGive ? (
-        <div role="group" aria-label={t('me.token.danger')} className="me-codes-group me-codes-danger">
+        <div
+          role="group"
+          aria-label={t('me.token.danger')}
+          className={`${styles.meCodesGroup} ${styles.meCodesDanger}`}
+        >
           <b>{t('me.token.danger')}</b>
           <div>
             <Checkbox checked={value.includes(unprovenCode)} onChange={(e) => set([unprovenCode], e.target.checked)}>
               {words(unprovenCode)}
             </Checkbox>
-            <p className="me-hint">{t('me.token.dangerHint')}</p>
+            <p className={styles.meHint}>{t('me.token.dangerHint')}</p>
           </div>
         </div>
       ) : null}
@@ -54,7 +59,7 @@ function Some({ label, codes, value, set }: PartProps & { label: string; codes: 
 function Group({ group, value, set }: PartProps & { group: CodeGroup }) {
   const codes = group.codes.map((one) => one.code)
   return (
-    <div role="group" aria-label={group.title} className="me-codes-group">
+    <div role="group" aria-label={group.title} className={styles.meCodesGroup}>
       <Some label={group.title} codes={codes} value={value} set={set} />
       <div>
         {group.codes.map(({ code, label }) => (

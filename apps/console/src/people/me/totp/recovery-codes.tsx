@@ -5,7 +5,8 @@ import { useSession } from '../../../api/session/session.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { copy } from '../../../kit/values/values.tsx'
-import '../me.module.css'
+import styles from '../me.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 /** Ten codes, shown once; whoever goes on has said that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -14,16 +15,16 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const [kept, setKept] = useState(false)
   const text = [t('me.recovery.file', { name }), '', ...codes, ''].join('\r\n')
   return (
-    <div className="me-recovery">
+    <div className={styles.meRecovery}>
       <p>{t('me.recovery.lead')}</p>
       <ol aria-label={t('me.recovery')}>
         {codes.map((code) => (
-          <li key={code} className="mono">
+          <li key={code} className={valuesStyles.mono} data-is="mono">
             {code}
           </li>
         ))}
       </ol>
-      <div className="me-line">
+      <div className={styles.meLine}>
         <Button icon={<Icon name="copy" />} onClick={() => void copy(codes.join('\n'))}>
           {t('me.recovery.copy')}
         </Button>
@@ -37,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Checkbox checked={kept} onChange={(e) => setKept(e.target.checked)}>
         {t('me.recovery.kept')}
       </Checkbox>
-      <div className="me-foot">
+      <div className={styles.meFoot}>
         <Button type="primary" disabled={!kept} onClick={onDone}>
           {t('common.close')}
         </Button>

@@ -9,7 +9,7 @@ import { useText } from '../../../api/text.ts'
 import { Copyable } from '../../../kit/values/values.tsx'
 import { proofForm, sealedPassword } from '../proof/proof.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import '../me.module.css'
+import styles from '../me.module.css'
 
 type Start = { secret: string; uri: string }
 type Props = {
@@ -40,7 +40,7 @@ export function TotpDialog({ forced, beside, onClose, onDone }: Props) {
       footer={null}
       onCancel={open ? onClose : undefined}
     >
-      {forced && !codes ? <Alert className="me-forced" type="warning" showIcon title={forced} /> : null}
+      {forced && !codes ? <Alert className={styles.meForced} type="warning" showIcon title={forced} /> : null}
       {codes ? <RecoveryCodes codes={codes} onDone={onDone} /> : <SetUp beside={beside} onConfirmed={setCodes} />}
     </Modal>
   )
@@ -55,18 +55,18 @@ function SetUp({ beside, onConfirmed }: { beside: ReactNode; onConfirmed: (codes
   if (!start) return <Waiting lines={5} />
   return (
     <>
-      <h3 className="me-step">{t('me.totp.stepScan')}</h3>
-      <p className="me-hint">{t('me.totp.scan')}</p>
-      <div className="me-scan">
+      <h3 className={styles.meStep}>{t('me.totp.stepScan')}</h3>
+      <p className={styles.meHint}>{t('me.totp.scan')}</p>
+      <div className={styles.meScan}>
         <Qr text={start.uri} size={176} label={t('me.totp.qr')} />
         <div>
-          <span className="me-hint">{t('me.totp.key')}</span>
+          <span className={styles.meHint}>{t('me.totp.key')}</span>
           <Copyable text={start.secret} block>
             {start.secret.match(/.{1,4}/g)?.join(' ')}
           </Copyable>
         </div>
       </div>
-      <h3 className="me-step">{t('me.totp.stepConfirm')}</h3>
+      <h3 className={styles.meStep}>{t('me.totp.stepConfirm')}</h3>
       <SchemaForm
         schema={proofForm}
         form={form}
@@ -76,7 +76,7 @@ function SetUp({ beside, onConfirmed }: { beside: ReactNode; onConfirmed: (codes
           onConfirmed(recoveryCodes)
         }}
       >
-        <div className="me-pair">
+        <div className={styles.mePair}>
           <Field name="code" label={t('me.totp.code')}>
             <Input autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={12} />
           </Field>
@@ -84,7 +84,7 @@ function SetUp({ beside, onConfirmed }: { beside: ReactNode; onConfirmed: (codes
             <Input type="password" autoComplete="current-password" maxLength={200} />
           </Field>
         </div>
-        <div className="me-foot">
+        <div className={styles.meFoot}>
           {beside}
           <Button type="primary" htmlType="submit" loading={busy}>
             {t('me.totp.confirm')}

@@ -2,9 +2,10 @@ import { useNavigate } from 'react-router'
 import { useGranted } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
-import './bell.module.css'
 import { badgeOf } from './inbox.ts'
 import { useUnread } from './queries.ts'
+import styles from './bell.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const inbox = '/messageManage/myMessage'
 
@@ -20,19 +21,25 @@ export function Bell() {
     <>
       <button
         type="button"
-        className="bar-button bell"
+        className={`${valuesStyles.barButton} ${styles.bell}`}
+        data-is="bell"
         aria-label={label}
         title={label}
         onClick={() => void navigate(inbox)}
       >
         <Icon name="bell" size={18} />
         {unread > 0 ? (
-          <span key={unread} className="bell-badge figures" aria-hidden="true">
+          <span
+            key={unread}
+            className={`${styles.bellBadge} ${valuesStyles.figures}`}
+            data-is="figures"
+            aria-hidden="true"
+          >
             {badgeOf(unread)}
           </span>
         ) : null}
       </button>
-      <span className="hidden-text" role="status">
+      <span data-is="hidden-text" role="status">
         {unread > 0 ? label : ''}
       </span>
     </>

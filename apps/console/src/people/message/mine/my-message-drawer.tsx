@@ -11,6 +11,7 @@ import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { t as say, useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { MessageText } from '../message-text.tsx'
+import styles from '../message.module.css'
 
 /** The message that is open among the rows as they were then: reading one may take it out of the list. */
 export type Reading = { rows: readonly MyMessage[]; at: number }
@@ -58,9 +59,9 @@ export function MyMessageDrawer({
       }
     >
       {row ? (
-        <article className="message-read">
+        <article className={styles.messageRead}>
           <h2>{row.title}</h2>
-          <p className="message-meta">
+          <p className={styles.messageMeta}>
             <span>{row.sender ?? t('message.platform')}</span>
             <DateTime at={row.publishedAt} />
             <span>{t(row.userScope === 'all' ? 'message.toAll' : 'message.toYou')}</span>

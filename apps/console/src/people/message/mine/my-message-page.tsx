@@ -14,9 +14,9 @@ import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { excerptOf } from './inbox.ts'
-import '../message.module.css'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
 import { markAllRead, markRead, useUnread } from './queries.ts'
+import styles from '../message.module.css'
 
 export const path = '/messageManage/myMessage'
 
@@ -110,7 +110,7 @@ function useColumns(onOpen: (row: MyMessage) => void): Column<MyMessage>[] {
       key: 'content',
       title: t('message.content'),
       width: 420,
-      render: (row) => <span className="message-excerpt">{excerptOf(row.content)}</span>,
+      render: (row) => <span className={styles.messageExcerpt}>{excerptOf(row.content)}</span>,
     },
     { key: 'sender', title: t('message.sender'), width: 140, render: (row) => row.sender ?? t('message.platform') },
     {
@@ -135,7 +135,7 @@ function Title({ row, onOpen }: { row: MyMessage; onOpen: () => void }) {
   const t = useText()
   const isUnread = row.status === 'unread'
   return (
-    <OpenRow className="message-title" data-unread={isUnread ? '' : undefined} title={row.title} onOpen={onOpen}>
+    <OpenRow className={styles.messageTitle} data-unread={isUnread ? '' : undefined} title={row.title} onOpen={onOpen}>
       <i role={isUnread ? 'img' : undefined} aria-label={isUnread ? t('message.unread') : undefined} />
       <span>{row.title}</span>
     </OpenRow>

@@ -6,6 +6,7 @@ import { EditDialog } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
+import styles from '../../../kit/values/values.module.css'
 
 type Props = {
   dictionaryId: string
@@ -48,7 +49,12 @@ export function ItemForm({ dictionaryId, row, nextSort, onClose }: Props) {
         <Input maxLength={dictionaryLimits.label} />
       </Field>
       <Field name="value" label={t('item.value')} help={fixed ?? t('item.valueHint')}>
-        <Input className="mono" disabled={fixed !== null} maxLength={dictionaryLimits.value} autoComplete="off" />
+        <Input
+          className={styles.mono}
+          disabled={fixed !== null}
+          maxLength={dictionaryLimits.value}
+          autoComplete="off"
+        />
       </Field>
       <Field name="sort" label={t('item.sort')}>
         <InputNumber min={0} max={dictionaryLimits.sort} precision={0} />

@@ -15,6 +15,8 @@ import { t as say, useLanguage, useText } from '../../../api/text.ts'
 import { DictionaryActions } from '../dictionary-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import { type ItemQuery, MoveHandle, useMoves } from './item-move.tsx'
+import styles from '../dictionary.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
 
 const route = dictionary.routes.itemList
 
@@ -45,11 +47,13 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
   )
   return (
     <>
-      <header className="dictionary-head">
+      <header className={styles.dictionaryHead}>
         <BackButton onClick={onClose} />
         <h2>{language === 'cn' ? of.name : of.englishName}</h2>
-        <span className="mono">{of.code}</span>
-        {of.builtIn ? <span className="row-mark">{t('dictionary.builtIn')}</span> : null}
+        <span className={valuesStyles.mono} data-is="mono">
+          {of.code}
+        </span>
+        {of.builtIn ? <span className={valuesStyles.rowMark}>{t('dictionary.builtIn')}</span> : null}
         <DictionaryActions row={of} onGone={onClose} />
         {of.description ? <p>{of.description}</p> : null}
       </header>
@@ -85,7 +89,7 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
           )
         }
       />
-      <span className="hidden-text" role="status">
+      <span data-is="hidden-text" role="status">
         {moves.said}
       </span>
       {editing ? (
@@ -106,7 +110,7 @@ export function BackButton({ onClick }: { onClick: () => void }) {
   return (
     <Button
       type="text"
-      className="dictionary-back"
+      className={styles.dictionaryBack}
       icon={<Icon name="chevronLeft" />}
       aria-label={t('dictionary.back')}
       title={t('dictionary.back')}
@@ -126,7 +130,7 @@ function useColumns(moves: ReturnType<typeof useMoves>): Column<ItemRow>[] {
         sort: 'sort',
         width: 84,
         render: (row) => (
-          <span className="item-sort figures">
+          <span className={`${styles.itemSort} ${valuesStyles.figures}`} data-is="figures">
             {mayMove ? <MoveHandle row={row} moves={moves} /> : null}
             {row.sort}
           </span>
@@ -140,7 +144,7 @@ function useColumns(moves: ReturnType<typeof useMoves>): Column<ItemRow>[] {
         sort: 'value',
         width: 116,
         render: (row) => (
-          <span className="mono" title={row.value}>
+          <span className={valuesStyles.mono} data-is="mono" title={row.value}>
             {row.value}
           </span>
         ),

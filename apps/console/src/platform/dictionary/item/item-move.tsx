@@ -10,6 +10,9 @@ import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
 import { useRowDrag } from '../use-row-drag.ts'
+import styles from '../dictionary.module.css'
+import valuesStyles from '../../../kit/values/values.module.css'
+import controlsStyles from '../../../kit/form/controls.module.css'
 
 /** What is asked for of the items of a dictionary. */
 export type ItemQuery = Pick<
@@ -101,7 +104,8 @@ export function MoveHandle({ row, moves }: { row: ItemRow; moves: Moves }) {
     <button
       ref={button}
       type="button"
-      className={`icon-button item-handle${reason === null ? '' : ' greyed'}`}
+      className={`${valuesStyles.iconButton} ${styles.itemHandle}${reason === null ? '' : ` ${controlsStyles.greyed}`}`}
+      data-is={reason === null ? 'icon-button' : 'icon-button greyed'}
       aria-label={t('item.move', { name })}
       aria-disabled={reason !== null || undefined}
       title={label}

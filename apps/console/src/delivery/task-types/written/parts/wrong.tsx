@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from '../../../../kit/form/form.module.css'
 
 /** A field with what is wrong with it below. */
 export function Wrong({ text, id, children }: { text: string | undefined; id: string; children: ReactNode }) {
@@ -6,7 +7,7 @@ export function Wrong({ text, id, children }: { text: string | undefined; id: st
     <div>
       {children}
       <div id={id} role="alert">
-        {text === undefined ? null : <p className="field-error">{text}</p>}
+        {text === undefined ? null : <p className={styles.fieldError}>{text}</p>}
       </div>
     </div>
   )

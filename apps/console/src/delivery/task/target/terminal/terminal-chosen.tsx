@@ -5,6 +5,8 @@ import { useText } from '../../../../api/text.ts'
 import { numberText } from '../../run/run-bar.tsx'
 import type { Known } from '../use-chosen.ts'
 import { OnlineDot, TerminalStatusTag } from '../../../../estate/terminal/parts/terminal-status.tsx'
+import styles from './terminal-picker.module.css'
+import valuesStyles from '../../../../kit/values/values.module.css'
 
 /** Lines drawn; the rest are counted. */
 const shown = 200
@@ -14,14 +16,16 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
   const t = useText()
   if (list.length === 0) return <Empty icon="device" title={t('task.noneChosen')} hint={t('task.noneChosenHint')} />
   return (
-    <ul className="picker-list" aria-label={t('task.terminals')}>
+    <ul className={styles.pickerList} aria-label={t('task.terminals')}>
       {list.slice(0, shown).map((row) => (
-        <li key={row.sn} className="picker-line">
-          <span className="picker-name">
+        <li key={row.sn} className={styles.pickerLine}>
+          <span className={styles.pickerName}>
             <b title={row.name}>{row.name || row.sn}</b>
             {row.name ? (
               <small>
-                <span className="mono">{row.sn}</span>
+                <span className={valuesStyles.mono} data-is="mono">
+                  {row.sn}
+                </span>
                 {row.model ? ` · ${row.model}` : ''}
               </small>
             ) : null}
@@ -29,7 +33,8 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
           <Standing row={row} />
           <button
             type="button"
-            className="icon-button"
+            className={valuesStyles.iconButton}
+            data-is="icon-button"
             aria-label={t('task.removeOne', { sn: row.sn })}
             onClick={() => onRemove(row)}
           >
@@ -38,7 +43,7 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
         </li>
       ))}
       {list.length > shown ? (
-        <li className="picker-more">{t('task.andMore', { count: numberText(list.length - shown) })}</li>
+        <li className={styles.pickerMore}>{t('task.andMore', { count: numberText(list.length - shown) })}</li>
       ) : null}
     </ul>
   )

@@ -12,6 +12,7 @@ import { numberText } from '../../run/run-bar.tsx'
 import { type Choice, cleanFilter, withRows } from '../target.ts'
 import { TerminalLine } from './terminal-line.tsx'
 import { TerminalSearch } from './terminal-search.tsx'
+import styles from './terminal-picker.module.css'
 
 /** A line and the rule under it, in pixels. */
 const lineHeight = 49
@@ -44,7 +45,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
         }}
       />
       {choice.all ? (
-        <div className="picker-all" role="status">
+        <div className={styles.pickerAll} role="status">
           <span>
             <b>{t('task.everyChosen', { count: numberText(total) })}</b>
             <small>{t('task.everyHint')}</small>
@@ -59,7 +60,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
       <ul
         ref={scroll}
         data-scroll
-        className="picker-list"
+        className={styles.pickerList}
         tabIndex={choice.all ? 0 : undefined}
         aria-label={t('task.terminals')}
         aria-busy={list.isFetching}
@@ -110,7 +111,7 @@ function PageBar({ rows, total, choice, onChange }: PageBarProps) {
   const t = useText()
   const chosen = rows.filter((row) => choice.rows.has(row.sn)).length
   return (
-    <div className="picker-bar">
+    <div className={styles.pickerBar}>
       <label>
         <input
           type="checkbox"

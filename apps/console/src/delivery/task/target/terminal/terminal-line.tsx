@@ -1,6 +1,8 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { StatusDot } from '../../../../kit/values/status.tsx'
 import { useText } from '../../../../api/text.ts'
+import styles from './terminal-picker.module.css'
+import valuesStyles from '../../../../kit/values/values.module.css'
 
 type Props = { row: TerminalRow; chosen: boolean; onChoose: ((on: boolean) => void) | null }
 
@@ -9,7 +11,7 @@ export function TerminalLine({ row, chosen, onChoose }: Props) {
   const t = useText()
   return (
     <li>
-      <label className="picker-line" data-chosen={chosen ? '' : undefined}>
+      <label className={styles.pickerLine} data-chosen={chosen ? '' : undefined}>
         <input
           type="checkbox"
           checked={chosen}
@@ -17,10 +19,13 @@ export function TerminalLine({ row, chosen, onChoose }: Props) {
           aria-label={t('table.select', { name: `${row.name} ${row.sn}` })}
           onChange={(event) => onChoose?.(event.target.checked)}
         />
-        <span className="picker-name">
+        <span className={styles.pickerName}>
           <b title={row.name}>{row.name || row.sn}</b>
           <small title={[row.sn, row.model, row.groupName].filter(Boolean).join(' · ')}>
-            <span className="mono">{row.sn}</span> · {row.model}
+            <span className={valuesStyles.mono} data-is="mono">
+              {row.sn}
+            </span>{' '}
+            · {row.model}
           </small>
         </span>
         <StatusDot tone={row.online ? 'ok' : 'idle'} label={t(row.online ? 'terminal.online' : 'terminal.offline')} />

@@ -11,6 +11,7 @@ import { type Choice, cleanFilter, noChoice, withRows } from '../target.ts'
 import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
 import { factsOf, useChosen, type Lacking } from '../use-chosen.ts'
+import styles from './terminal-picker.module.css'
 
 type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
 
@@ -27,8 +28,8 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
   const chosen = useChosen(choice.rows)
   const count = choice.rows.size
   return (
-    <div className="picker" id={id} role="group" aria-label={t('task.terminals')}>
-      <div className="picker-head">
+    <div className={styles.picker} data-is="picker" id={id} role="group" aria-label={t('task.terminals')}>
+      <div className={styles.pickerHead}>
         <Segmented<'find' | 'chosen'>
           size="small"
           value={view}
@@ -39,7 +40,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           ]}
           onChange={setView}
         />
-        <span className="picker-tools">
+        <span className={styles.pickerTools}>
           <Button size="small" type="text" icon={<Icon name="copy" />} onClick={() => setPasting(true)}>
             {t('task.paste')}
           </Button>
@@ -51,7 +52,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
         </span>
       </div>
       {chosen.missing.length > 0 && !choice.all ? (
-        <p className="picker-note picker-bad" role="status">
+        <p className={`${styles.pickerNote} ${styles.pickerBad}`} role="status">
           <Icon name="warning" /> {t('task.notFoundCount', { count: numberText(chosen.missing.length) })}
           <Button
             size="small"
@@ -71,7 +72,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
         </p>
       ) : null}
       {factsOf(chosen.list).enterprises > 1 && !choice.all ? (
-        <p className="picker-note picker-bad" role="status">
+        <p className={`${styles.pickerNote} ${styles.pickerBad}`} role="status">
           <Icon name="warning" /> {t('task.manyEnterprises')}
         </p>
       ) : null}

@@ -3,19 +3,27 @@ import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
 import { Bytes, Copyable, DateTime, Percent } from '../../../../kit/values/values.tsx'
+import styles from './overview.module.css'
+import detailStyles from '../detail.module.css'
+import valuesStyles from '../../../../kit/values/values.module.css'
 
 type Facts = { terminal: TerminalDetail }
 
-const mono = (text: string | null | undefined): ReactNode => (text ? <span className="mono">{text}</span> : null)
+const mono = (text: string | null | undefined): ReactNode =>
+  text ? (
+    <span className={valuesStyles.mono} data-is="mono">
+      {text}
+    </span>
+  ) : null
 const copyable = (text: string | null | undefined): ReactNode => (text ? <Copyable text={text} /> : null)
 
 /** All it has said of itself [3.13], in groups. */
 export function DetailFacts({ terminal }: Facts) {
   return (
-    <div className="fact-panels">
+    <div className={detailStyles.factPanels} data-is="fact-panels">
       <Identity terminal={terminal} />
       <System terminal={terminal} />
-      <div className="fact-column">
+      <div className={detailStyles.factColumn}>
         <Network terminal={terminal} />
         <Life terminal={terminal} />
       </div>
@@ -49,7 +57,7 @@ function Identity({ terminal }: Facts) {
 }
 
 const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <span className="fact-tags">
+  <span className={styles.factTags}>
     {tags.map((tag) => (
       <span key={tag}>{tag}</span>
     ))}
@@ -91,7 +99,11 @@ function Life({ terminal }: Facts) {
   const items: Detail[] = [
     {
       label: t('terminal.producedAt'),
-      value: terminal.producedAt && <span className="figures">{terminal.producedAt}</span>,
+      value: terminal.producedAt && (
+        <span className={valuesStyles.figures} data-is="figures">
+          {terminal.producedAt}
+        </span>
+      ),
     },
     { label: t('terminal.createdAt'), value: <DateTime at={terminal.createdAt} /> },
     { label: t('terminal.shippedAt'), value: <DateTime at={terminal.shippedAt} /> },
@@ -128,7 +140,7 @@ function Network({ terminal }: Facts) {
     {
       label: t('terminal.location'),
       value: place ? (
-        <span className="fact-note">
+        <span className={detailStyles.factNote}>
           <Copyable text={place} />
           {location?.accuracy === undefined ? null : (
             <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>
@@ -147,7 +159,7 @@ function Network({ terminal }: Facts) {
 function SinceStart({ bytes }: { bytes: number | undefined }) {
   const t = useText()
   return (
-    <span className="fact-note">
+    <span className={detailStyles.factNote}>
       <Bytes value={bytes} />
       {bytes === undefined ? null : <small>{t('terminal.network.sinceStart')}</small>}
     </span>

@@ -1,12 +1,13 @@
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
-import './former-sn.module.css'
+import styles from './former-sn.module.css'
+import pageStyles from '../../../../kit/page/page.module.css'
 
 /** Marks what is of a terminal whose place this one took, and leads there. */
 export function FormerSn({ sn }: { sn: string }) {
   const t = useText()
   return (
-    <span className="former-sn" title={t('timeline.formerHint', { sn })}>
+    <span className={styles.formerSn} title={t('timeline.formerHint', { sn })}>
       <PageLink to={`/device/deviceDetail/${sn}`}>{t('timeline.former', { sn })}</PageLink>
     </span>
   )
@@ -16,5 +17,9 @@ export function FormerSn({ sn }: { sn: string }) {
 export function FormerNote({ sns }: { sns: readonly string[] }) {
   const t = useText()
   if (sns.length === 0) return null
-  return <small className="panel-note">{t('telemetry.former', { sns: sns.join(', ') })}</small>
+  return (
+    <small className={pageStyles.panelNote} data-is="panel-note">
+      {t('telemetry.former', { sns: sns.join(', ') })}
+    </small>
+  )
 }

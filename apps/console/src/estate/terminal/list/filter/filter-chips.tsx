@@ -7,6 +7,7 @@ import { useGroups } from '../../../group/group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { type Text, useText } from '../../../../api/text.ts'
 import type { Filter } from '../../../saved-view/view-state.ts'
+import styles from '../../terminal.module.css'
 
 type Name = keyof Filter
 type Props = { query: Filter; onQuery: (patch: Partial<Filter>) => void; names: readonly Name[] }
@@ -18,7 +19,7 @@ export function FilterChips({ query, onQuery, names }: Props) {
   const called = useNamesOf(set)
   if (set.length === 0) return null
   return (
-    <ul className="filter-chips" aria-label={t('terminal.chips')}>
+    <ul className={styles.filterChips} aria-label={t('terminal.chips')}>
       {set.map((name) => {
         const text = chipText(t, name, query[name], called)
         return (

@@ -11,6 +11,8 @@ import { ChoiceFilter, NotFilter, useGroupOptions } from '../choice-filter.tsx'
 import { DayRange, FlagFilter, PercentFilter, TextFilter, VersionRange } from './filter-fields.tsx'
 import { moreNames } from '../terminal-filters.tsx'
 import type { Filter } from '../../../saved-view/view-state.ts'
+import styles from '../../terminal.module.css'
+import controlsStyles from '../../../../kit/form/controls.module.css'
 
 type Patch = (patch: Partial<Filter>) => void
 type Props = { query: Filter; onQuery: Patch; onClose: () => void }
@@ -26,7 +28,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
       title={t('terminal.moreFilters')}
       onClose={onClose}
       footer={
-        <div className="drawer-foot">
+        <div className={controlsStyles.drawerFoot}>
           <Button onClick={() => onQuery(Object.fromEntries(moreNames.map((name) => [name, undefined])))}>
             {t('common.reset')}
           </Button>
@@ -36,7 +38,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
         </div>
       }
     >
-      <div className="more-filters">
+      <div className={styles.moreFilters}>
         <Flags query={query} onQuery={onQuery} />
         <Reported query={query} onQuery={onQuery} />
         <Choices query={query} onQuery={onQuery} />
@@ -77,7 +79,7 @@ function Reported({ query, onQuery }: PartProps) {
   const t = useText()
   return (
     <>
-      <div className="more-filter-pair">
+      <div className={styles.moreFilterPair}>
         <PercentFilter
           label={t('terminal.batteryBelow')}
           value={query.batteryBelow}

@@ -3,11 +3,12 @@ import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
 import { MomentField } from '../../../../kit/form/moment-field.tsx'
 import { useText } from '../../../../api/text.ts'
+import styles from '../../terminal.module.css'
 
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className="more-filter">
+    <div className={styles.moreFilter}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
@@ -55,7 +56,7 @@ type FlagProps = { label: string; value: boolean | undefined; onChange: (value: 
 export function FlagFilter({ label, value, onChange }: FlagProps) {
   const t = useText()
   return (
-    <div className="more-filter" role="group" aria-label={label}>
+    <div className={styles.moreFilter} role="group" aria-label={label}>
       <span>{label}</span>
       <Segmented<string>
         value={String(value)}
@@ -88,9 +89,9 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
     return text === '' || !at.isValid() ? undefined : at.startOf('day').add(days, 'day').toISOString()
   }
   return (
-    <div className="more-filter" role="group" aria-label={what}>
+    <div className={styles.moreFilter} role="group" aria-label={what}>
       <span>{what}</span>
-      <div className="more-filter-days">
+      <div className={styles.moreFilterDays}>
         <MomentField
           aria-label={t('terminal.fromDay', { what })}
           value={day(from, 0)}
@@ -116,7 +117,7 @@ export function PercentFilter({ label, value, onChange }: PercentProps) {
       {(id) => (
         <InputNumber<number>
           id={id}
-          className="more-filter-number"
+          className={styles.moreFilterNumber}
           min={0}
           max={100}
           precision={0}
@@ -141,9 +142,9 @@ type VersionProps = {
 export function VersionRange({ what, above, below, onAbove, onBelow }: VersionProps) {
   const t = useText()
   return (
-    <div className="more-filter" role="group" aria-label={what}>
+    <div className={styles.moreFilter} role="group" aria-label={what}>
       <span>{what}</span>
-      <div className="more-filter-days">
+      <div className={styles.moreFilterDays}>
         <VersionField label={t('terminal.above')} what={what} value={above} onChange={onAbove} />
         <span aria-hidden="true">–</span>
         <VersionField label={t('terminal.below')} what={what} value={below} onChange={onBelow} />
