@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '../mark.tsx'
-import styles from './login.module.css'
+import styles from './login-art.module.css'
 
 /** Terminals on three rings around the console: where the lights stand, and how late each of them breathes. */
 const lights = [
@@ -22,9 +22,9 @@ const centre = 400
 /** The left half of the sign-in page. */
 export function LoginArt({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <aside className={styles.loginArt} aria-label={label}>
-      <div className={styles.loginView}>
-        <svg className={styles.loginRings} viewBox="0 0 800 800" aria-hidden="true">
+    <aside className={styles.art} aria-label={label}>
+      <div className={styles.view}>
+        <svg className={styles.rings} viewBox="0 0 800 800" aria-hidden="true">
           {[150, 245, 345].map((r) => (
             <circle key={r} className={styles.ring} cx={centre} cy={centre} r={r} />
           ))}
@@ -54,13 +54,13 @@ export function LoginArt({ label, children }: { label: string; children: ReactNo
           <path className={styles.coreMark} d="M415 388.5a19 19 0 1 0 0 23" />
           <circle className={styles.coreDot} cx="420" cy="400" r="6" />
         </svg>
-        <div className={styles.loginBrand}>
+        <div className={styles.brand}>
           <span className={styles.mark} aria-hidden="true">
             <Mark />
           </span>
           CPM
         </div>
-        <div className={styles.loginWords}>{children}</div>
+        <div className={styles.words}>{children}</div>
       </div>
     </aside>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { setLanguage, setSetting, useSession } from '../../api/session/session.ts'
 import { presentToasts } from '../../api/state/toast.ts'
 import { LoginArt } from './login-art.tsx'
+import artStyles from './login-art.module.css'
 import styles from './login.module.css'
 
 /** The page around the sign-in, and around what may have to be done before the console: art, language, theme. */
@@ -13,8 +14,8 @@ export function LoginPage({ children }: { children: ReactNode }) {
   return (
     <div className={styles.login}>
       <LoginArt label={t('login.product')}>
-        <p className={styles.loginProduct}>{t('login.product')}</p>
-        <p className={styles.loginTagline}>{t('login.tagline')}</p>
+        <p className={artStyles.product}>{t('login.product')}</p>
+        <p className={artStyles.tagline}>{t('login.tagline')}</p>
       </LoginArt>
       <main className={styles.loginSide}>
         <div className={styles.loginCorner}>
