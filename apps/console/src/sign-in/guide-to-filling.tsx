@@ -43,9 +43,9 @@ export function GuideToFilling() {
   })
   return (
     <LoginPage>
-      <div className={loginStyles.loginPanel}>
+      <div className={loginStyles.panel}>
         <h1>{t('me.title')}</h1>
-        <p className={loginStyles.loginLead}>{t('me.lead')}</p>
+        <p className={loginStyles.lead}>{t('me.lead')}</p>
         {own ? <InformationForm own={own} /> : null}
         {error ? (
           <>
@@ -53,7 +53,7 @@ export function GuideToFilling() {
               {error}
             </p>
             <div className={styles.formFoot} data-is="form-foot">
-              <button type="button" className={styles.fieldPlain} onClick={() => void load()}>
+              <button type="button" className={styles.plain} onClick={() => void load()}>
                 {t('common.retry')}
               </button>
             </div>
@@ -61,7 +61,7 @@ export function GuideToFilling() {
         ) : null}
         <button
           type="button"
-          className={loginStyles.loginLink}
+          className={loginStyles.link}
           data-is="login-link"
           onMouseDown={holdFocus}
           onClick={() => void logOutNow()}

@@ -7,6 +7,7 @@ import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { RunBar } from './run/run-bar.tsx'
 import { TaskStatusTag } from './task-status.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './task-pages.module.css'
 
 function What({ task }: { task: TaskRow }) {
@@ -30,7 +31,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
   const language = useLanguage()
   const timeoutMs = task.params.timeoutMs
   return (
-    <div className={styles.taskFacts}>
+    <Stack gap={4} className={styles.taskFacts}>
       <What task={task} />
       <Details
         items={[
@@ -51,6 +52,6 @@ export function TaskFacts({ task }: { task: TaskRow }) {
           task.stoppedAt !== null && { label: t('task.stoppedAt'), value: <DateTime at={task.stoppedAt} /> },
         ]}
       />
-    </div>
+    </Stack>
   )
 }

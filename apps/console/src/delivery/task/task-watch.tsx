@@ -18,6 +18,7 @@ import { StateCounts } from './run/state-counts.tsx'
 import { tallyOf } from './run/tally.ts'
 import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { RunState } from './task-words.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './shared.module.css'
 import remoteStyles from './create/remote.module.css'
 import runOutputStyles from './run/run-output.module.css'
@@ -177,9 +178,7 @@ function RunPick({ rows, chosen, onChoose }: PickProps) {
             <RunState run={row} />
           </span>
           <span className={remoteStyles.watchLine}>
-            <small className={valuesStyles.mono} data-is="mono">
-              {row.sn}
-            </small>
+            <Mono as="small">{row.sn}</Mono>
             <small>{row.exitCode === null || row.exitCode === 0 ? null : `${t('run.exitCode')} ${row.exitCode}`}</small>
           </span>
         </li>

@@ -14,6 +14,7 @@ import { Copyable, DateTime, formatDuration, formatMoment } from '../../kit/valu
 import type { MadeToken } from './enrolment.ts'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './enrol.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -108,9 +109,9 @@ function CameIn({ made }: Props) {
         ) : (
           <StatusTag tone={complete ? 'ok' : 'busy'} label={t(complete ? 'enrolment.complete' : 'enrolment.waiting')} />
         )}
-        <b className={valuesStyles.figures} data-is="figures">
+        <Figures as="b">
           {t('enrolment.usesOf', { uses: uses.toLocaleString('en'), most: made.maxUses.toLocaleString('en') })}
-        </b>
+        </Figures>
       </header>
       {terminals.length > 0 ? (
         <ul aria-label={t('enrolment.cameIn')}>

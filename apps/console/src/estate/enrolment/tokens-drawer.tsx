@@ -14,8 +14,8 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './enrol.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type Query = InputOf<typeof enrolment.routes.list>
 
@@ -56,11 +56,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
         key: 'prefix',
         title: t('enrolment.prefix'),
         width: 150,
-        render: (r) => (
-          <span className={valuesStyles.mono} data-is="mono">
-            {r.prefix}…
-          </span>
-        ),
+        render: (r) => <Mono>{r.prefix}…</Mono>,
       },
       {
         key: 'state',

@@ -16,8 +16,8 @@ import { GroupForm } from './group-form.tsx'
 import { Members } from './members/members.tsx'
 import { MoveDialog } from './members/move.tsx'
 import type { Place } from './members/place.ts'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './group.module.css'
-import pageStyles from '../../kit/page/page.module.css'
 
 type Props = {
   id: string
@@ -88,7 +88,7 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
         </nav>
         <h2>{group.name}</h2>
       </div>
-      <div className={pageStyles.pageExtra}>
+      <Row>
         <Can code="group.create">
           <Button icon={<Icon name="plus" />} onClick={() => onNew(group.id)}>
             {t('group.newChild')}
@@ -106,7 +106,7 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
           </Button>
         </Can>
         <AuditButton type="default" of={`terminal_group:${group.id}`} />
-      </div>
+      </Row>
       {dialog === 'edit' ? <GroupForm group={group} onClose={close} /> : null}
       {dialog === 'move' ? <MoveDialog group={group} onClose={close} /> : null}
       {dialog !== null && typeof dialog === 'object' ? <Blocked name={group.name} by={dialog} onClose={close} /> : null}

@@ -5,8 +5,8 @@ import { useRead } from '../../api/read/read.ts'
 import { labelsOf } from '../../kit/list/search-bar.tsx'
 import { useText } from '../../api/text.ts'
 import { branches, isFound } from '../../kit/tree/branches.ts'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from '../../kit/form/controls.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** Groups change seldom, and it is told live; only the numbers of terminals grow old. */
 const freshMs = 60_000
@@ -50,9 +50,7 @@ function useShown(enabled = true) {
     optionRender: ({ data }: { data: Record<string, unknown> }) => (
       <span className={styles.groupOption} style={{ paddingInlineStart: Number(data.depth) * 18 }}>
         <span>{String(data.name)}</span>
-        <small className={valuesStyles.figures} data-is="figures">
-          {Number(data.terminals)}
-        </small>
+        <Figures as="small">{Number(data.terminals)}</Figures>
       </span>
     ),
   }

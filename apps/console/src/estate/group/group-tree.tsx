@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
 import { aboveOf, type Forest, mayMove, type TreeRow, treeRows } from './tree-rows.ts'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './group.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** A folded group held over opens after this. */
 const openAfterMs = 700
@@ -54,9 +54,7 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
           <span className={styles.groupLineName} title={`${group.name} ${group.number}`}>
             {group.name}
           </span>
-          <small className={valuesStyles.figures} data-is="figures">
-            {group.terminals.toLocaleString('en')}
-          </small>
+          <Figures as="small">{group.terminals.toLocaleString('en')}</Figures>
         </>
       )}
       {...drag.ends}

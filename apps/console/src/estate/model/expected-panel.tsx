@@ -15,6 +15,7 @@ import { t as say, useText } from '../../api/text.ts'
 import { Copyable } from '../../kit/values/values.tsx'
 import { AddExpected, CopyExpected } from './expected-dialogs.tsx'
 import { ModelPicture } from './model-picture.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './model.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -46,7 +47,7 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
   ) : null
   return (
     <>
-      <header className={styles.modelHead}>
+      <Row as="header" gap={5} className={styles.modelHead}>
         <ModelPicture id={id} name={model.name} at={model.pictureAt} size="large" />
         <div>
           <h2>{model.name}</h2>
@@ -58,8 +59,8 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
             </PageLink>
           </p>
         </div>
-        <div className={styles.modelHeadActions}>{buttons}</div>
-      </header>
+        <Row className={styles.modelHeadActions}>{buttons}</Row>
+      </Row>
       {reason !== null && mayExpect ? <p className={styles.modelNote}>{reason}</p> : null}
       {rows.length === 0 ? (
         <Empty icon="link" title={t('model.expectedNone')} hint={t('model.expectedNoneHint')} />

@@ -15,6 +15,7 @@ import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { type Editing, ModelActions } from './model-actions.tsx'
 import { EditModel, NewModel } from './model-form.tsx'
 import { ModelPicture } from './model-picture.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './model.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -134,9 +135,7 @@ function columnsOf(t: Text): Column<ModelRow>[] {
       align: 'end',
       render: (row) =>
         row.terminals === 0 ? (
-          <span className={valuesStyles.figures} data-is="figures">
-            0
-          </span>
+          <Figures>0</Figures>
         ) : (
           <PageLink to={listOf(row)} className={valuesStyles.figures}>
             {row.terminals.toLocaleString('en')}

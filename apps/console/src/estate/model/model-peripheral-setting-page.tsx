@@ -12,8 +12,8 @@ import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { ExpectedPanel } from './expected-panel.tsx'
 import { ModelPicture } from './model-picture.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './model.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/device/modelPeripheralSetting'
 
@@ -125,9 +125,9 @@ function ModelButton({ row, chosen, onChoose }: { row: ModelRow; chosen: boolean
           {[row.maker, t(`terminal.platform.${row.platform}`), row.enterpriseName].filter(Boolean).join(' · ')}
         </small>
       </span>
-      <span className={valuesStyles.figures} data-is="figures" title={t('model.seePeripherals', { name: row.name })}>
+      <Figures className={styles.modelCount} title={t('model.seePeripherals', { name: row.name })}>
         {row.peripherals}
-      </span>
+      </Figures>
     </button>
   )
 }

@@ -19,6 +19,7 @@ import { t as say, useText } from '../../api/text.ts'
 import { DateTime, formatMoment } from '../../kit/values/values.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './notes.module.css'
 import pageStyles from '../../kit/page/page.module.css'
 
@@ -37,14 +38,14 @@ export function Notes({ terminal: { sn } }: TabProps) {
   return (
     <section className={pageStyles.panel} data-is="panel" aria-label={t('note.many')}>
       {mayWrite ? <NewNote sn={sn} /> : null}
-      <div className={styles.notesTools}>
+      <Row between className={styles.notesTools}>
         <SearchBar<Place>
           query={place}
           onQuery={(patch) => setPlace({ ...place, page: 1, ...patch })}
           placeholder={t('note.search')}
         />
         {mayExport ? <ExportMenu route={note.routes.list} query={{ sn, q: place.q }} name={`notes-${sn}`} /> : null}
-      </div>
+      </Row>
       {!data && error ? <Failed error={error} retry={() => void found.refetch()} /> : null}
       {!data && !error ? <Waiting lines={4} /> : null}
       {data?.records.length === 0 ? (
@@ -114,7 +115,7 @@ function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
   }
   return (
     <li>
-      <p className={styles.noteHead}>
+      <Row as="p" gap={4} className={styles.noteHead}>
         <b>{row.accountName}</b>
         <DateTime at={row.at} />
         {row.editedAt ? <span>{t('note.edited', { at: formatMoment(new Date(row.editedAt)) })}</span> : null}
@@ -140,7 +141,7 @@ function OneNote({ row, onEdit }: { row: NoteRow; onEdit: () => void }) {
             />
           </span>
         ) : null}
-      </p>
+      </Row>
       <p className={styles.noteText}>{row.text}</p>
     </li>
   )

@@ -16,6 +16,7 @@ import { AttachedDrawer } from './attached-drawer.tsx'
 import { PeripheralActions } from './peripheral-actions.tsx'
 import { EditPeripheral, NewPeripheral, type Start } from './peripheral-form.tsx'
 import { PeripheralImport } from './peripheral-import.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './peripheral.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -164,17 +165,12 @@ function columnsOf(t: Text, typeWord: (value: string) => string, onLook: (row: P
 function Attached({ row, onLook, none }: { row: PeripheralRow; onLook: (row: PeripheralRow) => void; none: string }) {
   const t = useText()
   if (row.terminals === null) return <span className={valuesStyles.nothing}>{none}</span>
-  if (row.terminals === 0)
-    return (
-      <span className={valuesStyles.figures} data-is="figures">
-        0
-      </span>
-    )
+  if (row.terminals === 0) return <Figures>0</Figures>
   return (
     <button
       type="button"
       className={`${valuesStyles.openRow} ${valuesStyles.figures} ${styles.peripheralCount}`}
-      data-is="figures"
+
       aria-label={`${t('peripheral.terminalsOf', { name: row.name })}: ${row.terminals}`}
       onClick={() => onLook(row)}
     >

@@ -4,8 +4,8 @@ import dayjs from 'dayjs'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { nothing } from '../../kit/values/values.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './plan.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type CellProps<V> = {
   part: PlanPart
@@ -22,14 +22,7 @@ type CellProps<V> = {
 /** A time of a day, `08:30`. */
 export function TimeCell({ part, day, value, fixed, reason, wrong, onChange }: CellProps<string>) {
   const t = useText()
-  if (fixed)
-    return value === undefined ? (
-      nothing
-    ) : (
-      <span className={valuesStyles.figures} data-is="figures">
-        {value}
-      </span>
-    )
+  if (fixed) return value === undefined ? nothing : <Figures>{value}</Figures>
   return (
     <TimePicker
       className={styles.planTime}
@@ -56,14 +49,7 @@ const firstLevel = 50
 export function LevelCell({ part, day, value, fixed, reason, onChange }: CellProps<number>) {
   const t = useText()
   const names = { day, part: t(`plan.part.${part}`) }
-  if (fixed)
-    return value === undefined ? (
-      nothing
-    ) : (
-      <span className={valuesStyles.figures} data-is="figures">
-        {value}%
-      </span>
-    )
+  if (fixed) return value === undefined ? nothing : <Figures>{value}%</Figures>
   if (value === undefined) {
     return (
       <Button
@@ -91,9 +77,7 @@ export function LevelCell({ part, day, value, fixed, reason, onChange }: CellPro
         ariaLabelForHandle={t('plan.cell', names)}
         onChange={(level: number) => onChange(level)}
       />
-      <span className={valuesStyles.figures} data-is="figures">
-        {value}%
-      </span>
+      <Figures className={styles.planFigure}>{value}%</Figures>
       <Button
         size="small"
         type="text"

@@ -11,7 +11,7 @@ import { GroupSelect } from '../group/group-select.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { parseSns } from '../terminal/parts/sns.ts'
 import { useText } from '../../api/text.ts'
-import styles from './plan.module.css'
+import { Stack } from '../../kit/layout/box.tsx'
 import formStyles from '../../kit/form/form.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -58,7 +58,7 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
       onOk={() => (chosen ? copy.mutate({ plan, target: chosen.target }) : undefined)}
       onCancel={onClose}
     >
-      <div className={styles.planCopy}>
+      <Stack gap={4}>
         <p>{t(plan === null ? 'plan.copyNone' : 'plan.copyHint')}</p>
         {mayGroups ? (
           <Segmented<By>
@@ -94,7 +94,7 @@ export function PlanCopy({ plan, onClose }: { plan: Plan | null; onClose: () => 
             <p className={formStyles.fieldError}>{t('task.pasteBad', { sns: bad.slice(0, 5).join(', ') })}</p>
           ) : null}
         </div>
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -18,6 +18,7 @@ import { PlanCopy } from './plan-copy.tsx'
 import { problemsOf, usePlanDraft } from './plan-draft.ts'
 import { PlanWeek } from './plan-week.tsx'
 import type { TabProps } from '../terminal/slots.ts'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './plan.module.css'
 import detailStyles from '../terminal/detail/detail.module.css'
 import pageStyles from '../../kit/page/page.module.css'
@@ -53,15 +54,15 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
       <Standing terminal={terminal} kept={kept} />
       <p className={styles.planHint}>{t('plan.hint')}</p>
       {kept.lacks.length > 0 ? (
-        <p className={`${detailStyles.note} ${detailStyles.noteInfo}`}>
+        <Row as="p" className={`${detailStyles.note} ${detailStyles.noteInfo}`}>
           <Icon name="info" size={16} />
           <span>
             {t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
           </span>
-        </p>
+        </Row>
       ) : null}
       {stale ? (
-        <p className={`${detailStyles.note} ${detailStyles.noteWarn}`} role="status">
+        <Row as="p" className={`${detailStyles.note} ${detailStyles.noteWarn}`} role="status">
           <Icon name="warning" size={16} />
           <span>{t('plan.changedMeanwhile')}</span>
           <Button size="small" onClick={draft.discard}>
@@ -78,11 +79,11 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
               {t('terminal.overwrite')}
             </Button>
           ) : null}
-        </p>
+        </Row>
       ) : null}
       <PlanWeek plan={plan} lacks={kept.lacks} fixed={!may} onChange={draft.change} />
       {may ? (
-        <div className={styles.planFoot}>
+        <Row>
           <Greyable type="primary" loading={save.isPending} reason={saveReason} onClick={() => saveOver(version)}>
             {t('common.save')}
           </Greyable>
@@ -94,7 +95,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
             {t('plan.copyTo')}
           </Greyable>
           {dirty ? <StatusDot tone="warn" label={t('plan.unsaved')} /> : null}
-        </div>
+        </Row>
       ) : null}
       {copying ? <PlanCopy plan={kept.plan} onClose={() => setCopying(false)} /> : null}
     </section>
@@ -105,11 +106,16 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
 function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState }) {
   const t = useText()
   const { changedAt, changedBy, confirmed, confirmedAt, plan } = kept
-  if (changedAt === null) return <p className={styles.planStanding}>{t('plan.none')}</p>
+  if (changedAt === null)
+    return (
+      <Row as="p" gap={6} className={styles.planStanding}>
+        {t('plan.none')}
+      </Row>
+    )
   const why =
     terminal.status !== 'activated' ? t('plan.waitingEnrolled') : terminal.online ? null : t('plan.waitingOffline')
   return (
-    <p className={styles.planStanding} role="status">
+    <Row as="p" gap={6} className={styles.planStanding} role="status">
       {confirmed ? (
         <span>
           <StatusDot tone="ok" label={t('plan.confirmed')} /> <DateTime at={confirmedAt} relative />
@@ -125,6 +131,6 @@ function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanStat
         <DateTime at={changedAt} relative />
       </span>
       {plan === null ? <span>{t('plan.none')}</span> : null}
-    </p>
+    </Row>
   )
 }

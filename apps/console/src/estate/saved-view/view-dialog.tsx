@@ -9,6 +9,7 @@ import { Field } from '../../kit/form/form.tsx'
 import type { TableView } from '../../kit/table/table-view.ts'
 import { useText } from '../../api/text.ts'
 import type { Filter } from './view-state.ts'
+import { Muted } from '../../kit/layout/text.tsx'
 import styles from './views.module.css'
 
 type Props = {
@@ -38,7 +39,11 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
         else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
       }}
     >
-      {row ? null : <p className={styles.viewsHint}>{t('savedView.saveHint')}</p>}
+      {row ? null : (
+        <Muted as="p" className={styles.viewsHint}>
+          {t('savedView.saveHint')}
+        </Muted>
+      )}
       <Field name="name" label={t('savedView.name')}>
         <Input autoFocus maxLength={viewLimits.name} />
       </Field>

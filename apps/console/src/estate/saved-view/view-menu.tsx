@@ -9,6 +9,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import type { Views } from './use-views.ts'
 import type { Filter } from './view-state.ts'
+import { Row, Stack } from '../../kit/layout/box.tsx'
 import styles from './views.module.css'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./view-dialog.tsx')).ViewDialog }))
@@ -27,7 +28,7 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
     setEditing(what)
   }
   return (
-    <div className={styles.views} role="group" aria-label={t('savedView.many')}>
+    <Row gap={1} className={styles.views} role="group" aria-label={t('savedView.many')}>
       <Popover
         trigger="click"
         placement="bottomLeft"
@@ -70,7 +71,7 @@ export function ViewMenu({ views, filter }: { views: Views; filter: Filter }) {
           />
         ) : null}
       </Suspense>
-    </div>
+    </Row>
   )
 }
 
@@ -109,7 +110,7 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
       </section>
     )
   return (
-    <div className={styles.viewsList}>
+    <Stack gap={2} className={styles.viewsList}>
       <Choose chosen={views.current === undefined} onChoose={() => choose(undefined)}>
         <b>{t('savedView.everything')}</b>
       </Choose>
@@ -119,7 +120,7 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
       <Button type="link" icon={<Icon name="plus" />} onClick={() => onEdit('new')}>
         {t('savedView.save')}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -5,8 +5,8 @@ import { type Tone, toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { formatBytes } from '../../kit/values/values.tsx'
 import { batteryTone, loadTone } from '../terminal/parts/terminal-facts.ts'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from '../terminal/detail/detail.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type GaugeProps = { icon: IconName; label: string; percent: number | null; tone: Tone; note: ReactNode; old: boolean }
 
@@ -19,9 +19,7 @@ function Gauge({ icon, label, percent, tone, note, old }: GaugeProps) {
         {label}
       </span>
       <span className={styles.gaugeLine}>
-        <b className={valuesStyles.figures} data-is="figures">
-          {percent === null ? '–' : `${Math.round(percent)}%`}
-        </b>
+        <Figures as="b">{percent === null ? '–' : `${Math.round(percent)}%`}</Figures>
         <small>{note}</small>
       </span>
       <span className={styles.gaugeBar} aria-hidden="true">

@@ -6,7 +6,7 @@ import { runningMs, serverMoment } from '../terminal/parts/terminal-facts.ts'
 import { useText } from '../../api/text.ts'
 import { DateTime, formatDuration } from '../../kit/values/values.tsx'
 import { TerminalStatusTag } from '../terminal/parts/terminal-status.tsx'
-import styles from '../../kit/values/values.module.css'
+import { Figures } from '../../kit/layout/text.tsx'
 
 /** Whether it is there, and how long it has been running [3.13]. */
 export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
@@ -23,12 +23,7 @@ export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
     { label: t('terminal.bootAt'), value: <DateTime at={serverMoment(facts.bootAt, terminal)} /> },
     {
       label: t('terminal.uptime'),
-      value:
-        running === undefined ? null : (
-          <span className={styles.figures} data-is="figures">
-            {formatDuration(running)}
-          </span>
-        ),
+      value: running === undefined ? null : <Figures>{formatDuration(running)}</Figures>,
     },
     { label: t('terminal.shutdownAt'), value: <DateTime at={serverMoment(facts.shutdownAt, terminal)} /> },
     { label: t('terminal.bootCount'), value: facts.bootCount?.toLocaleString('en') },

@@ -7,8 +7,9 @@ import { MomentField } from '../../kit/form/moment-field.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 import { shifted, windowOf, type Zoom, zoomed, zooms } from './series.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './run-info.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = {
   from: string | undefined
@@ -30,7 +31,7 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
     if (day !== '' && start.isValid() && start.valueOf() <= now) onChange(start.valueOf(), zoom)
   }
   return (
-    <div className={styles.spanChooser}>
+    <Row gap={4}>
       <Segmented<Zoom>
         aria-label={t('telemetry.span')}
         value={zoom}
@@ -62,10 +63,10 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
       <Button type={isLive ? 'primary' : 'default'} aria-pressed={isLive} onClick={() => onChange(undefined, zoom)}>
         {t('telemetry.latest')}
       </Button>
-      <span className={`${styles.spanShown} ${valuesStyles.figures}`} data-is="figures">
+      <Figures className={styles.spanShown}>
         {`${formatMoment(new Date(shown.from)).slice(0, 16)} – ${formatMoment(new Date(shown.to)).slice(5, 16)}`}
-      </span>
+      </Figures>
       <span className={styles.spanExtra}>{extra}</span>
-    </div>
+    </Row>
   )
 }

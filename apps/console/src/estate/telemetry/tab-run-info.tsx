@@ -18,8 +18,9 @@ import { hasAny, lastOf, lineOf, sumOf, windowOf, type Zoom } from './series.ts'
 import { SpanChooser } from './span-chooser.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../terminal/slots.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './run-info.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** `from` missing: the newest stretch, which moves on by itself. */
 const place = z.object({
@@ -48,7 +49,7 @@ export function RunInfo({ terminal }: TabProps) {
   })
   const mayExport = useCan('telemetry.export')
   return (
-    <section className={styles.runInfo} aria-label={t('telemetry.runInfo')}>
+    <Stack as="section" gap={4} aria-label={t('telemetry.runInfo')}>
       <SpanChooser
         from={at.from}
         zoom={zoom}
@@ -69,7 +70,7 @@ export function RunInfo({ terminal }: TabProps) {
       ) : (
         <Waiting lines={8} />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -111,14 +112,7 @@ function Percents({ points, from, to, field, tone }: One) {
   const last = lastOf(points, field)
   if (last === null) return null
   return (
-    <Panel
-      title={name}
-      extra={
-        <b className={valuesStyles.figures} data-is="figures">
-          {Math.round(last)}%
-        </b>
-      }
-    >
+    <Panel title={name} extra={<Figures as="b">{Math.round(last)}%</Figures>}>
       <SeriesChart label={name} lines={lines} from={from} to={to} unit="percent" />
     </Panel>
   )
@@ -132,14 +126,7 @@ function Amount({ points, from, to, field, tone, most }: One & { most: number | 
   if (last === null) return null
   const text = most ? t('terminal.usedOf', { used: formatBytes(last), total: formatBytes(most) }) : formatBytes(last)
   return (
-    <Panel
-      title={name}
-      extra={
-        <span className={`${valuesStyles.figures} ${styles.runInfoLast}`} data-is="figures">
-          {text}
-        </span>
-      }
-    >
+    <Panel title={name} extra={<Figures className={styles.runInfoLast}>{text}</Figures>}>
       <SeriesChart label={name} lines={lines} from={from} to={to} unit="bytes" most={most} />
     </Panel>
   )
@@ -159,10 +146,10 @@ function Traffic({ points, from, to }: Drawn) {
     <Panel
       title={t('telemetry.traffic')}
       extra={
-        <span className={`${valuesStyles.figures} ${styles.runInfoLast} ${styles.runInfoLegend}`} data-is="figures">
+        <Figures className={`${styles.runInfoLast} ${styles.runInfoLegend}`}>
           <span data-tone="primary">{`${received} ${formatBytes(sumOf(points, 'rx'))}`}</span>
           <span data-tone="ok">{`${sent} ${formatBytes(sumOf(points, 'tx'))}`}</span>
-        </span>
+        </Figures>
       }
     >
       <SeriesChart label={t('telemetry.traffic')} lines={lines} from={from} to={to} unit="bytes" bars />

@@ -9,8 +9,8 @@ import { Icon, iconNames } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './book.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 export function FrameParts() {
   return (
@@ -24,11 +24,7 @@ export function FrameParts() {
         items={[
           {
             label: 'SN',
-            value: (
-              <span className={valuesStyles.mono} data-is="mono">
-                117009100105
-              </span>
-            ),
+            value: <Mono>117009100105</Mono>,
           },
           { label: 'Opened', value: <DateTime at={performance.timeOrigin} /> },
           { label: 'Nothing here', value: null },

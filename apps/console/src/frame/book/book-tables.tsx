@@ -16,10 +16,10 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { Copyable, DateTime, Percent } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
 import { TerminalStatusTag, OnlineDot } from '../../estate/terminal/parts/terminal-status.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './book.module.css'
 import controlsStyles from '../../kit/form/controls.module.css'
 import pageStyles from '../../kit/page/page.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 const route = terminal.routes.list
 
@@ -125,9 +125,7 @@ export function TableParts() {
         <span className={styles.bookNote}>Status column [3.7] and its filter [4.13]:</span>
         <EnabledTag value={1} />
         <EnabledTag value={0} />
-        <span className={valuesStyles.mono} data-is="mono">
-          {JSON.stringify(enabledOptions(t))}
-        </span>
+        <Mono>{JSON.stringify(enabledOptions(t))}</Mono>
       </div>
     </Part>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './book.module.css'
 import pageStyles from '../../kit/page/page.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** One part: its name, the file it is in, how it is written, and itself. */
 export function Part({
@@ -19,9 +19,7 @@ export function Part({
     <section className={pageStyles.panel} data-is="panel">
       <header>
         <h2>{name}</h2>
-        <span className={valuesStyles.mono} data-is="mono">
-          kit/{file}
-        </span>
+        <Mono>kit/{file}</Mono>
       </header>
       <pre className={styles.bookCode} tabIndex={0} role="region" aria-label={`How ${name} is written`}>
         {code}

@@ -8,8 +8,9 @@ import { useNow } from '../../kit/values/now.ts'
 import { toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { figure, type Totals } from './figures.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './dashboard.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 const refreshMs = 60_000
 
@@ -61,7 +62,7 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
   ]
   const open = wants.filter(({ count }) => (count ?? 0) > 0)
   return (
-    <section className={styles.attention} aria-labelledby="attention-title">
+    <Row as="section" gap={4} className={styles.attention} aria-labelledby="attention-title">
       <h2 id="attention-title">{t('dashboard.attention')}</h2>
       {open.length > 0 ? (
         <ul>
@@ -75,7 +76,7 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
           {t('dashboard.calm')}
         </p>
       ) : null}
-    </section>
+    </Row>
   )
 }
 
@@ -87,9 +88,7 @@ function Wanted({ want: { label, tone, count, to } }: { want: Want }) {
     <li>
       <PageLink to={to} className={styles.attentionItem}>
         <i style={{ background: toneColor(tone) }} aria-hidden="true" />
-        <b className={valuesStyles.figures} data-is="figures">
-          {figure(count ?? 0)}
-        </b>
+        <Figures as="b">{figure(count ?? 0)}</Figures>
         <span>{t(label)}</span>
       </PageLink>
     </li>

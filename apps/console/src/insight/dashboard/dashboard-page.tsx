@@ -6,6 +6,7 @@ import { AttentionPanel } from './attention.tsx'
 import { CountCards, WaitingCards } from './count-cards.tsx'
 import { PlatformPanel, StatusPanel } from './spread.tsx'
 import { Welcome } from './welcome.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './dashboard.module.css'
 
 export const path = '/dashboard/index'
@@ -34,7 +35,7 @@ export function Page() {
   return (
     <PageFrame plain>
       <div className={styles.dashboard}>
-        {data ? <AttentionPanel totals={data} /> : <div className={styles.attention} aria-hidden="true" />}
+        {data ? <AttentionPanel totals={data} /> : <Row gap={4} className={styles.attention} aria-hidden="true" />}
         {data ? <CountCards totals={data} /> : <WaitingCards />}
         <ActivityPanel />
         <div className={styles.dashboardSide}>

@@ -9,8 +9,9 @@ import { platformTone } from './activity-panel.tsx'
 import { figure, sharesOf, type Totals } from './figures.ts'
 import { useGranted } from '../../api/session/can.tsx'
 import { terminalTones } from '../../estate/terminal/parts/terminal-status.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './dashboard.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 const colorOf = (platform: Platform) =>
   platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
@@ -24,15 +25,15 @@ export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' |
   const t = useText()
   return (
     <Panel title={t('dashboard.byPlatform')}>
-      <ul className={styles.spread}>
+      <Stack as="ul" gap={4} className={styles.spread}>
         {byPlatform.map(({ platform, total: count, inService, online }) => (
           <li key={platform} data-none={count === 0 ? '' : undefined}>
             <span>
               <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
             </span>
-            <span className={`${styles.spreadCount} ${valuesStyles.figures}`} data-is="figures">
+            <Figures className={styles.spreadCount}>
               {t('dashboard.onlineOf', { online: figure(online), total: figure(inService) })}
-            </span>
+            </Figures>
             <span className={styles.spreadBar} aria-hidden="true">
               <i
                 className={styles.spreadAll}
@@ -42,7 +43,7 @@ export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' |
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   )
 }
@@ -87,20 +88,16 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
             <small>{t('dashboard.all')}</small>
           </p>
         </div>
-        <ul className={styles.donutLegend}>
+        <Stack as="ul" className={styles.donutLegend}>
           {byStatus.map(({ status, total: count }, at) => (
             <li key={status} data-none={count === 0 ? '' : undefined}>
               <i style={{ background: toneColor(toneOf(status)) }} aria-hidden="true" />
               <MaybeLink to={`/device/index?status=${status}`}>{t(`terminal.status.${status}`)}</MaybeLink>
-              <b className={valuesStyles.figures} data-is="figures">
-                {figure(count)}
-              </b>
-              <small className={valuesStyles.figures} data-is="figures">
-                {shares[at]}%
-              </small>
+              <Figures as="b">{figure(count)}</Figures>
+              <Figures as="small">{shares[at]}%</Figures>
             </li>
           ))}
-        </ul>
+        </Stack>
       </div>
     </Panel>
   )

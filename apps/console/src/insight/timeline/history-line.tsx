@@ -38,7 +38,7 @@ export function HistoryLine({ entry }: { entry: HistoryEntry }) {
   const what = <b>{said.what}</b>
   return (
     <li className={styles.happened}>
-      <time className={valuesStyles.figures} data-is="figures" dateTime={entry.at} title={moment}>
+      <time className={valuesStyles.figures} dateTime={entry.at} title={moment}>
         {moment.slice(11)}
       </time>
       <span className={styles.happenedIcon} style={{ color: `var(--tone-${said.tone})` }}>

@@ -17,9 +17,10 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
 import { HistoryLine, kindIcon } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './history.module.css'
 import pageStyles from '../../kit/page/page.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 const place = z.object({
   tab: z.string().max(40).optional(),
@@ -53,7 +54,7 @@ export function History({ terminal: { sn } }: TabProps) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
     <section className={pageStyles.panel} data-is="panel" aria-label={t('timeline.many')}>
-      <div className={styles.historyTools}>
+      <Row gap={4} className={styles.historyTools}>
         <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
         <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
         {isFiltered ? (
@@ -66,7 +67,7 @@ export function History({ terminal: { sn } }: TabProps) {
             <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
           ) : null}
         </span>
-      </div>
+      </Row>
       {!entries && found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
       {!entries && !found.error ? <Waiting lines={8} /> : null}
       {entries?.length === 0 ? (
@@ -78,9 +79,7 @@ export function History({ terminal: { sn } }: TabProps) {
       ) : null}
       {daysOf(entries ?? []).map(({ day, entries: some }) => (
         <section key={day} className={styles.historyDay}>
-          <h3 className={valuesStyles.figures} data-is="figures">
-            {dayTitle(day, t)}
-          </h3>
+          <Figures as="h3">{dayTitle(day, t)}</Figures>
           <ol>
             {some.map((entry) => (
               <HistoryLine key={entry.id} entry={entry} />
@@ -88,7 +87,7 @@ export function History({ terminal: { sn } }: TabProps) {
           </ol>
         </section>
       ))}
-      <footer className={styles.historyEnd}>
+      <Row as="footer" gap={5} className={styles.historyEnd}>
         {found.hasNextPage ? (
           <Button loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {t('timeline.older')}
@@ -103,7 +102,7 @@ export function History({ terminal: { sn } }: TabProps) {
             </PageLink>
           </span>
         ) : null}
-      </footer>
+      </Row>
     </section>
   )
 }
@@ -125,13 +124,13 @@ function Kinds({ chosen = [], onChange }: KindsProps) {
     onChange(next.length === 0 || next.length === kinds.length ? undefined : next)
   }
   return (
-    <div className={styles.historyKinds} role="group" aria-label={t('timeline.kind')}>
+    <Row className={styles.historyKinds} role="group" aria-label={t('timeline.kind')}>
       {kinds.map((kind) => (
         <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
           <Icon name={kindIcon(kind)} size={14} />
           {t(`timeline.kind.${kind}`)}
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { keyOf } from '../../api/read/changes.ts'
 import type { Call } from '../../api/read/read.ts'
 import { useText } from '../../api/text.ts'
+import { Figures } from '../layout/text.tsx'
 import styles from './controls.module.css'
-import valuesStyles from '../values/values.module.css'
 
 export type Choice = { value: string; label: string; note?: string | null }
 
@@ -75,9 +75,7 @@ export function RemoteSelect({
       optionRender={({ data }) => (
         <span className={styles.remoteOption}>
           <span>{data.label}</span>
-          <small className={valuesStyles.figures} data-is="figures">
-            {(data as Choice).note}
-          </small>
+          <Figures as="small">{(data as Choice).note}</Figures>
         </span>
       )}
       notFoundContent={

@@ -9,7 +9,8 @@ import { type ImportColumn, ImportProblem, type ImportSheet, readImport, templat
 import { ImportPreview } from './import-preview.tsx'
 import { Modal } from '../dialog/overlay.tsx'
 import { t as say, useText } from '../../api/text.ts'
-import styles from './import.module.css'
+import { Stack } from '../layout/box.tsx'
+import { Muted } from '../layout/text.tsx'
 import controlsStyles from '../form/controls.module.css'
 
 type Rows = Record<string, string>[]
@@ -87,7 +88,7 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
       confirmLoading={ready?.busy ?? false}
       onOk={() => void keep()}
     >
-      <div className={styles.import}>
+      <Stack gap={4}>
         {ready ? (
           <ImportPreview
             {...ready}
@@ -98,7 +99,7 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
         ) : null}
         {choosing ? (
           <>
-            <p className={styles.importLead}>{t('import.lead')}</p>
+            <Muted as="p">{t('import.lead')}</Muted>
             <div>
               <Button icon={<Icon name="download" />} onClick={() => void download(columns, templateName)}>
                 {t('import.template')}
@@ -107,7 +108,7 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
             <Choose state={choosing} limit={limit} onTake={(file) => void take(file)} />
           </>
         ) : null}
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -7,6 +7,8 @@ import { type ImportColumn, type ImportSheet, errorsCsv } from './import-file.ts
 import { Pager } from '../list/pager.tsx'
 import { PlainTable } from '../table/plain-table.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
+import { Row } from '../layout/box.tsx'
+import { Muted } from '../layout/text.tsx'
 import styles from './import.module.css'
 import valuesStyles from '../values/values.module.css'
 
@@ -43,37 +45,37 @@ export function ImportPreview({ name, sheet, issues, busy, columns, templateName
   }
   return (
     <>
-      <div className={styles.importHead}>
+      <Row gap={4} between>
         <span className={styles.importName} title={name}>
           <Icon name="upload" /> <b>{name}</b>
         </span>
         <Button size="small" disabled={busy} onClick={again}>
           {t('import.again')}
         </Button>
-      </div>
+      </Row>
       {sheet.unknown.length > 0 ? (
         <p className={styles.importNote}>{t('import.unknown', { columns: sheet.unknown.join(', ') })}</p>
       ) : null}
-      <div className={styles.importHead}>
+      <Row gap={4} between>
         <p role="status" className={styles.importCount}>
           <b>{t('import.rows', { count: sheet.rows.length })}</b>
           {issues.length > 0 ? (
             <span className={styles.importWrong}>{t('import.wrong', { count: issues.length })}</span>
           ) : (
-            <span className={styles.importFine}>{t('import.fine')}</span>
+            <Muted>{t('import.fine')}</Muted>
           )}
         </p>
         {issues.length > 0 ? (
-          <span className={styles.importTools}>
+          <Row as="span">
             <Checkbox checked={filtered} onChange={(event) => setOnlyWrong(event.target.checked)}>
               {t('import.onlyWrong')}
             </Checkbox>
             <Button size="small" icon={<Icon name="download" />} onClick={download}>
               {t('import.download')}
             </Button>
-          </span>
+          </Row>
         ) : null}
-      </div>
+      </Row>
       <PreviewTable
         rows={rows.slice((at - 1) * pageSize, at * pageSize)}
         columns={columns}

@@ -5,6 +5,7 @@ import { Icon } from '../values/icon.tsx'
 import { MomentField } from '../form/moment-field.tsx'
 import { useText } from '../../api/text.ts'
 import { formatMoment } from '../values/values.tsx'
+import { Row, Stack } from '../layout/box.tsx'
 import styles from './range-filter.module.css'
 import valuesStyles from '../values/values.module.css'
 
@@ -38,8 +39,8 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className={styles.rangeFilter} role="group" aria-label={t('audit.range')}>
-          <div className={styles.rangeFilterQuick}>
+        <Stack gap={2} className={styles.rangeFilter} role="group" aria-label={t('audit.range')}>
+          <Row className={styles.rangeFilterQuick}>
             <Button size="small" onClick={() => since(0)}>
               {t('audit.today')}
             </Button>
@@ -48,7 +49,7 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
                 {t('audit.lastDays', { count })}
               </Button>
             ))}
-          </div>
+          </Row>
           <label htmlFor={from}>{t('audit.from')}</label>
           <MomentField
             withTime
@@ -63,7 +64,7 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
             value={fieldOf(range.to)}
             onChange={(at) => onRange({ ...range, to: momentOf(at, true) })}
           />
-        </div>
+        </Stack>
       }
     >
       <Button icon={<Icon name="clock" />} className={valuesStyles.figures} aria-label={t('audit.range')}>

@@ -1,4 +1,5 @@
 import { useText } from '../../api/text.ts'
+import { Stack } from '../layout/box.tsx'
 import styles from './page-skeleton.module.css'
 
 /** What a page is made of, as far as it can be told before it is there. */
@@ -11,7 +12,7 @@ const bars = (count: number, name: string | undefined) =>
 export function PageSkeleton({ shape }: { shape: PageShape }) {
   const t = useText()
   return (
-    <div className={styles.pageSkeleton} data-shape={shape} role="status" aria-label={t('common.loading')}>
+    <Stack gap={4} className={styles.pageSkeleton} data-shape={shape} role="status" aria-label={t('common.loading')}>
       {shape === 'tiles' ? (
         <>
           {bars(4, styles.skeletonTile)}
@@ -30,10 +31,10 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
       {shape === 'form' ? (
         <div>
           {Array.from({ length: 5 }, (_, at) => (
-            <div key={at} className={styles.skeletonField}>
+            <Stack key={at} className={styles.skeletonField}>
               {bars(1, styles.skeletonLabel)}
               {bars(1, styles.skeletonBox)}
-            </div>
+            </Stack>
           ))}
         </div>
       ) : null}
@@ -43,6 +44,6 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
           <div className={styles.skeletonRows}>{bars(14, styles.skeletonRow)}</div>
         </>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../values/icon.tsx'
 import { SortPlace } from '../table/tools/sort-place.ts'
 import { isPlainClick, useTabRoute } from './tab-route.ts'
 import { useText } from '../../api/text.ts'
+import { Row, Stack } from '../layout/box.tsx'
 import styles from './page.module.css'
 import emptyStyles from './empty.module.css'
 import valuesStyles from '../values/values.module.css'
@@ -30,10 +31,10 @@ export function PageFrame(props: {
       data-is={fill ? 'page-fill' : undefined}
     >
       {(title ?? extra) ? (
-        <div className={styles.pageHead}>
+        <Row gap={5} between className={styles.pageHead}>
           <h2>{title}</h2>
-          <div className={styles.pageExtra}>{extra}</div>
-        </div>
+          <Row>{extra}</Row>
+        </Row>
       ) : null}
       <SortPlace value={sortPlace}>{children}</SortPlace>
     </div>
@@ -57,7 +58,7 @@ export function Panel({
       {(title ?? extra) ? (
         <header>
           <h2>{title}</h2>
-          <div className={styles.pageExtra}>{extra}</div>
+          <Row>{extra}</Row>
         </header>
       ) : null}
       <div className={styles.panelBody} data-is="panel-body">
@@ -135,11 +136,11 @@ export function Failed({ error, retry }: { error: unknown; retry?: () => void })
 export function Waiting({ lines = 4 }: { lines?: number }) {
   const t = useText()
   return (
-    <div className={emptyStyles.waiting} data-is="waiting" role="status" aria-label={t('common.loading')}>
+    <Stack gap={5} className={emptyStyles.waiting} data-is="waiting" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: lines }, (_, at) => (
         <i key={at} style={{ width: `${92 - ((at * 29) % 50)}%` }} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import type { CardPlaces } from './card.ts'
 import { Cut } from '../values/cut.tsx'
 import type { Density } from './table-view.ts'
 import { useText } from '../../api/text.ts'
+import { SelectBox } from '../list/select-box.tsx'
 import styles from './table.module.css'
 import valuesStyles from '../values/values.module.css'
 import emptyStyles from '../page/empty.module.css'
@@ -80,8 +81,7 @@ function TableRow<T, Q extends ListQuery>({
     >
       {selection ? (
         <td className={styles.cellSelect} data-is="cell-select" onClick={(event) => event.stopPropagation()}>
-          <input
-            type="checkbox"
+          <SelectBox
             checked={chosen}
             aria-label={t('table.select', { name: rowName?.(row) ?? key })}
             onChange={(e) => selection.set([[key, row]], e.target.checked)}

@@ -4,6 +4,7 @@ import { Icon } from '../values/icon.tsx'
 import type { Selection } from '../list/selection.ts'
 import { startResize } from './table-resize.ts'
 import { useText } from '../../api/text.ts'
+import { SelectBox } from '../list/select-box.tsx'
 import styles from './table.module.css'
 import tableCardStyles from './table-card.module.css'
 
@@ -104,14 +105,11 @@ function SelectPage<T>({
   return (
     <th className={styles.cellSelect} data-is="cell-select" scope="col">
       <label className={styles.selectPage} data-is="select-page">
-        <input
-          type="checkbox"
+        <SelectBox
           aria-label={t('table.selectPage')}
           checked={rows.length > 0 && chosen === rows.length}
           disabled={rows.length === 0}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen > 0 && chosen < rows.length
-          }}
+          some={chosen > 0 && chosen < rows.length}
           onChange={(e) =>
             selection.set(
               rows.map((row) => [rowKey(row), row] as const),

@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx'
 import type { Tone } from './status.tsx'
 import { localeOf, t, useLanguage, useText } from '../../api/text.ts'
 import { useNow } from './now.ts'
+import { Figures, Mono } from '../layout/text.tsx'
 import styles from './values.module.css'
 
 /** What stands where there is nothing. */
@@ -70,7 +71,7 @@ export function DateTime({ at, relative = false }: { at: string | number | null 
   return (
     <time
       className={styles.figures}
-      data-is="figures"
+
       dateTime={date.toISOString()}
       title={formatOf(locale, true).format(date)}
     >
@@ -102,11 +103,7 @@ export { formatBytes }
 
 export function Bytes({ value }: { value: number | null | undefined }) {
   if (value === null || value === undefined) return nothing
-  return (
-    <span className={styles.figures} data-is="figures" title={`${value.toLocaleString('en')} B`}>
-      {formatBytes(value)}
-    </span>
-  )
+  return <Figures title={`${value.toLocaleString('en')} B`}>{formatBytes(value)}</Figures>
 }
 
 /** A share as a thin bar with its figure; `tone` colours it by meaning. */
@@ -126,9 +123,7 @@ export function Percent({
       <span className={styles.percentBar} data-is="percent-bar" aria-hidden="true">
         <i style={{ width: `${width}%`, background: `var(--tone-${tone})` }} />
       </span>
-      <span className={styles.figures} data-is="figures">
-        {Math.round(value)}%
-      </span>
+      <Figures>{Math.round(value)}%</Figures>
     </span>
   )
 }
@@ -167,9 +162,7 @@ export function Copyable({ text, children, block = false }: { text: string; chil
       className={block ? `${styles.copyable} ${styles.copyableBlock}` : styles.copyable}
       data-is={block ? 'copyable copyable-block' : 'copyable'}
     >
-      <span className={styles.mono} data-is="mono">
-        {children ?? text}
-      </span>
+      <Mono>{children ?? text}</Mono>
       <button
         type="button"
         className={styles.iconButton}

@@ -10,6 +10,7 @@ import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { t as say, useText } from '../../api/text.ts'
+import { Figures, Muted } from '../../kit/layout/text.tsx'
 import styles from './account.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -82,7 +83,9 @@ export function AccountTree({ onOpen }: { onOpen: (id: string) => void }) {
   const known = new Map(steps.data.flatMap((step) => (step?.records ?? []).map((node) => [node.id, node] as const)))
   return (
     <div className={styles.accountTree}>
-      <p className={styles.accountTreeHint}>{t('account.treeHint')}</p>
+      <Muted as="p" className={styles.accountTreeHint}>
+        {t('account.treeHint')}
+      </Muted>
       <div ref={host} className={styles.accountTreeHost}>
         {byId.get(top) ? (
           <Tree
@@ -122,11 +125,7 @@ function Line({ node }: { node: AccountNode }) {
       <span>{node.name}</span>
       {node.self ? <span className={valuesStyles.rowMark}>{t('account.you')}</span> : null}
       <small>{notes}</small>
-      {node.below > 0 ? (
-        <small className={valuesStyles.figures} data-is="figures">
-          {node.below.toLocaleString('en')}
-        </small>
-      ) : null}
+      {node.below > 0 ? <Figures as="small">{node.below.toLocaleString('en')}</Figures> : null}
       {node.active ? null : <StatusTag tone="idle" label={t('enabled.0')} />}
     </span>
   )

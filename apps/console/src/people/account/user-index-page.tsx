@@ -21,7 +21,7 @@ import { address, type Address, useFilters } from './account-filters.tsx'
 import { AccountDrawer } from './drawer/account-drawer.tsx'
 import type { Standing } from './drawer/account-place.tsx'
 import { type Once, OncePassword } from './drawer/once-password.tsx'
-import styles from './account.module.css'
+import { Row } from '../../kit/layout/box.tsx'
 
 export const path = '/user/index'
 
@@ -61,14 +61,14 @@ export function Page() {
   const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
   return (
     <PageFrame fill>
-      <div className={styles.accountBar}>
+      <Row between>
         {view === 'list' ? (
           <SearchBar query={place} onQuery={setPlace} placeholder={t('account.searchHint')} filters={filters} />
         ) : (
-          <div className={styles.accountBar}>{tools}</div>
+          <Row between>{tools}</Row>
         )}
         <ViewChoice view={view} onView={(next) => setPlace({ view: next })} />
-      </div>
+      </Row>
       {view === 'tree' ? (
         <Suspense>
           <AccountTree onOpen={look} />

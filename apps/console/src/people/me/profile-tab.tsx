@@ -13,6 +13,8 @@ import { roleName } from '../../api/session/role-name.ts'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { EmailDialog } from './email-dialog.tsx'
+import { Row } from '../../kit/layout/box.tsx'
+import { Muted } from '../../kit/layout/text.tsx'
 import styles from './me.module.css'
 
 /** Who one is here: what others decided, and what is one's own to say. */
@@ -60,10 +62,10 @@ function Yours({ profile }: { profile: Profile }) {
   const { phone, description, language, hardwareAlert, fenceAlert, locationOn } = profile
   return (
     <Panel title={t('me.yours')}>
-      <div className={styles.meEmail}>
+      <Row gap={5} between className={styles.meEmail}>
         <Details items={[{ label: t('me.email'), value: profile.email ?? t('me.noEmail'), wide: true }]} />
         <Button onClick={() => setEmail(true)}>{t('me.changeEmail')}</Button>
-      </div>
+      </Row>
       <SchemaForm
         schema={profileForm}
         form={form}
@@ -98,7 +100,9 @@ function Yours({ profile }: { profile: Profile }) {
         </Field>
         <fieldset className={styles.meAlerts}>
           <legend>{t('me.alerts')}</legend>
-          <p className={styles.meLater}>{t('account.withAlerts')}</p>
+          <Muted as="p" small className={styles.meLater}>
+            {t('account.withAlerts')}
+          </Muted>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
             <Field key={one} name={one} label="" valuePropName="checked">
               <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>

@@ -16,6 +16,7 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { proofForm, sealedPassword } from './proof/proof.ts'
 import { RecoveryCodes } from './totp/recovery-codes.tsx'
 import { TotpDialog } from './totp/totp-dialog.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './me.module.css'
 
 /** How one comes in: the second step of the sign-in and its recovery codes. */
@@ -99,13 +100,13 @@ function TwoSteps({ now }: { now: Security }) {
 
 function Line({ label, value, children }: { label: string; value: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.meSetting}>
+    <Row gap={5} between className={styles.meSetting}>
       <span>
         <span className={styles.meHint}>{label}</span>
         {value}
       </span>
       {children}
-    </div>
+    </Row>
   )
 }
 

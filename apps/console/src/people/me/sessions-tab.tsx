@@ -9,6 +9,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { type Text, t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Fact } from './fact.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './me.module.css'
 
 /** From where one is signed in, and an end to what one does not know. */
@@ -62,10 +63,10 @@ function Row({ session }: { session: SessionRow }) {
   }
   return (
     <li>
-      <div className={styles.meWhat}>
+      <Stack gap={1} className={styles.meWhat}>
         <b>{name}</b>
         {session.current ? <StatusTag tone="ok" label={t('me.session.current')} /> : null}
-      </div>
+      </Stack>
       <dl className={styles.meFacts}>
         <Fact label={t('me.session.ip')}>{session.ip ?? '–'}</Fact>
         <Fact label={t('me.session.createdAt')}>

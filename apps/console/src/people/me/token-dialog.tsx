@@ -10,6 +10,7 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable } from '../../kit/values/values.tsx'
 import { CodeChoice } from './totp/code-choice.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './me.module.css'
 
 const dayMs = 86_400_000
@@ -83,11 +84,11 @@ function Made({ token }: { token: string }) {
   const t = useText()
   const call = `curl -H "Authorization: Bearer ${token}" "${location.origin}/api/v1/terminals"`
   return (
-    <div className={styles.meMade}>
+    <Stack gap={4} className={styles.meMade}>
       <Alert type="warning" showIcon title={t('me.token.madeLead')} />
       <Copyable text={token} block />
       <span className={styles.meHint}>{t('me.token.try')}</span>
       <Copyable text={call} block />
-    </div>
+    </Stack>
   )
 }

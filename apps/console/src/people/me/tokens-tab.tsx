@@ -13,8 +13,9 @@ import { DateTime } from '../../kit/values/values.tsx'
 import { useCodeWords } from './totp/codes.ts'
 import { Fact } from './fact.tsx'
 import { TokenDialog } from './token-dialog.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './me.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** Tokens for one's programs: each with what it may do and for how long. */
 export function TokensTab() {
@@ -62,13 +63,11 @@ function Row({ token }: { token: TokenRow }) {
   }
   return (
     <li>
-      <div className={styles.meWhat}>
+      <Stack gap={1} className={styles.meWhat}>
         <b>{token.name}</b>
-        <span className={`${valuesStyles.mono} ${styles.meHint}`} data-is="mono">
-          {token.prefix}…
-        </span>
+        <Mono className={styles.meHint}>{token.prefix}…</Mono>
         {token.expired ? <StatusTag tone="bad" label={t('me.token.expired')} /> : null}
-      </div>
+      </Stack>
       <dl className={styles.meFacts}>
         <Fact label={t('me.token.expiresAt')}>
           <DateTime at={token.expiresAt} />

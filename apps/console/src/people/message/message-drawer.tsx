@@ -8,8 +8,9 @@ import { type Text, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { MessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './message.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 const tones: Record<MessageStatus, Tone> = { draft: 'idle', published: 'ok', deleted: 'bad' }
 
@@ -47,18 +48,16 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
   return (
     <article className={styles.messageRead}>
       <h2>{row.title}</h2>
-      <div className={styles.messageDrawerActions}>
+      <Row className={styles.messageDrawerActions}>
         <MessageActions row={row} onEdit={onEdit} link={false} />
-      </div>
+      </Row>
       <div className={styles.messageFacts}>
         <Details
           items={[
             { label: t('message.status'), value: <MessageState status={row.status} /> },
             {
               label: t('message.readers'),
-              value: (
-                <span className={valuesStyles.figures} data-is="figures">{`${row.readers} / ${row.recipients}`}</span>
-              ),
+              value: <Figures>{`${row.readers} / ${row.recipients}`}</Figures>,
             },
             { label: t('message.organization'), value: organizationText(row, t) },
             { label: t('message.userScope'), value: t(`message.userScope.${row.userScope}`) },
@@ -68,11 +67,11 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
               label: t('message.accounts'),
               wide: true,
               value: (
-                <span className={styles.messageAccounts}>
+                <Row as="span" className={styles.messageAccounts}>
                   {row.accounts.map((one) => (
                     <span key={one.id}>{one.name}</span>
                   ))}
-                </span>
+                </Row>
               ),
             },
           ]}

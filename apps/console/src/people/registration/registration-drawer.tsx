@@ -8,6 +8,7 @@ import { useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { After, Decide, type Deciding, Known } from './registration-actions.tsx'
 import { Status } from './registration-status.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './registration.module.css'
 
 type Props = { id: string | undefined; onClose: () => void; onDecide: (what: Deciding) => void }
@@ -30,10 +31,10 @@ function Body({ id, onDecide }: { id: string; onDecide: Props['onDecide'] }) {
   return (
     <div className={styles.registrationBody}>
       <h2>{row.company}</h2>
-      <div className={styles.registrationActions}>
+      <Row className={styles.registrationActions}>
         <Decide row={row} link={false} onDecide={onDecide} />
         <After row={row} link={false} />
-      </div>
+      </Row>
       {row.status === 'pending' ? <Known row={row} /> : null}
       <Facts row={row} />
     </div>

@@ -6,8 +6,9 @@ import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
 import { allPut, countsOf, foldsOf, forestOf, foundIn, type GrantLine, linesOf, toggled } from './grant-tree.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './role.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = {
   nodes: readonly GrantNode[]
@@ -96,7 +97,7 @@ type GrantsBarProps = {
 function GrantsBar({ typed, onType, count, isWhole, onWhole, isAll, onAll, readOnly }: GrantsBarProps) {
   const t = useText()
   return (
-    <div className={styles.grantsBar}>
+    <Row className={styles.grantsBar}>
       <Input
         className={styles.grantsSearch}
         type="search"
@@ -116,10 +117,10 @@ function GrantsBar({ typed, onType, count, isWhole, onWhole, isAll, onAll, readO
       <Button size="small" type="text" disabled={onWhole === null} onClick={() => onWhole?.()}>
         {t(isWhole ? 'role.tree.fold' : 'role.tree.unfold')}
       </Button>
-      <span className={`${styles.grantsCount} ${valuesStyles.figures}`} data-is="figures" role="status">
+      <Figures className={styles.grantsCount} role="status">
         {t('role.tree.count', count)}
-      </span>
-    </div>
+      </Figures>
+    </Row>
   )
 }
 
@@ -146,9 +147,9 @@ function Grant({ line: { node, state, count }, readOnly }: { line: GrantLine; re
       {node.enabled ? null : <small className={styles.grantsOff}>{t('enabled.0')}</small>}
       {node.permission ? <code className={styles.grantsCode}>{node.permission}</code> : null}
       {count && !readOnly ? (
-        <small className={`${styles.grantsPart} ${valuesStyles.figures}`} data-is="figures" data-state={state}>
+        <Figures as="small" className={styles.grantsPart} data-state={state}>
           {count.chosen} / {count.all}
-        </small>
+        </Figures>
       ) : null}
     </>
   )

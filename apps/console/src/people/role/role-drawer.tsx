@@ -16,6 +16,8 @@ import { onlyChosen } from './grant-tree.ts'
 import { PermissionTree } from './permission-tree.tsx'
 import { RoleActions } from './role-actions.tsx'
 import { useGrants, type Writing } from './role-form.tsx'
+import { Row, Stack } from '../../kit/layout/box.tsx'
+import { Muted } from '../../kit/layout/text.tsx'
 import styles from './role.module.css'
 
 export function RoleState({ row }: { row: Pick<RoleRow, 'enabled'> }) {
@@ -69,9 +71,9 @@ function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void
           row.description !== null && { label: t('role.description'), value: row.description, wide: true },
         ]}
       />
-      <div className={styles.roleActions}>
+      <Row className={styles.roleActions}>
         <RoleActions row={row} onWrite={onWrite} />
-      </div>
+      </Row>
       <Tabs
         items={[
           {
@@ -97,7 +99,11 @@ function Grants({ menuIds }: { menuIds: readonly string[] }) {
   const beyond = menuIds.filter((id) => !held.has(id)).length
   return (
     <>
-      {beyond > 0 ? <p className={styles.roleNote}>{t('role.notShown', { count: beyond })}</p> : null}
+      {beyond > 0 ? (
+        <Muted as="p" className={styles.roleNote}>
+          {t('role.notShown', { count: beyond })}
+        </Muted>
+      ) : null}
       {shown.length > 0 ? (
         <PermissionTree nodes={shown} value={menuIds as string[]} readOnly />
       ) : (
@@ -117,11 +123,11 @@ function Members({ id }: { id: string }) {
   if (total === 0) return <Empty icon="user" title={t('role.noMembers')} />
   return (
     <>
-      <ul className={styles.roleMembers}>
+      <Stack as="ul" gap={1} className={styles.roleMembers}>
         {records.map((one) => (
           <Member key={one.id} one={one} />
         ))}
-      </ul>
+      </Stack>
       <Pager
         {...at}
         total={total}

@@ -5,8 +5,9 @@ import { useText } from '../../api/text.ts'
 import { AuditValue } from './audit-value.tsx'
 import { byTable, type FieldChange, fieldsOf, isLink, kindOf, titleOf } from './difference.ts'
 import { useSay } from './labels.ts'
+import { Figures, Mono, Muted } from '../../kit/layout/text.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './audit.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 /** Said by a sign too: colour alone says nothing to many. */
 const signs = { added: '+', removed: '−', edited: '~' } as const
@@ -26,12 +27,7 @@ export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: 
         <section key={table} className={styles.auditTable} aria-label={say(tableLabel(table))}>
           <h3>
             {say(tableLabel(table))}
-            {rows.length > 1 ? (
-              <small className={valuesStyles.figures} data-is="figures">
-                {' '}
-                {rows.length}
-              </small>
-            ) : null}
+            {rows.length > 1 ? <Figures as="small"> {rows.length}</Figures> : null}
           </h3>
           {rows.map((row, at) =>
             isLink(row) ? (
@@ -51,7 +47,7 @@ export function Difference({ deed, onHistory }: { deed: AuditDetail; onHistory: 
 function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: AuditChange }) {
   const kind = kindOf(change)
   return (
-    <p className={`${styles.auditRow} ${styles.auditRowHead} ${styles[kind]}`}>
+    <Row as="p" className={`${styles.auditRow} ${styles.auditRowHead} ${styles[kind]}`}>
       <Kind kind={kind} />
       {fieldsOf(change).map(({ column, before, after }) => (
         <span key={column} className={styles.auditLink}>
@@ -59,16 +55,16 @@ function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: Aud
           <AuditValue table={change.table} column={column} value={after ?? before} names={names} />
         </span>
       ))}
-    </p>
+    </Row>
   )
 }
 
 function Kind({ kind }: Pick<FieldChange, 'kind'>) {
   const t = useText()
   return (
-    <span className={styles.auditKind}>
+    <Muted className={styles.auditKind}>
       <b aria-hidden="true">{signs[kind]}</b> {t(`audit.${kind}`)}
-    </span>
+    </Muted>
   )
 }
 
@@ -79,20 +75,16 @@ function RowChange({ change, names, onHistory }: Shared & { change: AuditChange 
   const fields = fieldsOf(change)
   return (
     <div className={`${styles.auditRow} ${styles[kind]}`}>
-      <p className={styles.auditRowHead}>
+      <Row as="p" className={styles.auditRowHead}>
         <Kind kind={kind} />
         {title === null ? null : <span className={styles.auditTitle}>{title}</span>}
-        {change.id === null ? null : (
-          <span className={`${valuesStyles.mono} ${styles.auditNumber}`} data-is="mono">
-            #{change.id}
-          </span>
-        )}
+        {change.id === null ? null : <Mono className={styles.auditNumber}>#{change.id}</Mono>}
         {change.id === null ? null : (
           <Button type="link" size="small" onClick={() => onHistory(`${change.table}:${change.id}`)}>
             {t('audit.history')}
           </Button>
         )}
-      </p>
+      </Row>
       {fields.length > 0 ? (
         <dl className={styles.auditFields}>
           {fields.map((field) => (
@@ -149,11 +141,5 @@ function Side({ kind, ...value }: SideProps) {
 export function Column({ table, column }: { table: string; column: string }) {
   const say = useSay()
   const word = columnWord(table, column)
-  return word ? (
-    <span title={column}>{say(word)}</span>
-  ) : (
-    <span className={valuesStyles.mono} data-is="mono">
-      {column}
-    </span>
-  )
+  return word ? <span title={column}>{say(word)}</span> : <Mono>{column}</Mono>
 }

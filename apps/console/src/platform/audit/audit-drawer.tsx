@@ -12,8 +12,8 @@ import { Column, Difference } from './audit-difference.tsx'
 import { AuditValue } from './audit-value.tsx'
 import { Who } from './audit-who.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
+import { Figures, Mono } from '../../kit/layout/text.tsx'
 import styles from './audit.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 export type Find = { accountId?: string; of?: string }
 type Props = { id: string | undefined; onClose: () => void; onFind: (find: Find) => void }
@@ -71,10 +71,7 @@ function Deed({ deed, onFind }: { deed: AuditDetail; onFind: Props['onFind'] }) 
       </dl>
       {leftOut === undefined ? null : (
         <p className={styles.auditNone}>
-          {t('audit.leftOut')}:{' '}
-          <b className={valuesStyles.figures} data-is="figures">
-            {Number(leftOut)}
-          </b>
+          {t('audit.leftOut')}: <Figures as="b">{Number(leftOut)}</Figures>
         </p>
       )}
       <h2>{t('audit.hash')}</h2>
@@ -114,13 +111,7 @@ function useFacts(deed: AuditDetail, onFind: Props['onFind']): (Detail | false)[
       value: (
         <>
           {deed.objectName}{' '}
-          {isNumbered(deed) ? (
-            <span className={`${valuesStyles.mono} ${styles.auditNumber}`} data-is="mono">
-              #{object}
-            </span>
-          ) : (
-            <Copyable text={object} />
-          )}
+          {isNumbered(deed) ? <Mono className={styles.auditNumber}>#{object}</Mono> : <Copyable text={object} />}
           <Button type="link" size="small" onClick={() => onFind({ of: `${tableOf(deed.action)}:${object}` })}>
             {t('audit.history')}
           </Button>

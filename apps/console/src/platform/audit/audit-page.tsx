@@ -19,8 +19,8 @@ import { AuditFilters, type Query } from './audit-filters.tsx'
 import { Who } from './audit-who.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
+import { Figures, Mono } from '../../kit/layout/text.tsx'
 import styles from './audit.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 export const path = '/sysManage/audit'
 
@@ -145,22 +145,13 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         title: t('audit.changed'),
         width: 90,
         align: 'end',
-        render: (row) =>
-          row.changed === 0 ? null : (
-            <span className={valuesStyles.figures} data-is="figures">
-              {row.changed}
-            </span>
-          ),
+        render: (row) => (row.changed === 0 ? null : <Figures>{row.changed}</Figures>),
       },
       {
         key: 'ip',
         title: t('audit.ip'),
         width: 140,
-        render: (row) => (
-          <span className={valuesStyles.mono} data-is="mono">
-            {row.ip}
-          </span>
-        ),
+        render: (row) => <Mono>{row.ip}</Mono>,
       },
       { key: 'enterpriseName', title: t('audit.enterprise'), width: 160 },
       {
@@ -169,11 +160,7 @@ function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
         width: 90,
         optional: true,
         align: 'end',
-        render: (row) => (
-          <span className={valuesStyles.mono} data-is="mono">
-            {row.id}
-          </span>
-        ),
+        render: (row) => <Mono>{row.id}</Mono>,
       },
     ],
     // `onOpen` only writes the address, and does so the same at every render.
@@ -189,9 +176,7 @@ function ObjectCell({ row }: { row: AuditRow }) {
   return (
     <span className={styles.auditObject} title={`${row.objectName ?? ''} ${number}`.trim()}>
       {row.objectName === null ? null : <span>{row.objectName}</span>}
-      <span className={valuesStyles.mono} data-is="mono">
-        {number}
-      </span>
+      <Mono>{number}</Mono>
     </span>
   )
 }

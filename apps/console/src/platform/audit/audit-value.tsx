@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { nameOf, useSay } from './labels.ts'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './audit.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { table: string; column: string; value: unknown; names: readonly AuditName[] }
 
@@ -29,20 +29,9 @@ export function AuditValue({ table, column, value, names }: Props) {
   if (typeof value === 'string') {
     return moment.test(value) ? <DateTime at={value} /> : <Folded text={value}>{(text) => text}</Folded>
   }
-  if (typeof value !== 'object')
-    return (
-      <span className={valuesStyles.mono} data-is="mono">
-        {JSON.stringify(value)}
-      </span>
-    )
+  if (typeof value !== 'object') return <Mono>{JSON.stringify(value)}</Mono>
   return (
-    <Folded text={JSON.stringify(value, null, 2)}>
-      {(text) => (
-        <span className={`${valuesStyles.mono} ${styles.auditJson}`} data-is="mono">
-          {text}
-        </span>
-      )}
-    </Folded>
+    <Folded text={JSON.stringify(value, null, 2)}>{(text) => <Mono className={styles.auditJson}>{text}</Mono>}</Folded>
   )
 }
 
@@ -52,9 +41,7 @@ function Ids({ of, ids, names }: { of: string; ids: readonly unknown[]; names: r
     return (
       <span key={at} className={styles.auditId}>
         {name === null ? null : <span>{name}</span>}
-        <span className={valuesStyles.mono} data-is="mono">
-          #{String(id)}
-        </span>
+        <Mono>#{String(id)}</Mono>
       </span>
     )
   })

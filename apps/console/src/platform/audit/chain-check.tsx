@@ -4,8 +4,9 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable, DateTime, formatDuration } from '../../kit/values/values.tsx'
 import { useChain, type Walk } from './use-chain.ts'
+import { Figures, Muted } from '../../kit/layout/text.tsx'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './audit.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (id: string) => void }
 
@@ -33,11 +34,13 @@ export function ChainCheck({ open, onClose, onShow }: Props) {
         </Button>,
       ]}
     >
-      <p className={styles.auditHint}>{t('audit.checkHint')}</p>
-      <div aria-live="polite" className={styles.auditResult}>
+      <Muted as="p" className={styles.auditHint}>
+        {t('audit.checkHint')}
+      </Muted>
+      <Stack gap={4} aria-live="polite">
         {error ? <Failed error={error} retry={() => void start()} /> : null}
         {walk ? <Result walk={walk} onShow={onShow} /> : null}
-      </div>
+      </Stack>
     </Modal>
   )
 }
@@ -53,9 +56,9 @@ function Result({ walk, onShow }: { walk: Walk; onShow: Props['onShow'] }) {
           status="active"
           aria-label={t('audit.checking', { rows })}
         />
-        <p className={`${styles.auditNone} ${valuesStyles.figures}`} data-is="figures">
+        <Figures as="p" className={styles.auditNone}>
           {t('audit.checking', { rows })}
-        </p>
+        </Figures>
       </>
     )
   }
@@ -81,11 +84,7 @@ function Result({ walk, onShow }: { walk: Walk; onShow: Props['onShow'] }) {
           { label: t('audit.checkedAt'), value: <DateTime at={walk.at.getTime()} /> },
           {
             label: t('audit.checkedRows'),
-            value: (
-              <span className={valuesStyles.figures} data-is="figures">
-                {rows}
-              </span>
-            ),
+            value: <Figures>{rows}</Figures>,
           },
           { label: t('audit.checkedIn'), value: walk.ms < 1000 ? `${walk.ms} ms` : formatDuration(walk.ms) },
           walk.state === 'intact' &&

@@ -13,6 +13,7 @@ import { useLanguage, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime, OpenRow } from '../../kit/values/values.tsx'
 import { DictionaryForm } from './dictionary-form.tsx'
+import { Mono } from '../../kit/layout/text.tsx'
 import styles from './dictionary.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -116,11 +117,7 @@ function useColumns(openId: string | undefined, onOpen: (id: string) => void): C
         title: t('dictionary.code'),
         sort: 'code',
         width: 152,
-        render: (row) => (
-          <span className={valuesStyles.mono} data-is="mono" title={row.code}>
-            {row.code}
-          </span>
-        ),
+        render: (row) => <Mono title={row.code}>{row.code}</Mono>,
       },
       { key: 'items', title: t('dictionary.itemCount'), sort: 'items', width: 84, align: 'end' },
       {

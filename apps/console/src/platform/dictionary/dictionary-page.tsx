@@ -10,6 +10,7 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { DictionaryList, useDictionaries } from './dictionary-list.tsx'
 import { BackButton, ItemList } from './item/item-list.tsx'
 import type { ItemQuery } from './item/item-move.tsx'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './dictionary.module.css'
 
 export const path = '/user/dicInfo'
@@ -74,9 +75,9 @@ export function Page() {
     <PageFrame fill>
       <div className={styles.dictionaryPanes} data-open={place.id === undefined ? undefined : ''}>
         <section className={styles.dictionaryPane} aria-labelledby="dictionaries">
-          <header className={styles.dictionaryHead}>
+          <Row as="header" className={styles.dictionaryHead}>
             <h2 id="dictionaries">{t('dictionary.many')}</h2>
-          </header>
+          </Row>
           <DictionaryList place={place} onPlace={setPlace} openId={id} onOpen={open} />
         </section>
         <section

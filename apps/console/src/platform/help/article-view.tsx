@@ -6,6 +6,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { copy } from '../../kit/values/values.tsx'
 import type { Block, Chapter, Pieces } from './article.ts'
+import { Row } from '../../kit/layout/box.tsx'
 import styles from './help.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -127,11 +128,11 @@ function Keys({ block, onGo }: GoProps & { block: Extract<Block, { keys: unknown
 
 function Links({ block }: { block: Extract<Block, { links: unknown }> }) {
   return (
-    <p className={styles.helpLinks}>
+    <Row as="p" gap={5}>
       {block.links.map((link) => (
         <Onward key={link.to} to={link.to} text={link.text} />
       ))}
-    </p>
+    </Row>
   )
 }
 

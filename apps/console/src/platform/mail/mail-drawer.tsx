@@ -7,6 +7,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { mailTones } from './mail-state.ts'
+import { Muted } from '../../kit/layout/text.tsx'
 import styles from './mail.module.css'
 
 type Whole = MailRow & { body: string | null }
@@ -46,7 +47,7 @@ function Letter({ mail }: { mail: Whole }) {
       <Details items={factsOf(mail, t)} />
       <h2 className={styles.mailTitle}>{t('mail.body')}</h2>
       {mail.body === null ? (
-        <p className={styles.mailGone}>{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</p>
+        <Muted as="p">{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</Muted>
       ) : (
         // It scrolls, so the keyboard must get there.
         <div className={styles.mailText} tabIndex={0} role="group" aria-label={t('mail.body')}>

@@ -2,6 +2,7 @@ import { Button, Input, Popover } from 'antd'
 import { useState } from 'react'
 import { Icon, iconNamed, iconNames } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import { Stack } from '../../kit/layout/box.tsx'
 import styles from './menu.module.css'
 
 type Props = { value?: string; onChange?: (name: string) => void; id?: string }
@@ -41,7 +42,7 @@ function Grid({ value, onChoose }: { value: string; onChoose: (name: string) => 
   const text = typed.trim().toLowerCase()
   const found = iconNames.filter((name) => name.toLowerCase().includes(text))
   return (
-    <div className={styles.iconChoice} role="dialog" aria-label={t('menu.iconChoose')}>
+    <Stack className={styles.iconChoice} role="dialog" aria-label={t('menu.iconChoose')}>
       <Input
         autoFocus
         type="search"
@@ -73,6 +74,6 @@ function Grid({ value, onChoose }: { value: string; onChoose: (name: string) => 
           {t('menu.iconClear')}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

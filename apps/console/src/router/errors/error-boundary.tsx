@@ -40,13 +40,13 @@ function Broken({ error, where, onRetry }: { error: Error; where: string; onRetr
   ].join('\n')
   return (
     <div className={styles.exception} role="alert">
-      <div className={styles.exceptionCode} aria-hidden="true">
+      <div className={styles.code} aria-hidden="true">
         500
       </div>
       <h2>{t('exception.500')}</h2>
       <p>{t('exception.500Hint')}</p>
-      <pre className={styles.exceptionDetails}>{error.message}</pre>
-      <div className={styles.exceptionActions}>
+      <pre className={styles.details}>{error.message}</pre>
+      <div className={styles.actions}>
         <Button type="primary" onClick={onRetry}>
           {t('common.retry')}
         </Button>

@@ -42,17 +42,17 @@ export function Exception({ code, address, onHome }: ExceptionProps) {
   useTitle(t(title))
   return (
     <div className={styles.exception}>
-      <div className={styles.exceptionCode} aria-hidden="true">
+      <div className={styles.code} aria-hidden="true">
         {code}
       </div>
       <h1>{t(title)}</h1>
       <p>{t(hint)}</p>
       {address ? (
-        <p className={styles.exceptionAddress}>
+        <p className={styles.address}>
           {t('exception.address')} <code>{address}</code>
         </p>
       ) : null}
-      <div className={styles.exceptionActions}>
+      <div className={styles.actions}>
         {hasPageBefore() ? (
           <button
             type="button"

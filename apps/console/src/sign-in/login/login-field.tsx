@@ -26,7 +26,7 @@ export function LoginField({ id, label, error, hint, beside, ...input }: FieldPr
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={beside ? styles.fieldRow : undefined}>
+      <div className={beside ? styles.row : undefined}>
         <input id={id} {...input} {...refuses(error)} {...told(error && `${id}-error`, hint ? `${id}-hint` : '')} />
         {beside}
       </div>
@@ -40,12 +40,12 @@ function Notes({ id, error, hint }: Pick<FieldProps, 'id' | 'error' | 'hint'>) {
   return (
     <>
       {error ? (
-        <p id={`${id}-error`} className={styles.fieldError} role="alert">
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       ) : null}
       {hint ? (
-        <div id={`${id}-hint`} className={styles.fieldHint}>
+        <div id={`${id}-hint`} className={styles.hint}>
           {hint}
         </div>
       ) : null}
@@ -63,7 +63,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.fieldWith}>
+      <div className={styles.with}>
         <input
           id={id}
           type={shown ? 'text' : 'password'}
@@ -82,7 +82,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
         />
         <button
           type="button"
-          className={styles.fieldEye}
+          className={styles.eye}
           aria-label={eye}
           title={eye}
           aria-controls={id}
@@ -91,7 +91,7 @@ export function PasswordField({ id, label, error, hint, ...input }: Omit<FieldPr
           <Eye open={shown} />
         </button>
       </div>
-      <p id={`${id}-caps`} className={styles.fieldCaps} role="status">
+      <p id={`${id}-caps`} className={styles.caps} role="status">
         {caps ? t('login.capsLock') : ''}
       </p>
       <Notes id={id} error={error} hint={hint} />
@@ -104,13 +104,13 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   return (
     <button
       type="submit"
-      className={styles.fieldSubmit}
+      className={styles.submit}
       data-is="field-submit"
       onMouseDown={holdFocus}
       disabled={busy}
       aria-busy={busy}
     >
-      {busy ? <i className={styles.fieldSpin} aria-hidden="true" /> : null}
+      {busy ? <i className={styles.spin} aria-hidden="true" /> : null}
       {children}
     </button>
   )

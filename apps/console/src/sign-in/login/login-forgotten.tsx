@@ -9,11 +9,11 @@ export type ForgottenProps = { name: string; onBack: () => void; onChanged: (nam
 export function Forgotten({ name, onBack, onChanged }: ForgottenProps) {
   const t = useText()
   return (
-    <div className={styles.loginPanel}>
+    <div className={styles.panel}>
       <h1>{t('password.forgot')}</h1>
-      <p className={styles.loginLead}>{t('login.forgottenLead')}</p>
+      <p className={styles.lead}>{t('login.forgottenLead')}</p>
       <PasswordForm id="forgotten" by="code" name={name} submit="password.title" onDone={onChanged} />
-      <button type="button" className={styles.loginLink} data-is="login-link" onMouseDown={holdFocus} onClick={onBack}>
+      <button type="button" className={styles.link} data-is="login-link" onMouseDown={holdFocus} onClick={onBack}>
         {t('login.back')}
       </button>
     </div>

@@ -27,7 +27,7 @@ export function LoginForm({ first, changed, refused, onForgotten, onStep, onSign
       onPointerDown={foresee}
     >
       <h1>{t('login.title')}</h1>
-      <p className={styles.loginLead} role={changed ? 'status' : undefined}>
+      <p className={styles.lead} role={changed ? 'status' : undefined}>
         {t(changed ? 'login.passwordChanged' : 'signIn.lead')}
       </p>
       <LoginField
@@ -54,17 +54,12 @@ export function LoginForm({ first, changed, refused, onForgotten, onStep, onSign
         {...form.wrong('password')}
       />
       {form.picture.needed ? <CaptchaField form={form} /> : null}
-      <div className={styles.loginLine}>
-        <label className={styles.loginRemember}>
+      <div className={styles.line}>
+        <label className={styles.remember}>
           <input type="checkbox" checked={remember} onChange={(e) => form.setRemember(e.target.checked)} />
           {t('signIn.remember')}
         </label>
-        <button
-          type="button"
-          className={styles.loginLink}
-          data-is="login-link"
-          onClick={() => onForgotten(name.trim())}
-        >
+        <button type="button" className={styles.link} data-is="login-link" onClick={() => onForgotten(name.trim())}>
           {t('password.forgot')}
         </button>
       </div>
@@ -97,7 +92,7 @@ function CaptchaField({ form }: { form: ReturnType<typeof useLogin> }) {
       beside={
         <button
           type="button"
-          className={styles.loginPicture}
+          className={styles.picture}
           aria-label={t('login.captchaRefresh')}
           title={t('login.captchaRefresh')}
           onClick={() => void renew()}

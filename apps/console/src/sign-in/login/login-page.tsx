@@ -17,11 +17,11 @@ export function LoginPage({ children }: { children: ReactNode }) {
         <p className={artStyles.product}>{t('login.product')}</p>
         <p className={artStyles.tagline}>{t('login.tagline')}</p>
       </LoginArt>
-      <main className={styles.loginSide}>
-        <div className={styles.loginCorner}>
+      <main className={styles.side}>
+        <div className={styles.corner}>
           <button
             type="button"
-            className={styles.loginQuiet}
+            className={styles.quiet}
             lang={language === 'cn' ? 'en' : 'zh-CN'}
             onClick={() => setLanguage(language === 'cn' ? 'en' : 'cn')}
           >
@@ -29,14 +29,14 @@ export function LoginPage({ children }: { children: ReactNode }) {
           </button>
           <button
             type="button"
-            className={styles.loginQuiet}
+            className={styles.quiet}
             onClick={() => setSetting({ themeModel: theme === 'dark' ? 'white' : 'dark' })}
           >
             {t(theme === 'dark' ? 'setting.white' : 'setting.dark')}
           </button>
         </div>
         {children}
-        <p className={styles.loginFoot}>{t('system.title')}</p>
+        <p className={styles.foot}>{t('system.title')}</p>
       </main>
       <EarlyToast />
     </div>

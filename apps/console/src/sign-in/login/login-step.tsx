@@ -47,9 +47,9 @@ export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
   }
 
   return (
-    <div className={styles.loginPanel}>
+    <div className={styles.panel}>
       <h1>{t('login.stepTitle')}</h1>
-      <p className={styles.loginLead}>{t(recovery ? 'login.recoveryLead' : 'login.stepLead')}</p>
+      <p className={styles.lead}>{t(recovery ? 'login.recoveryLead' : 'login.stepLead')}</p>
       <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
         <LoginField
           label={t(recovery ? 'login.recoveryCode' : 'login.code')}
@@ -66,17 +66,17 @@ export function SecondStep({ ticket, onSignedIn, onBack }: Props) {
         </p>
         <SubmitButton busy={busy}>{t(busy ? 'login.submitting' : 'login.submit')}</SubmitButton>
       </form>
-      <div className={styles.loginLine}>
+      <div className={styles.line}>
         <button
           type="button"
-          className={styles.loginLink}
+          className={styles.link}
           data-is="login-link"
           onMouseDown={holdFocus}
           onClick={() => onBack(null)}
         >
           {t('login.back')}
         </button>
-        <button type="button" className={styles.loginLink} data-is="login-link" onMouseDown={holdFocus} onClick={turn}>
+        <button type="button" className={styles.link} data-is="login-link" onMouseDown={holdFocus} onClick={turn}>
           {t(recovery ? 'login.useApp' : 'login.useRecovery')}
         </button>
       </div>

@@ -48,14 +48,14 @@ export function CodeField({ ask, onRefused, sent, ...field }: Props) {
       inputMode="numeric"
       maxLength={12}
       hint={
-        <span role="status" className={said === 'password.wait' ? styles.fieldWarn : undefined}>
+        <span role="status" className={said === 'password.wait' ? styles.warn : undefined}>
           {said === 'password.codeSent' && sent ? sent : said ? t(said) : ''}
         </span>
       }
       beside={
         <button
           type="button"
-          className={styles.fieldBeside}
+          className={styles.beside}
           aria-disabled={seconds > 0 || busy}
           onMouseDown={holdFocus}
           onClick={() => void send()}

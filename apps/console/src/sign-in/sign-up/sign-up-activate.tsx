@@ -34,10 +34,10 @@ export function Activate({ token }: { token: string }) {
     return (
       <>
         <Problem text={dead} />
-        <p className={styles.signUpText}>{t('signUp.deadHint')}</p>
+        <p className={styles.text}>{t('signUp.deadHint')}</p>
       </>
     )
-  if (!link) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
+  if (!link) return <p className={loginStyles.lead}>{early('common.loading')}</p>
   const done = (chosen: string) => {
     keepName(chosen)
     setName(chosen)
@@ -49,9 +49,9 @@ function Ready({ name }: { name: string }) {
   const t = useText()
   return (
     <div role="status">
-      <h2 className={styles.signUpGood}>{t('signUp.ready')}</h2>
-      <p className={styles.signUpText}>{t('signUp.readyHint', { name })}</p>
-      <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(loginPath)}>
+      <h2 className={styles.good}>{t('signUp.ready')}</h2>
+      <p className={styles.text}>{t('signUp.readyHint', { name })}</p>
+      <a className={loginFieldStyles.submit} data-is="field-submit" {...linkTo(loginPath)}>
         {t('signUp.toSignIn')}
       </a>
     </div>
@@ -88,7 +88,7 @@ function ActivationForm({ link, token, onDone }: FormProps) {
 
   return (
     <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
-      <p className={loginStyles.loginLead}>{t('signUp.activateLead', { company: link.company })}</p>
+      <p className={loginStyles.lead}>{t('signUp.activateLead', { company: link.company })}</p>
       <LoginField id="activate-email" label={t('registration.email')} value={link.email} readOnly />
       <LoginField
         label={early('password.name')}

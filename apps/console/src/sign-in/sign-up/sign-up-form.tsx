@@ -52,9 +52,9 @@ function Received({ email, reference }: { email: string; reference: string }) {
   const t = useText()
   return (
     <div role="status">
-      <h2 className={styles.signUpGood}>{t('signUp.received')}</h2>
-      <p className={styles.signUpText}>{t('signUp.receivedHint', { email })}</p>
-      <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(`/sign-up/state#${reference}`)}>
+      <h2 className={styles.good}>{t('signUp.received')}</h2>
+      <p className={styles.text}>{t('signUp.receivedHint', { email })}</p>
+      <a className={loginFieldStyles.submit} data-is="field-submit" {...linkTo(`/sign-up/state#${reference}`)}>
         {t('signUp.seeState')}
       </a>
     </div>
@@ -107,7 +107,7 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
   const { form, busy, error, refuse, ask, send } = useApplication(hasRep ? fields : required, onSent)
   return (
     <form className={loginFieldStyles.fields} data-is="fields" noValidate onSubmit={(e) => void send(e)}>
-      <p className={loginStyles.loginLead}>{t('signUp.lead')}</p>
+      <p className={loginStyles.lead}>{t('signUp.lead')}</p>
       <LoginField
         label={t('registration.company')}
         autoComplete="organization"
@@ -148,7 +148,7 @@ function ApplicationForm({ onSent }: { onSent: OnSent }) {
         onRefused={refuse}
         {...form.input('emailCaptcha')}
       />
-      <label className={`${loginStyles.loginRemember} ${styles.signUpRep}`}>
+      <label className={`${loginStyles.remember} ${styles.rep}`}>
         <input type="checkbox" checked={hasRep} onChange={(event) => setHasRep(event.target.checked)} />
         {t('signUp.haveRep')}
       </label>

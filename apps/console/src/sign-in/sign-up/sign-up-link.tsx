@@ -16,11 +16,11 @@ export function SignUpLink() {
     )
   }, [])
   return (
-    <p className={styles.loginMore}>
+    <p className={styles.more}>
       {open ? (
         <>
           {t('login.noAccount')}{' '}
-          <a className={styles.loginLink} data-is="login-link" {...linkTo(signUpPath)}>
+          <a className={styles.link} data-is="login-link" {...linkTo(signUpPath)}>
             {t('login.signUp')}
           </a>
         </>

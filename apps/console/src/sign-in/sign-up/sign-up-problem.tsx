@@ -11,7 +11,7 @@ export function Problem({ text, retry }: { text: string; retry?: () => void }) {
       </p>
       {retry ? (
         <div className={styles.formFoot} data-is="form-foot">
-          <button type="button" className={styles.fieldPlain} onClick={retry}>
+          <button type="button" className={styles.plain} onClick={retry}>
             {early('common.retry')}
           </button>
         </div>

@@ -42,10 +42,10 @@ export function StateOf({ reference }: { reference: string }) {
     return () => clearInterval(timer)
   }, [ended, load])
   if (!found && error) return <Problem text={error} retry={() => void load()} />
-  if (!found) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
+  if (!found) return <p className={loginStyles.lead}>{early('common.loading')}</p>
   return (
     <>
-      <p className={loginStyles.loginLead}>{found.company}</p>
+      <p className={loginStyles.lead}>{found.company}</p>
       <Steps found={found} />
       <Now found={found} reference={reference} onSent={() => void load()} />
     </>
@@ -65,7 +65,7 @@ function Steps({ found }: { found: Standing }) {
   const t = useText()
   const moment = useMoment()
   return (
-    <ol className={styles.signUpSteps} aria-label={t('signUp.steps')}>
+    <ol className={styles.steps} aria-label={t('signUp.steps')}>
       {steps.map((step, at) => {
         const state = stepsOf[found.status][at] ?? 'later'
         return (
@@ -85,13 +85,13 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
   const moment = useMoment()
   switch (found.status) {
     case 'pending':
-      return <p className={styles.signUpText}>{t('signUp.pendingHint')}</p>
+      return <p className={styles.text}>{t('signUp.pendingHint')}</p>
     case 'rejected':
       return (
         <>
-          <p className={styles.signUpText}>{t('signUp.rejectedHint')}</p>
-          <blockquote className={styles.signUpReason}>{found.reason}</blockquote>
-          <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(signUpPath)}>
+          <p className={styles.text}>{t('signUp.rejectedHint')}</p>
+          <blockquote className={styles.reason}>{found.reason}</blockquote>
+          <a className={loginFieldStyles.submit} data-is="field-submit" {...linkTo(signUpPath)}>
             {t('signUp.applyAgain')}
           </a>
         </>
@@ -99,8 +99,8 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
     case 'activated':
       return (
         <>
-          <p className={styles.signUpText}>{t('signUp.activatedHint')}</p>
-          <a className={loginFieldStyles.fieldSubmit} data-is="field-submit" {...linkTo(loginPath)}>
+          <p className={styles.text}>{t('signUp.activatedHint')}</p>
+          <a className={loginFieldStyles.submit} data-is="field-submit" {...linkTo(loginPath)}>
             {t('signUp.toSignIn')}
           </a>
         </>
@@ -110,7 +110,7 @@ function Now({ found, reference, onSent }: { found: Standing; reference: string;
       const over = linkEndsAt === null || new Date(linkEndsAt) <= new Date()
       return (
         <>
-          <p className={styles.signUpText}>
+          <p className={styles.text}>
             {over ? t('signUp.expiredHint') : t('signUp.approvedHint', { at: moment(linkEndsAt) })}
           </p>
           <SendAgain reference={reference} needed={over} onSent={onSent} />
@@ -142,13 +142,13 @@ function SendAgain({ reference, needed, onSent }: { reference: string; needed: b
   }
   return (
     <>
-      <p className={styles.signUpNote} role="status">
+      <p className={styles.note} role="status">
         {sent ? t('signUp.linkSent') : ''}
       </p>
       {error ? <Problem text={error} /> : null}
       <button
         type="button"
-        className={`${needed ? loginFieldStyles.fieldSubmit : loginFieldStyles.fieldPlain} ${styles.signUpWide}`}
+        className={`${needed ? loginFieldStyles.submit : loginFieldStyles.plain} ${styles.wide}`}
         data-is={needed ? 'field-submit' : undefined}
         disabled={busy}
         onClick={() => void send()}

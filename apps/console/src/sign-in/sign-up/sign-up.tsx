@@ -37,13 +37,13 @@ export function SignUp({ path }: { path: SignUpPath }) {
   })
   return (
     <LoginPage>
-      <div className={`${loginStyles.loginPanel} ${styles.signUp}`}>
+      <div className={`${loginStyles.panel} ${styles.signUp}`}>
         <h1>{t(titles[path])}</h1>
         <WhenOpen>
           {path === '/sign-up' ? (
             <Apply />
           ) : secret === '' ? (
-            <p className={loginStyles.loginLead} role="alert">
+            <p className={loginStyles.lead} role="alert">
               {t('signUp.noReference')}
             </p>
           ) : path === '/sign-up/state' ? (
@@ -52,7 +52,7 @@ export function SignUp({ path }: { path: SignUpPath }) {
             <Activate key={secret} token={secret} />
           )}
         </WhenOpen>
-        <a className={loginStyles.loginLink} data-is="login-link" {...linkTo(loginPath)}>
+        <a className={loginStyles.link} data-is="login-link" {...linkTo(loginPath)}>
           {early('login.back')}
         </a>
       </div>
@@ -76,10 +76,10 @@ function WhenOpen({ children }: { children: ReactNode }) {
   // oxlint-disable-next-line react/exhaustive-deps -- once
   useEffect(load, [])
   if (error) return <Problem text={error} retry={load} />
-  if (open === null) return <p className={loginStyles.loginLead}>{early('common.loading')}</p>
+  if (open === null) return <p className={loginStyles.lead}>{early('common.loading')}</p>
   if (open) return children
   return (
-    <p className={loginStyles.loginLead} role="alert">
+    <p className={loginStyles.lead} role="alert">
       {t('signUp.closed')} {t('signUp.closedHint')}
     </p>
   )

@@ -6,6 +6,8 @@ import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { type Act, isOpen, whyNot } from './apps-act.ts'
+import { Row } from '../../../kit/layout/box.tsx'
+import { Muted } from '../../../kit/layout/text.tsx'
 import styles from './apps.module.css'
 
 type Props = {
@@ -23,7 +25,7 @@ export function ReadBar({ terminal, kinds, readAt, act }: Props) {
   const problem = whyNot(t, run)
   const reason = act.cannot ?? (terminal.online ? null : t('inventory.offline'))
   return (
-    <span className={styles.readBar}>
+    <Row as="span" gap={4} className={styles.readBar}>
       {act.may ? (
         <Greyable
           icon={<Icon name="refresh" />}
@@ -35,11 +37,11 @@ export function ReadBar({ terminal, kinds, readAt, act }: Props) {
         </Greyable>
       ) : null}
       {readAt ? (
-        <span className={styles.readAt}>
+        <Muted small>
           {t('inventory.readAt')} <DateTime at={readAt} relative />
-        </span>
+        </Muted>
       ) : null}
       {problem ? <StatusDot tone="bad" label={problem} /> : null}
-    </span>
+    </Row>
   )
 }

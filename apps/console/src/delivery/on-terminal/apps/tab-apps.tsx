@@ -17,8 +17,8 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
+import { Mono } from '../../../kit/layout/text.tsx'
 import styles from './apps.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.apps
@@ -45,14 +45,7 @@ function columnsOf(t: Text, isWindows: boolean): Column<AppRow>[] {
       title: t('inventory.version'),
       sort: 'version',
       width: 105,
-      render: (row) =>
-        row.version ? (
-          <span className={valuesStyles.mono} data-is="mono">
-            {row.version}
-          </span>
-        ) : (
-          nothing
-        ),
+      render: (row) => (row.version ? <Mono>{row.version}</Mono> : nothing),
     },
     { key: 'maker', title: t('inventory.maker'), width: 150, optional: true, render: (row) => row.maker || nothing },
     {

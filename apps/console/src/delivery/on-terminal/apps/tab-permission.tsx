@@ -17,9 +17,9 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
+import { Mono } from '../../../kit/layout/text.tsx'
 import styles from './apps.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 const route = inventory.routes.permissions
 const address = route.input.omit({ ...notInAddress, agent: true }).extend(tabAddress)
@@ -91,11 +91,7 @@ function columnsOf(t: Text, act: Act): Column<PermissionRow>[] {
       title: t('inventory.permission'),
       sort: 'permission',
       width: 260,
-      render: (row) => (
-        <span className={valuesStyles.mono} data-is="mono" title={row.permission}>
-          {shortName(row.permission)}
-        </span>
-      ),
+      render: (row) => <Mono title={row.permission}>{shortName(row.permission)}</Mono>,
     },
     {
       key: 'granted',

@@ -13,8 +13,8 @@ import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
+import { Figures, Mono } from '../../../kit/layout/text.tsx'
 import styles from './apps.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.processes
@@ -28,11 +28,7 @@ const columnsOf = (t: Text): Column<ProcessRow>[] => [
     sort: 'pid',
     width: 90,
     align: 'end',
-    render: (row) => (
-      <span className={valuesStyles.figures} data-is="figures">
-        {row.pid}
-      </span>
-    ),
+    render: (row) => <Figures>{row.pid}</Figures>,
   },
   {
     key: 'cpu',
@@ -61,14 +57,7 @@ const columnsOf = (t: Text): Column<ProcessRow>[] => [
     key: 'command',
     title: t('inventory.command'),
     width: 320,
-    render: (row) =>
-      row.command ? (
-        <span className={valuesStyles.mono} data-is="mono" title={row.command}>
-          {row.command}
-        </span>
-      ) : (
-        nothing
-      ),
+    render: (row) => (row.command ? <Mono title={row.command}>{row.command}</Mono> : nothing),
   },
 ]
 

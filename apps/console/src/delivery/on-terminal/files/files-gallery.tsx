@@ -16,6 +16,7 @@ import { type Act, isOpen, whyNot } from '../apps/apps-act.ts'
 import { Picture } from './files-picture.tsx'
 import { Progress } from './files-progress.tsx'
 import { takenAt, Viewer } from './files-viewer.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './files.module.css'
 
 const choices = [12, 24, 48] as const
@@ -61,9 +62,9 @@ export function Gallery({ terminal, act }: { terminal: TerminalDetail; act: Act 
   const number = (place.page - 1) * place.pageSize + at + 1
   return (
     <>
-      <div className={styles.galleryBar}>
+      <Row gap={4} className={styles.galleryBar}>
         <Take terminal={terminal} act={act} />
-      </div>
+      </Row>
       {list.isPending ? <Waiting lines={4} /> : null}
       {list.error && !list.data ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data && total === 0 && (coming.data?.total ?? 0) === 0 ? (

@@ -9,6 +9,7 @@ import { Bytes, DateTime, formatMoment } from '../../../kit/values/values.tsx'
 import { DownloadButton } from './files-download.tsx'
 import { Picture } from './files-picture.tsx'
 import { useRemove } from './files-remove.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './files.module.css'
 
 /** When a screenshot was taken, as far as anybody knows. */
@@ -50,7 +51,7 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
       title={t('sent.shotOf', { at })}
       onCancel={onClose}
       footer={
-        <div className={styles.viewerFoot}>
+        <Row className={styles.viewerFoot}>
           <span>
             <DateTime at={takenAt(shown)} relative /> · <Bytes value={shown.size} /> · {position}
           </span>
@@ -60,7 +61,7 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
             </Button>
           ) : null}
           <DownloadButton id={shown.id} name={name} type="primary" size="middle" icon={<Icon name="download" />} />
-        </div>
+        </Row>
       }
     >
       <div className={styles.viewer}>

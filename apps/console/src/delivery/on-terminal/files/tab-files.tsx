@@ -20,6 +20,7 @@ import { Gallery } from './files-gallery.tsx'
 import { Progress } from './files-progress.tsx'
 import { useRemove } from './files-remove.ts'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../apps/apps.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
@@ -178,10 +179,10 @@ function FetchState({ act }: { act: Act }) {
   const run = act.latest('fetch_files', ({ kind }) => kind === 'file')
   const problem = whyNot(t, run)
   return (
-    <span className={styles.readBar}>
+    <Row as="span" gap={4} className={styles.readBar}>
       <FetchButton act={act} />
       {run && isOpen(run) ? <StatusTag tone="busy" label={t(`run.status.${run.status}`)} /> : null}
       {problem ? <StatusDot tone="bad" label={problem} /> : null}
-    </span>
+    </Row>
   )
 }

@@ -9,6 +9,7 @@ import { DateTime } from '../../../kit/values/values.tsx'
 import { sideOf } from '../../task-types/sides.ts'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './last-act.module.css'
 
 /** What was asked longer ago is history, unless it still waits. */
@@ -26,7 +27,7 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
   if (!open && now - Date.parse(run.updatedAt) > recentMs) return null
   const why = whyNot(t, run)
   return (
-    <p className={styles.lastAct} role="status">
+    <Row as="p" gap={4} className={styles.lastAct} role="status">
       <span>{t('action.last')}</span>
       <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t(`task.type.${run.type}`)}</PageLink>
       {run.stopping && open ? (
@@ -37,7 +38,7 @@ export function LastAct({ terminal: { sn } }: { terminal: Pick<TerminalDetail, '
       {why ? <span>{why}</span> : null}
       <DateTime at={run.updatedAt} relative />
       {run.status === 'success' ? <Result sn={sn} type={run.type} /> : null}
-    </p>
+    </Row>
   )
 }
 

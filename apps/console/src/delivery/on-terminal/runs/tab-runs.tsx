@@ -19,6 +19,8 @@ import { Pager } from '../../../kit/list/pager.tsx'
 import { FormerSn } from '../../../estate/terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
+import { Figures } from '../../../kit/layout/text.tsx'
+import { Row, Stack } from '../../../kit/layout/box.tsx'
 import styles from '../../../estate/telemetry/records.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -79,9 +81,7 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
           {run.sn === sn ? null : <small>{t('timeline.former', { sn: run.sn })}</small>}
           {!ended && run.progress !== null ? <Percent value={run.progress} tone="busy" /> : null}
           {run.exitCode !== null && run.exitCode !== 0 ? (
-            <span className={valuesStyles.figures} data-is="figures">
-              {t('terminal.run.exitCode', { code: run.exitCode })}
-            </span>
+            <Figures>{t('terminal.run.exitCode', { code: run.exitCode })}</Figures>
           ) : null}
           <DateTime at={run.updatedAt} relative />
         </span>
@@ -104,8 +104,8 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
   const reason = useReason(run)
   const took = run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null
   return (
-    <div className={styles.runBody}>
-      <p className={styles.runFacts}>
+    <Stack className={styles.runBody}>
+      <Row as="p" gap={5} className={styles.runFacts}>
         {reason ? <b>{reason}</b> : null}
         <DateTime at={run.createdAt} />
         {run.sn === sn ? null : <FormerSn sn={run.sn} />}
@@ -118,13 +118,13 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
         {tasks ? (
           <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink>
         ) : null}
-      </p>
+      </Row>
       {run.type === 'command' ? (
         <Output run={run} ended={ended} />
       ) : run.output ? (
         <p className={styles.runNone}>{run.output}</p>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

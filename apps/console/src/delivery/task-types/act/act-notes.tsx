@@ -2,6 +2,7 @@ import { durationText } from '../../../kit/values/duration.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { t as say } from '../../../api/text.ts'
 import type { Reach } from '../side.ts'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from '../terminal-acts.module.css'
 import terminalCellsStyles from '../../../estate/terminal/parts/terminal-cells.module.css'
 
@@ -22,10 +23,10 @@ export function notesOf({ single, offline, leftOut, lacking, waitMs, target, cou
 
 export function Follows({ lines }: { lines: readonly string[] }) {
   return (
-    <ul className={`${terminalCellsStyles.follows} ${styles.actNotes}`}>
+    <Stack as="ul" gap={2} className={`${terminalCellsStyles.follows} ${styles.actNotes}`}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </Stack>
   )
 }

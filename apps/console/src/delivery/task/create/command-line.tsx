@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { useHistory } from './history.ts'
+import { Mono } from '../../../kit/layout/text.tsx'
 import styles from './composer.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -66,11 +67,7 @@ export function CommandLine({ value = '', onChange, invalid = false, describedBy
               : [
                   ...lines.map((line, at) => ({
                     key: String(at),
-                    label: (
-                      <span className={valuesStyles.mono} data-is="mono">
-                        {line}
-                      </span>
-                    ),
+                    label: <Mono>{line}</Mono>,
                     title: line,
                   })),
                   { type: 'divider' as const },

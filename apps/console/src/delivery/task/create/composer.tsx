@@ -13,6 +13,7 @@ import { Times } from '../../task-types/written/parts/times.tsx'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { numberText } from '../run/run-bar.tsx'
 import type { Lacking } from '../target/use-chosen.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './composer.module.css'
 
 export type Composed = { type: TaskType; params: Record<string, unknown>; waitMs: number }
@@ -96,7 +97,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
         onChange={choose}
       />
       <form.Compact key={type} {...fields} />
-      <div className={styles.composerFoot}>
+      <Row gap={5}>
         {form.Foot ? <form.Foot {...fields} /> : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />
         <span className={styles.composerRun}>
@@ -111,7 +112,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
             {label}
           </Greyable>
         </span>
-      </div>
+      </Row>
       <LackingNote count={count} lacking={cannot} />
       {offline > 0 ? (
         <p className={styles.composerNote}>

@@ -21,6 +21,7 @@ import { numberText } from '../run/run-bar.tsx'
 import { type Choice, noChoice } from '../target/target.ts'
 import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
 import { useCreate } from './use-create.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './composer.module.css'
 import taskPagesStyles from '../task-pages.module.css'
 
@@ -159,7 +160,7 @@ type FootProps = {
 function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
   const t = useText()
   return (
-    <div className={taskPagesStyles.taskFormFoot}>
+    <Row className={taskPagesStyles.taskFormFoot}>
       <Greyable
         type="primary"
         htmlType="submit"
@@ -178,6 +179,6 @@ function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
       {offline > 0 ? (
         <span className={styles.composerNote}>{t('task.offlineCount', { count: numberText(offline) })}</span>
       ) : null}
-    </div>
+    </Row>
   )
 }

@@ -3,8 +3,8 @@ import { StatusDot, toneColor } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { isRestartable, type Tally, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
+import { Figures } from '../../../kit/layout/text.tsx'
 import styles from '../shared.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 export const numberText = (n: number) => n.toLocaleString('en')
 
@@ -35,11 +35,11 @@ export function RunBar({ task, words = true }: Props) {
         ))}
         {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
       </span>
-      <span className={`${valuesStyles.figures} ${styles.runBarFigures}`} data-is="figures">
+      <Figures className={styles.runBarFigures}>
         {creating
           ? `${numberText(task.made)} / ${numberText(tally.total)}`
           : `${numberText(tally.done)} / ${numberText(tally.total)}`}
-      </span>
+      </Figures>
       <span data-is="hidden-text">{stateWords(t, tally)}</span>
       {words && !creating ? <Notable tally={tally} /> : null}
     </span>

@@ -9,7 +9,7 @@ import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../../k
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
-import styles from '../../../kit/values/values.module.css'
+import { Figures, Mono } from '../../../kit/layout/text.tsx'
 
 /** Columns of the runs of a task. */
 export function useRunColumns(): Column<RunRow>[] {
@@ -72,11 +72,7 @@ export function useRunColumns(): Column<RunRow>[] {
 function Took({ run }: { run: RunRow }) {
   const ms = tookMs(run, useNow())
   if (ms === null) return nothing
-  return (
-    <span className={styles.figures} data-is="figures">
-      {ms < 1000 ? '<1s' : formatDuration(ms)}
-    </span>
-  )
+  return <Figures>{ms < 1000 ? '<1s' : formatDuration(ms)}</Figures>
 }
 
 /** The beginning of what was printed, to tell runs apart without opening each. */
@@ -84,11 +80,5 @@ function FirstLine({ output }: { output: string | null }) {
   const line = readable(output?.slice(0, 1000) ?? '')
     .split('\n')
     .find((one) => one.trim() !== '')
-  return line === undefined ? (
-    nothing
-  ) : (
-    <code className={styles.mono} data-is="mono">
-      {line.slice(0, 200)}
-    </code>
-  )
+  return line === undefined ? nothing : <Mono as="code">{line.slice(0, 200)}</Mono>
 }

@@ -11,6 +11,8 @@ import { copy, formatDuration, formatMoment } from '../../../kit/values/values.t
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
+import { Figures } from '../../../kit/layout/text.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from './run-output.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -36,7 +38,7 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
   return (
     <div className={styles.runOutput} data-is="run-output">
       <div>
-        <div className={styles.runOutputHead}>
+        <Row gap={4} className={styles.runOutputHead}>
           <b>{run.terminalName || run.sn}</b>
           <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`} className={valuesStyles.mono}>
             {run.sn}
@@ -63,7 +65,7 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
             />
             {extra}
           </span>
-        </div>
+        </Row>
         <Ending run={run} />
       </div>
       {text === '' ? (
@@ -85,39 +87,29 @@ function Ending({ run }: { run: RunRow }) {
   const t = useText()
   const took = tookMs(run, useSeconds(run.startedAt !== null && run.finishedAt === null))
   return (
-    <div className={styles.runOutputFacts}>
+    <Row gap={5} className={styles.runOutputFacts}>
       <RunState run={run} />
       {run.exitCode === null ? null : (
         <span>
           {t('run.exitCode')}{' '}
-          <b className={`${valuesStyles.figures}${run.exitCode === 0 ? '' : ` ${styles.bad}`}`} data-is="figures">
+          <Figures as="b" className={`${run.exitCode === 0 ? '' : ` ${styles.bad}`}`}>
             {run.exitCode}
-          </b>
+          </Figures>
         </span>
       )}
-      {run.progress !== null && run.finishedAt === null ? (
-        <span className={valuesStyles.figures} data-is="figures">
-          {Math.round(run.progress)}%
-        </span>
-      ) : null}
+      {run.progress !== null && run.finishedAt === null ? <Figures>{Math.round(run.progress)}%</Figures> : null}
       {took === null ? null : (
         <span>
-          {t('run.duration')}{' '}
-          <span className={valuesStyles.figures} data-is="figures">
-            {took < 1000 ? '<1s' : formatDuration(took)}
-          </span>
+          {t('run.duration')} <Figures>{took < 1000 ? '<1s' : formatDuration(took)}</Figures>
         </span>
       )}
       {run.attempt > 1 ? (
         <span>
-          {t('run.attempt')}{' '}
-          <span className={valuesStyles.figures} data-is="figures">
-            {run.attempt}
-          </span>
+          {t('run.attempt')} <Figures>{run.attempt}</Figures>
         </span>
       ) : null}
       {run.reason ? <span>{reasonText(t, 'run', run.reason)}</span> : null}
-    </div>
+    </Row>
   )
 }
 

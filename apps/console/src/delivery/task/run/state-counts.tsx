@@ -4,8 +4,9 @@ import { useText } from '../../../api/text.ts'
 import { numberText } from './run-bar.tsx'
 import { shownOrder, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
+import { Figures } from '../../../kit/layout/text.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../shared.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   task: Pick<TaskRow, 'counts' | 'total' | 'status'>
@@ -25,21 +26,16 @@ export function StateCounts({ task, chosen, onChoose }: Props) {
     onChoose(next.length > 0 ? next : undefined)
   }
   return (
-    <div className={styles.stateCounts} data-is="state-counts" role="group" aria-label={t('run.status')}>
+    <Row className={styles.stateCounts} data-is="state-counts" role="group" aria-label={t('run.status')}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose(undefined)}>
-        {t('run.all')}{' '}
-        <b className={valuesStyles.figures} data-is="figures">
-          {numberText(made)}
-        </b>
+        {t('run.all')} <Figures as="b">{numberText(made)}</Figures>
       </button>
       {shown.map((name) => (
         <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
           <StatusDot tone={runTones[name]} label={t(`run.status.${name}`)} />
-          <b className={valuesStyles.figures} data-is="figures">
-            {numberText(task.counts[name] ?? 0)}
-          </b>
+          <Figures as="b">{numberText(task.counts[name] ?? 0)}</Figures>
         </button>
       ))}
-    </div>
+    </Row>
   )
 }

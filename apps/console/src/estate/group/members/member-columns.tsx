@@ -5,7 +5,7 @@ import { PageLink } from '../../../kit/page/page.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
 import { TerminalStatusTag, OnlineDot } from '../../terminal/parts/terminal-status.tsx'
-import styles from '../../../kit/values/values.module.css'
+import { Mono } from '../../../kit/layout/text.tsx'
 
 /** What is shown of a terminal here; `linked` where leaving the page loses nothing. */
 export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
@@ -23,9 +23,7 @@ export function useMemberColumns(linked: boolean): Column<MemberRow>[] {
               <PageLink to={`/device/deviceDetail/${encodeURIComponent(r.sn)}`}>{r.sn}</PageLink>
             </Copyable>
           ) : (
-            <span className={styles.mono} data-is="mono">
-              {r.sn}
-            </span>
+            <Mono>{r.sn}</Mono>
           ),
       },
       { key: 'name', title: t('terminal.name'), sort: 'name', width: 180 },

@@ -6,6 +6,7 @@ import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../group-select.tsx'
 import { t, useText } from '../../../api/text.ts'
+import { Muted } from '../../../kit/layout/text.tsx'
 import styles from '../group.module.css'
 
 type Named = Pick<GroupRow, 'id' | 'name'>
@@ -43,7 +44,9 @@ export function MoveDialog({ group, onClose }: Props) {
       onClose={onClose}
       onSubmit={({ parentId }) => update.mutateAsync({ id: group.id, parentId: parentId ?? null })}
     >
-      <p className={styles.groupNote}>{word('group.moveHint', { groups: group.groups, terminals: group.terminals })}</p>
+      <Muted as="p" className={styles.groupNote}>
+        {word('group.moveHint', { groups: group.groups, terminals: group.terminals })}
+      </Muted>
       <Field name="parentId" label={word('group.moveUnder')}>
         <GroupSelect placeholder={word('group.top')} />
       </Field>

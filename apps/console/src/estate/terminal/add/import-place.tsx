@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { EnterpriseSelect } from './enterprise-select.tsx'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from '../terminal.module.css'
 
 type Props = { onPlace: (place: { enterpriseId: string }) => void; onClose: () => void }
@@ -22,10 +23,10 @@ export function ImportPlace({ onPlace, onClose }: Props) {
       onOk={() => enterpriseId && onPlace({ enterpriseId })}
       onCancel={onClose}
     >
-      <div className={styles.moreFilter}>
+      <Stack gap={2} className={styles.moreFilter}>
         <label htmlFor="import-enterprise">{t('terminal.enterprise')}</label>
         <EnterpriseSelect id="import-enterprise" value={enterpriseId} onChange={setEnterpriseId} />
-      </div>
+      </Stack>
     </Modal>
   )
 }

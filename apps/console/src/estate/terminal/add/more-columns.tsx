@@ -5,20 +5,13 @@ import { PageLink } from '../../../kit/page/page.tsx'
 import type { Text } from '../../../api/text.ts'
 import { Bytes, DateTime, formatBytes, formatDuration, nothing, Percent } from '../../../kit/values/values.tsx'
 import { detailOf } from '../detail-of.ts'
-import styles from '../../../kit/values/values.module.css'
+import { Mono } from '../../../kit/layout/text.tsx'
 
-const mono = (text: string | null): ReactNode =>
-  text ? (
-    <span className={styles.mono} data-is="mono">
-      {text}
-    </span>
-  ) : null
+const mono = (text: string | null): ReactNode => (text ? <Mono>{text}</Mono> : null)
 const link = (sn: string | null): ReactNode =>
   sn ? (
     <PageLink to={detailOf(sn)}>
-      <span className={styles.mono} data-is="mono">
-        {sn}
-      </span>
+      <Mono>{sn}</Mono>
     </PageLink>
   ) : null
 

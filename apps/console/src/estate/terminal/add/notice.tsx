@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../terminal.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -10,7 +11,7 @@ export type Done = { text: string; link: string; onLink: () => void }
 export function Notice({ done, onClose }: { done: Done; onClose: () => void }) {
   const t = useText()
   return (
-    <p className={styles.listNotice} role="status">
+    <Row as="p" className={styles.listNotice} role="status">
       <Icon name="check" size={16} />
       <span>{done.text}</span>
       <Button
@@ -32,6 +33,6 @@ export function Notice({ done, onClose }: { done: Done; onClose: () => void }) {
       >
         <Icon name="close" />
       </button>
-    </p>
+    </Row>
   )
 }

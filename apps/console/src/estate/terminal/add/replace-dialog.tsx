@@ -7,6 +7,7 @@ import { EditDialog } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from '../terminal.module.css'
 import terminalCellsStyles from '../parts/terminal-cells.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
@@ -35,16 +36,16 @@ export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
       <Field name="note" label={t('terminal.note')}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 4 }} />
       </Field>
-      <div className={styles.replaceFollows}>
+      <Stack className={styles.replaceFollows}>
         <p>{t('terminal.replaceTakes')}</p>
-        <ul className={terminalCellsStyles.follows}>
+        <Stack as="ul" gap={2} className={terminalCellsStyles.follows}>
           {takes.map((word) => (
             <li key={word}>{t(word)}</li>
           ))}
-        </ul>
+        </Stack>
         <p>{t('terminal.replaceOld')}</p>
         <p>{t('terminal.replaceNew')}</p>
-      </div>
+      </Stack>
     </EditDialog>
   )
 }

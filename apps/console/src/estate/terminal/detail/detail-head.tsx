@@ -15,6 +15,8 @@ import { LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
+import { Row, Stack } from '../../../kit/layout/box.tsx'
+import { Muted } from '../../../kit/layout/text.tsx'
 import styles from './detail.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
@@ -34,12 +36,12 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   ]
   return (
     <header className={`${pageStyles.panel} ${styles.terminalHead}`} data-is="panel">
-      <div className={styles.terminalTitle}>
+      <Row gap={5} className={styles.terminalTitle}>
         <h2>{terminal.name || terminal.sn}</h2>
         <FavouriteStar terminal={terminal} />
         <Connection terminal={terminal} />
         <TerminalStatusTag status={terminal.status} />
-      </div>
+      </Row>
       <div className={styles.terminalAbout}>
         <Copyable text={terminal.sn} />
         {about.filter(Boolean).map((one) => (
@@ -53,11 +55,11 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
           )}
         </span>
       </div>
-      <div className={styles.terminalActions}>
+      <Row className={styles.terminalActions}>
         <Offered slot="terminal.head" terminal={terminal} />
         {mayEdit ? <Button onClick={() => setEditing(true)}>{t('terminal.edit')}</Button> : null}
         {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
-      </div>
+      </Row>
       <Offered slot="terminal.state" terminal={terminal} />
       <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>
     </header>
@@ -118,18 +120,18 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
   const notes = useNotes(terminal)
   if (notes.length === 0) return null
   return (
-    <div className={styles.notes} role="status">
+    <Stack role="status">
       {notes.map(({ tone, icon, text, at }) => (
-        <p key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
+        <Row as="p" key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
           {at ? (
-            <span className={styles.noteAt}>
+            <Muted small>
               {t('terminal.lastReport')} <DateTime at={at} relative />
-            </span>
+            </Muted>
           ) : null}
-        </p>
+        </Row>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { useGroups } from '../../group/group-select.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useText } from '../../../api/text.ts'
 import { Labelled } from './filter/filter-fields.tsx'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from '../terminal.module.css'
 
 type Sets = { values: readonly string[] | undefined; onChange: (values: string[] | undefined) => void }
@@ -40,7 +41,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
     to.onChange([...from.values])
   }
   return (
-    <div className={styles.moreFilter} role="group" aria-label={label}>
+    <Stack gap={2} className={styles.moreFilter} role="group" aria-label={label}>
       <div className={styles.moreFilterHead}>
         <span>{label}</span>
         <Segmented<boolean>
@@ -76,7 +77,7 @@ export function ChoiceFilter({ label, is, not, options, open = false }: Props) {
           onChange={set}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
 import { AddedFields } from '../add/terminal-fields.tsx'
+import { Mono } from '../../../kit/layout/text.tsx'
 import styles from '../terminal.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -62,8 +63,8 @@ function Preview() {
     text = from === to ? t('terminal.rangeOne', { first }) : t('terminal.rangePreview', { count, first, last })
   }
   return (
-    <p className={`${styles.rangePreview} ${valuesStyles.mono}`} data-is="mono" role="status">
+    <Mono as="p" className={styles.rangePreview} role="status">
       {text}
-    </p>
+    </Mono>
   )
 }

@@ -19,6 +19,7 @@ import { detailOf } from '../detail-of.ts'
 import { FilterChips } from './filter/filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from '../../saved-view/view-state.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../../saved-view/views.module.css'
 
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
@@ -68,7 +69,7 @@ export function TerminalList(props: Props) {
   const mayExport = useCan('terminal.export')
   return (
     <PageFrame fill>
-      <div className={styles.listHead}>
+      <Row className={styles.listHead}>
         {props.head}
         <SearchBar<Query>
           query={query}
@@ -77,7 +78,7 @@ export function TerminalList(props: Props) {
           filters={filters}
           more={{ control: <MoreFilters query={query} onQuery={onQuery} names={names} />, names }}
         />
-      </div>
+      </Row>
       <FilterChips query={query} onQuery={onQuery} names={names} />
       {done ? <Notice done={done} onClose={() => onDone(null)} /> : null}
       <DataTable<TerminalRow, Query>

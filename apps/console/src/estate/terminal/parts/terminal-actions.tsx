@@ -7,6 +7,7 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { type Text, t as say, useText } from '../../../api/text.ts'
 
 import { canLogOff, canRestock } from './terminal-life.ts'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from './terminal-cells.module.css'
 
 type Terminal = Pick<TerminalRow, 'sn' | 'status'>
@@ -22,13 +23,13 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
     t('terminal.logOffReturn'),
   ]
   return (
-    <ul className={styles.follows}>
+    <Stack as="ul" gap={2} className={styles.follows}>
       {lines
         .filter((line) => line !== undefined)
         .map((line) => (
           <li key={line}>{line}</li>
         ))}
-    </ul>
+    </Stack>
   )
 }
 

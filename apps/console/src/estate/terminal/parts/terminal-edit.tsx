@@ -14,6 +14,7 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { changedFields, type Edited, editedOf, theirChanges } from './terminal-edited.ts'
 import { KeptFields } from './terminal-kept.tsx'
+import { Stack } from '../../../kit/layout/box.tsx'
 import styles from './terminal-edit.module.css'
 
 type Props = { row: TerminalRow; onClose: () => void }
@@ -78,7 +79,7 @@ type ConflictProps = { base: TerminalRow; theirs: TerminalRow; onTake: () => voi
 function Conflict({ base, theirs, onTake, onOverwrite }: ConflictProps) {
   const t = useText()
   return (
-    <div className={styles.editConflict} role="alert">
+    <Stack className={styles.editConflict} role="alert">
       <p>
         <Icon name="warning" size={16} /> <b>{t('terminal.conflict')}</b>
       </p>
@@ -97,6 +98,6 @@ function Conflict({ base, theirs, onTake, onOverwrite }: ConflictProps) {
           {t('terminal.overwrite')}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -43,7 +43,7 @@ export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
         beside={
           <button
             type="button"
-            className={styles.fieldPlain}
+            className={styles.plain}
             onMouseDown={holdFocus}
             onClick={forced ? () => void askLogOut() : onClose}
           >

@@ -4,6 +4,7 @@ import { useText } from '../../../api/text.ts'
 import { Icon } from '../../values/icon.tsx'
 import type { Column } from '../data-table.tsx'
 import { inOrder, type TableView, toggleColumn } from '../table-view.ts'
+import { SelectBox } from '../../list/select-box.tsx'
 import styles from '../table-menus.module.css'
 import tableStyles from '../table.module.css'
 import valuesStyles from '../../values/values.module.css'
@@ -89,13 +90,7 @@ function ColumnLine({ title, shown, note, isFirst, isLast, onToggle, onMove }: C
   return (
     <>
       <label>
-        <input
-          type="checkbox"
-          checked={shown}
-          disabled={note !== undefined}
-          aria-describedby={note}
-          onChange={onToggle}
-        />
+        <SelectBox checked={shown} disabled={note !== undefined} aria-describedby={note} onChange={onToggle} />
         {title}
       </label>
       <button

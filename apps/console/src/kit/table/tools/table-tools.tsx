@@ -8,6 +8,7 @@ import { ExportMenu } from '../../list/export-menu.tsx'
 import { Icon } from '../../values/icon.tsx'
 import type { Density, TableView, TableViewState } from '../table-view.ts'
 import { useText } from '../../../api/text.ts'
+import { Row } from '../../layout/box.tsx'
 import styles from '../table.module.css'
 
 type Props<T> = {
@@ -33,7 +34,7 @@ export function TableBar<T, Q extends ListQuery>(
   const { query, onQuery, selection, cards } = props
   const [view, setView, resetView] = props.view
   return (
-    <div className={styles.tableBar} data-is="table-bar">
+    <Row className={styles.tableBar} data-is="table-bar">
       <div className={styles.tableBarLeft}>
         {selection && selection.keys.length > 0 ? (
           <SelectedBar count={props.selectedCount ?? selection.keys.length} onClear={selection.clear}>
@@ -56,7 +57,7 @@ export function TableBar<T, Q extends ListQuery>(
         exportOf={props.exportOf}
         cards={cards}
       />
-    </div>
+    </Row>
   )
 }
 

@@ -5,8 +5,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
+import { Figures } from '../../../kit/layout/text.tsx'
 import styles from '../account.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 const words = {
   accounts: 'account.dependentAccounts',
@@ -59,9 +59,7 @@ function Hangs({ data }: { data: AccountDependents }) {
         {some.map(([key, word]) => (
           <li key={key} data-stops={key === 'accounts' ? '' : undefined}>
             <span>{t(word)}</span>
-            <span className={valuesStyles.figures} data-is="figures">
-              {data[key as keyof AccountDependents].toLocaleString('en')}
-            </span>
+            <Figures>{data[key as keyof AccountDependents].toLocaleString('en')}</Figures>
           </li>
         ))}
       </ul>

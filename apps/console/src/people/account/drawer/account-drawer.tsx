@@ -11,6 +11,8 @@ import { EnabledTag, StatusTag } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { type Doors, MoreActions } from '../account-actions.tsx'
+import { Figures } from '../../../kit/layout/text.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../account.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -34,14 +36,14 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
   const row = found.data
   return (
     <article className={styles.accountFacts}>
-      <div className={styles.accountHead}>
+      <Row gap={4} className={styles.accountHead}>
         <h2>{row.name}</h2>
         <EnabledTag value={row.active ? 1 : 0} />
         {row.lockedUntil ? <StatusTag tone="warn" label={t('account.locked')} /> : null}
         {row.self ? <span className={valuesStyles.rowMark}>{t('account.you')}</span> : null}
         {row.international ? <span className={valuesStyles.rowMark}>{t('account.international')}</span> : null}
-      </div>
-      <div className={styles.accountTools}>
+      </Row>
+      <Row className={styles.accountTools}>
         <Can code="account.update">
           <Button type="primary" icon={<Icon name="edit" />} onClick={() => doors.onEdit(row.id)}>
             {t('account.edit')}
@@ -49,7 +51,7 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
         </Can>
         <MoreActions row={row} doors={doors} look={{}} />
         {row.below > 0 ? <Button onClick={() => onShowBelow(row.id)}>{t('account.showBelow')}</Button> : null}
-      </div>
+      </Row>
       <Facts row={row} />
     </article>
   )
@@ -94,11 +96,7 @@ function Facts({ row }: { row: AccountDetail }) {
           { label: t('account.superior'), value: row.superior?.name },
           {
             label: t('account.below'),
-            value: (
-              <span className={valuesStyles.figures} data-is="figures">
-                {row.below}
-              </span>
-            ),
+            value: <Figures>{row.below}</Figures>,
           },
           { label: t('account.tree'), value: way, wide: true },
           {
@@ -136,12 +134,12 @@ function Facts({ row }: { row: AccountDetail }) {
 
 function Chips({ some, note }: { some: readonly { id: string; name: string }[]; note?: string | null }) {
   return (
-    <span className={styles.accountChips}>
+    <Row as="span" className={styles.accountChips}>
       {some.map((one) => (
         <span key={one.id}>{one.name}</span>
       ))}
       {note ? <small>{note}</small> : null}
-    </span>
+    </Row>
   )
 }
 

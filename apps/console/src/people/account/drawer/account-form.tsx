@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { OrganisationFields, type Standing } from './account-place.tsx'
 import { changesOf } from './changes.ts'
 import type { Once } from './once-password.tsx'
+import { Muted } from '../../../kit/layout/text.tsx'
 import styles from '../account.module.css'
 
 const width = 660
@@ -87,7 +88,9 @@ export function ChangeAccount({ account, onClose }: { account: AccountDetail; on
       }}
     >
       {account.self ? (
-        <p className={styles.accountTreeHint}>{t('account.self')}</p>
+        <Muted as="p" className={styles.accountTreeHint}>
+          {t('account.self')}
+        </Muted>
       ) : (
         <Section title={t('account.sectionOrganisation')}>
           <OrganisationFields

@@ -1,7 +1,7 @@
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable } from '../../../kit/values/values.tsx'
-import styles from '../account.module.css'
+import { Stack } from '../../../kit/layout/box.tsx'
 
 export type Once = { name: string; password: string }
 
@@ -22,10 +22,10 @@ export function OncePassword({ once, onClose }: { once: Once | null; onClose: ()
       cancelButtonProps={{ hidden: true }}
       onOk={onClose}
     >
-      <div className={styles.accountOnce}>
+      <Stack gap={4}>
         <p>{t('account.onceLead', { name: once.name })}</p>
         <Copyable text={once.password} block />
-      </div>
+      </Stack>
     </Modal>
   )
 }

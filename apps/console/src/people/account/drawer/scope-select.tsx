@@ -4,9 +4,9 @@ import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { branches, isFound } from '../../../kit/tree/branches.ts'
 import { useText } from '../../../api/text.ts'
+import { Figures } from '../../../kit/layout/text.tsx'
 import styles from '../account.module.css'
 import controlsStyles from '../../../kit/form/controls.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   /** Null or nothing: the whole enterprise. */
@@ -72,9 +72,7 @@ export function ScopeSelect({ value, onChange, enterpriseId, disabled = false, i
               style={{ paddingInlineStart: (data as unknown as { depth: number }).depth * 18 }}
             >
               <span>{data.name}</span>
-              <small className={valuesStyles.figures} data-is="figures">
-                {data.number}
-              </small>
+              <Figures as="small">{data.number}</Figures>
             </span>
           )}
           onChange={(ids) => onChange?.(topmost(own, ids))}

@@ -5,8 +5,8 @@ import { useSession } from '../../../api/session/session.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { copy } from '../../../kit/values/values.tsx'
+import { Mono } from '../../../kit/layout/text.tsx'
 import styles from '../me.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 /** Ten codes, shown once; whoever goes on has said that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -19,9 +19,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <p>{t('me.recovery.lead')}</p>
       <ol aria-label={t('me.recovery')}>
         {codes.map((code) => (
-          <li key={code} className={valuesStyles.mono} data-is="mono">
+          <Mono as="li" key={code}>
             {code}
-          </li>
+          </Mono>
         ))}
       </ol>
       <div className={styles.meLine}>

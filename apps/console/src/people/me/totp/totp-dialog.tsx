@@ -9,6 +9,7 @@ import { useText } from '../../../api/text.ts'
 import { Copyable } from '../../../kit/values/values.tsx'
 import { proofForm, sealedPassword } from '../proof/proof.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../me.module.css'
 
 type Start = { secret: string; uri: string }
@@ -57,7 +58,7 @@ function SetUp({ beside, onConfirmed }: { beside: ReactNode; onConfirmed: (codes
     <>
       <h3 className={styles.meStep}>{t('me.totp.stepScan')}</h3>
       <p className={styles.meHint}>{t('me.totp.scan')}</p>
-      <div className={styles.meScan}>
+      <Row gap={5} className={styles.meScan}>
         <Qr text={start.uri} size={176} label={t('me.totp.qr')} />
         <div>
           <span className={styles.meHint}>{t('me.totp.key')}</span>
@@ -65,7 +66,7 @@ function SetUp({ beside, onConfirmed }: { beside: ReactNode; onConfirmed: (codes
             {start.secret.match(/.{1,4}/g)?.join(' ')}
           </Copyable>
         </div>
-      </div>
+      </Row>
       <h3 className={styles.meStep}>{t('me.totp.stepConfirm')}</h3>
       <SchemaForm
         schema={proofForm}

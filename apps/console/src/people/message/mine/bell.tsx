@@ -4,6 +4,7 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { badgeOf } from './inbox.ts'
 import { useUnread } from './queries.ts'
+import { Figures } from '../../../kit/layout/text.tsx'
 import styles from './bell.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -29,14 +30,14 @@ export function Bell() {
       >
         <Icon name="bell" size={18} />
         {unread > 0 ? (
-          <span
+          <Figures
             key={unread}
-            className={`${styles.bellBadge} ${valuesStyles.figures}`}
-            data-is="figures"
+            className={styles.bellBadge}
+
             aria-hidden="true"
           >
             {badgeOf(unread)}
-          </span>
+          </Figures>
         ) : null}
       </button>
       <span data-is="hidden-text" role="status">

@@ -11,6 +11,7 @@ import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { t as say, useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { MessageText } from '../message-text.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../message.module.css'
 
 /** The message that is open among the rows as they were then: reading one may take it out of the list. */
@@ -61,11 +62,11 @@ export function MyMessageDrawer({
       {row ? (
         <article className={styles.messageRead}>
           <h2>{row.title}</h2>
-          <p className={styles.messageMeta}>
+          <Row as="p" gap={5} className={styles.messageMeta}>
             <span>{row.sender ?? t('message.platform')}</span>
             <DateTime at={row.publishedAt} />
             <span>{t(row.userScope === 'all' ? 'message.toAll' : 'message.toYou')}</span>
-          </p>
+          </Row>
           <MessageText>{row.content}</MessageText>
         </article>
       ) : null}

@@ -16,6 +16,7 @@ import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { excerptOf } from './inbox.ts'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
 import { markAllRead, markRead, useUnread } from './queries.ts'
+import { Muted } from '../../../kit/layout/text.tsx'
 import styles from '../message.module.css'
 
 export const path = '/messageManage/myMessage'
@@ -110,7 +111,7 @@ function useColumns(onOpen: (row: MyMessage) => void): Column<MyMessage>[] {
       key: 'content',
       title: t('message.content'),
       width: 420,
-      render: (row) => <span className={styles.messageExcerpt}>{excerptOf(row.content)}</span>,
+      render: (row) => <Muted>{excerptOf(row.content)}</Muted>,
     },
     { key: 'sender', title: t('message.sender'), width: 140, render: (row) => row.sender ?? t('message.platform') },
     {

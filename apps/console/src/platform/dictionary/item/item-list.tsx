@@ -15,6 +15,8 @@ import { t as say, useLanguage, useText } from '../../../api/text.ts'
 import { DictionaryActions } from '../dictionary-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import { type ItemQuery, MoveHandle, useMoves } from './item-move.tsx'
+import { Figures, Mono } from '../../../kit/layout/text.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../dictionary.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -47,16 +49,14 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
   )
   return (
     <>
-      <header className={styles.dictionaryHead}>
+      <Row as="header" className={styles.dictionaryHead}>
         <BackButton onClick={onClose} />
         <h2>{language === 'cn' ? of.name : of.englishName}</h2>
-        <span className={valuesStyles.mono} data-is="mono">
-          {of.code}
-        </span>
+        <Mono>{of.code}</Mono>
         {of.builtIn ? <span className={valuesStyles.rowMark}>{t('dictionary.builtIn')}</span> : null}
         <DictionaryActions row={of} onGone={onClose} />
         {of.description ? <p>{of.description}</p> : null}
-      </header>
+      </Row>
       <SearchBar
         query={query}
         onQuery={onQuery}
@@ -130,10 +130,10 @@ function useColumns(moves: ReturnType<typeof useMoves>): Column<ItemRow>[] {
         sort: 'sort',
         width: 84,
         render: (row) => (
-          <span className={`${styles.itemSort} ${valuesStyles.figures}`} data-is="figures">
+          <Figures className={styles.itemSort}>
             {mayMove ? <MoveHandle row={row} moves={moves} /> : null}
             {row.sort}
-          </span>
+          </Figures>
         ),
       },
       { key: 'label', title: t('item.label'), sort: 'label', width: 124 },
@@ -143,11 +143,7 @@ function useColumns(moves: ReturnType<typeof useMoves>): Column<ItemRow>[] {
         title: t('item.value'),
         sort: 'value',
         width: 116,
-        render: (row) => (
-          <span className={valuesStyles.mono} data-is="mono" title={row.value}>
-            {row.value}
-          </span>
-        ),
+        render: (row) => <Mono title={row.value}>{row.value}</Mono>,
       },
       { key: 'available', title: t('item.available'), width: 92, render: (row) => <Available row={row} /> },
       { key: 'uses', title: t('item.uses'), width: 84, align: 'end', optional: true },

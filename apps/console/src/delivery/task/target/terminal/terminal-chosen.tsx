@@ -5,6 +5,7 @@ import { useText } from '../../../../api/text.ts'
 import { numberText } from '../../run/run-bar.tsx'
 import type { Known } from '../use-chosen.ts'
 import { OnlineDot, TerminalStatusTag } from '../../../../estate/terminal/parts/terminal-status.tsx'
+import { Mono } from '../../../../kit/layout/text.tsx'
 import styles from './terminal-picker.module.css'
 import valuesStyles from '../../../../kit/values/values.module.css'
 
@@ -23,9 +24,7 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
             <b title={row.name}>{row.name || row.sn}</b>
             {row.name ? (
               <small>
-                <span className={valuesStyles.mono} data-is="mono">
-                  {row.sn}
-                </span>
+                <Mono>{row.sn}</Mono>
                 {row.model ? ` · ${row.model}` : ''}
               </small>
             ) : null}

@@ -12,6 +12,7 @@ import { numberText } from '../../run/run-bar.tsx'
 import { type Choice, cleanFilter, withRows } from '../target.ts'
 import { TerminalLine } from './terminal-line.tsx'
 import { TerminalSearch } from './terminal-search.tsx'
+import { SelectBox } from '../../../../kit/list/select-box.tsx'
 import styles from './terminal-picker.module.css'
 
 /** A line and the rule under it, in pixels. */
@@ -113,13 +114,10 @@ function PageBar({ rows, total, choice, onChange }: PageBarProps) {
   return (
     <div className={styles.pickerBar}>
       <label>
-        <input
-          type="checkbox"
+        <SelectBox
           checked={rows.length > 0 && chosen === rows.length}
           disabled={rows.length === 0}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen > 0 && chosen < rows.length
-          }}
+          some={chosen > 0 && chosen < rows.length}
           onChange={(event) => onChange(withRows(choice, rows, event.target.checked))}
         />
         {t('table.selectPage')}

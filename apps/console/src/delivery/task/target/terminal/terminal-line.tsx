@@ -1,8 +1,9 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { StatusDot } from '../../../../kit/values/status.tsx'
 import { useText } from '../../../../api/text.ts'
+import { Mono } from '../../../../kit/layout/text.tsx'
+import { SelectBox } from '../../../../kit/list/select-box.tsx'
 import styles from './terminal-picker.module.css'
-import valuesStyles from '../../../../kit/values/values.module.css'
 
 type Props = { row: TerminalRow; chosen: boolean; onChoose: ((on: boolean) => void) | null }
 
@@ -12,8 +13,7 @@ export function TerminalLine({ row, chosen, onChoose }: Props) {
   return (
     <li>
       <label className={styles.pickerLine} data-chosen={chosen ? '' : undefined}>
-        <input
-          type="checkbox"
+        <SelectBox
           checked={chosen}
           disabled={onChoose === null}
           aria-label={t('table.select', { name: `${row.name} ${row.sn}` })}
@@ -22,10 +22,7 @@ export function TerminalLine({ row, chosen, onChoose }: Props) {
         <span className={styles.pickerName}>
           <b title={row.name}>{row.name || row.sn}</b>
           <small title={[row.sn, row.model, row.groupName].filter(Boolean).join(' · ')}>
-            <span className={valuesStyles.mono} data-is="mono">
-              {row.sn}
-            </span>{' '}
-            · {row.model}
+            <Mono>{row.sn}</Mono> · {row.model}
           </small>
         </span>
         <StatusDot tone={row.online ? 'ok' : 'idle'} label={t(row.online ? 'terminal.online' : 'terminal.offline')} />

@@ -6,6 +6,7 @@ import { useCan } from '../../../../api/session/can.tsx'
 import { GroupSelect } from '../../../../estate/group/group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
+import { Row } from '../../../../kit/layout/box.tsx'
 import styles from './terminal-picker.module.css'
 
 const typingMs = 300
@@ -17,7 +18,7 @@ export function TerminalSearch({ filter, onFilter }: Props) {
   const t = useText()
   const mayGroups = useCan('group.read')
   return (
-    <div className={styles.pickerSearch} role="search">
+    <Row className={styles.pickerSearch} role="search">
       <Words value={filter.q ?? ''} onChange={(q) => onFilter({ q: q || undefined })} />
       <Select<'on' | 'off'>
         allowClear
@@ -48,7 +49,7 @@ export function TerminalSearch({ filter, onFilter }: Props) {
           onChange={(id) => onFilter({ groupId: id === undefined ? undefined : [id] })}
         />
       ) : null}
-    </div>
+    </Row>
   )
 }
 

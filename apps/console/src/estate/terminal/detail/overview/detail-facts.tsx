@@ -3,18 +3,14 @@ import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
 import { Bytes, Copyable, DateTime, Percent } from '../../../../kit/values/values.tsx'
+import { Figures, Mono } from '../../../../kit/layout/text.tsx'
+import { Row, Stack } from '../../../../kit/layout/box.tsx'
 import styles from './overview.module.css'
 import detailStyles from '../detail.module.css'
-import valuesStyles from '../../../../kit/values/values.module.css'
 
 type Facts = { terminal: TerminalDetail }
 
-const mono = (text: string | null | undefined): ReactNode =>
-  text ? (
-    <span className={valuesStyles.mono} data-is="mono">
-      {text}
-    </span>
-  ) : null
+const mono = (text: string | null | undefined): ReactNode => (text ? <Mono>{text}</Mono> : null)
 const copyable = (text: string | null | undefined): ReactNode => (text ? <Copyable text={text} /> : null)
 
 /** All it has said of itself [3.13], in groups. */
@@ -23,10 +19,10 @@ export function DetailFacts({ terminal }: Facts) {
     <div className={detailStyles.factPanels} data-is="fact-panels">
       <Identity terminal={terminal} />
       <System terminal={terminal} />
-      <div className={detailStyles.factColumn}>
+      <Stack gap={4} className={detailStyles.factColumn}>
         <Network terminal={terminal} />
         <Life terminal={terminal} />
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -57,11 +53,11 @@ function Identity({ terminal }: Facts) {
 }
 
 const Tags = ({ tags }: { tags: readonly string[] }) => (
-  <span className={styles.factTags}>
+  <Row as="span" gap={2} className={styles.factTags}>
     {tags.map((tag) => (
       <span key={tag}>{tag}</span>
     ))}
-  </span>
+  </Row>
 )
 
 const Other = ({ sn }: { sn: string }) => (
@@ -99,11 +95,7 @@ function Life({ terminal }: Facts) {
   const items: Detail[] = [
     {
       label: t('terminal.producedAt'),
-      value: terminal.producedAt && (
-        <span className={valuesStyles.figures} data-is="figures">
-          {terminal.producedAt}
-        </span>
-      ),
+      value: terminal.producedAt && <Figures>{terminal.producedAt}</Figures>,
     },
     { label: t('terminal.createdAt'), value: <DateTime at={terminal.createdAt} /> },
     { label: t('terminal.shippedAt'), value: <DateTime at={terminal.shippedAt} /> },

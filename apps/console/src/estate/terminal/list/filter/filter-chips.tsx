@@ -7,6 +7,7 @@ import { useGroups } from '../../../group/group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { type Text, useText } from '../../../../api/text.ts'
 import type { Filter } from '../../../saved-view/view-state.ts'
+import { Row } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'
 
 type Name = keyof Filter
@@ -19,7 +20,7 @@ export function FilterChips({ query, onQuery, names }: Props) {
   const called = useNamesOf(set)
   if (set.length === 0) return null
   return (
-    <ul className={styles.filterChips} aria-label={t('terminal.chips')}>
+    <Row as="ul" className={styles.filterChips} aria-label={t('terminal.chips')}>
       {set.map((name) => {
         const text = chipText(t, name, query[name], called)
         return (
@@ -35,7 +36,7 @@ export function FilterChips({ query, onQuery, names }: Props) {
           </li>
         )
       })}
-    </ul>
+    </Row>
   )
 }
 

@@ -11,6 +11,7 @@ import { ChoiceFilter, NotFilter, useGroupOptions } from '../choice-filter.tsx'
 import { DayRange, FlagFilter, PercentFilter, TextFilter, VersionRange } from './filter-fields.tsx'
 import { moreNames } from '../terminal-filters.tsx'
 import type { Filter } from '../../../saved-view/view-state.ts'
+import { Stack } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'
 import controlsStyles from '../../../../kit/form/controls.module.css'
 
@@ -38,7 +39,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
         </div>
       }
     >
-      <div className={styles.moreFilters}>
+      <Stack gap={4}>
         <Flags query={query} onQuery={onQuery} />
         <Reported query={query} onQuery={onQuery} />
         <Choices query={query} onQuery={onQuery} />
@@ -53,7 +54,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
             onTo={(at) => onQuery({ [`${name}To`]: at })}
           />
         ))}
-      </div>
+      </Stack>
     </Drawer>
   )
 }

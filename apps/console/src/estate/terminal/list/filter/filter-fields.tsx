@@ -3,15 +3,16 @@ import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
 import { MomentField } from '../../../../kit/form/moment-field.tsx'
 import { useText } from '../../../../api/text.ts'
+import { Stack } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'
 
 export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
-    <div className={styles.moreFilter}>
+    <Stack gap={2} className={styles.moreFilter}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
-    </div>
+    </Stack>
   )
 }
 
@@ -56,7 +57,7 @@ type FlagProps = { label: string; value: boolean | undefined; onChange: (value: 
 export function FlagFilter({ label, value, onChange }: FlagProps) {
   const t = useText()
   return (
-    <div className={styles.moreFilter} role="group" aria-label={label}>
+    <Stack gap={2} className={styles.moreFilter} role="group" aria-label={label}>
       <span>{label}</span>
       <Segmented<string>
         value={String(value)}
@@ -67,7 +68,7 @@ export function FlagFilter({ label, value, onChange }: FlagProps) {
         ]}
         onChange={(key) => onChange(key === 'undefined' ? undefined : key === 'true')}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -89,7 +90,7 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
     return text === '' || !at.isValid() ? undefined : at.startOf('day').add(days, 'day').toISOString()
   }
   return (
-    <div className={styles.moreFilter} role="group" aria-label={what}>
+    <Stack gap={2} className={styles.moreFilter} role="group" aria-label={what}>
       <span>{what}</span>
       <div className={styles.moreFilterDays}>
         <MomentField
@@ -104,7 +105,7 @@ export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
           onChange={(at) => onTo(moment(at, 1))}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -142,14 +143,14 @@ type VersionProps = {
 export function VersionRange({ what, above, below, onAbove, onBelow }: VersionProps) {
   const t = useText()
   return (
-    <div className={styles.moreFilter} role="group" aria-label={what}>
+    <Stack gap={2} className={styles.moreFilter} role="group" aria-label={what}>
       <span>{what}</span>
       <div className={styles.moreFilterDays}>
         <VersionField label={t('terminal.above')} what={what} value={above} onChange={onAbove} />
         <span aria-hidden="true">–</span>
         <VersionField label={t('terminal.below')} what={what} value={below} onChange={onBelow} />
       </div>
-    </div>
+    </Stack>
   )
 }
 

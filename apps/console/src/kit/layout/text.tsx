@@ -1,0 +1,22 @@
+import type { HTMLAttributes } from 'react'
+import valuesStyles from '../values/values.module.css'
+import styles from './layout.module.css'
+
+type TextProps = HTMLAttributes<HTMLElement> & { as?: 'span' | 'b' | 'small' | 'p' | 'h3' | 'li' | 'div' | 'code' }
+
+const joined = (own: string | undefined, className: string | undefined) => (className ? `${own} ${className}` : own)
+
+/** A number, a duration, a share: its digits stand below each other, and it stays in one line. */
+export function Figures({ as: Tag = 'span', className, ...rest }: TextProps) {
+  return <Tag className={joined(valuesStyles.figures, className)} {...rest} />
+}
+
+/** What is read letter by letter: an SN, a code, a path. */
+export function Mono({ as: Tag = 'span', className, ...rest }: TextProps) {
+  return <Tag className={joined(valuesStyles.mono, className)} data-is="mono" {...rest} />
+}
+
+/** What is said beside the matter; `small` where it stands under or after it. */
+export function Muted({ as: Tag = 'span', small = false, className, ...rest }: TextProps & { small?: boolean }) {
+  return <Tag className={joined(small ? styles.mutedSmall : styles.muted, className)} {...rest} />
+}
