@@ -9,7 +9,6 @@ import { Field } from '../../kit/form/form.tsx'
 import type { TableView } from '../../kit/table/table-view.ts'
 import { useText } from '../../api/text.ts'
 import type { Filter } from './view-state.ts'
-import { Muted } from '../../kit/layout/text.tsx'
 import styles from './views.module.css'
 
 type Props = {
@@ -39,11 +38,7 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
         else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
       }}
     >
-      {row ? null : (
-        <Muted as="p" className={styles.viewsHint}>
-          {t('savedView.saveHint')}
-        </Muted>
-      )}
+      {row ? null : <p className={styles.viewsHint}>{t('savedView.saveHint')}</p>}
       <Field name="name" label={t('savedView.name')}>
         <Input autoFocus maxLength={viewLimits.name} />
       </Field>

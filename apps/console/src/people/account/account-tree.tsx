@@ -10,7 +10,7 @@ import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { t as say, useText } from '../../api/text.ts'
-import { Figures, Muted } from '../../kit/layout/text.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import styles from './account.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -83,9 +83,7 @@ export function AccountTree({ onOpen }: { onOpen: (id: string) => void }) {
   const known = new Map(steps.data.flatMap((step) => (step?.records ?? []).map((node) => [node.id, node] as const)))
   return (
     <div className={styles.accountTree}>
-      <Muted as="p" className={styles.accountTreeHint}>
-        {t('account.treeHint')}
-      </Muted>
+      <p className={styles.accountTreeHint}>{t('account.treeHint')}</p>
       <div ref={host} className={styles.accountTreeHost}>
         {byId.get(top) ? (
           <Tree

@@ -14,7 +14,6 @@ import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { Row } from '../../kit/layout/box.tsx'
-import { Muted } from '../../kit/layout/text.tsx'
 import styles from './me.module.css'
 
 /** Who one is here: what others decided, and what is one's own to say. */
@@ -100,9 +99,7 @@ function Yours({ profile }: { profile: Profile }) {
         </Field>
         <fieldset className={styles.meAlerts}>
           <legend>{t('me.alerts')}</legend>
-          <Muted as="p" small className={styles.meLater}>
-            {t('account.withAlerts')}
-          </Muted>
+          <p className={styles.meLater}>{t('account.withAlerts')}</p>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
             <Field key={one} name={one} label="" valuePropName="checked">
               <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>

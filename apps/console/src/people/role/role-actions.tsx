@@ -9,7 +9,6 @@ import { roleName } from '../../api/session/role-name.ts'
 import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t, type Text, useText } from '../../api/text.ts'
 import type { Writing } from './role-form.tsx'
-import { Muted } from '../../kit/layout/text.tsx'
 import styles from './role.module.css'
 
 /** Why a role is left as it is; null when it may be changed. */
@@ -59,10 +58,10 @@ function Dependents({ accounts, names }: { accounts: number; names: readonly str
   return (
     <>
       <p>{t('role.stillUsed', { count: accounts })}</p>
-      <Muted as="p" className={styles.roleNote}>
+      <p className={styles.roleNote}>
         {names.join(', ')}
         {accounts > names.length ? ' …' : ''}
-      </Muted>
+      </p>
     </>
   )
 }

@@ -17,7 +17,6 @@ import { PermissionTree } from './permission-tree.tsx'
 import { RoleActions } from './role-actions.tsx'
 import { useGrants, type Writing } from './role-form.tsx'
 import { Row, Stack } from '../../kit/layout/box.tsx'
-import { Muted } from '../../kit/layout/text.tsx'
 import styles from './role.module.css'
 
 export function RoleState({ row }: { row: Pick<RoleRow, 'enabled'> }) {
@@ -99,11 +98,7 @@ function Grants({ menuIds }: { menuIds: readonly string[] }) {
   const beyond = menuIds.filter((id) => !held.has(id)).length
   return (
     <>
-      {beyond > 0 ? (
-        <Muted as="p" className={styles.roleNote}>
-          {t('role.notShown', { count: beyond })}
-        </Muted>
-      ) : null}
+      {beyond > 0 ? <p className={styles.roleNote}>{t('role.notShown', { count: beyond })}</p> : null}
       {shown.length > 0 ? (
         <PermissionTree nodes={shown} value={menuIds as string[]} readOnly />
       ) : (

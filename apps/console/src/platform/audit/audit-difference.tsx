@@ -5,7 +5,7 @@ import { useText } from '../../api/text.ts'
 import { AuditValue } from './audit-value.tsx'
 import { byTable, type FieldChange, fieldsOf, isLink, kindOf, titleOf } from './difference.ts'
 import { useSay } from './labels.ts'
-import { Figures, Mono, Muted } from '../../kit/layout/text.tsx'
+import { Figures, Mono } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
 import styles from './audit.module.css'
 
@@ -62,9 +62,9 @@ function LinkChange({ change, names }: Omit<Shared, 'onHistory'> & { change: Aud
 function Kind({ kind }: Pick<FieldChange, 'kind'>) {
   const t = useText()
   return (
-    <Muted className={styles.auditKind}>
+    <span className={styles.auditKind}>
       <b aria-hidden="true">{signs[kind]}</b> {t(`audit.${kind}`)}
-    </Muted>
+    </span>
   )
 }
 

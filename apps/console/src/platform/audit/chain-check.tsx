@@ -4,7 +4,7 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable, DateTime, formatDuration } from '../../kit/values/values.tsx'
 import { useChain, type Walk } from './use-chain.ts'
-import { Figures, Muted } from '../../kit/layout/text.tsx'
+import { Figures } from '../../kit/layout/text.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import styles from './audit.module.css'
 
@@ -34,9 +34,7 @@ export function ChainCheck({ open, onClose, onShow }: Props) {
         </Button>,
       ]}
     >
-      <Muted as="p" className={styles.auditHint}>
-        {t('audit.checkHint')}
-      </Muted>
+      <p className={styles.auditHint}>{t('audit.checkHint')}</p>
       <Stack gap={4} aria-live="polite">
         {error ? <Failed error={error} retry={() => void start()} /> : null}
         {walk ? <Result walk={walk} onShow={onShow} /> : null}

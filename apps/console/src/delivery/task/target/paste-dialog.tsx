@@ -4,7 +4,6 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { mostSns, parseSns } from '../../../estate/terminal/parts/sns.ts'
 import { useText } from '../../../api/text.ts'
 import { numberText } from '../run/run-bar.tsx'
-import { Muted } from '../../../kit/layout/text.tsx'
 import styles from './terminal/terminal-picker.module.css'
 import formStyles from '../../../kit/form/form.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
@@ -50,7 +49,7 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add()
         }}
       />
-      <Muted as="div" id="paste-said" className={styles.pasteSaid} role="status">
+      <div id="paste-said" className={styles.pasteSaid} role="status">
         {text.trim() === '' ? t('task.pasteHint') : t('task.pasteFound', { count: numberText(sns.length) })}
         {tooMany ? <p className={formStyles.fieldError}>{t('field.tooMany', { max: numberText(mostSns) })}</p> : null}
         {bad.length > 0 ? (
@@ -60,7 +59,7 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
             })}
           </p>
         ) : null}
-      </Muted>
+      </div>
     </Modal>
   )
 }

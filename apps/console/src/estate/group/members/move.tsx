@@ -6,7 +6,6 @@ import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../group-select.tsx'
 import { t, useText } from '../../../api/text.ts'
-import { Muted } from '../../../kit/layout/text.tsx'
 import styles from '../group.module.css'
 
 type Named = Pick<GroupRow, 'id' | 'name'>
@@ -44,9 +43,7 @@ export function MoveDialog({ group, onClose }: Props) {
       onClose={onClose}
       onSubmit={({ parentId }) => update.mutateAsync({ id: group.id, parentId: parentId ?? null })}
     >
-      <Muted as="p" className={styles.groupNote}>
-        {word('group.moveHint', { groups: group.groups, terminals: group.terminals })}
-      </Muted>
+      <p className={styles.groupNote}>{word('group.moveHint', { groups: group.groups, terminals: group.terminals })}</p>
       <Field name="parentId" label={word('group.moveUnder')}>
         <GroupSelect placeholder={word('group.top')} />
       </Field>

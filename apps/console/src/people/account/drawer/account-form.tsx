@@ -12,7 +12,6 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { OrganisationFields, type Standing } from './account-place.tsx'
 import { changesOf } from './changes.ts'
 import type { Once } from './once-password.tsx'
-import { Muted } from '../../../kit/layout/text.tsx'
 import styles from '../account.module.css'
 
 const width = 660
@@ -88,9 +87,7 @@ export function ChangeAccount({ account, onClose }: { account: AccountDetail; on
       }}
     >
       {account.self ? (
-        <Muted as="p" className={styles.accountTreeHint}>
-          {t('account.self')}
-        </Muted>
+        <p className={styles.accountTreeHint}>{t('account.self')}</p>
       ) : (
         <Section title={t('account.sectionOrganisation')}>
           <OrganisationFields
