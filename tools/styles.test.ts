@@ -28,6 +28,7 @@ const uses = scripts.flatMap((file) =>
 const classesOf = (sheet: string) => {
   const own = text(sheet)
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/:global\([^)]*\)/g, '')
     .replaceAll(/url\([^)]*\)/g, '')
   return new Set([...own.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))
@@ -65,5 +66,47 @@ describe('the styles', () => {
       ),
     )
     expect([...expected].filter((one) => !parts.has(one))).toEqual([])
+  })
+
+  test('a module has no class that nobody names', () => {
+    const word = (one: string) => new RegExp(`['"]${one}['"]`)
+    const everything = scripts.map((file) => text(file)).join('\n')
+    const left = sheets.flatMap((sheet) => {
+      const users = uses.filter((use) => use.sheet === sheet).map(({ file, name }) => ({ name, code: text(file) }))
+      // A class that is chosen by a value, `styles[tone]`, stands as a word where that value comes from.
+      const isChosen = users.some(({ name, code }) => new RegExp(`(?<![\\w.])${name}\\[`).test(code))
+      return [...classesOf(sheet)]
+        .filter((one) => !users.some(({ name, code }) => new RegExp(`(?<![\\w.])${name}\\.${one}\\b`).test(code)))
+        .filter((one) => !(isChosen && word(one).test(everything)))
+        .map((one) => `${sheet}: ${one}`)
+    })
+    expect(left).toEqual([])
+  })
+
+  /** The picture of the sign-in page is night in both themes. */
+  const picture = 'sign-in/login/login-art.module.css'
+  const rules = sheets
+    .filter((file) => file.endsWith('.module.css'))
+    .flatMap((file) =>
+      [...text(file).matchAll(/^\s*([\w-]+): ([^;{]*);/gm)].map(([, what = '', value = '']) => ({ file, what, value })),
+    )
+  const said = ({ file, what, value }: (typeof rules)[number]) => `${file}: ${what}: ${value}`
+
+  test('a sheet says colours by the tokens of global.css', () => {
+    expect(rules.length).toBeGreaterThan(1000)
+    const wild = rules.filter(
+      ({ file, value }) =>
+        file !== picture && /#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(/i.test(value.replaceAll(/url\([^)]*\)/g, '')),
+    )
+    expect(wild.map(said)).toEqual([])
+  })
+
+  test('a sheet says sizes of text, corners and spaces up to 24 px by the tokens of global.css', () => {
+    const wild = rules.filter(({ what, value }) => {
+      if (/^font(-size)?$|radius$/.test(what)) return /\d(px|rem)/.test(value.replace(/\/[\d.]+px/, ''))
+      const sizes = [...value.matchAll(/(?<![\w.-])-?(\d+(?:\.\d+)?)px/g)].map(([, size]) => Number(size))
+      return /^(row-|column-)?gap$|^(margin|padding)(-|$)/.test(what) && sizes.some((size) => size > 1 && size <= 24)
+    })
+    expect(wild.map(said)).toEqual([])
   })
 })
