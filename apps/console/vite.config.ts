@@ -36,8 +36,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
+        // The first page names every file: each letter counts.
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         chunkFileNames: (chunk) =>
-          `assets/${chunk.facadeModuleId?.includes('virtual:words/') ? 'words-' : ''}[name]-[hash].js`,
+          `assets/${chunk.facadeModuleId?.includes('virtual:words/') ? 'words-' : ''}[name]-[hash:7].js`,
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
