@@ -172,9 +172,7 @@ export class Refusal extends Error {
 }
 
 /** Missing, or another's: the same answer. */
-export function missing(): Refusal {
-  return new Refusal(codes.missing, 'answer.missing')
-}
+export const missing = (): Refusal => new Refusal(codes.missing, 'answer.missing')
 
 /** A rule of the product refuses it. */
 export function refused(key: WordKey, vars: Vars = {}): Refusal {

@@ -1,5 +1,7 @@
-import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { missing } from './feature.ts'
 import type { Scope } from './scope.ts'
+import type { Tables } from '../db/tables.ts'
 
 /**
  * SNs that differ by case are one SN: a terminal is found however its SN is typed, and keeps the spelling it was
@@ -39,4 +41,18 @@ export async function spelledSn(db: QueryExecutorProvider, sn: string, enterpris
     select terminal.sn from terminal where ${isSn(sn)}
       and (${enterpriseId}::bigint is null or terminal.enterprise_id = ${enterpriseId}::bigint)`.execute(db)
   return rows[0]?.sn ?? sn
+}
+
+/** These columns of the terminal with this SN; missing where it is not seen. */
+export function terminalSeen<C extends keyof Tables['terminal']>(
+  scope: Scope,
+  sn: string,
+  columns: readonly C[],
+): Promise<Pick<Selectable<Tables['terminal']>, C>> {
+  const named = columns.map((column) => `terminal.${column}` as const)
+  return scope
+    .from('terminal')
+    .select(named as never)
+    .where(isSn(sn))
+    .executeTakeFirstOrThrow(missing) as Promise<never>
 }

@@ -20,6 +20,7 @@ import {
   refused,
   wake,
 } from '../../core/feature.ts'
+import { one } from '../../core/row.ts'
 
 type Db = Kysely<OpenTables>
 type Row = Selectable<Tables['file']>
@@ -135,14 +136,8 @@ async function makeRoom(db: Db, terminalId: number, size: number): Promise<void>
 
 /** Holds the row while it writes, so that pieces of one file come one after the other. */
 export const piece: Handler<typeof agent.routes.piece> = async ({ db, terminal, now, settings }, input) => {
-  const row = await db
-    .selectFrom('file')
-    .selectAll()
-    .where('id', '=', Number(input.id))
-    .where('terminal_id', '=', terminal.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const own = db.selectFrom('file').selectAll().where('terminal_id', '=', terminal.id)
+  const row = await one(own.forUpdate(), 'id', input.id)
   if (row.sent_at) return { offset: row.size, whole: true }
   const bytes = Buffer.from(input.data, 'base64')
   if (input.offset !== row.here || bytes.length === 0) return { offset: row.here, whole: false }

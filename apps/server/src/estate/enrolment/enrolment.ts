@@ -63,16 +63,16 @@ async function placeOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, groupId: string
   if (groupId === undefined && groupPaths !== null && groupPaths.length !== 1)
     throw badField('groupId', 'enrolment.groupNeeded')
   if (groupId !== undefined || groupPaths !== null) {
-    const group = await scope
-      .from('terminal_group')
-      .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
-      .$if(groupId !== undefined, (q) => q.where('terminal_group.id', '=', Number(groupId)))
-      .$if(groupId === undefined, (q) => q.where('terminal_group.path', '=', groupPaths?.[0] as string))
-      // Nobody moves or deletes it until the token stands.
-      .forShare()
-      .executeTakeFirst()
-    if (!group) throw missing()
-    return group
+    return (
+      scope
+        .from('terminal_group')
+        .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
+        .$if(groupId !== undefined, (q) => q.where('terminal_group.id', '=', Number(groupId)))
+        .$if(groupId === undefined, (q) => q.where('terminal_group.path', '=', groupPaths?.[0] as string))
+        // Nobody moves or deletes it until the token stands.
+        .forShare()
+        .executeTakeFirstOrThrow(missing)
+    )
   }
   return { enterprise_id: enterpriseId ?? (await onlyEnterprise(db)), group_id: null, group_path: null }
 }

@@ -1,8 +1,8 @@
 import { mostFavourites } from '@cpm/contract/estate/favourite/favourite'
 import { sql } from 'kysely'
-import { isSn } from '../../core/sn.ts'
+import { terminalSeen } from '../../core/sn.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { type Account, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
+import { type Account, changed, type Ctx, defineFeature, refused } from '../../core/feature.ts'
 
 /** Tells the person's other screens. */
 const tell = (db: Ctx['db'], { enterpriseId, path }: Account, sn: string) =>
@@ -10,8 +10,7 @@ const tell = (db: Ctx['db'], { enterpriseId, path }: Account, sn: string) =>
 
 /** The terminal by its SN, if it is within the scope. */
 async function seen(scope: Scope, sn: string): Promise<{ id: number; sn: string }> {
-  const row = await scope.from('terminal').select(['terminal.id', 'terminal.sn']).where(isSn(sn)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await terminalSeen(scope, sn, ['id', 'sn'])
   return row
 }
 

@@ -1,8 +1,8 @@
 import { file, type FileRow } from '@cpm/contract/estate/file/file'
 import { sql } from 'kysely'
-import { isSn } from '../../core/sn.ts'
+import { terminalSeen } from '../../core/sn.ts'
 import type { SheetField } from '../../core/export.ts'
-import { type Ctx, missing } from '../../core/feature.ts'
+import { type Ctx } from '../../core/feature.ts'
 import { anyOf, elsewhere, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 
@@ -58,8 +58,7 @@ const fields: SheetField<FileRow>[] = [
 
 export const list = listing(file.routes.list, {
   of: async ({ scope, input }) => {
-    const owner = await scope.from('terminal').select('terminal.id').where(isSn(input.sn)).executeTakeFirst()
-    if (!owner) throw missing()
+    const owner = await terminalSeen(scope, input.sn, ['id'])
     return owner
   },
   from: ({ scope, of }) => rowsOf(scope).where('terminal.id', '=', of.id),

@@ -1,19 +1,14 @@
 import { group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
 import { named } from '../terminal/list/terminal.filter.ts'
-import { missing } from '../../core/feature.ts'
 import { elsewhere, isThere, on } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
+import { seen } from '../../core/row.ts'
 
 export const members = listing(group.routes.members, {
   of: async ({ scope, input }) => {
-    const top = await scope
-      .from('terminal_group')
-      .select(['terminal_group.id', 'terminal_group.path', 'terminal_group.enterprise_id'])
-      .where('terminal_group.id', '=', Number(input.id))
-      .executeTakeFirst()
-    if (!top) throw missing()
+    const top = await seen(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id'])
     return top
   },
   from: ({ scope }) =>

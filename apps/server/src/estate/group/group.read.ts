@@ -3,10 +3,11 @@ import { sql, type SqlBool } from 'kysely'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { Scope } from '../../core/scope.ts'
 import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { detailOf, groupRows, terminalsBelow } from './group.rows.ts'
+import { one } from '../../core/row.ts'
 
 /** More than one enterprise of 2,000 has; only administrators of ours see more than one. */
 const mostListed = 20_000
@@ -95,8 +96,7 @@ async function numbersOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
 }
 
 export const get: Handler<typeof group.routes.get> = async ({ scope }, { id }) => {
-  const row = await groupRows(scope).where('terminal_group.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(groupRows(scope), 'terminal_group.id', id)
   const count = sql<number>`count(*)::int`.as('count')
   const [terminals, groups, above] = await Promise.all([
     scope

@@ -17,8 +17,7 @@ export async function keptOf<K extends InventoryKind>(scope: Scope, sn: string, 
     )
     .select(['terminal.id', 'inventory.items', 'inventory.at'])
     .where(isSn(sn))
-    .executeTakeFirst()
-  if (!row) throw missing()
+    .executeTakeFirstOrThrow(missing)
   return {
     terminalId: row.id,
     items: (row.items ?? []) as InventoryItem<K>[],

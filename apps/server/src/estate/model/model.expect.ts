@@ -2,12 +2,12 @@ import type { model } from '@cpm/contract/estate/model/model'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { checkModels } from '../peripheral/peripheral.catalogue.ts'
-import { badField, type Handler, missing, refused } from '../../core/feature.ts'
-import { ownOne, tell } from './model.save.ts'
+import { badField, type Handler, refused } from '../../core/feature.ts'
+import { ownModel, tell } from './model.save.ts'
+import { seen } from '../../core/row.ts'
 
 export const expected: Handler<typeof model.routes.expected> = async ({ scope }, { id }) => {
-  const found = await scope.from('model').select('id').where('id', '=', Number(id)).executeTakeFirst()
-  if (!found) throw missing()
+  const found = await seen(scope, 'model', id, ['id'])
   const rows = await scope
     .from('peripheral')
     .innerJoin('model_peripheral as e', 'e.peripheral_id', 'peripheral.id')
@@ -29,14 +29,13 @@ export const expected: Handler<typeof model.routes.expected> = async ({ scope },
 }
 
 export const expect: Handler<typeof model.routes.expect> = async ({ scope, db }, { id, peripheralId, ...wish }) => {
-  const known = await ownOne(scope, id)
+  const known = await ownModel(scope, id)
   const peripheral = await scope
     .from('peripheral')
     .select(['id', 'vid', 'enterprise_id'])
     .where('id', '=', Number(peripheralId))
     .forShare()
-    .executeTakeFirst()
-  if (!peripheral) throw badField('peripheralId', 'peripheral.noSuch')
+    .executeTakeFirstOrThrow(() => badField('peripheralId', 'peripheral.noSuch'))
   if (peripheral.vid === null) throw badField('peripheralId', 'model.notReportable')
   // What is ours goes for everybody, so it asks for nothing that one enterprise alone has.
   if (peripheral.enterprise_id !== null && peripheral.enterprise_id !== known.enterprise_id)
@@ -53,7 +52,7 @@ export const expect: Handler<typeof model.routes.expect> = async ({ scope, db },
 
 /** What is not expected anyway is no mistake. */
 export const unexpect: Handler<typeof model.routes.unexpect> = async ({ scope, db }, { id, peripheralIds }) => {
-  const known = await ownOne(scope, id)
+  const known = await ownModel(scope, id)
   const ids = [...new Set(peripheralIds.map(Number))]
   const seen = await scope.from('peripheral').select('id').where('id', 'in', ids).execute()
   if (seen.length < ids.length) throw badField('peripheralIds', 'peripheral.noSuch')
@@ -68,9 +67,12 @@ export const unexpect: Handler<typeof model.routes.unexpect> = async ({ scope, d
 }
 
 export const copy: Handler<typeof model.routes.copy> = async ({ scope, db }, { id, fromId, replace }) => {
-  const known = await ownOne(scope, id)
-  const from = await scope.from('model').select('id').where('id', '=', Number(fromId)).executeTakeFirst()
-  if (!from) throw badField('fromId', 'model.noSuch')
+  const known = await ownModel(scope, id)
+  const from = await scope
+    .from('model')
+    .select('id')
+    .where('id', '=', Number(fromId))
+    .executeTakeFirstOrThrow(() => badField('fromId', 'model.noSuch'))
   if (from.id === known.id) throw badField('fromId', 'model.copyItself')
   const allowed = sql`select e.peripheral_id, e.required, e.count
     from model_peripheral e join peripheral p on p.id = e.peripheral_id

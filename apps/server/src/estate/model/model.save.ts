@@ -2,9 +2,10 @@ import { type model, pictureBytes, type PictureType, pictureTypes } from '@cpm/c
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { checkModels, isOwn } from '../peripheral/peripheral.catalogue.ts'
-import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
+import { checkModels, mustBeOwn } from '../peripheral/peripheral.catalogue.ts'
+import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
 import { countKey, countTerminals } from './model.count.ts'
+import { held, seen } from '../../core/row.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
 export const tell = (db: Ctx['db'], enterpriseId: number | null, id: number) =>
@@ -90,22 +91,13 @@ async function takeOver(scope: Ctx['scope'], id: number): Promise<void> {
     where ${unscoped('model', 'the one just made, and ours of the same name')} and own.id = ${id}`
 }
 
-/** One that is seen and may be changed; it stays as it is until the end of the transaction. */
-export async function ownOne(scope: Ctx['scope'], id: string) {
-  const row = await scope
-    .from('model')
-    .select(['id', 'enterprise_id', 'name', 'platform', isOwn('model', scope.who).as('own')])
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw missing()
-  if (!row.own) throw refused('model.notOwn')
-  return row
-}
+/** One that may be changed; nobody else does until the end of the transaction. */
+export const ownModel = async (scope: Ctx['scope'], id: string) =>
+  mustBeOwn('model', scope.who, await held(scope, 'model', id, ['id', 'enterprise_id', 'name', 'platform']))
 
 export const update: Handler<typeof model.routes.update> = async (ctx, { id, picture, ...input }) => {
   const { scope, db, now } = ctx
-  const known = await ownOne(scope, id)
+  const known = await ownModel(scope, id)
   const { name = known.name, platform = known.platform } = input
   const isOther = name !== known.name || platform !== known.platform
   if (isOther) await mustBeNew(scope, known.enterprise_id, name, platform, known.id)
@@ -117,22 +109,12 @@ export const update: Handler<typeof model.routes.update> = async (ctx, { id, pic
 }
 
 export const picture: Handler<typeof model.routes.picture> = async ({ scope }, { id }) => {
-  const row = await scope
-    .from('model')
-    .select(['picture', 'picture_type'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await seen(scope, 'model', id, ['picture', 'picture_type'])
   return { picture: row.picture && `data:${row.picture_type};base64,${row.picture.toString('base64')}` }
 }
 
 export const dependents: Handler<typeof model.routes.dependents> = async ({ scope }, { id }) => {
-  const row = await scope
-    .from('model')
-    .select(['id', 'name', 'platform', 'enterprise_id'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await seen(scope, 'model', id, ['id', 'name', 'platform', 'enterprise_id'])
   const { rows } = await scope.sql<{ peripherals: number; faults: number }>`
     select (select count(*)::int from model_peripheral where model_id = ${row.id}) as peripherals,
       (select count(*)::int from peripheral_fault o join terminal on terminal.id = o.terminal_id
@@ -143,7 +125,7 @@ export const dependents: Handler<typeof model.routes.dependents> = async ({ scop
 }
 
 export const remove: Handler<typeof model.routes.remove> = async ({ scope, db }, { id }) => {
-  const known = await ownOne(scope, id)
+  const known = await ownModel(scope, id)
   await scope.remove('model').where('id', '=', known.id).execute()
   await checkModels(scope.open, [known])
   await tell(db, known.enterprise_id, known.id)

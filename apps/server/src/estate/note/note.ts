@@ -66,8 +66,7 @@ const add: Handler<typeof note.routes.add> = async ({ scope, db, account, now },
     .select(['terminal.id', 'terminal.sn', 'terminal.enterprise_id', 'terminal.group_path'])
     .where(isSn(sn))
     .forShare()
-    .executeTakeFirst()
-  if (!terminal) throw missing()
+    .executeTakeFirstOrThrow(missing)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from terminal_note where terminal_id = ${terminal.id}`.execute(db)
   if ((rows[0]?.count ?? 0) >= noteLimits.perTerminal) throw refused('note.tooMany', { most: noteLimits.perTerminal })

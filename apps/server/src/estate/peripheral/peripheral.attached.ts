@@ -6,6 +6,7 @@ import { type Handler, missing } from '../../core/feature.ts'
 import { elsewhere } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
+import { seen } from '../../core/row.ts'
 
 type Found = { id: number; vid: string; pid: string }
 type OnTerminal = {
@@ -23,12 +24,7 @@ type OnTerminal = {
 /** Where it is attached now; a terminal with two of them is there once. */
 export const terminals = listing(peripheral.routes.terminals, {
   of: async ({ scope, input }) => {
-    const one = await scope
-      .from('peripheral')
-      .select(['vid', 'pid', 'enterprise_id'])
-      .where('id', '=', Number(input.id))
-      .executeTakeFirst()
-    if (!one) throw missing()
+    const one = await seen(scope, 'peripheral', input.id, ['vid', 'pid', 'enterprise_id'])
     return one
   },
   from: ({ scope, of }) =>
@@ -94,8 +90,7 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
     .leftJoin('attached_list as l', 'l.terminal_id', 'terminal.id')
     .select(['terminal.id', 'terminal.enterprise_id', 'terminal.model', 'terminal.platform', 'l.at'])
     .where(isSn(sn))
-    .executeTakeFirst()
-  if (!terminal) throw missing()
+    .executeTakeFirstOrThrow(missing)
   const { id, enterprise_id } = terminal
   const [devices, expected] = await Promise.all([
     // An enterprise's own name for it goes before ours.

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { refused } from '../../core/feature.ts'
 import type { Who } from '../../core/scope.ts'
 
 /** Rows of a catalogue one may change: administrators of ours all of them, an enterprise its own and not ours. */
@@ -6,6 +7,16 @@ export function isOwn(table: 'model' | 'peripheral', who: Who): RawBuilder<boole
   return who.enterpriseId === null
     ? sql<boolean>`true`
     : sql<boolean>`coalesce(${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId}, false)`
+}
+
+/** Refuses to change what is only seen. */
+export function mustBeOwn<R extends { enterprise_id: number | null }>(
+  table: 'model' | 'peripheral',
+  who: Who,
+  row: R,
+): R {
+  if (who.enterpriseId !== null && row.enterprise_id !== who.enterpriseId) throw refused(`${table}.notOwn`)
+  return row
 }
 
 type ModelName = { name: string; platform: string }

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { isOwn } from './peripheral.catalogue.ts'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { peripheralRows, shown, terminalsOf } from './peripheral.rows.ts'
+import { one } from '../../core/row.ts'
 
 export const list = listing(peripheral.routes.list, {
   from: ({ scope }) => peripheralRows(scope),
@@ -51,7 +52,6 @@ async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetFi
 }
 
 export const get: Handler<typeof peripheral.routes.get> = async ({ scope }, { id }) => {
-  const row = await peripheralRows(scope).where('peripheral.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(peripheralRows(scope), 'peripheral.id', id)
   return shown(row, await terminalsOf(scope, [row]))
 }

@@ -1,16 +1,12 @@
 import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import { checkDevices } from './peripheral.catalogue.ts'
-import { type Handler, missing, refused } from '../../core/feature.ts'
+import { type Handler, refused } from '../../core/feature.ts'
 import { countKey, terminalsOf } from './peripheral.rows.ts'
-import { modelsWith, ownOne, tell } from './peripheral.save.ts'
+import { modelsWith, ownPeripheral, tell } from './peripheral.save.ts'
+import { seen } from '../../core/row.ts'
 
 export const dependents: Handler<typeof peripheral.routes.dependents> = async ({ scope }, { id }) => {
-  const row = await scope
-    .from('peripheral')
-    .select(['id', 'vid', 'pid', 'enterprise_id'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await seen(scope, 'peripheral', id, ['id', 'vid', 'pid', 'enterprise_id'])
   const models = await scope
     .from('model')
     .innerJoin('model_peripheral as e', 'e.model_id', 'model.id')
@@ -26,7 +22,7 @@ export const dependents: Handler<typeof peripheral.routes.dependents> = async ({
 
 /** Refused while models expect it, whoever they belong to. */
 export const remove: Handler<typeof peripheral.routes.remove> = async ({ scope, db }, { id }) => {
-  const known = await ownOne(scope, id)
+  const known = await ownPeripheral(scope, id)
   const models = await modelsWith(scope, known.id)
   if (models.length > 0) throw refused('peripheral.expectedBy', { count: models.length })
   await scope.remove('peripheral').where('id', '=', known.id).execute()

@@ -3,9 +3,10 @@ import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { lock } from '../../core/encrypt.ts'
-import { checkDevices, checkModels, isOwn } from './peripheral.catalogue.ts'
+import { checkDevices, checkModels, mustBeOwn } from './peripheral.catalogue.ts'
 import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
-import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
+import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
+import { held } from '../../core/row.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
 export const tell = (db: Ctx['db'], enterpriseId: number | null) =>
@@ -85,18 +86,9 @@ export const create: Handler<typeof peripheral.routes.create> = async (ctx, { au
   return { id: String(id) }
 }
 
-/** One that is seen and may be changed; it stays as it is until the end of the transaction. */
-export async function ownOne(scope: Ctx['scope'], id: string) {
-  const row = await scope
-    .from('peripheral')
-    .select(['id', 'enterprise_id', 'type', 'vid', 'pid', isOwn('peripheral', scope.who).as('own')])
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw missing()
-  if (!row.own) throw refused('peripheral.notOwn')
-  return row
-}
+/** One that may be changed; nobody else does until the end of the transaction. */
+export const ownPeripheral = async (scope: Ctx['scope'], id: string) =>
+  mustBeOwn('peripheral', scope.who, await held(scope, 'peripheral', id, ['id', 'enterprise_id', 'type', 'vid', 'pid']))
 
 /** Models that expect it. */
 export async function modelsWith(scope: Ctx['scope'], id: number) {
@@ -108,7 +100,7 @@ export async function modelsWith(scope: Ctx['scope'], id: number) {
 
 export const update: Handler<typeof peripheral.routes.update> = async (ctx, { id, authorizationCode, ...input }) => {
   const { scope, db, now } = ctx
-  const known = await ownOne(scope, id)
+  const known = await ownPeripheral(scope, id)
   if (input.type && input.type !== known.type && !(await mayChoose(db, 'peripheralType', input.type)))
     throw badField('type', 'item.notAvailable')
   const { vid = known.vid, pid = known.pid } = input

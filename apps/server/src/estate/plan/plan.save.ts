@@ -3,8 +3,8 @@ import type { plan as plans } from '@cpm/contract/estate/plan/plan'
 import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { isSn } from '../../core/sn.ts'
-import { changed, type Ctx, missing, Refusal, wake } from '../../core/feature.ts'
+import { terminalSeen } from '../../core/sn.ts'
+import { changed, type Ctx, Refusal, wake } from '../../core/feature.ts'
 
 /** Puts a plan in place of the one of `version`; a conflict when that is not the last one any more. */
 export async function savePlan(
@@ -13,12 +13,7 @@ export async function savePlan(
   version: number,
   plan: Plan | null,
 ): Promise<void> {
-  const terminal = await scope
-    .from('terminal')
-    .select(['terminal.id', 'terminal.sn', 'terminal.enterprise_id', 'terminal.group_path'])
-    .where(isSn(sn))
-    .executeTakeFirst()
-  if (!terminal) throw missing()
+  const terminal = await terminalSeen(scope, sn, ['id', 'sn', 'enterprise_id', 'group_path'])
   const text = plan && JSON.stringify(plan)
   // One who never had a configuration of its own holds to the common one.
   const saved =

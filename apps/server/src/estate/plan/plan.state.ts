@@ -23,8 +23,7 @@ export async function stateOf({ scope }: Pick<Ctx, 'scope'>, sn: string): Promis
     .select('account.name as changedBy')
     .where(isSn(sn))
     .where(unscoped('account', 'who wrote the plan is named with it'))
-    .executeTakeFirst()
-  if (!row) throw missing()
+    .executeTakeFirstOrThrow(missing)
   const version = row.version ?? commonConfig.version
   const lacks: unknown = row.facts?.planLacks
   return {

@@ -2,7 +2,8 @@ import { viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Account, badField, changed, type Ctx, defineFeature, missing, refused } from '../../core/feature.ts'
+import { type Account, badField, changed, type Ctx, defineFeature, refused } from '../../core/feature.ts'
+import { one, held } from '../../core/row.ts'
 
 type Page = ViewRow['page']
 type Found = { account_id: number; shared: boolean }
@@ -16,13 +17,7 @@ const mayChange = (account: Account, row: Found) =>
   row.account_id === account.id || (row.shared && !account.path.includes('.'))
 
 async function toChange({ scope, account }: { scope: Scope; account: Account }, id: string) {
-  const row = await scope
-    .from('saved_view')
-    .select(['id', 'account_id', 'page', 'shared'])
-    .where('saved_view.id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await held(scope, 'saved_view', id, ['id', 'account_id', 'page', 'shared'])
   if (!mayChange(account, row)) throw refused('savedView.notYours')
   return row
 }
@@ -149,13 +144,8 @@ export const feature = defineFeature('savedView', {
     if (viewId === null) {
       await scope.remove('saved_view_default').where('page', '=', page).execute()
     } else {
-      const found = await scope
-        .from('saved_view')
-        .select('saved_view.id')
-        .where('saved_view.id', '=', Number(viewId))
-        .where('saved_view.page', '=', page)
-        .executeTakeFirst()
-      if (!found) throw missing()
+      const ofPage = scope.from('saved_view').select('saved_view.id').where('saved_view.page', '=', page)
+      const found = await one(ofPage, 'saved_view.id', viewId)
       await scope
         .insert('saved_view_default')
         .values({ account_id: account.id, page, view_id: found.id })

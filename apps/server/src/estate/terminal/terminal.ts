@@ -25,8 +25,7 @@ export const feature = defineFeature(
     },
 
     get: async ({ scope, now }, { sn }) => {
-      const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
-      if (!row) throw unknownSn()
+      const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirstOrThrow(unknownSn)
       return detailOf(scope, now, row)
     },
 

@@ -2,27 +2,29 @@ import { type account, type AccountDetail, accountLimits } from '@cpm/contract/p
 import { sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
 import { isTotpOn } from '../me/totp.ts'
-import { badField, type Handler, missing } from '../../core/feature.ts'
+import { badField, type Handler } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
+import { one } from '../../core/row.ts'
 
 export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
-  const row = await accountRows(scope)
-    .select([
-      'account.address',
-      'account.sales_rep_name',
-      'account.sales_rep_phone',
-      'account.sales_rep_address',
-      'account.hardware_alert',
-      'account.fence_alert',
-      'account.location_on',
-      'account.verify',
-      'account.must_change',
-      'account.updated_at',
-    ])
-    .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
-    .where('account.id', '=', Number(id))
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(
+    accountRows(scope)
+      .select([
+        'account.address',
+        'account.sales_rep_name',
+        'account.sales_rep_phone',
+        'account.sales_rep_address',
+        'account.hardware_alert',
+        'account.fence_alert',
+        'account.location_on',
+        'account.verify',
+        'account.must_change',
+        'account.updated_at',
+      ])
+      .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below')),
+    'account.id',
+    id,
+  )
   const above = await scope
     .from('account')
     .select(['account.id', 'account.name'])

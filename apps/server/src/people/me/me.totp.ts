@@ -34,8 +34,7 @@ export const confirmTotp: Handler<typeof me.routes.confirmTotp> = async (ctx, in
     .selectFrom('account_totp')
     .select('confirmed_at')
     .where('account_id', '=', account.id)
-    .executeTakeFirst()
-  if (!row) throw refused('me.totp.notStarted')
+    .executeTakeFirstOrThrow(() => refused('me.totp.notStarted'))
   if (row.confirmed_at) throw refused('me.totp.isOn')
   // Not counted as a failure: the secret is the caller's own, there is nothing to guess.
   if (!(await takeAppCode(db, now, settings.secretKey, account.id, input.code.replace(/\s/g, '')))) {

@@ -25,8 +25,7 @@ export async function placeOf(
       .select(['account.id', 'account.enterprise_id', 'account.path'])
       .where('account.id', '=', Number(id))
       .where(within(widest(author)))
-      .executeTakeFirst()
-    if (!account) throw unknown()
+      .executeTakeFirstOrThrow(unknown)
     return { to_enterprise_id: account.enterprise_id, to_account_id: account.id, to_path: account.path }
   }
   // Only ours write to enterprises; to anybody else there is but the own one.

@@ -3,8 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { receivers, type Scope, unscoped } from '../../core/scope.ts'
-import { type Handler, missing } from '../../core/feature.ts'
+import { type Handler } from '../../core/feature.ts'
 import { shownAccounts } from './message.choose.ts'
+import { one } from '../../core/row.ts'
 
 /** How many accounts have the message, or will once it is published. */
 export async function recipientsOf(scope: Scope, id: number): Promise<number> {
@@ -91,8 +92,7 @@ export const list = listing(message.routes.list, {
 })
 
 export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id }): Promise<MessageDetail> => {
-  const row = await rowsOf(scope).where('message.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(rowsOf(scope), 'message.id', id)
   const accounts = await shownAccounts(scope)
     .where(sql<SqlBool>`account.id in (select account_id from message_recipient where message_id = ${row.id})`)
     .execute()

@@ -28,8 +28,7 @@ async function takeLink({ scope, now }: Pick<Ctx, 'scope' | 'now'>, token: strin
     .where('status', 'in', linkStates)
     .where('link_ends_at', '>', now)
     .returningAll()
-    .executeTakeFirst()
-  if (!row) throw refused('registration.linkDead')
+    .executeTakeFirstOrThrow(() => refused('registration.linkDead'))
   return row
 }
 type Row = Awaited<ReturnType<typeof takeLink>>

@@ -128,8 +128,7 @@ export const standing: Handler<typeof registration.routes.standing> = async (ctx
   mustBeOpen(ctx)
   const row = await heldBy(ctx.scope, 'reference_hash', reference)
     .select(['company', 'status', 'reason', 'created_at', 'link_ends_at'])
-    .executeTakeFirst()
-  if (!row) throw refused('registration.unknownReference')
+    .executeTakeFirstOrThrow(() => refused('registration.unknownReference'))
   return {
     company: row.company,
     status: row.status,
@@ -150,8 +149,7 @@ export const sendAgain: Handler<typeof registration.routes.sendAgain> = async (c
     .set(kept)
     .where('status', 'in', linkStates)
     .returning(applicant)
-    .executeTakeFirst()
-  if (!row) throw refused('registration.notApproved')
+    .executeTakeFirstOrThrow(() => refused('registration.notApproved'))
   await tellLink(ctx, row, token, kept.link_ends_at)
   await shownAnew(ctx)
   return { done: true }

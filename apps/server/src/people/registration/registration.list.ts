@@ -2,11 +2,12 @@ import { registration, type RegistrationRow } from '@cpm/contract/people/registr
 import { sql } from 'kysely'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { accountsOf } from './registration.apply.ts'
+import { one } from '../../core/row.ts'
 
 function rowsOf(scope: Scope) {
   return scope
@@ -102,11 +103,11 @@ async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetFi
 }
 
 export const get: Handler<typeof registration.routes.get> = async ({ scope, db }, { id }) => {
-  const row = await rowsOf(scope)
-    .where('registration.id', '=', Number(id))
-    .select(['registration.address', 'registration.sales_rep_phone', 'registration.sales_rep_address'])
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(
+    rowsOf(scope).select(['registration.address', 'registration.sales_rep_phone', 'registration.sales_rep_address']),
+    'registration.id',
+    id,
+  )
   return {
     ...shown(row),
     address: row.address,

@@ -6,8 +6,9 @@ import {
 } from '@cpm/contract/people/registration/registration'
 import type { Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { type Ctx, type Handler, missing, refused, Refusal } from '../../core/feature.ts'
+import { type Ctx, type Handler, refused, Refusal } from '../../core/feature.ts'
 import { applicant, linkStates, newLink, shownAnew, tell, tellLink } from './registration.secret.ts'
+import { seen } from '../../core/row.ts'
 
 type Set = Updateable<Tables['registration']>
 
@@ -26,12 +27,7 @@ async function decide({ scope }: Pick<Ctx, 'scope'>, id: string, status: Registr
 }
 
 async function mustSee({ scope }: Pick<Ctx, 'scope'>, id: string): Promise<void> {
-  const row = await scope
-    .from('registration')
-    .select('registration.id')
-    .where('registration.id', '=', Number(id))
-    .executeTakeFirst()
-  if (!row) throw missing()
+  await seen(scope, 'registration', id, ['id'])
 }
 
 const reviewed = ({ account, now }: { account: { id: number }; now: Date }): Set => ({

@@ -9,6 +9,7 @@ import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { accountsOf, permissionsOf, roleRows, shown } from './role.rows.ts'
+import { one, seen } from '../../core/row.ts'
 
 export const choices: Handler<typeof role.routes.choices> = async ({ scope, account }) => {
   const rows = await scope
@@ -85,8 +86,7 @@ export const list = listing(role.routes.list, {
 })
 
 export const get: Handler<typeof role.routes.get> = async ({ scope, db, account }, { id }) => {
-  const row = await roleRows(scope, account).where('role.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(roleRows(scope, account), 'role.id', id)
   const menus = await db
     .selectFrom('role_menu')
     .select('menu_id')
@@ -129,8 +129,7 @@ function having(scope: Scope, ids: readonly number[]) {
 
 export const members = listing(role.routes.members, {
   of: async ({ scope, input }) => {
-    const known = await scope.from('role').select('role.id').where('role.id', '=', Number(input.id)).executeTakeFirst()
-    if (!known) throw missing()
+    const known = await seen(scope, 'role', input.id, ['id'])
     return known
   },
   from: ({ scope, of }) =>

@@ -78,8 +78,7 @@ export const feature = defineFeature(
         .from('account')
         .select(['id', 'active', 'verify'])
         .where('account.id', '=', Number(id ?? account.id))
-        .executeTakeFirst()
-      if (!row) throw missing()
+        .executeTakeFirstOrThrow(missing)
       return { id: String(row.id), active: row.active, verify: row.verify }
     },
   },

@@ -1,11 +1,12 @@
 import type { audit } from '@cpm/contract/platform/audit/audit'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { readHead } from './audit.head.ts'
-import { defineFeature, type Handler, missing, Refusal } from '../../core/feature.ts'
+import { defineFeature, type Handler, Refusal } from '../../core/feature.ts'
 import { walkChain } from './audit.chain.ts'
 import { changesOf, exportDeeds } from './audit.export.ts'
 import { columnsOf, listDeeds, shown } from './audit.list.ts'
 import { namesFor, objectRef, refsIn } from './audit.names.ts'
+import { one } from '../../core/row.ts'
 
 /** One call walks for so long: far below what any proxy waits for. */
 const stretchMs = 4000
@@ -14,10 +15,8 @@ const list: Handler<typeof audit.routes.list> = async (ctx, query) =>
   query.export ? exportDeeds(ctx, query) : listDeeds(ctx, query)
 
 const get: Handler<typeof audit.routes.get> = async (ctx, { id }) => {
-  const row = await columnsOf(ctx.scope.from('audit').where('audit.id', '=', Number(id)))
-    .select(['audit.input', 'audit.changes', 'audit.hash'])
-    .executeTakeFirst()
-  if (!row) throw missing()
+  const whole = columnsOf(ctx.scope.from('audit')).select(['audit.input', 'audit.changes', 'audit.hash'])
+  const row = await one(whole, 'audit.id', id)
   const changes = changesOf(row.changes)
   const object = objectRef(row)
   const names = await namesFor(ctx, [...(object ? [object] : []), ...refsIn(row.action, row.input, changes)])

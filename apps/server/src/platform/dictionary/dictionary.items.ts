@@ -5,6 +5,7 @@ import type { SheetField } from '../../core/export.ts'
 import { anyOf, exactly, elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
+import { seen } from '../../core/row.ts'
 
 /** A dictionary was touched: its own time, and every open form. */
 async function touched({ scope, db, now }: Pick<Ctx, 'scope' | 'db' | 'now'>, dictionaryId: number): Promise<void> {
@@ -28,8 +29,7 @@ async function itemOf(ctx: Pick<Ctx, 'scope' | 'db'>, id: string) {
     .selectAll()
     .where('id', '=', found.id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!item) throw missing()
+    .executeTakeFirstOrThrow(missing)
   return { item, of, uses: async () => (await usesOf(ctx.db, of.code, [item.value])).get(item.value) ?? 0 }
 }
 
@@ -64,12 +64,7 @@ const fields: SheetField<ItemRow>[] = [
 
 export const itemList = listing(dictionary.routes.itemList, {
   of: async ({ scope, input }) => {
-    const of = await scope
-      .from('dictionary')
-      .select(['id', 'code'])
-      .where('id', '=', Number(input.id))
-      .executeTakeFirst()
-    if (!of) throw missing()
+    const of = await seen(scope, 'dictionary', input.id, ['id', 'code'])
     return of
   },
   from: ({ db, of }) => db.selectFrom('dictionary_item').selectAll().where('dictionary_id', '=', of.id),

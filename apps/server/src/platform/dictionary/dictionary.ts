@@ -5,17 +5,9 @@ import { choicesOf } from './dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import {
-  badField,
-  changed,
-  type Ctx,
-  defineFeature,
-  type Handler,
-  missing,
-  refused,
-  Refusal,
-} from '../../core/feature.ts'
+import { badField, changed, type Ctx, defineFeature, type Handler, refused, Refusal } from '../../core/feature.ts'
 import { createItem, itemList, moveItem, removeItem, updateItem } from './dictionary.items.ts'
+import { one, held } from '../../core/row.ts'
 
 /** Tells every open form that choices changed. */
 const tell = (db: Ctx['db']) => changed(db, { enterpriseId: null, accountPath: null }, [['dictionary']])
@@ -73,8 +65,7 @@ const list = listing(dictionary.routes.list, {
 })
 
 const get: Handler<typeof dictionary.routes.get> = async ({ scope }, { id }) => {
-  const row = await rowsOf(scope).where('dictionary.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(rowsOf(scope), 'dictionary.id', id)
   return shown(row)
 }
 
@@ -107,13 +98,7 @@ const create: Handler<typeof dictionary.routes.create> = async (ctx, input) => {
 }
 
 const update: Handler<typeof dictionary.routes.update> = async (ctx, { id, code, name, englishName, description }) => {
-  const known = await ctx.scope
-    .from('dictionary')
-    .select(['id', 'code', 'built_in'])
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!known) throw missing()
+  const known = await held(ctx.scope, 'dictionary', id, ['id', 'code', 'built_in'])
   if (code !== undefined && code !== known.code) {
     if (known.built_in) throw badField('code', 'dictionary.codeFixed')
     await refuseTaken(ctx, code, known.id)
@@ -125,13 +110,7 @@ const update: Handler<typeof dictionary.routes.update> = async (ctx, { id, code,
 }
 
 const remove: Handler<typeof dictionary.routes.remove> = async ({ scope, db }, { id }) => {
-  const known = await scope
-    .from('dictionary')
-    .select('built_in')
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!known) throw missing()
+  const known = await held(scope, 'dictionary', id, ['built_in'])
   if (known.built_in) throw refused('dictionary.builtInStays')
   // Its items one by one, so that each is in the audit.
   await db.deleteFrom('dictionary_item').where('dictionary_id', '=', Number(id)).execute()

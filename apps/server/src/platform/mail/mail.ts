@@ -4,15 +4,15 @@ import { sql } from 'kysely'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { defineFeature, type Handler, missing, Refusal, refused, wake } from '../../core/feature.ts'
+import { defineFeature, type Handler, Refusal, refused, wake } from '../../core/feature.ts'
 import { sendWaiting } from './mail.send.ts'
+import { one, seen } from '../../core/row.ts'
 
 /** Mail is remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000
 
 const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
-  const row = await rowsOf(scope).select('mail.body').where('mail.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(rowsOf(scope).select('mail.body'), 'mail.id', id)
   return { ...shown(row), body: row.body }
 }
 
@@ -29,8 +29,7 @@ const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) 
     await wake(scope.open, 'jobs', { job: 'sendMail' })
     return { done: true }
   }
-  const row = await scope.from('mail').select('mail.state').where('mail.id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await seen(scope, 'mail', id, ['state'])
   if (mailStates.can(row.state, 'waiting')) throw refused('mail.tooLate')
   throw new Refusal(codes.conflict, 'mail.notRetried')
 }

@@ -15,6 +15,7 @@ import {
   Refusal,
 } from '../../core/feature.ts'
 import { isFixed, isOurs } from './menu.rules.ts'
+import { one } from '../../core/row.ts'
 
 type Doing = Pick<Ctx, 'db' | 'scope'> & { account: Account }
 
@@ -25,8 +26,7 @@ const treeLock = 7160
 async function heldRow({ db, account }: Doing, id: string) {
   if (!isOurs(account)) throw missing()
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(db)
-  const row = await db.selectFrom('menu').selectAll().where('id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(db.selectFrom('menu').selectAll(), 'id', id)
   return row
 }
 

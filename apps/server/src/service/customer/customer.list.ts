@@ -2,10 +2,11 @@ import { customer, type CustomerRow } from '@cpm/contract/service/customer/custo
 import { sql } from 'kysely'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
 import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { isListed } from './customer.reach.ts'
+import { one } from '../../core/row.ts'
 
 /** Everything but the password, of which it is only said that it is there. */
 function rowsOf(scope: Ctx['scope']) {
@@ -103,7 +104,6 @@ async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetFi
 }
 
 export const get: Handler<typeof customer.routes.get> = async ({ scope, settings }, { id }) => {
-  const row = await rowsOf(scope).where('id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(rowsOf(scope), 'id', id)
   return shown(settings, row)
 }

@@ -16,6 +16,7 @@ import {
 } from '../../core/feature.ts'
 import { get, list } from './customer.list.ts'
 import { isListed, reach } from './customer.reach.ts'
+import { one, seen } from '../../core/row.ts'
 
 /** Tells the screens of administrators of ours, and no other: there is no enterprise 0. */
 const tell = (db: Ctx['db'], id: number) =>
@@ -83,13 +84,14 @@ const create: Handler<typeof customer.routes.create> = async (ctx, { servicePass
 
 const update: Handler<typeof customer.routes.update> = async (ctx, { id, servicePassword, ...input }) => {
   const { scope, db, now } = ctx
-  const known = await scope
-    .from('customer')
-    .select(['id', 'deployment_status as deploymentStatus', 'network_type as networkType', 'country', 'region'])
-    .where('id', '=', Number(id))
-    .forUpdate()
-    .executeTakeFirst()
-  if (!known) throw missing()
+  const known = await one(
+    scope
+      .from('customer')
+      .select(['id', 'deployment_status as deploymentStatus', 'network_type as networkType', 'country', 'region'])
+      .forUpdate(),
+    'id',
+    id,
+  )
   await checkChoices(db, input, known)
   const password = servicePassword === undefined ? {} : { service_password: locked(ctx, known.id, servicePassword) }
   const set = { ...columnsOf(input), ...password, updated_at: now }
@@ -99,15 +101,17 @@ const update: Handler<typeof customer.routes.update> = async (ctx, { id, service
 }
 
 const remove: Handler<typeof customer.routes.remove> = async ({ scope, db }, { id }) => {
-  const gone = await scope.remove('customer').where('id', '=', Number(id)).returning('id').executeTakeFirst()
-  if (!gone) throw missing()
+  const gone = await scope
+    .remove('customer')
+    .where('id', '=', Number(id))
+    .returning('id')
+    .executeTakeFirstOrThrow(missing)
   await tell(db, gone.id)
   return { done: true }
 }
 
 const check: Handler<typeof customer.routes.check> = async ({ scope, settings, now }, { id }) => {
-  const row = await scope.from('customer').select('interface_url').where('id', '=', Number(id)).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await seen(scope, 'customer', id, ['interface_url'])
   if (row.interface_url === null) throw refused('customer.checkNoUrl')
   if (!isListed(row.interface_url, settings.checkHosts)) throw refused('customer.checkNotListed')
   const began = performance.now()

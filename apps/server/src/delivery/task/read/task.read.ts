@@ -3,11 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { keyOf, nextOf, type Order, orderBy } from '../../../db/keyset.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type Ctx, type Handler, missing } from '../../../core/feature.ts'
+import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
 import { exportTasks } from './task.export.ts'
 import { matching } from './task.filter.ts'
 import { goOn } from './task.keyset.ts'
+import { one } from '../../../core/row.ts'
 
 type Found = SelectQueryBuilder<Tables, 'task', object>
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
@@ -68,8 +69,7 @@ export const get: Handler<typeof task.routes.get> = async (ctx, { id }) => taskO
 
 /** One task the person sees; missing otherwise. */
 export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
-  const row = await columnsOf(ctx.scope.from('task').where('task.id', '=', Number(id))).executeTakeFirst()
-  if (!row) throw missing()
+  const row = await one(columnsOf(ctx.scope.from('task')), 'task.id', id)
   const counts = await countRuns(ctx, [row.id])
   return shown(row, counts.get(row.id) ?? noCounts())
 }

@@ -7,6 +7,7 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
 import { tellTask } from './task.tell.ts'
+import { one, seen } from '../../../core/row.ts'
 
 type Db = Ctx['db']
 
@@ -31,14 +32,15 @@ async function lockRuns(
 
 /** Stops a task: no more runs are made, those no terminal has in hand end now, the others are asked to. */
 export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now }, { id }) => {
-  const found = await scope
-    .from('task')
-    .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.made'])
-    .where('task.id', '=', Number(id))
-    // Waits for the chunk of runs that is being made.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw missing()
+  const found = await one(
+    scope
+      .from('task')
+      .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.made'])
+      // Waits for the chunk of runs that is being made.
+      .forNoKeyUpdate(),
+    'task.id',
+    id,
+  )
   const which = sql`task_run.task_id = ${found.id}`
   const open = await lockRuns(db, scope, which, openStatuses)
   const halted = found.status === 'creating'
@@ -131,7 +133,6 @@ async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBoo
 }
 
 async function runsOfTask(scope: Scope, taskId: string): Promise<RawBuilder<SqlBool>> {
-  const found = await scope.from('task').select('task.id').where('task.id', '=', Number(taskId)).executeTakeFirst()
-  if (!found) throw missing()
+  const found = await seen(scope, 'task', taskId, ['id'])
   return sql<SqlBool>`task_run.task_id = ${found.id}`
 }

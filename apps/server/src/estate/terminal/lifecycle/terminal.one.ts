@@ -22,11 +22,9 @@ async function alone(
   sn: string,
   change: (target: TerminalTarget) => Promise<ManyChanged>,
 ) {
-  const before = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
-  if (!before) throw unknownSn()
+  const before = await terminalRows(scope).where(isSn(sn)).executeTakeFirstOrThrow(unknownSn)
   const { changed } = await change({ sns: [before.sn] })
-  const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirst()
-  if (!row) throw unknownSn()
+  const row = await terminalRows(scope).where(isSn(sn)).executeTakeFirstOrThrow(unknownSn)
   if (changed === 0) {
     const word = allWords[`terminal.status.${row.status}`][from.language === 'cn' ? 0 : 1]
     throw new Refusal(codes.conflict, 'terminal.notAllowed', { vars: { from: word } })

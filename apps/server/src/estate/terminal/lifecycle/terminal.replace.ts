@@ -101,8 +101,7 @@ async function make({ scope, now }: Pick<Ctx, 'scope' | 'now'>, old: Stored, sn:
     })
     .onConflict((sns) => sns.expression(snIndex).doNothing())
     .returning(['id', 'sn', 'group_path'])
-    .executeTakeFirst()
-  if (!made) throw badField('newSn', 'terminal.notFree')
+    .executeTakeFirstOrThrow(() => badField('newSn', 'terminal.notFree'))
   return made
 }
 

@@ -17,8 +17,11 @@ export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { 
   const { scope, db, account, now } = ctx
   // For administrators of ours alone, whatever a role says.
   if (account.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
-  const to = await db.selectFrom('enterprise').select('id').where('id', '=', Number(enterpriseId)).executeTakeFirst()
-  if (!to) throw badField('enterpriseId', 'terminal.unknownEnterprise')
+  const to = await db
+    .selectFrom('enterprise')
+    .select('id')
+    .where('id', '=', Number(enterpriseId))
+    .executeTakeFirstOrThrow(() => badField('enterpriseId', 'terminal.unknownEnterprise'))
   const found = await reached(ctx, target)
   const ids = found.map(({ id }) => id)
   // No run is made for them meanwhile: a new one would have to hold its terminal.

@@ -2,9 +2,8 @@ import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
-import { isSn } from '../../../core/sn.ts'
+import { terminalSeen } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
-import { missing } from '../../../core/feature.ts'
 import { anchorsOf } from './terminal.anchor.ts'
 import { type Asked, askedOf, countOf, cursorOf, type ListQuery, pageOf, type Place } from './terminal.query.ts'
 import { rowsOf } from './terminal.rows.ts'
@@ -94,8 +93,7 @@ export async function listEvents(
   scope: Scope,
   query: InputOf<typeof terminal.routes.events>,
 ): Promise<OutputOf<typeof terminal.routes.events>> {
-  const owner = await scope.from('terminal').select('terminal.id').where(isSn(query.sn)).executeTakeFirst()
-  if (!owner) throw missing()
+  const owner = await terminalSeen(scope, query.sn, ['id'])
   const events = scope
     .from('terminal')
     .innerJoin('event', 'event.terminal_id', 'terminal.id')

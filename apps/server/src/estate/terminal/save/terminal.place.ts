@@ -11,8 +11,7 @@ export async function heldGroup(scope: Scope, id: string): Promise<Place> {
     .select(['id', 'path', 'enterprise_id as enterpriseId'])
     .where('id', '=', Number(id))
     .forShare()
-    .executeTakeFirst()
-  if (!group) throw badField('groupId', 'terminal.noGroup')
+    .executeTakeFirstOrThrow(() => badField('groupId', 'terminal.noGroup'))
   return group
 }
 
@@ -40,8 +39,11 @@ export async function homeOf(
   if (own === null && named === null) throw wrong('terminal.noEnterprise')
   if (own !== null && named !== null && named !== own) throw wrong('terminal.unknownEnterprise')
   const enterpriseId = named ?? (own as number)
-  const known = await db.selectFrom('enterprise').select('id').where('id', '=', enterpriseId).executeTakeFirst()
-  if (!known) throw wrong('terminal.unknownEnterprise')
+  await db
+    .selectFrom('enterprise')
+    .select('id')
+    .where('id', '=', enterpriseId)
+    .executeTakeFirstOrThrow(() => wrong('terminal.unknownEnterprise'))
   if (mustHaveGroup) mayBeGroupless(scope)
   return { enterpriseId, group: null }
 }

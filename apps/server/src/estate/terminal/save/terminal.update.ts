@@ -20,8 +20,7 @@ export const update: Handler<typeof terminal.routes.update> = async (ctx, { sn, 
   const known = await found
     .select(['id', 'sn', 'version', 'enterprise_id', 'group_id', 'group_path'])
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!known) throw unknownSn()
+    .executeTakeFirstOrThrow(unknownSn)
   if (known.version !== version) throw new Refusal(codes.conflict, 'terminal.changedMeanwhile')
   if (place?.group && place.group.enterpriseId !== known.enterprise_id) {
     throw new Refusal(codes.refused, 'terminal.otherEnterprise')

@@ -1,21 +1,17 @@
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
-import { type Handler, missing, refused } from '../../../core/feature.ts'
+import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
 import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
 import { tellAccounts } from '../account.tell.ts'
+import { seen } from '../../../core/row.ts'
 
 /** What an account makes: it goes to the superior, and there is nothing else to keep an account by. */
 const made = { tasks: 'task', tokens: 'enrolment_token', messages: 'message', roles: 'role' } as const
 
 export const dependents: Handler<typeof account.routes.dependents> = async ({ scope }, { id }) => {
-  const target = await scope
-    .from('account')
-    .select(['account.id', 'account.path'])
-    .where('account.id', '=', Number(id))
-    .executeTakeFirst()
-  if (!target) throw missing()
+  const target = await seen(scope, 'account', id, ['id', 'path'])
   const counts = Object.entries(made).map(([name, table]) => {
     const gone = table === 'message' ? sql`and status <> 'deleted'` : sql``
     return sql`(select count(*)::int from ${sql.table(table)}
