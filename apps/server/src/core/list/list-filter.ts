@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
+import { columnNameOf } from '../columns.ts'
 
 /** Ways a list is filtered (core/list/listing.ts). A filter that says nothing leaves the list as it is. */
 
@@ -11,7 +12,7 @@ export type Filter<V, A = unknown> = (value: V, column: Column, asked: A) => Con
 
 /** The column of a filter or a sort: `deployment_status` of `deploymentStatus`. */
 export function columnNamed(table: string, name: string): Column {
-  return sql.ref(`${table}${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
+  return sql.ref(`${table}${columnNameOf(name)}`)
 }
 
 /** The column has one of these values; nothing chosen finds nothing. */

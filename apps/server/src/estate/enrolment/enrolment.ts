@@ -6,6 +6,7 @@ import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { hashOf } from '../../core/secret.ts'
 import { badField, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
+import { plain } from '../../core/columns.ts'
 
 /** So that a token is known for one wherever it turns up. */
 const mark = 'cpm_'
@@ -117,20 +118,7 @@ const list = listing(enrolment.routes.list, {
   row: (row, { now }) => shown(row, now),
 })
 
-function shown(row: Row, now: Date): EnrolmentRow {
-  return {
-    id: String(row.id),
-    prefix: row.prefix,
-    state: stateOf(row, now),
-    groupId: row.group_id === null ? null : String(row.group_id),
-    groupName: row.groupName,
-    maxUses: row.max_uses,
-    uses: row.uses,
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.createdBy,
-  }
-}
+const shown = (row: Row, now: Date): EnrolmentRow => ({ ...plain(row, ['revoked_at']), state: stateOf(row, now) })
 
 function stateOf(row: Pick<Row, 'revoked_at' | 'uses' | 'max_uses' | 'expires_at'>, now: Date): EnrolmentRow['state'] {
   if (row.revoked_at) return 'revoked'

@@ -1,6 +1,5 @@
 import { faultText } from '@cpm/contract/estate/terminal/event.detail'
-import { fault, type FaultKind, type FaultRow } from '@cpm/contract/estate/fault/fault'
-import type { Platform } from '@cpm/contract/estate/agent/report'
+import { fault, type FaultRow } from '@cpm/contract/estate/fault/fault'
 import { sql } from 'kysely'
 import { inLine, lineOf } from '../terminal/terminal.line.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
@@ -8,36 +7,14 @@ import { type Scope, unscoped } from '../../core/scope.ts'
 import type { SheetField } from '../../core/export.ts'
 import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
-
-type Stored = {
-  id: number
-  sn: string
-  terminal_name: string
-  platform: Platform
-  model: string
-  online: boolean
-  group_name: string | null
-  kind: FaultKind
-  name: string
-  vid: string
-  pid: string
-  serial: string
-  peripheral_id: number | null
-  lacking: number | null
-  fault: string | null
-  since: Date
-  last_at: Date
-  cleared_at: Date | null
-  acknowledged_at: Date | null
-  acknowledged_by: string | null
-  note: string | null
-}
+import { plain } from '../../core/columns.ts'
 
 /** Who acknowledged is told to who sees that account. */
 async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]> {
-  const { rows } = await scope.sql<Stored>`
+  const { rows } = await scope.sql<object>`
     select o.id, terminal.sn, terminal.name as terminal_name, terminal.platform, terminal.model, s.online,
-      g.name as group_name, o.kind, coalesce(p.name, o.name) as name, o.vid, o.pid, o.serial, p.id as peripheral_id,
+      g.name as group_name, o.kind, coalesce(p.name, o.name) as name,
+      nullif(o.vid, '') as vid, nullif(o.pid, '') as pid, nullif(o.serial, '') as serial, p.id as peripheral_id,
       o.lacking, o.fault, o.since, o.last_at, o.cleared_at, o.acknowledged_at, account.name as acknowledged_by, o.note
     from unnest(${ids}::bigint[]) with ordinality as here(id, place)
       join peripheral_fault o on o.id = here.id join terminal on terminal.id = o.terminal_id
@@ -47,38 +24,8 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]>
       left join account on account.id = o.acknowledged_by and ${scope.visible('account')}
     where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
       and ${unscoped('peripheral', 'its name is shown with a terminal that is seen')} order by here.place`
-  return rows.map(shown)
+  return rows.map((row) => plain(row) as FaultRow)
 }
-
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
-const shown = (row: Stored): FaultRow => ({
-  id: String(row.id),
-  sn: row.sn,
-  terminalName: row.terminal_name,
-  platform: row.platform,
-  model: row.model,
-
-  online: row.online,
-  groupName: row.group_name,
-  kind: row.kind,
-  name: row.name,
-
-  vid: row.vid || null,
-  pid: row.pid || null,
-  serial: row.serial || null,
-  peripheralId: row.peripheral_id === null ? null : String(row.peripheral_id),
-
-  lacking: row.lacking,
-  fault: row.fault,
-  since: row.since.toISOString(),
-  lastAt: row.last_at.toISOString(),
-  clearedAt: iso(row.cleared_at),
-  acknowledgedAt: iso(row.acknowledged_at),
-
-  acknowledgedBy: row.acknowledged_by,
-  note: row.note,
-})
 
 const fields: SheetField<FaultRow>[] = [
   ['sn', 'fault.sn'],

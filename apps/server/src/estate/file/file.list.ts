@@ -5,6 +5,7 @@ import type { SheetField } from '../../core/export.ts'
 import { type Ctx } from '../../core/feature.ts'
 import { anyOf, elsewhere, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Files of terminals one sees; whoever asks for one reaches it only so. */
 export const filesOf = (scope: Ctx['scope']) =>
@@ -29,22 +30,7 @@ const rowsOf = (scope: Ctx['scope']) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-const shown = (row: Row): FileRow => ({
-  id: String(row.id),
-  kind: row.kind,
-  name: row.name,
-  path: row.path,
-  size: row.size,
-  here: row.here,
-  whole: row.sent_at !== null,
-  picture: row.picture,
-  sha256: row.sha256,
-  at: row.at?.toISOString() ?? null,
-  askedAt: row.asked_at.toISOString(),
-  movedAt: row.moved_at.toISOString(),
-  sentAt: row.sent_at?.toISOString() ?? null,
-  runId: row.run_id === null ? null : String(row.run_id),
-})
+const shown = (row: Row): FileRow => ({ ...plain(row), whole: row.sent_at !== null })
 
 const fields: SheetField<FileRow>[] = [
   ['name', 'sent.name'],

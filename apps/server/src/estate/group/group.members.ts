@@ -5,12 +5,10 @@ import { elsewhere, isThere, on } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
 import { seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 export const members = listing(group.routes.members, {
-  of: async ({ scope, input }) => {
-    const top = await seen(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id'])
-    return top
-  },
+  of: ({ scope, input }) => seen(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id']),
   from: ({ scope }) =>
     scope
       .from('terminal')
@@ -51,9 +49,5 @@ export const members = listing(group.routes.members, {
     from: (from) => sql`terminal.group_path <@ (select path from terminal_group
       where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${from}::bigint)`,
   },
-  row: ({ last_seen_at, group_id, ...row }) => ({
-    ...row,
-    lastSeenAt: last_seen_at?.toISOString() ?? null,
-    groupId: group_id === null ? null : String(group_id),
-  }),
+  row: (row) => plain(row),
 })

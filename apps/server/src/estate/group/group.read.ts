@@ -8,6 +8,7 @@ import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { detailOf, groupRows, terminalsBelow } from './group.rows.ts'
 import { one } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** More than one enterprise of 2,000 has; only administrators of ours see more than one. */
 const mostListed = 20_000
@@ -35,12 +36,10 @@ export const list: Handler<typeof group.routes.list> = async ({ scope }) => {
   ])
   const seen = new Set(rows.map((row) => row.id))
   return {
-    records: rows.map(({ parent_id, enterprise_id, path, ...row }) => ({
-      ...row,
-      id: String(row.id),
-      enterpriseId: String(enterprise_id),
+    records: rows.map(({ path, ...row }) => ({
+      ...plain(row),
       // The top of a store's own tree has a parent the store may not see.
-      parentId: parent_id !== null && seen.has(parent_id) ? String(parent_id) : null,
+      parentId: row.parent_id !== null && seen.has(row.parent_id) ? String(row.parent_id) : null,
       terminals: terminals(path),
     })),
   }
@@ -119,6 +118,6 @@ export const get: Handler<typeof group.routes.get> = async ({ scope }, { id }) =
   return {
     ...detailOf(row, terminals.count),
     groups: groups.count,
-    above: above.map((one) => ({ id: String(one.id), name: one.name })),
+    above: above.map((one) => plain(one)),
   }
 }

@@ -1,6 +1,7 @@
 import type { GroupDetail } from '@cpm/contract/estate/group/group'
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Groups the scope sees, with everything a row shows but the terminals. */
 export function groupRows(scope: Scope) {
@@ -43,22 +44,8 @@ function seesParent({ who }: Scope) {
 }
 
 export function detailOf(row: StoredGroup, terminals: number): GroupDetail {
-  return {
-    id: String(row.id),
-    enterpriseId: String(row.enterprise_id),
-    name: row.name,
-    number: row.number,
-    type: row.type,
-    parentId: row.parent_id !== null && row.parent_name !== null ? String(row.parent_id) : null,
-    parentName: row.parent_name,
-    contact: row.contact,
-    phone: row.phone,
-    areaCode: row.area_code,
-    address: row.address,
-    enterpriseName: row.enterprise_name,
-    createdAt: row.created_at.toISOString(),
-    terminals,
-  }
+  const told = plain(row, ['path'])
+  return { ...told, parentId: row.parent_name === null ? null : told.parentId, terminals }
 }
 
 /** Terminals in and below each group, by its path: counted once, then added upwards. */

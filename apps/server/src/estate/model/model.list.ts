@@ -8,6 +8,7 @@ import { inSql, listing } from '../../core/list/listing.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { countTerminals, countKey } from './model.count.ts'
+import { plain } from '../../core/columns.ts'
 
 type Stored = {
   id: number | null
@@ -54,20 +55,8 @@ function unknown(scope: Scope) {
 }
 
 const shown = (row: Stored, terminals: ReadonlyMap<string, number>): ModelRow => ({
-  name: row.name,
-  platform: row.platform,
-  maker: row.maker,
-  resolution: row.resolution,
-
-  description: row.description,
-  enterpriseName: row.enterprise_name,
-  own: row.own,
-  peripherals: row.peripherals,
-  id: row.id === null ? null : String(row.id),
-  pictureAt: row.picture_at?.toISOString() ?? null,
-  enterpriseId: row.enterprise_id === null ? null : String(row.enterprise_id),
+  ...plain(row),
   terminals: terminals.get(countKey(row)) ?? 0,
-  updatedAt: row.updated_at?.toISOString() ?? null,
 })
 
 const fields: SheetField<ModelRow>[] = [

@@ -1,30 +1,17 @@
 import { type model, pictureBytes, type PictureType, pictureTypes } from '@cpm/contract/estate/model/model'
-import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { checkModels, mustBeOwn } from '../peripheral/peripheral.catalogue.ts'
 import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
 import { countKey, countTerminals } from './model.count.ts'
 import { held, seen } from '../../core/row.ts'
+import { columnsOf } from '../../core/columns.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
 export const tell = (db: Ctx['db'], enterpriseId: number | null, id: number) =>
   changed(db, { enterpriseId, accountPath: null }, [['model', String(id)], ['model']])
 
-type Written = Omit<InputOf<typeof model.routes.update>, 'id' | 'picture'>
-
-/** An empty text is none. */
-function columnsOf({ name, platform, ...texts }: Written) {
-  const orNull = (text: string | null | undefined) => (text === '' ? null : text)
-  return {
-    name,
-    platform,
-    maker: orNull(texts.maker),
-
-    resolution: orNull(texts.resolution),
-    description: orNull(texts.description),
-  }
-}
+const mayBeEmpty = ['maker', 'resolution', 'description'] as const
 
 /** What a picture is, by its first bytes and not by what anybody calls it. */
 function typeOf(bytes: Buffer): PictureType | undefined {
@@ -64,9 +51,7 @@ export const create: Handler<typeof model.routes.create> = async (ctx, { picture
   const { id } = await scope
     .insert('model')
     .values({
-      ...columnsOf(input),
-      name: input.name,
-      platform: input.platform,
+      ...columnsOf(input, mayBeEmpty),
       enterprise_id: account.enterpriseId,
 
       ...pictured,
@@ -101,7 +86,7 @@ export const update: Handler<typeof model.routes.update> = async (ctx, { id, pic
   const { name = known.name, platform = known.platform } = input
   const isOther = name !== known.name || platform !== known.platform
   if (isOther) await mustBeNew(scope, known.enterprise_id, name, platform, known.id)
-  const set = { ...columnsOf(input), ...pictureOf(picture, now), updated_at: now }
+  const set = { ...columnsOf(input, mayBeEmpty), ...pictureOf(picture, now), updated_at: now }
   await scope.update('model').set(set).where('id', '=', known.id).execute()
   if (isOther) await checkModels(scope.open, [known, { name, platform }])
   await tell(db, known.enterprise_id, known.id)

@@ -7,6 +7,7 @@ import { inSql, listing } from '../../core/list/listing.ts'
 import { isSn } from '../../core/sn.ts'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Written by oneself or somebody below; what nobody is known to have written is for administrators of ours. */
 const isMine = (scope: Scope): RawBuilder<SqlBool> =>
@@ -16,10 +17,8 @@ const isMine = (scope: Scope): RawBuilder<SqlBool> =>
 
 type Stored = Omit<NoteRow, 'at' | 'editedAt' | 'formerSn'> & { sn: string; at: Date; edited_at: Date | null }
 
-const shown = ({ sn, at, edited_at, ...row }: Stored, owner: Kin): NoteRow => ({
-  ...row,
-  at: at.toISOString(),
-  editedAt: edited_at?.toISOString() ?? null,
+const shown = ({ sn, ...row }: Stored, owner: Kin): NoteRow => ({
+  ...plain(row),
   formerSn: sn === owner.sn ? null : sn,
 })
 

@@ -1,5 +1,5 @@
+import type { OutputOf } from '@cpm/contract/kernel/route'
 import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
-import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
 import { isSn } from '../../core/sn.ts'
 import { type Handler, missing } from '../../core/feature.ts'
@@ -7,26 +7,14 @@ import { elsewhere } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 type Found = { id: number; vid: string; pid: string }
-type OnTerminal = {
-  sn: string
-  terminal_name: string
-  platform: Platform
-  model: string
-  online: boolean
-  group_name: string | null
-  name: string
-  serial: string | null
-  since: Date
-}
+type OnTerminal = OutputOf<typeof peripheral.routes.terminals>['records'][number]
 
 /** Where it is attached now; a terminal with two of them is there once. */
 export const terminals = listing(peripheral.routes.terminals, {
-  of: async ({ scope, input }) => {
-    const one = await seen(scope, 'peripheral', input.id, ['vid', 'pid', 'enterprise_id'])
-    return one
-  },
+  of: ({ scope, input }) => seen(scope, 'peripheral', input.id, ['vid', 'pid', 'enterprise_id']),
   from: ({ scope, of }) =>
     inSql<Found>(sql`terminal.id, a.vid, a.pid`, sql`attached a join terminal on terminal.id = a.terminal_id`, [
       sql`a.vid = ${of.vid} and a.pid = ${of.pid} and a.nth = 1`,
@@ -45,7 +33,7 @@ export const terminals = listing(peripheral.routes.terminals, {
 
 /** What is shown of them is read for the page alone. */
 async function shownOn(scope: Scope, found: readonly Found[]) {
-  const { rows } = await scope.sql<OnTerminal>`
+  const { rows } = await scope.sql<object>`
     select terminal.sn, terminal.name as terminal_name, terminal.platform, terminal.model, s.online,
       g.name as group_name, a.name, a.serial, a.since
     from unnest(${found.map((one) => one.id)}::bigint[]) with ordinality as here(id, place)
@@ -54,12 +42,7 @@ async function shownOn(scope: Scope, found: readonly Found[]) {
       left join terminal_group g on g.id = terminal.group_id
     where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
     order by here.place`
-  return rows.map(({ terminal_name, group_name, since, ...row }) => ({
-    ...row,
-    terminalName: terminal_name,
-    groupName: group_name,
-    since: since.toISOString(),
-  }))
+  return rows.map((row) => plain(row) as OnTerminal)
 }
 
 type Device = {
@@ -116,14 +99,11 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
   const isExpected = new Set(expected.rows.map((one) => `${one.vid}:${one.pid}`))
   return {
     reported: terminal.at !== null,
-    attached: devices.rows.map(({ peripheral_id, peripheral_name, vid, pid, since, ...one }) => ({
-      ...one,
-      vid: vid || null,
-      pid: pid || null,
-      since: since.toISOString(),
-      peripheralName: peripheral_name,
-      peripheralId: peripheral_id === null ? null : String(peripheral_id),
-      expected: isExpected.has(`${vid}:${pid}`),
+    attached: devices.rows.map((one) => ({
+      ...plain(one),
+      vid: one.vid || null,
+      pid: one.pid || null,
+      expected: isExpected.has(`${one.vid}:${one.pid}`),
     })),
     expected: expected.rows.map(({ id: peripheralId, ...one }) => ({ ...one, peripheralId: String(peripheralId) })),
   }

@@ -4,36 +4,23 @@ import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type ImportedPeripheral, type peripheral, peripheralForm } from '@cpm/contract/estate/peripheral/peripheral'
 import type { z } from 'zod'
-import { checkDevices } from './peripheral.catalogue.ts'
 import { choicesOf } from '../../platform/dictionary/dictionary.known.ts'
 import { type Ctx, fieldIssue, type Handler, issuesOf, Refusal } from '../../core/feature.ts'
-import { columnsOf, insertRows, locked, nextIds, tell } from './peripheral.save.ts'
+import { insertPeripherals } from './peripheral.save.ts'
 
 type Checked = { fields: z.infer<typeof peripheralForm> | null; issues: Issue[] }
 
 export const importPeripherals: Handler<typeof peripheral.routes.import> = async (ctx, { rows, commit }) => {
-  const { scope, db, account } = ctx
-  const types = (await choicesOf(db, ['peripheralType'])).filter((one) => one.available)
+  const types = (await choicesOf(ctx.db, ['peripheralType'])).filter((one) => one.available)
   const checked = rows.map((row) => check(row, types))
   await findTwins(ctx, checked)
   const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
   if (!commit) return { imported: 0, rows: wrong }
   if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const ids = await nextIds(scope.open, rows.length)
-  const fields = checked.map((one) => one.fields as z.infer<typeof peripheralForm>)
-  await insertRows(
+  await insertPeripherals(
     ctx,
-    fields.map(({ authorizationCode, ...input }, at) => {
-      const id = ids[at] as number
-      const authorization_code = authorizationCode ? locked(ctx, id, authorizationCode) : null
-      return { id, enterprise_id: account.enterpriseId, authorization_code, ...columnsOf(input) }
-    }),
+    checked.map((one) => one.fields as z.infer<typeof peripheralForm>),
   )
-  await checkDevices(
-    scope.open,
-    fields.map(({ vid = null, pid = null }) => ({ vid, pid })),
-  )
-  await tell(db, account.enterpriseId)
   return { imported: rows.length, rows: [] }
 }
 

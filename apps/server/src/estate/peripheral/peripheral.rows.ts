@@ -2,6 +2,7 @@ import type { PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'
 import { isOwn } from './peripheral.catalogue.ts'
 import type { Scope } from '../../core/scope.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Rows of the catalogue, as far as they are seen: everything but the code, of which it is only said that it is there. */
 export function peripheralRows(scope: Scope) {
@@ -25,30 +26,13 @@ export function peripheralRows(scope: Scope) {
       'e.name as enterprise_name',
       isOwn('peripheral', scope.who).as('own'),
     ])
-    .select(sql<boolean>`peripheral.authorization_code is not null`.as('code_set'))
+    .select(sql<boolean>`peripheral.authorization_code is not null`.as('authorization_code_set'))
 }
 export type StoredPeripheral = Awaited<ReturnType<ReturnType<typeof peripheralRows>['executeTakeFirstOrThrow']>>
 
 export const shown = (row: StoredPeripheral, terminals: ReadonlyMap<string, number>): PeripheralRow => ({
-  id: String(row.id),
-  name: row.name,
-  type: row.type,
-  maker: row.maker,
-  brand: row.brand,
-
-  vid: row.vid,
-  pid: row.pid,
-  serialPort: row.serial_port,
-  baudRate: row.baud_rate,
-
-  identifier: row.identifier,
-  authorizationCodeSet: row.code_set,
-  own: row.own,
-  enterpriseId: row.enterprise_id === null ? null : String(row.enterprise_id),
-  enterpriseName: row.enterprise_name,
+  ...plain(row),
   terminals: row.vid === null ? null : (terminals.get(countKey(row)) ?? 0),
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
 })
 
 type Usb = Pick<StoredPeripheral, 'vid' | 'pid' | 'enterprise_id'>

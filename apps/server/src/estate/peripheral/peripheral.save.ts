@@ -1,5 +1,6 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
-import type { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
+import type { peripheral, peripheralForm } from '@cpm/contract/estate/peripheral/peripheral'
+import type { z } from 'zod'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { lock } from '../../core/encrypt.ts'
@@ -7,6 +8,8 @@ import { checkDevices, checkModels, mustBeOwn } from './peripheral.catalogue.ts'
 import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
 import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
 import { held } from '../../core/row.ts'
+import { columnsOf } from '../../core/columns.ts'
+import { insertNumbered, nextIds } from '../../core/numbered.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
 export const tell = (db: Ctx['db'], enterpriseId: number | null) =>
@@ -14,48 +17,39 @@ export const tell = (db: Ctx['db'], enterpriseId: number | null) =>
 
 type Written = Omit<InputOf<typeof peripheral.routes.update>, 'id' | 'authorizationCode'>
 
-/** The columns of what is written, but for the code. An empty text is none. */
-export function columnsOf(input: Written) {
-  const orNull = <V>(value: V) => (value === '' ? null : value)
-  return {
-    name: input.name,
-    type: input.type,
-    maker: orNull(input.maker),
-    brand: orNull(input.brand),
-    vid: input.vid,
-    pid: input.pid,
-    serial_port: orNull(input.serialPort),
-    baud_rate: input.baudRate,
-    identifier: orNull(input.identifier),
-  }
-}
+const mayBeEmpty = ['maker', 'brand', 'serialPort', 'identifier'] as const
 
 /** Bound to the row, so that none can be given another's. */
-export const locked = ({ settings }: Pick<Ctx, 'settings'>, id: number, code: string) =>
+const locked = ({ settings }: Pick<Ctx, 'settings'>, id: number, code: string) =>
   lock(settings.secretKey, `peripheral ${id}`, code)
 
-/** Numbers for new rows: a code is locked with its row's, so that is taken first. */
-export async function nextIds(db: Ctx['db'], count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('peripheral', 'id')) as id from generate_series(1, ${count})`.execute(db)
-  return rows.map((row) => row.id)
-}
+type Made = z.infer<typeof peripheralForm>
 
-type Row = { id: number; enterprise_id: number | null; authorization_code: Buffer | null } & ReturnType<
-  typeof columnsOf
->
-
-export async function insertRows({ scope, now }: Pick<Ctx, 'scope' | 'now'>, rows: readonly Row[]): Promise<void> {
-  const said = <K extends keyof Row>(key: K) => rows.map((row) => row[key] ?? null)
-  await scope.sql`
-    insert into peripheral (id, enterprise_id, name, type, maker, brand, vid, pid, serial_port, baud_rate, identifier,
-      authorization_code, created_at, updated_at)
-    overriding system value
-    select v.*, ${now}, ${now} from unnest(
-      ${said('id')}::bigint[], ${said('enterprise_id')}::bigint[], ${said('name')}::text[], ${said('type')}::text[],
-      ${said('maker')}::text[], ${said('brand')}::text[], ${said('vid')}::text[], ${said('pid')}::text[],
-      ${said('serial_port')}::text[], ${said('baud_rate')}::int[], ${said('identifier')}::text[],
-      ${said('authorization_code')}::bytea[]) as v`
+/** Adds them. A code is locked with the number of its row, so that is taken first. */
+export async function insertPeripherals(
+  ctx: Pick<Ctx<typeof peripheral.routes.create>, 'scope' | 'settings' | 'account' | 'now'>,
+  made: readonly Made[],
+): Promise<number[]> {
+  const { scope, account, now } = ctx
+  const ids = await nextIds(scope, 'peripheral', made.length)
+  const rows = made.map(({ authorizationCode, ...input }, at) => {
+    const id = ids[at] as number
+    return {
+      id,
+      ...columnsOf(input, mayBeEmpty),
+      enterprise_id: account.enterpriseId,
+      authorization_code: authorizationCode ? locked(ctx, id, authorizationCode) : null,
+      created_at: now,
+      updated_at: now,
+    }
+  })
+  await insertNumbered(scope, 'peripheral', rows)
+  await checkDevices(
+    scope.open,
+    made.map(({ vid = null, pid = null }) => ({ vid, pid })),
+  )
+  await tell(scope.open, account.enterpriseId)
+  return ids
 }
 
 /** Refuses what the owner has already by VID and PID. */
@@ -74,15 +68,10 @@ async function mustBeNew({ scope }: Pick<Ctx, 'scope'>, owner: number | null, us
   if (taken) throw badField('pid', 'peripheral.usbTaken')
 }
 
-export const create: Handler<typeof peripheral.routes.create> = async (ctx, { authorizationCode, ...input }) => {
-  const { scope, db, account } = ctx
-  if (!(await mayChoose(db, 'peripheralType', input.type))) throw badField('type', 'item.notAvailable')
-  await mustBeNew(ctx, account.enterpriseId, input)
-  const [id] = (await nextIds(scope.open, 1)) as [number]
-  const authorization_code = authorizationCode ? locked(ctx, id, authorizationCode) : null
-  await insertRows(ctx, [{ id, enterprise_id: account.enterpriseId, authorization_code, ...columnsOf(input) }])
-  await checkDevices(scope.open, [{ vid: input.vid ?? null, pid: input.pid ?? null }])
-  await tell(db, account.enterpriseId)
+export const create: Handler<typeof peripheral.routes.create> = async (ctx, input) => {
+  if (!(await mayChoose(ctx.db, 'peripheralType', input.type))) throw badField('type', 'item.notAvailable')
+  await mustBeNew(ctx, ctx.account.enterpriseId, input)
+  const [id] = await insertPeripherals(ctx, [input])
   return { id: String(id) }
 }
 
@@ -113,7 +102,7 @@ export const update: Handler<typeof peripheral.routes.update> = async (ctx, { id
     authorizationCode === undefined
       ? {}
       : { authorization_code: authorizationCode === null ? null : locked(ctx, known.id, authorizationCode) }
-  const set = { ...columnsOf(input), ...code, updated_at: now }
+  const set = { ...columnsOf(input, mayBeEmpty), ...code, updated_at: now }
   await scope.update('peripheral').set(set).where('id', '=', known.id).execute()
   if (isOther) await checkDevices(scope.open, [known, { vid, pid }])
   await checkModels(scope.open, models)

@@ -4,6 +4,7 @@ import { type Scope, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Account, badField, changed, type Ctx, defineFeature, refused } from '../../core/feature.ts'
 import { one, held } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 type Page = ViewRow['page']
 type Found = { account_id: number; shared: boolean }
@@ -69,18 +70,11 @@ export const feature = defineFeature('savedView', {
       .orderBy(sql`lower(saved_view.name)`)
       .orderBy('saved_view.id')
       .execute()
-    const records = rows.map((row) => ({
-      id: String(row.id),
-      page: row.page,
-      name: row.name,
-      shared: row.shared,
-      own: row.account_id === account.id,
-      mayChange: mayChange(account, row),
-      ownerName: row.owner_name,
-      isDefault: row.default_id !== null,
-      query: row.query,
-      layout: row.layout,
-      updatedAt: row.updated_at.toISOString(),
+    const records = rows.map(({ account_id, default_id, ...row }) => ({
+      ...plain(row),
+      own: account_id === account.id,
+      mayChange: mayChange(account, { account_id, shared: row.shared }),
+      isDefault: default_id !== null,
     }))
     return { records }
   },

@@ -1,30 +1,30 @@
-import { type account, type AccountDetail, accountLimits } from '@cpm/contract/people/account/account'
+import { type account, accountLimits } from '@cpm/contract/people/account/account'
 import { sql, type SqlBool } from 'kysely'
 import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
 import { isTotpOn } from '../me/totp.ts'
 import { badField, type Handler } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
-import { one } from '../../core/row.ts'
+import { one, seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
+
+const below = sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below')
 
 export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
-  const row = await one(
-    accountRows(scope)
-      .select([
-        'account.address',
-        'account.sales_rep_name',
-        'account.sales_rep_phone',
-        'account.sales_rep_address',
-        'account.hardware_alert',
-        'account.fence_alert',
-        'account.location_on',
-        'account.verify',
-        'account.must_change',
-        'account.updated_at',
-      ])
-      .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below')),
-    'account.id',
-    id,
-  )
+  const [row, rest] = await Promise.all([
+    one(accountRows(scope).select(below), 'account.id', id),
+    seen(scope, 'account', id, [
+      'address',
+      'sales_rep_name',
+      'sales_rep_phone',
+      'sales_rep_address',
+      'hardware_alert',
+      'fence_alert',
+      'location_on',
+      'verify',
+      'must_change',
+      'updated_at',
+    ]),
+  ])
   const above = await scope
     .from('account')
     .select(['account.id', 'account.name'])
@@ -32,26 +32,13 @@ export const get: Handler<typeof account.routes.get> = async ({ scope, db, accou
     .where('account.id', '<>', row.id)
     .orderBy(sql`nlevel(account.path)`)
     .execute()
-  const { address, verify, below } = row
-  const detail: Omit<AccountDetail, keyof ReturnType<typeof rowOf>> = {
-    address,
-    verify,
-    below,
-    mustChange: row.must_change,
-    updatedAt: row.updated_at.toISOString(),
-
-    salesRepName: row.sales_rep_name,
-    salesRepPhone: row.sales_rep_phone,
-
-    salesRepAddress: row.sales_rep_address,
-    locationOn: row.location_on,
-
-    hardwareAlert: row.hardware_alert,
-    fenceAlert: row.fence_alert,
+  return {
+    ...rowOf(row, account.id, now),
+    ...plain(rest),
+    below: row.below,
     totp: await isTotpOn(db, row.id),
-    above: above.map((one) => ({ id: String(one.id), name: one.name })),
+    above: above.map((one) => plain(one)),
   }
-  return { ...rowOf(row, account.id, now), ...detail }
 }
 
 const byName: Order = { column: sql.ref('account.name'), type: 'text', id: sql.ref('account.id'), down: false }
@@ -77,7 +64,7 @@ export const tree: Handler<typeof account.routes.tree> = async ({ scope, account
       'enterprise.name as enterpriseName',
       keyOf(byName).as('key'),
     ])
-    .select(sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below'))
+    .select(below)
     .$if(superiorId !== undefined, (found) => found.where('account.superior_id', '=', superior))
     .$if(superiorId === undefined && account.enterpriseId === null, (f) => f.where('account.superior_id', 'is', null))
     .$if(superiorId === undefined && account.enterpriseId !== null, (f) => f.where('account.id', '=', account.id))

@@ -1,6 +1,7 @@
-import type { AccountRow, Named } from '@cpm/contract/people/account/account'
+import type { AccountRow } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { type Scope, unscoped } from '../../core/scope.ts'
+import { plain } from '../../core/columns.ts'
 
 type Link = { id: number; name: string }
 type RoleLink = Link & { code: string; builtIn: boolean }
@@ -50,31 +51,19 @@ export function accountRows(scope: Scope) {
 
 export type StoredRow = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number]
 
-const named = ({ id, name }: Link): Named => ({ id: String(id), name })
-const moment = (at: Date | null) => at?.toISOString() ?? null
+const untold = ['path', 'enterprise_id', 'enterpriseName', 'superiorId', 'superiorName', 'groupCount'] as const
 
 export function rowOf(row: StoredRow, me: number, now: Date): AccountRow {
-  const { name, description, email, phone, kind, active, company, international, language } = row
-  const { enterprise_id, enterpriseName, groups, superiorId, superiorName, locked_until } = row
+  const { enterprise_id, enterpriseName, superiorId, superiorName, groups, locked_until } = row
+  const told = plain(row, untold)
   return {
-    id: String(row.id),
-    name,
-    description,
-    email,
-    phone,
-    kind,
-    active,
-    company,
-    international,
-    language,
-    roles: row.roles.map((role) => ({ ...role, id: String(role.id) })),
-    groups: groups && groups.map(named),
+    ...told,
+    lockedUntil: locked_until && locked_until > now ? told.lockedUntil : null,
+    roles: row.roles.map((role) => plain(role)),
+    groups: groups && groups.map((group) => plain(group)),
     otherGroups: groups ? row.groupCount - groups.length : 0,
     superior: superiorId === null ? null : { id: String(superiorId), name: superiorName ?? '' },
     enterprise: enterprise_id === null ? null : { id: String(enterprise_id), name: enterpriseName ?? '' },
-    createdAt: row.created_at.toISOString(),
-    signedInAt: moment(row.signed_in_at),
-    lockedUntil: moment(locked_until && locked_until > now ? locked_until : null),
     self: row.id === me,
   }
 }

@@ -4,6 +4,7 @@ import { unscoped } from '../../core/scope.ts'
 import { type Account, badField, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { proveEmail, tellOldAddress } from './me.email.ts'
 import { provePassword } from './me.prove.ts'
+import { plain } from '../../core/columns.ts'
 
 type AnyCtx = Pick<Ctx, 'db'> & { account: Account }
 
@@ -61,5 +62,5 @@ async function profileOf({ db, account }: AnyCtx): Promise<Profile> {
     where ${unscoped('account', 'oneself and who stands right above')} and a.id = ${account.id}`.execute(db)
   const row = rows[0]
   if (!row) throw missing()
-  return { ...row, signedInAt: row.signedInAt?.toISOString() ?? null }
+  return plain(row)
 }

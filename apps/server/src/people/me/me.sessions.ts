@@ -2,6 +2,7 @@ import type { me } from '@cpm/contract/people/me/me'
 import { sessionTimes } from '@cpm/contract/people/session/session'
 import { type Handler, missing } from '../../core/feature.ts'
 import { browserOf } from './me.browser.ts'
+import { plain } from '../../core/columns.ts'
 
 /** The sign-ins that still hold, the last used first. */
 export const sessions: Handler<typeof me.routes.sessions> = async ({ db, now, account, from }) => {
@@ -14,14 +15,10 @@ export const sessions: Handler<typeof me.routes.sessions> = async ({ db, now, ac
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const shown = rows.map((row) => ({
-    id: String(row.id),
-    createdAt: row.created_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    endsAt: row.ends_at.toISOString(),
-    ip: row.ip,
-    ...browserOf(row.browser),
-    current: from.token !== null && row.token_hash.equals(from.token),
+  const shown = rows.map(({ token_hash, browser, ...row }) => ({
+    ...plain(row),
+    ...browserOf(browser),
+    current: from.token !== null && token_hash.equals(from.token),
   }))
   return { sessions: shown }
 }

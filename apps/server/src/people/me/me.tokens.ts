@@ -5,6 +5,7 @@ import { unscoped } from '../../core/scope.ts'
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../core/secret.ts'
 import { badField, type Handler, missing, refused } from '../../core/feature.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Characters kept to recognise a token by: the mark and 48 of its 256 bits. */
 const prefixLength = tokenMark.length + 8
@@ -15,18 +16,7 @@ export const tokens: Handler<typeof me.routes.tokens> = async ({ scope, now }) =
     .select(['id', 'name', 'prefix', 'codes', 'expires_at', 'last_used_at', 'last_ip', 'created_at'])
     .orderBy('id', 'desc')
     .execute()
-  const shown = rows.map((row) => ({
-    id: String(row.id),
-    name: row.name,
-    prefix: row.prefix,
-    codes: row.codes,
-    expiresAt: row.expires_at.toISOString(),
-    expired: row.expires_at <= now,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    lastIp: row.last_ip,
-    createdAt: row.created_at.toISOString(),
-  }))
-  return { tokens: shown }
+  return { tokens: rows.map((row) => ({ ...plain(row), expired: row.expires_at <= now })) }
 }
 
 /** Said in this answer and never again: only its SHA-256 is kept. */

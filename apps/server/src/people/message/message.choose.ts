@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import type { Scope } from '../../core/scope.ts'
 import { badField, type Ctx, type Handler } from '../../core/feature.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Whose message it is: that bounds whom it may reach, whoever holds the pen. */
 export type Author = { enterprise_id: number | null; account_id: number; account_path: string }
@@ -96,7 +97,7 @@ export const findAccounts: Handler<typeof message.routes.accounts> = async (ctx,
     )
     .limit(messageLimits.organizations)
     .execute()
-  return { records: rows.map((row) => ({ ...row, id: String(row.id) })) }
+  return { records: rows.map((one) => plain(one)) }
 }
 
 export const findOrganizations: Handler<typeof message.routes.organizations> = async ({ scope, account }, { q }) => {
@@ -108,7 +109,7 @@ export const findOrganizations: Handler<typeof message.routes.organizations> = a
     enterpriseName: string | null
     accounts: number
   }>`
-    select * from (
+    select organization, name, "enterpriseName", accounts from (
       select 'enterprise:' || e.id as organization, e.name, null as "enterpriseName", 0 as rank,
         (select count(*)::int from account a where a.enterprise_id = e.id and a.active) as accounts
       from enterprise e where ${isOurs} and e.name ilike ${name}
@@ -119,12 +120,5 @@ export const findOrganizations: Handler<typeof message.routes.organizations> = a
       where ${scope.visible('account')} and account.id <> ${account.id} and account.name ilike ${name}
         and exists (select from account a where a.superior_id = account.id)) found
     order by rank, name limit ${messageLimits.organizations}`
-  return {
-    records: rows.map((row) => ({
-      organization: row.organization,
-      name: row.name,
-      enterpriseName: row.enterpriseName,
-      accounts: row.accounts,
-    })),
-  }
+  return { records: rows }
 }

@@ -6,6 +6,7 @@ import { receivers, type Scope, unscoped } from '../../core/scope.ts'
 import { type Handler } from '../../core/feature.ts'
 import { shownAccounts } from './message.choose.ts'
 import { one } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** How many accounts have the message, or will once it is published. */
 export async function recipientsOf(scope: Scope, id: number): Promise<number> {
@@ -52,21 +53,8 @@ function rowsOf(scope: Scope) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-function shown(row: Row): MessageRow {
-  return {
-    id: String(row.id),
-    title: row.title,
-    status: row.status,
-    userScope: row.user_scope,
-    ...organizationOf(row),
-    recipients: row.recipients,
-    readers: row.readers,
-    createdBy: row.createdBy,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
-  }
-}
+const shown = (row: Row): MessageRow => ({ ...plain(row, untold), ...organizationOf(row) })
+const untold = ['content', 'enterprise_id', 'to_enterprise_id', 'to_account_id', 'toAccount', 'toEnterprise'] as const
 
 /** None is the widest the author reaches: of an enterprise, itself. */
 function organizationOf(row: Row): Pick<MessageRow, 'organization' | 'organizationName'> {
@@ -99,6 +87,6 @@ export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id
   return {
     ...shown(row),
     content: row.content,
-    accounts: accounts.map(({ id: accountId, ...account }) => ({ ...account, id: String(accountId) })),
+    accounts: accounts.map((one) => plain(one)),
   }
 }

@@ -4,6 +4,7 @@ import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { received, type Scope } from '../../core/scope.ts'
 import { type Account, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { plain } from '../../core/columns.ts'
 
 const unread = sql<SqlBool>`message_read.read_at is null`
 
@@ -43,17 +44,13 @@ export const mine = listing(message.routes.mine, {
     status: (status) => (status === 'unread' ? unread : sql<SqlBool>`not ${unread}`),
     q: anyOf('message.title', 'message.content'),
   },
-  row: (row, { account }) => ({
-    id: String(row.id),
+  row: ({ enterprise_id, name, ...row }, { account }) => ({
+    ...plain(row),
     msgId: String(row.id),
-    title: row.title,
-    content: row.content,
-    userScope: row.user_scope,
     status: row.read_at ? ('read' as const) : ('unread' as const),
     // Who of ours wrote it is nobody's business outside.
-    sender: row.enterprise_id === account.enterpriseId ? row.name : null,
+    sender: enterprise_id === account.enterpriseId ? name : null,
     publishedAt: (row.published_at as Date).toISOString(),
-    readAt: row.read_at?.toISOString() ?? null,
   }),
 })
 

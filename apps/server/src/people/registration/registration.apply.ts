@@ -23,6 +23,7 @@ import {
   tell,
   tellLink,
 } from './registration.secret.ts'
+import { plain } from '../../core/columns.ts'
 
 type Application = InputOf<typeof registration.routes.apply>
 
@@ -129,13 +130,7 @@ export const standing: Handler<typeof registration.routes.standing> = async (ctx
   const row = await heldBy(ctx.scope, 'reference_hash', reference)
     .select(['company', 'status', 'reason', 'created_at', 'link_ends_at'])
     .executeTakeFirstOrThrow(() => refused('registration.unknownReference'))
-  return {
-    company: row.company,
-    status: row.status,
-    reason: row.reason,
-    createdAt: row.created_at.toISOString(),
-    linkEndsAt: row.link_ends_at?.toISOString() ?? null,
-  }
+  return plain(row)
 }
 
 export const sendAgain: Handler<typeof registration.routes.sendAgain> = async (ctx, { reference }) => {

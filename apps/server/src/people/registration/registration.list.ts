@@ -8,6 +8,7 @@ import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { accountsOf } from './registration.apply.ts'
 import { one } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 function rowsOf(scope: Scope) {
   return scope
@@ -35,29 +36,6 @@ function rowsOf(scope: Scope) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-
-const iso = (at: Date | null) => at?.toISOString() ?? null
-
-const shown = (row: Row): RegistrationRow => ({
-  id: String(row.id),
-  company: row.company,
-  contact: row.contact,
-  email: row.email,
-  phone: row.phone,
-  country: row.country,
-  international: row.international,
-  salesRepName: row.sales_rep_name,
-  language: row.language,
-  status: row.status,
-  reason: row.reason,
-  reviewedBy: row.reviewedBy,
-  reviewedAt: iso(row.reviewed_at),
-  linkEndsAt: iso(row.link_ends_at),
-  accountName: row.accountName,
-  createdAt: row.created_at.toISOString(),
-})
-
 export const list = listing(registration.routes.list, {
   from: ({ scope }) => rowsOf(scope),
   counted: ({ scope }) => scope.from('registration'),
@@ -75,7 +53,7 @@ export const list = listing(registration.routes.list, {
     status: within,
     international: exactly,
   },
-  row: shown,
+  row: (row) => plain(row),
   sheet: { name: 'applications', fields: fieldsOf },
 })
 
@@ -108,11 +86,6 @@ export const get: Handler<typeof registration.routes.get> = async ({ scope, db }
     'registration.id',
     id,
   )
-  return {
-    ...shown(row),
-    address: row.address,
-    salesRepPhone: row.sales_rep_phone,
-    salesRepAddress: row.sales_rep_address,
-    known: (await accountsOf(db, row.email)).filter((name) => name !== row.accountName),
-  }
+  const others = (await accountsOf(db, row.email)).filter((name) => name !== row.accountName)
+  return { ...plain(row), known: others }
 }

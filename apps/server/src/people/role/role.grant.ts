@@ -25,9 +25,9 @@ const holds = (giver: Giver) => sql<SqlBool>`(
     select held.permission from menu held where held.id in (${given(giver)}))))`
 
 /** Of the rows of `role`: it gives no code beyond those the person holds, so it is the person's to give. */
-export function grantable(giver: Giver): RawBuilder<SqlBool> {
+export function grantable(giver: Giver): RawBuilder<boolean> {
   const forOurs = giver.enterpriseId === null ? sql`false` : sql`(role.built_in and role.code = 'administrator')`
-  return sql<SqlBool>`(not ${forOurs} and not exists (
+  return sql<boolean>`(not ${forOurs} and not exists (
     select from role_menu grants join menu m on m.id = grants.menu_id
     where grants.role_id = role.id and not ${holds(giver)}))`
 }

@@ -8,8 +8,9 @@ import type { SheetField } from '../../core/export.ts'
 import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Handler, missing } from '../../core/feature.ts'
-import { accountsOf, permissionsOf, roleRows, shown } from './role.rows.ts'
+import { accountsOf, permissionsOf, roleRows } from './role.rows.ts'
 import { one, seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 export const choices: Handler<typeof role.routes.choices> = async ({ scope, account }) => {
   const rows = await scope
@@ -21,14 +22,7 @@ export const choices: Handler<typeof role.routes.choices> = async ({ scope, acco
     .orderBy('role.name')
     .orderBy('role.id')
     .execute()
-  return {
-    records: rows.map(({ built_in, enterprise_id, ...row }) => ({
-      ...row,
-      id: String(row.id),
-      builtIn: built_in,
-      enterpriseId: enterprise_id === null ? null : String(enterprise_id),
-    })),
-  }
+  return { records: rows.map((one) => plain(one)) }
 }
 
 /** Built-in roles are called by words of ours, and found by them. */
@@ -81,7 +75,7 @@ export const list = listing(role.routes.list, {
         ? undefined
         : sql`(${called(q, column, asked)} or role.built_in and role.code = any(${builtInCalled(q)}::text[]))`,
   },
-  row: shown,
+  row: (row) => plain(row),
   sheet: { name: 'roles', fields },
 })
 
@@ -93,7 +87,7 @@ export const get: Handler<typeof role.routes.get> = async ({ scope, db, account 
     .where('role_id', '=', row.id)
     .orderBy('menu_id')
     .execute()
-  return { ...shown(row), menuIds: menus.map((m) => String(m.menu_id)) }
+  return { ...plain(row), menuIds: menus.map((m) => String(m.menu_id)) }
 }
 
 export const menus: Handler<typeof role.routes.menus> = async ({ db, account }) => ({
@@ -115,7 +109,7 @@ export const enterprises: Handler<typeof role.routes.enterprises> = async ({ db,
     .orderBy('id')
     .limit(50)
     .execute()
-  return { enterprises: rows.map((row) => ({ id: String(row.id), name: row.name })) }
+  return { enterprises: rows.map((one) => plain(one)) }
 }
 
 /** Accounts one sees that have one of the roles. */
@@ -142,7 +136,7 @@ export const members = listing(role.routes.members, {
   sorts: { name: sql`account.name` },
   usual: 'name',
   where: { id: elsewhere, q: anyOf('account.name') },
-  row: (row) => ({ ...row, id: String(row.id) }),
+  row: (row) => plain(row),
 })
 
 export const dependents: Handler<typeof role.routes.dependents> = async ({ scope }, { ids }) => {

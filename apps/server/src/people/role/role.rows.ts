@@ -1,5 +1,4 @@
-import type { RoleRow } from '@cpm/contract/people/role/role'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { grantable } from './role.grant.ts'
 import type { Scope } from '../../core/scope.ts'
 import type { Account } from '../../core/feature.ts'
@@ -15,7 +14,7 @@ const ofRole = sql`from role_menu rm join menu m on m.id = rm.menu_id where rm.r
 const pagesOf = sql<number>`(select count(*)::int ${ofRole} and m.permission = '')`
 export const permissionsOf = sql<number>`(select count(distinct m.permission)::int ${ofRole} and m.permission <> '')`
 
-export const isMine = (account: Account) => sql<SqlBool>`exists (
+export const isMine = (account: Account) => sql<boolean>`exists (
   select from account_role ar where ar.role_id = role.id and ar.account_id = ${account.id})`
 
 /** Roles one sees, with all that a row shows. */
@@ -48,27 +47,4 @@ export function roleRows(scope: Scope, account: Account) {
       sql<string | null>`(select account.name from account
         where account.id = role.account_id and ${scope.visible('account')})`.as('createdBy'),
     )
-}
-type Stored = Awaited<ReturnType<ReturnType<typeof roleRows>['execute']>>[number]
-
-export function shown(row: Stored): RoleRow {
-  return {
-    id: String(row.id),
-    name: row.name,
-    code: row.code,
-    description: row.description,
-    enabled: row.enabled,
-    builtIn: row.built_in,
-    needsTotp: row.needs_totp,
-    enterpriseId: row.enterprise_id === null ? null : String(row.enterprise_id),
-    enterpriseName: row.enterpriseName,
-    createdBy: row.createdBy,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    accounts: row.accounts,
-    pages: row.pages,
-    permissions: row.permissions,
-    mine: Boolean(row.mine),
-    within: Boolean(row.within),
-  }
 }

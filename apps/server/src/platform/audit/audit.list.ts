@@ -8,6 +8,7 @@ import { isSn } from '../../core/sn.ts'
 import type { Tables } from '../../db/tables.ts'
 import { badField, type Ctx } from '../../core/feature.ts'
 import { namesFor, objectRef } from './audit.names.ts'
+import { plain } from '../../core/columns.ts'
 
 export type ListQuery = InputOf<typeof audit.routes.list>
 type From = Pick<Ctx, 'scope' | 'from'>
@@ -170,19 +171,4 @@ function nameIn(names: readonly { table: string; id: string; name: string }[], r
   return names.find((one) => one.table === ref?.table && one.id === ref.id)?.name ?? null
 }
 
-export function shown(row: Row, objectName: string | null): AuditRow {
-  return {
-    id: String(row.id),
-    at: row.at.toISOString(),
-    accountId: row.account_id === null ? null : String(row.account_id),
-    accountName: row.account_name,
-    tokenName: row.token_name,
-    enterpriseName: row.enterpriseName,
-    ip: row.ip,
-    action: row.action,
-    object: row.object,
-    objectName,
-    code: row.code,
-    changed: row.changed,
-  }
-}
+export const shown = (row: Row, objectName: string | null): AuditRow => ({ ...plain(row), objectName })

@@ -6,6 +6,7 @@ import { anyOf, exactly, elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
 import { seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** A dictionary was touched: its own time, and every open form. */
 async function touched({ scope, db, now }: Pick<Ctx, 'scope' | 'db' | 'now'>, dictionaryId: number): Promise<void> {
@@ -41,16 +42,7 @@ async function shown({ db }: Pick<Ctx, 'db'>, code: string, rows: readonly Row[]
     code,
     rows.map((row) => row.value),
   )
-  return rows.map((row) => ({
-    id: String(row.id),
-    value: row.value,
-    label: row.label,
-    englishName: row.english_name,
-    sort: row.sort,
-    available: row.available,
-    builtIn: row.built_in,
-    uses: uses.get(row.value) ?? 0,
-  }))
+  return rows.map((row) => ({ ...plain(row, ['dictionary_id']), uses: uses.get(row.value) ?? 0 }))
 }
 
 const fields: SheetField<ItemRow>[] = [

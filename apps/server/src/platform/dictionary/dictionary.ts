@@ -8,6 +8,7 @@ import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, refused, Refusal } from '../../core/feature.ts'
 import { createItem, itemList, moveItem, removeItem, updateItem } from './dictionary.items.ts'
 import { one, held } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Tells every open form that choices changed. */
 const tell = (db: Ctx['db']) => changed(db, { enterpriseId: null, accountPath: null }, [['dictionary']])
@@ -24,19 +25,6 @@ function rowsOf(scope: Ctx['scope']) {
     .select(['dictionary.id', 'code', 'name', 'english_name', 'description', 'built_in', 'updated_at'])
     .select(itemCount.as('items'))
 }
-
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
-
-const shown = (row: Row): DictionaryRow => ({
-  id: String(row.id),
-  code: row.code,
-  name: row.name,
-  englishName: row.english_name,
-  description: row.description,
-  builtIn: row.built_in,
-  items: row.items,
-  updatedAt: row.updated_at.toISOString(),
-})
 
 const fields: SheetField<DictionaryRow>[] = [
   ['code', 'dictionary.code'],
@@ -60,13 +48,12 @@ const list = listing(dictionary.routes.list, {
   },
   usual: 'code',
   where: { builtIn: exactly, q: anyOf('code', 'name', 'english_name') },
-  row: shown,
+  row: (row) => plain(row),
   sheet: { name: 'dictionaries', fields },
 })
 
 const get: Handler<typeof dictionary.routes.get> = async ({ scope }, { id }) => {
-  const row = await one(rowsOf(scope), 'dictionary.id', id)
-  return shown(row)
+  return plain(await one(rowsOf(scope), 'dictionary.id', id))
 }
 
 /** One code is one dictionary's. */

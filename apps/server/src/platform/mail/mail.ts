@@ -1,5 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { mail, type MailRow, mailStates } from '@cpm/contract/platform/mail/mail'
+import { mail, mailStates } from '@cpm/contract/platform/mail/mail'
 import { sql } from 'kysely'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
@@ -7,13 +7,14 @@ import { type Scope, unscoped } from '../../core/scope.ts'
 import { defineFeature, type Handler, Refusal, refused, wake } from '../../core/feature.ts'
 import { sendWaiting } from './mail.send.ts'
 import { one, seen } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Mail is remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000
 
 const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
   const row = await one(rowsOf(scope).select('mail.body'), 'mail.id', id)
-  return { ...shown(row), body: row.body }
+  return shown(row)
 }
 
 /** Sends what was kept or has failed once more, if what it says still holds. */
@@ -41,7 +42,7 @@ function rowsOf(scope: Scope) {
     .where(unscoped('account', 'whoever sees mail sees who has it'))
     .select([
       'mail.id',
-      'mail.to_address',
+      'mail.to_address as to',
       'mail.language',
       'mail.kind',
       'mail.subject',
@@ -58,24 +59,10 @@ function rowsOf(scope: Scope) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
-function shown(row: Row): MailRow {
-  const iso = (at: Date | null) => at?.toISOString() ?? null
-  return {
-    id: String(row.id),
-    to: row.to_address,
-    accountName: row.accountName,
-    language: row.language,
-    kind: row.kind,
-    subject: row.subject,
-    state: row.state,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-    sentAt: iso(row.sent_at),
-    nextTryAt: row.state === 'waiting' ? iso(row.next_try_at) : null,
-    expiresAt: iso(row.expires_at),
-  }
-}
+const shown = <R extends Row>(row: R) => ({
+  ...plain(row),
+  nextTryAt: row.state === 'waiting' ? plain(row).nextTryAt : null,
+})
 
 const list = listing(mail.routes.list, {
   from: ({ scope }) => rowsOf(scope),
@@ -88,7 +75,7 @@ const list = listing(mail.routes.list, {
   },
   usual: '-createdAt',
   where: { state: within, q: anyOf('mail.to_address', 'mail.subject', 'account.name') },
-  row: shown,
+  row: (row) => shown(row),
   beside: ({ settings }) => ({ sending: settings.mailSent }),
 })
 

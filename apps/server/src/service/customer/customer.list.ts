@@ -7,6 +7,7 @@ import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { isListed } from './customer.reach.ts'
 import { one } from '../../core/row.ts'
+import { plain } from '../../core/columns.ts'
 
 /** Everything but the password, of which it is only said that it is there. */
 function rowsOf(scope: Ctx['scope']) {
@@ -30,30 +31,14 @@ function rowsOf(scope: Ctx['scope']) {
       'created_at',
       'updated_at',
     ])
-    .select(sql<boolean>`octet_length(service_password) > 0`.as('set'))
+    .select(sql<boolean>`octet_length(service_password) > 0`.as('service_password_set'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 const shown = ({ checkHosts }: Ctx['settings'], row: Row): CustomerRow => ({
-  id: String(row.id),
-  name: row.name,
-  contact: row.contact,
-  phone: row.phone,
-  email: row.email,
-  country: row.country,
-  region: row.region,
-  address: row.address,
-  interfaceUrl: row.interface_url,
-  serviceIp: row.service_ip,
-  serviceUser: row.service_user,
-  servicePasswordSet: row.set,
-  remark: row.remark,
-  deploymentStatus: row.deployment_status,
-  networkType: row.network_type,
+  ...plain(row),
   mayCheck: isListed(row.interface_url, checkHosts),
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
 })
 
 export const list = listing(customer.routes.list, {

@@ -1,7 +1,5 @@
 import type { customer } from '@cpm/contract/service/customer/customer'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { InputOf } from '@cpm/contract/kernel/route'
-import { type RawBuilder, sql } from 'kysely'
 import { lock } from '../../core/encrypt.ts'
 import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
 import {
@@ -17,6 +15,8 @@ import {
 import { get, list } from './customer.list.ts'
 import { isListed, reach } from './customer.reach.ts'
 import { one, seen } from '../../core/row.ts'
+import { columnsOf } from '../../core/columns.ts'
+import { insertNumbered, nextIds } from '../../core/numbered.ts'
 
 /** Tells the screens of administrators of ours, and no other: there is no enterprise 0. */
 const tell = (db: Ctx['db'], id: number) =>
@@ -35,27 +35,7 @@ async function checkChoices(db: Ctx['db'], input: Chosen, known: Chosen = {}): P
   }
 }
 
-type Written = Omit<InputOf<typeof customer.routes.update>, 'id' | 'servicePassword'>
-
-/** The columns of what is written, but for the password. An empty text is none. */
-function columnsOf(input: Written) {
-  const orNull = (text: string | null | undefined) => (text === '' ? null : text)
-  return {
-    name: input.name,
-    contact: orNull(input.contact),
-    phone: orNull(input.phone),
-    email: orNull(input.email),
-    country: orNull(input.country),
-    region: orNull(input.region),
-    address: orNull(input.address),
-    interface_url: orNull(input.interfaceUrl),
-    service_ip: input.serviceIp,
-    service_user: input.serviceUser,
-    remark: orNull(input.remark),
-    deployment_status: input.deploymentStatus,
-    network_type: input.networkType,
-  }
-}
+const mayBeEmpty = ['contact', 'phone', 'email', 'country', 'region', 'address', 'interfaceUrl', 'remark'] as const
 
 /** The password is bound to the customer, so that no row can be given another's. */
 const locked = ({ settings }: Pick<Ctx, 'settings'>, id: number, password: string) =>
@@ -66,18 +46,11 @@ const create: Handler<typeof customer.routes.create> = async (ctx, { servicePass
   // For administrators of ours alone, whatever a role says.
   if (account.enterpriseId !== null) throw new Refusal(codes.forbidden, 'answer.forbidden')
   await checkChoices(db, input)
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('customer', 'id')) as id`.execute(db)
-  const { id } = rows[0] as { id: number }
-  const said = Object.entries(columnsOf(input)).filter(([, value]) => value !== undefined)
-  const row: [string, unknown][] = [
-    ...said,
-    ...Object.entries({ id, service_password: locked(ctx, id, servicePassword), created_at: now, updated_at: now }),
-  ]
   // The number is part of how the password is locked, so it is taken first.
-  const names: RawBuilder<unknown> = sql.join(row.map(([name]) => sql.ref(name)))
-  await scope.sql`insert into customer (${names}) overriding system value
-    values (${sql.join(row.map(([, value]) => value))})`
+  const [id] = (await nextIds(scope, 'customer', 1)) as [number]
+  const service_password = locked(ctx, id, servicePassword)
+  const row = { id, ...columnsOf(input, mayBeEmpty), service_password, created_at: now, updated_at: now }
+  await insertNumbered(scope, 'customer', [row])
   await tell(db, id)
   return { id: String(id) }
 }
@@ -94,7 +67,7 @@ const update: Handler<typeof customer.routes.update> = async (ctx, { id, service
   )
   await checkChoices(db, input, known)
   const password = servicePassword === undefined ? {} : { service_password: locked(ctx, known.id, servicePassword) }
-  const set = { ...columnsOf(input), ...password, updated_at: now }
+  const set = { ...columnsOf(input, mayBeEmpty), ...password, updated_at: now }
   await scope.update('customer').set(set).where('id', '=', known.id).execute()
   await tell(db, known.id)
   return { done: true }

@@ -9,6 +9,7 @@ import { exportTasks } from './task.export.ts'
 import { matching } from './task.filter.ts'
 import { goOn } from './task.keyset.ts'
 import { one } from '../../../core/row.ts'
+import { plain } from '../../../core/columns.ts'
 
 type Found = SelectQueryBuilder<Tables, 'task', object>
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
@@ -99,19 +100,4 @@ function columnsOf(found: Found) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>
 
-function shown(row: Row, counts: Counts): TaskRow {
-  return {
-    id: String(row.id),
-    type: row.type as TaskRow['type'],
-    params: row.params,
-    status: row.status,
-    reason: row.reason,
-    total: row.total,
-    made: row.made,
-    counts,
-    stoppedAt: row.stopped_at?.toISOString() ?? null,
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.createdBy,
-  }
-}
+const shown = (row: Row, counts: Counts): TaskRow => ({ ...plain(row), type: row.type as TaskRow['type'], counts })

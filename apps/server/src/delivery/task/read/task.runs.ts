@@ -16,20 +16,10 @@ import { goOn } from './task.keyset.ts'
 import { exportRuns } from './task.export.ts'
 import { taskOf } from './task.read.ts'
 import { statuses } from '../task.states.ts'
+import { plain } from '../../../core/columns.ts'
 
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
 type Condition = RawBuilder<SqlBool>
-
-/** A run as SQL gives it; `output` already cut where it is for a list. */
-type Row = Omit<RunRow, 'id' | 'taskId' | 'deadlineAt' | 'createdAt' | 'updatedAt' | 'startedAt' | 'finishedAt'> & {
-  id: number
-  taskId: number
-  deadlineAt: Date
-  createdAt: Date
-  updatedAt: Date
-  startedAt: Date | null
-  finishedAt: Date | null
-}
 
 const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
   left join terminal_state on terminal_state.terminal_id = terminal.id
@@ -37,15 +27,15 @@ const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
 
 /** Columns of a run. A list cuts the output by characters here, so that long ones are never read whole. */
 function columns(inList: boolean): RawBuilder<unknown> {
-  return sql`task_run.id, task_run.task_id as "taskId", terminal.sn, terminal.name as "terminalName",
+  return sql`task_run.id, task_run.task_id, terminal.sn, terminal.name as terminal_name,
     coalesce(terminal_state.online, false) as online, task_run.status, task_run.attempt, task_run.version,
-    task_run.reason, task_run.progress, task_run.exit_code as "exitCode",
+    task_run.reason, task_run.progress, task_run.exit_code,
     ${inList ? sql`left(task_run.output, ${outputInList})` : sql`task_run.output`} as output,
     (task_run.output_truncated or ${inList ? sql`coalesce(octet_length(task_run.output) > ${outputInList}, false)` : sql`false`})
-      as "outputTruncated",
+      as output_truncated,
     task_run.stop_asked_at is not null and task_run.status in ${statuses(openStatuses)} as stopping,
-    task_run.deadline_at as "deadlineAt", task_run.created_at as "createdAt", task_run.updated_at as "updatedAt",
-    task_run.started_at as "startedAt", task_run.finished_at as "finishedAt"`
+    task_run.deadline_at, task_run.created_at, task_run.updated_at,
+    task_run.started_at, task_run.finished_at`
 }
 
 /** An order of runs, and the tables it is read from: the page's ids are found first, what is shown of them after. */
@@ -95,11 +85,11 @@ export const runs: Handler<typeof task.routes.runs> = async (ctx, input) => {
 
 /** One run with its whole output. */
 export const run: Handler<typeof task.routes.run> = async ({ db, scope }, { id }) => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<object>`
     select ${columns(false)} from ${tables}
     where task_run.id = ${Number(id)} and ${scope.visible('task_run')}`.execute(db)
   if (!rows[0]) throw missing()
-  return shown(rows[0])
+  return plain(rows[0]) as RunRow
 }
 
 /** What was asked of one terminal, and before it of those whose place it took; the newest change first. */
@@ -146,7 +136,7 @@ type Wanted = { which: Condition; order: RunOrder; after?: string | undefined; l
 /** A page of runs as the contract has them, their output cut, and where the next one goes on. */
 async function pageOf({ db }: From, wanted: Wanted): Promise<{ records: RunRow[]; next: string | null }> {
   const { which, order, after, limit, offset } = wanted
-  const { rows } = await sql<Row & { key: string }>`
+  const { rows } = await sql<{ key: string }>`
     select ${columns(true)}, ${keyOf(order)} as key from ${tables}
     where task_run.id in (
       select task_run.id from ${order.from} where ${which} and ${goOn(order, after)}
@@ -154,7 +144,7 @@ async function pageOf({ db }: From, wanted: Wanted): Promise<{ records: RunRow[]
     order by ${orderBy(order)}`.execute(db)
   const records = rows.map((found) => {
     const { key: _, ...row } = found
-    return cut(shown(row))
+    return cut(plain(row) as RunRow)
   })
   return { records, next: nextOf(rows, limit) }
 }
@@ -196,17 +186,4 @@ function cut(row: RunRow): RunRow {
   const bytes = Buffer.from(row.output ?? '')
   if (bytes.length <= outputInList) return row
   return { ...row, output: new TextDecoder().decode(bytes.subarray(0, outputInList), { stream: true }) }
-}
-
-function shown(row: Row): RunRow {
-  return {
-    ...row,
-    id: String(row.id),
-    taskId: String(row.taskId),
-    deadlineAt: row.deadlineAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  }
 }

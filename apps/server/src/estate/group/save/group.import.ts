@@ -6,9 +6,10 @@ import type { z } from 'zod'
 import { choicesOf } from '../../../platform/dictionary/dictionary.known.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { changed, fieldIssue, type Handler, issuesOf, Refusal } from '../../../core/feature.ts'
-import { insertGroups, type NewGroup, nextIds } from './group.insert.ts'
+import { insertGroups, type NewGroup } from './group.insert.ts'
 import { type Parent, parentsOf } from './group.parents.ts'
 import { aboveOf } from './group.save.ts'
+import { nextIds } from '../../../core/numbered.ts'
 
 type Fields = z.infer<typeof groupFields>
 type Checked = { fields: Fields | null; parent: Parent; issues: Issue[] }
@@ -32,7 +33,7 @@ export const importGroups: Handler<typeof group.routes.import> = async (ctx, { r
   const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
   if (!commit) return { imported: 0, rows: wrong }
   if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const groups = placed(checked, await nextIds(scope, rows.length), enterpriseId)
+  const groups = placed(checked, await nextIds(scope, 'terminal_group', rows.length), enterpriseId)
   await insertGroups(scope, now, groups)
   // The tops say it for all below them.
   const own = new Set<number | null>(groups.map((g) => g.id))

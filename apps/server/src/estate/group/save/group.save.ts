@@ -3,9 +3,11 @@ import { mayChoose } from '../../../platform/dictionary/dictionary.known.ts'
 import { holdGroups } from '../../../people/account/group.tree.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { badField, changed, type Ctx, type Handler, missing } from '../../../core/feature.ts'
-import { insertGroups, nextIds } from './group.insert.ts'
+import { insertGroups } from './group.insert.ts'
 import { moveGroup } from './group.move.ts'
 import { heldPlace, type Place } from './group.place.ts'
+import { nextIds } from '../../../core/numbered.ts'
+import { columnsOf } from '../../../core/columns.ts'
 
 type Above = { enterpriseId: number; parent: Place | null }
 
@@ -42,7 +44,7 @@ export const create: Handler<typeof group.routes.create> = async (ctx, input) =>
   const { enterpriseId, parent } = await aboveOf(ctx, input)
   await checkType(db, input.type)
   await checkNumber(scope, enterpriseId, input.number, null)
-  const [id = 0] = await nextIds(scope, 1)
+  const [id = 0] = await nextIds(scope, 'terminal_group', 1)
   const path = parent ? `${parent.path}.${id}` : String(id)
   await insertGroups(scope, now, [{ ...input, id, path, enterpriseId, parentId: parent?.id ?? null }])
   await changed(db, { enterpriseId, groupPath: path }, [['group']])
@@ -68,14 +70,8 @@ export const update: Handler<typeof group.routes.update> = async ({ scope, db, n
   // What it is already it may stay, though it is offered no more.
   if (input.type !== undefined && input.type !== place.type) await checkType(db, input.type)
   if (input.number !== undefined) await checkNumber(scope, place.enterprise_id, input.number, place.id)
-  const { areaCode, ...rest } = input
-  const set = { ...rest, ...(areaCode === undefined ? {} : { area_code: areaCode }) }
-  const named = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-  await scope
-    .update('terminal_group')
-    .set({ ...named, updated_at: now })
-    .where('terminal_group.id', '=', place.id)
-    .execute()
+  const set = { ...columnsOf(input), updated_at: now }
+  await scope.update('terminal_group').set(set).where('terminal_group.id', '=', place.id).execute()
   const paths = parentId === undefined ? [place.path] : await moveGroup(scope, place, parentId)
   await changed(db, { enterpriseId: place.enterprise_id, groupPath: paths }, [['group'], ['terminal']])
   return { done: true }

@@ -8,6 +8,7 @@ import { anchorsOf } from './terminal.anchor.ts'
 import { type Asked, askedOf, countOf, cursorOf, type ListQuery, pageOf, type Place } from './terminal.query.ts'
 import { rowsOf } from './terminal.rows.ts'
 import { manyFrom, totalOf } from './terminal.total.ts'
+import { plain } from '../../../core/columns.ts'
 
 /** A page that begins further down than this waits for the total, and is reached from the nearest row that is known. */
 const farDown = 10_000
@@ -107,12 +108,6 @@ export async function listEvents(
       .execute(),
     events.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ])
-  const records = rows.map((row) => ({
-    id: row.id,
-    type: row.type as 'boot',
-    at: row.at?.toISOString() ?? null,
-    receivedAt: row.received_at.toISOString(),
-    data: row.data,
-  }))
+  const records = rows.map((row) => ({ ...plain(row), type: row.type as 'boot' }))
   return { current: query.page, size: query.pageSize, total: counted.total, records }
 }

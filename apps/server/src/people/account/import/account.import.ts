@@ -3,9 +3,10 @@ import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { noPassword } from '../../../core/secret.ts'
 import { type Handler, Refusal } from '../../../core/feature.ts'
-import { insertAccounts, type NewRow, nextIds } from '../save/account.insert.ts'
+import { insertAccounts, type NewRow } from '../save/account.insert.ts'
 import { type Checked, checkRows } from './account.import.check.ts'
 import { tellAccounts } from '../account.tell.ts'
+import { nextIds } from '../../../core/numbered.ts'
 
 /**
  * Imported people have no password: each sets one by a code [7.9], or has it reset. What is wrong is found the same way whether the rows are kept or only looked at.
@@ -15,7 +16,7 @@ export const importAccounts: Handler<typeof account.routes.import> = async (ctx,
   const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
   if (!commit) return { imported: 0, rows: wrong }
   if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const accounts = placed(checked, await nextIds(ctx.scope, rows.length))
+  const accounts = placed(checked, await nextIds(ctx.scope, 'account', rows.length))
   await insertAccounts(ctx.scope, ctx.now, accounts)
   await tellAccounts(
     ctx.db,

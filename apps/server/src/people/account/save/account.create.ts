@@ -5,7 +5,7 @@ import { holdGroups } from '../group.tree.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hashPassword } from '../../../core/secret.ts'
 import { badField, changed, type Ctx, type Handler, refused } from '../../../core/feature.ts'
-import { insertAccounts, nextIds } from './account.insert.ts'
+import { insertAccounts } from './account.insert.ts'
 import { randomPassword } from './account.password.ts'
 import {
   givenRoles,
@@ -16,6 +16,7 @@ import {
   stored,
   whyNotKind,
 } from '../account.rules.ts'
+import { nextIds } from '../../../core/numbered.ts'
 
 type Input = InputOf<typeof account.routes.create>
 
@@ -30,7 +31,7 @@ export const create: Handler<typeof account.routes.create> = async (ctx, input) 
   const enterpriseId = await enterpriseOf(ctx, superior, input)
   const roles = await rolesOf(ctx, roleIds, enterpriseId)
   const groupPaths = await groupPathsOf(ctx, enterpriseId, input.kind, groupIds)
-  const [id] = (await nextIds(scope, 1)) as [number]
+  const [id] = (await nextIds(scope, 'account', 1)) as [number]
   const isTop = superior.enterprise_id === null && enterpriseId !== null
   const path = isTop ? String(id) : `${superior.path}.${id}`
   const password = randomPassword()

@@ -2,12 +2,12 @@ import { type account, levels } from '@cpm/contract/people/account/account'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import type { Tables } from '../../../db/tables.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../../core/feature.ts'
 import { groupPathsOf, nameIsFree, rolesOf } from './account.create.ts'
-import { columnOf, giveRoles } from './account.insert.ts'
+import { giveRoles } from './account.insert.ts'
 import { moveAccount } from './account.move.ts'
 import { heldAccounts, mustHoldAll, mustLookAfter, type Stored, stored, whyNotKind } from '../account.rules.ts'
+import { columnsOf } from '../../../core/columns.ts'
 
 type Input = Omit<InputOf<typeof account.routes.update>, 'id'>
 type UpdateCtx = Ctx<typeof account.routes.update>
@@ -34,13 +34,9 @@ export const update: Handler<typeof account.routes.update> = async (ctx, { id, .
   await takeKind(ctx, here, input)
   if (input.roleIds !== undefined) await takeRoles(ctx, target, input.roleIds)
   if (input.groupIds !== undefined) await takeGroups(ctx, target, input.kind ?? target.kind, input.groupIds)
-  const set = Object.entries(columnOf).filter(([field]) => input[field as keyof typeof input] !== undefined)
-  const values = Object.fromEntries(set.map(([field, column]) => [column, input[field as keyof typeof input]]))
-  await scope
-    .update('account')
-    .set({ ...(values as Partial<Pick<Tables['account'], 'name'>>), updated_at: now })
-    .where('account.id', '=', target.id)
-    .execute()
+  const { kind: _kind, superiorId: _superior, roleIds: _roles, groupIds: _groups, ...own } = input
+  const set = { ...columnsOf(own), updated_at: now }
+  await scope.update('account').set(set).where('account.id', '=', target.id).execute()
   const audience = { enterpriseId: target.enterprise_id, accountPath: target.path }
   // Other roles, other pages: the menu of a console that is open follows.
   await changed(db, audience, [['account', id], ...(input.roleIds === undefined ? [] : [['menu'] as const])])
