@@ -1,11 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
+/** Keys of lists: where a page ended, as one text that says nothing to whoever gets it, and how the next goes on there. */
+
 export type KeyType = 'text' | 'timestamptz' | 'bigint'
 /** An order of rows: by `column`, then by `id` the same way, so that no two rows are equal. */
 export type Order = {
   column: RawBuilder<unknown>
   type: KeyType
   id: RawBuilder<unknown>
+  /** A number unless it is said. */
+  idType?: KeyType
   down: boolean
 }
 
@@ -19,9 +23,9 @@ export function orderBy({ column, id, down }: Order): RawBuilder<unknown> {
 /** Where a page goes on: the value and id of the last row before it. */
 export type Place = readonly [value: string, id: string]
 
-export function behind({ column, type, id, down }: Order, [value, last]: Place): RawBuilder<SqlBool> {
+export function behind({ column, type, id, idType, down }: Order, [value, last]: Place): RawBuilder<SqlBool> {
   const than = down ? sql`<` : sql`>`
-  return sql<SqlBool>`(${column}, ${id}) ${than} (${value}::${sql.raw(type)}, ${last}::bigint)`
+  return sql<SqlBool>`(${column}, ${id}) ${than} (${value}::${sql.raw(type)}, ${last}::${sql.raw(idType ?? 'bigint')})`
 }
 
 /** The column to select as `key`, from which `nextOf` makes the text. */
@@ -32,15 +36,15 @@ export function keyOf({ column, id }: Order): RawBuilder<string> {
 /** `next` of a page: null when it was not full. */
 export function nextOf(rows: readonly { key: string }[], pageSize: number): string | null {
   const last = rows.at(-1)
-  return last && rows.length === pageSize ? Buffer.from(last.key).toString('base64url') : null
+  return last && rows.length === pageSize ? textOf(last.key) : null
 }
 
 /** The place in a text that a list gave for `next`; null when it is no such text. */
-export function placeIn(after: string, { type }: Order): Place | null {
-  const value = parsed(Buffer.from(after, 'base64url').toString())
-  const [first, id] = Array.isArray(value) ? (value as unknown[]) : []
-  const good = typeof first === 'string' && typeof id === 'string' && /^\d{1,18}$/.test(id) && !first.includes('\0')
-  return good && shapes[type].test(first) ? [first, id] : null
+export function placeIn(after: string, { type, idType = 'bigint' }: Pick<Order, 'type' | 'idType'>): Place | null {
+  const [value, id] = partsIn(after) ?? []
+  const good =
+    typeof value === 'string' && typeof id === 'string' && shapes[type].test(value) && shapes[idType].test(id)
+  return good ? [value, id] : null
 }
 
 const shapes = {
@@ -49,9 +53,15 @@ const shapes = {
   bigint: /^\d{1,18}$/,
 }
 
-function parsed(text: string): unknown {
+/** A list of values, as JSON, in a text that fits into an address. */
+export const textOf = (json: string): string => Buffer.from(json).toString('base64url')
+
+/** The values in such a text; null when it is none, or holds what no database takes. */
+export function partsIn(text: string): unknown[] | null {
   try {
-    return JSON.parse(text)
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const isGood = (part: unknown) => typeof part !== 'string' || (part.isWellFormed() && !part.includes('\0'))
+    return Array.isArray(parts) && parts.every(isGood) ? parts : null
   } catch {
     return null
   }

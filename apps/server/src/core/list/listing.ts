@@ -1,9 +1,10 @@
 import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { behind, direction, type KeyType, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
+import { behind, direction, type KeyType, keyOf, nextOf, type Order, orderBy } from '../../db/keyset.ts'
 import { type SheetField, sheetOf } from '../export.ts'
-import { badField, type Ctx, type Handler } from '../feature.ts'
+import { placeAfter } from './after.ts'
+import { type Ctx, type Handler } from '../feature.ts'
 import { columnNamed, type Condition, type Filter } from './list-filter.ts'
 import type { Scope } from '../scope.ts'
 
@@ -21,7 +22,8 @@ export type Asked<R extends AnyRoute, Of = undefined> = Ctx<R> & { input: InputO
  * A column to sort by. `nulls`: `last` keeps rows without a value behind the others, up and down; `low` has them first
  * going up. With the type of its values a page can go on behind the one before; then it is never null.
  */
-type Sorting = Sql | { by: Sql; nulls: 'last' | 'low' } | { by: Sql; key: KeyType }
+type Sorting = Sql | { by: Sql; nulls: 'last' | 'low' } | Keyed
+type Keyed = { by: Sql; key: KeyType }
 
 type OfPage = 'page' | 'pageSize' | 'current' | 'size' | 'sort' | 'after' | 'export'
 type FilterName<R extends AnyRoute> = Exclude<keyof InputOf<R>, OfPage>
@@ -52,6 +54,11 @@ type Shown<Row, T, A> =
   /** Where something is asked for all rows of a page at once. */
   | { rows: (rows: Row[], asked: A) => Promise<T[]>; row?: never }
 
+/** A filter for each thing the route may be asked for. */
+export type ListFilters<R extends AnyRoute, A = Asked<R>> = {
+  [F in FilterName<R>]-?: Filter<NonNullable<InputOf<R>[F]>, A>
+}
+
 type ListSpec<R extends AnyRoute, DB, TB extends keyof DB, Row, Of, A = Asked<R, Of>> = {
   /** What the list is of, a terminal or a role; it refuses where that is missing. */
   of?: (asked: Ctx<R> & { input: InputOf<R> }) => Promise<Of>
@@ -61,12 +68,14 @@ type ListSpec<R extends AnyRoute, DB, TB extends keyof DB, Row, Of, A = Asked<R,
   /** The column that tells rows of one value apart, or several. Its table is that of filters that name none. */
   id: string | readonly string[]
   sorts: { [S in SortName<R>]: Sorting }
-  /** The order when none is asked for. */
-  usual: SortOf<R> | Sql
-  where: { [F in FilterName<R>]-?: Filter<NonNullable<InputOf<R>[F]>, A> }
+  /** The order when none is asked for: one of the sorts, one of its own going up, or any. */
+  usual: SortOf<R> | Keyed | Sql
+  where: ListFilters<R, A>
   sheet?: Sheet<RowOf<R>, A>
-  /** What the answer says beside the page. */
-  beside?: (asked: A) => Beside<R>
+  /** How many rows there are, where they need not all be counted for that. */
+  total?: (asked: A, found: () => Found) => Promise<number> | undefined
+  /** What the answer says beside the page, or of the total another way. */
+  beside?: (asked: A, total: number) => Beside<R> & { total?: number }
 } & Shown<Row, RowOf<R>, A>
 
 type Input = Partial<Record<'page' | 'pageSize' | 'current' | 'size', number>> & {
@@ -98,9 +107,19 @@ export function listing<R extends AnyRoute, DB, TB extends keyof DB, Row, Of = u
     const size = query.pageSize ?? query.size ?? 1
     const place = placed(sorted, query.after)
     const offset = place ? 0 : (current - 1) * size
-    const [total, rows] = await Promise.all([source.count(), source.read({ ...sorted, place, limit: size, offset })])
-    const page = { current, size, total, records: await shown(rows, asked), ...spec.beside?.(asked) }
-    return sorted.key ? { ...page, next: nextOf(rows as { key: string }[], size) } : page
+    const [total, rows] = await Promise.all([
+      spec.total?.(asked, source.found) ?? source.count(),
+      source.read({ ...sorted, place, limit: size, offset }),
+    ])
+    const next = sorted.key && { next: nextOf(rows as { key: string }[], size) }
+    return {
+      current,
+      size,
+      total,
+      records: await shown(withoutKeys(rows), asked),
+      ...spec.beside?.(asked, total),
+      ...next,
+    }
   }
   return handler as Handler<R>
 }
@@ -113,16 +132,17 @@ function conditionsOf(spec: Pick<Loose, 'id' | 'where'>, asked: { input: object 
     return (filter as Filter<unknown, unknown>)(value, columnNamed(table, name), asked) ?? []
   })
 }
-type Loose = { id: string | readonly string[]; where: object; sorts: object; usual: string | Sql }
+type Loose = { id: string | readonly string[]; where: object; sorts: object; usual: string | Keyed | Sql }
 
 /** How rows follow each other; with a key the next page can be found behind the last row. */
 type Sorted = { order: Sql; key?: Order }
 
 function orderOf(spec: Pick<Loose, 'id' | 'sorts' | 'usual'>, asked: string | undefined): Sorted {
   const sort = asked ?? spec.usual
-  if (typeof sort !== 'string') return { order: sort }
-  const down = sort.startsWith('-')
-  const sorting = (spec.sorts as Record<string, Sorting>)[sort.replace('-', '')] as Sorting
+  if (typeof sort !== 'string' && !('key' in sort)) return { order: sort }
+  const down = typeof sort === 'string' && sort.startsWith('-')
+  const sorts = spec.sorts as Record<string, Sorting>
+  const sorting = typeof sort === 'string' ? (sorts[sort.replace('-', '')] as Sorting) : sort
   const ids = [spec.id].flat().map((id) => sql.ref(id))
   if ('key' in sorting) {
     const key = { column: sorting.by, type: sorting.key, id: ids[0] as Sql, down }
@@ -138,10 +158,8 @@ function nullsOf(nulls: 'last' | 'low', down: boolean): Sql {
 }
 
 function placed({ key }: Sorted, after: string | undefined): Condition | null {
-  if (!key || after === undefined) return null
-  const place = placeIn(after, key)
-  if (!place) throw badField('after', 'field.invalid')
-  return behind(key, place)
+  const place = key ? placeAfter(after, key) : null
+  return key && place ? behind(key, place) : null
 }
 
 type Part = Sorted & { place?: Condition | null; limit?: number; offset?: number }
@@ -189,13 +207,20 @@ function handWritten<Row>(scope: Scope, source: InSql<Row>, conditions: readonly
       const { rows } = await scope.sql<{ total: number }>`select count(*)::int as total from ${within(all)}`
       return rows[0]?.total ?? 0
     },
-    read: async ({ order, limit, offset }) => {
+    read: async ({ order, key, place, limit, offset }) => {
+      const columns = key ? sql`${source.columns}, ${keyOf(key)} as key` : source.columns
       const part = limit === undefined ? sql`` : sql` limit ${limit} offset ${offset ?? 0}`
       const { rows } = await scope.sql<Row>`
-        select ${source.columns} from ${within(all)} order by ${order}${part}`
+        select ${columns} from ${within(place ? [...all, place] : all)} order by ${order}${part}`
       return rows
     },
   }
+}
+
+/** What a page goes on by is not part of a row. */
+function withoutKeys<Row>(rows: Row[]): Row[] {
+  for (const row of rows as { key?: string }[]) delete row.key
+  return rows
 }
 
 /** Rows read at a time of a list whose pages go on, and shown at a time of one that is read whole. */
@@ -216,8 +241,8 @@ async function everything<Row, T>(
       return
     }
     for (;;) {
-      yield* await shown(rows)
       const next = nextOf(rows as unknown as { key: string }[], piece)
+      yield* await shown(withoutKeys(rows))
       if (next === null) return
       rows = await read({ ...sorted, place: placed(sorted, next), limit: piece })
     }

@@ -7,9 +7,11 @@ import {
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Kin, lineOf } from '../../estate/terminal/terminal.line.ts'
-import { badField, type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type Branch, branchesOf } from './timeline.branches.ts'
 import { exportHistory } from './timeline.export.ts'
+import { placeAfter } from '../../core/list/after.ts'
+import { keyOf, nextOf, type Order, orderBy, type Place } from '../../db/keyset.ts'
 
 type Query = InputOf<typeof timeline.routes.list>
 type From = Pick<Ctx, 'account' | 'scope'>
@@ -20,8 +22,16 @@ type Row = {
   moment: string
   data: Record<string, unknown>
   former: string | null
+  key: string
 }
-type Place = readonly [moment: string, tag: string]
+
+const order: Order = {
+  column: sql.ref('at'),
+  type: 'timestamptz',
+  id: sql.ref('tag'),
+  idType: 'text',
+  down: true,
+}
 
 /** A page is put together from as much of each source, each along its index. */
 export const list: Handler<typeof timeline.routes.list> = async (ctx, query) => {
@@ -29,7 +39,7 @@ export const list: Handler<typeof timeline.routes.list> = async (ctx, query) => 
   const [owner, predecessor] = line
   if (!owner) throw missing()
   if (query.export) return exportHistory(ctx, owner.sn, everything(ctx, line, query))
-  const rows = await pageOf(ctx, line, query, placeIn(query.after), query.pageSize)
+  const rows = await pageOf(ctx, line, query, placeAfter(query.after, order), query.pageSize)
   return { records: rows.map(entryOf), next: nextOf(rows, query.pageSize), predecessor: predecessor?.sn ?? null }
 }
 
@@ -55,8 +65,8 @@ async function pageOf(
   if (branches.length === 0) return []
   const each = branches.map((branch) => sql`(${rowsOf(branch, query, place, take)})`)
   const { rows } = await ctx.scope.sql<Row>`
-    select kind, tag, at, at::text as moment, data, former from (${sql.join(each, sql` union all `)}) as happened
-    order by at desc, tag desc limit ${take}`
+    select kind, tag, at, at::text as moment, data, former, ${keyOf(order)} as key from (${sql.join(each, sql` union all `)}) as happened
+    order by ${orderBy(order)} limit ${take}`
   return rows
 }
 
@@ -84,34 +94,14 @@ function entryOf({ kind, tag, at, moment, data, former }: Row): HistoryEntry {
 
 const isoOf = (at: unknown) => (typeof at === 'string' ? new Date(at).toISOString() : null)
 
-function nextOf(rows: readonly Row[], take: number): string | null {
-  const last = rows.at(-1)
-  if (!last || rows.length < take) return null
-  return Buffer.from(JSON.stringify([last.moment, last.tag])).toString('base64url')
-}
-
-const momentShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/
-
-function placeIn(after: string | undefined): Place | null {
-  if (after === undefined) return null
-  try {
-    const [moment, tag] = JSON.parse(Buffer.from(after, 'base64url').toString()) as unknown[]
-    const good = typeof moment === 'string' && momentShape.test(moment) && typeof tag === 'string'
-    if (good && tag.isWellFormed() && !tag.includes('\0')) return [moment, tag]
-  } catch {
-    // Not one of ours: answered below.
-  }
-  throw badField('after', 'field.invalid')
-}
-
 /** All of the filter, in pieces. */
 async function* everything(ctx: From, line: readonly Kin[], query: Query): AsyncGenerator<HistoryEntry> {
   const piece = 500
-  for (let place: Place | null = null; ;) {
-    const rows: Row[] = await pageOf(ctx, line, query, place, piece)
+  for (let after: string | undefined; ;) {
+    const rows: Row[] = await pageOf(ctx, line, query, placeAfter(after, order), piece)
     yield* rows.map(entryOf)
-    const last = rows.at(-1)
-    if (!last || rows.length < piece) return
-    place = [last.moment, last.tag]
+    const next = nextOf(rows, piece)
+    if (next === null) return
+    after = next
   }
 }

@@ -1,11 +1,12 @@
 import { type account, accountLimits } from '@cpm/contract/people/account/account'
 import { sql, type SqlBool } from 'kysely'
-import { behind, keyOf, nextOf, type Order, orderBy, placeIn } from '../../db/keyset.ts'
+import { behind, keyOf, nextOf, type Order, orderBy, type Place } from '../../db/keyset.ts'
 import { isTotpOn } from '../me/totp.ts'
-import { badField, type Handler } from '../../core/feature.ts'
+import { type Handler } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
 import { one, seen } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
+import { placeAfter } from '../../core/list/after.ts'
 
 const below = sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below')
 
@@ -45,8 +46,7 @@ const byName: Order = { column: sql.ref('account.name'), type: 'text', id: sql.r
 
 /** Those right below an account; without one the tops of what one sees: oneself, or all who stand below nobody. */
 export const tree: Handler<typeof account.routes.tree> = async ({ scope, account }, { superiorId, after }) => {
-  const place = after === undefined ? undefined : placeIn(after, byName)
-  if (place === null) throw badField('after', 'field.invalid')
+  const place = placeAfter(after, byName)
   const superior = scope
     .from('account')
     .select('account.id')
@@ -68,7 +68,7 @@ export const tree: Handler<typeof account.routes.tree> = async ({ scope, account
     .$if(superiorId !== undefined, (found) => found.where('account.superior_id', '=', superior))
     .$if(superiorId === undefined && account.enterpriseId === null, (f) => f.where('account.superior_id', 'is', null))
     .$if(superiorId === undefined && account.enterpriseId !== null, (f) => f.where('account.id', '=', account.id))
-    .$if(place !== undefined, (found) => found.where(behind(byName, place as [string, string])))
+    .$if(place !== null, (found) => found.where(behind(byName, place as Place)))
     .orderBy(orderBy(byName))
     .limit(accountLimits.children)
     .execute()

@@ -1,51 +1,36 @@
-import { allWords, type WordKey } from '@cpm/contract'
+import { allWords } from '@cpm/contract'
 import { auditChange, type AuditChange, type AuditRow } from '@cpm/contract/platform/audit/audit'
 import { actionLabel, codeLabel, columnWord, tableLabel } from '@cpm/contract/audit.labels'
-import type { Ctx, Export } from '../../core/feature.ts'
-import { allDeeds, type ListQuery } from './audit.list.ts'
-
-const header = [
-  'audit.at',
-  'audit.who',
-  'audit.token',
-  'audit.enterprise',
-  'audit.ip',
-  'audit.action',
-  'audit.object',
-  'audit.objectId',
-  'audit.outcome',
-  'audit.changed',
-  'audit.difference',
-] satisfies WordKey[]
+import type { SheetField } from '../../core/export.ts'
+import type { Ctx } from '../../core/feature.ts'
 
 /** A cell of a sheet holds no more than 32,767 characters. */
 const longest = 5000
 
-/** The whole filter as a file, in the language of the one who asked and the times of their zone. */
-export function exportDeeds(ctx: Pick<Ctx, 'scope' | 'from'>, query: ListQuery): Export {
-  const { language, timezone } = ctx.from
-  const at = language === 'cn' ? 0 : 1
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'medium' })
-  const cells = (row: AuditRow, changes: unknown) => [
-    clock.format(new Date(row.at)),
-    row.accountName ?? allWords['audit.nobody'][at],
-    row.tokenName,
-    row.enterpriseName,
-    row.ip,
-    actionLabel(row.action)[at],
-    row.objectName,
-    row.object,
-    codeLabel(row.code)[at],
-    row.changed,
+/** With what changed, which is read for a file alone. */
+type Row = AuditRow & { changes?: unknown }
+
+/** The columns of the file, in the language of who asked. */
+export function sheetFields({ from }: Pick<Ctx, 'from'>): Promise<SheetField<AuditRow>[]> {
+  const at = from.language === 'cn' ? 0 : 1
+  const difference = ({ changes }: Row) =>
     changesOf(changes)
       .map((one) => lineOf(one, at))
       .join('\n')
-      .slice(0, longest),
-  ]
-  async function* rows() {
-    for await (const { row, changes } of allDeeds(ctx, query)) yield cells(row, changes)
-  }
-  return { filename: 'audit', header: header.map((key) => allWords[key][at]), rows: rows() }
+      .slice(0, longest)
+  return Promise.resolve([
+    ['at', 'audit.at'],
+    ['accountName', 'audit.who', (row, word) => row.accountName ?? word('audit.nobody')],
+    ['tokenName', 'audit.token'],
+    ['enterpriseName', 'audit.enterprise'],
+    ['ip', 'audit.ip'],
+    ['action', 'audit.action', (row) => actionLabel(row.action)[at]],
+    ['objectName', 'audit.object'],
+    ['object', 'audit.objectId'],
+    ['code', 'audit.outcome', (row) => codeLabel(row.code)[at]],
+    ['changed', 'audit.changed'],
+    ['id', 'audit.difference', difference],
+  ])
 }
 
 /** The rows as the audit keeps them, without the number of those it only counts. */

@@ -1,80 +1,60 @@
-import { type audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
+import { audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
 import { actionsOf, areasOf, everyNameOf, everyNameOfTable } from '@cpm/contract/audit.labels'
-import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { behind, keyOf, nextOf, type Order, orderBy, type Place, placeIn } from '../../db/keyset.ts'
 import { containing } from '../../db/search-pattern.ts'
 import { isSn } from '../../core/sn.ts'
 import type { Tables } from '../../db/tables.ts'
-import { badField, type Ctx } from '../../core/feature.ts'
+import type { Ctx } from '../../core/feature.ts'
+import { type Condition, elsewhere, isThere, on, since, until } from '../../core/list/list-filter.ts'
+import { type Found as AnyFound, listing } from '../../core/list/listing.ts'
+import type { Scope } from '../../core/scope.ts'
+import { sheetFields } from './audit.export.ts'
 import { namesFor, objectRef } from './audit.names.ts'
 import { plain } from '../../core/columns.ts'
 
-export type ListQuery = InputOf<typeof audit.routes.list>
 type From = Pick<Ctx, 'scope' | 'from'>
 type Found = SelectQueryBuilder<Tables, 'audit', object>
-
-export async function listDeeds(ctx: From, query: ListQuery): Promise<OutputOf<typeof audit.routes.list>> {
-  const place = placeOf(query)
-  const found = await matching(ctx, query)
-  const [total, rows] = await Promise.all([countOf(ctx, found), pageOf(found, query, place, query.pageSize)])
-  return {
-    current: query.page,
-    size: query.pageSize,
-    total: Math.min(total, mostCounted),
-    totalIsExact: total <= mostCounted,
-    records: await shownRows(ctx, rows),
-    next: nextOf(rows, query.pageSize),
-  }
-}
-
-/** Every deed of the filter in its order, in chunks, for an export. */
-export async function* allDeeds(ctx: From, query: ListQuery): AsyncGenerator<{ row: AuditRow; changes: unknown }> {
-  const chunk = 1000
-  const found = await matching(ctx, query)
-  let place: Place | null = null
-  do {
-    const rows = await pageOf(found.select('audit.changes'), { ...query, page: 1 }, place, chunk)
-    const shown = await shownRows(ctx, rows)
-    for (const [at, row] of shown.entries()) yield { row, changes: (rows[at] as { changes?: unknown }).changes }
-    const next = nextOf(rows, chunk)
-    place = next === null ? null : placeIn(next, orderOf(query))
-  } while (place)
-}
-
-/** In time; the chain's own order among those of one moment. */
-function orderOf({ sort }: Pick<ListQuery, 'sort'>): Order {
-  return { column: sql.ref('audit.at'), type: 'timestamptz', id: sql.ref('audit.id'), down: sort !== 'at' }
-}
-
-function placeOf(query: ListQuery): Place | null {
-  if (query.after === undefined) return null
-  const place = placeIn(query.after, orderOf(query))
-  if (!place) throw badField('after', 'field.invalid')
-  return place
-}
 
 /** As the index over it is written. */
 const text = sql`(coalesce(audit.account_name, '') || ' ' || coalesce(audit.object, '') || ' ' || coalesce(audit.ip, ''))`
 
-async function matching({ scope }: From, query: ListQuery): Promise<Found> {
-  const { q, action, resource, accountId, outcome, from, to, token } = query
-  const is: (SqlBool | ReturnType<typeof sql<SqlBool>>)[] = []
-  if (q) is.push(sql<SqlBool>`${text} ilike ${containing(q)}`)
-  if (action) is.push(sql<SqlBool>`audit.action = any(${action.flatMap(everyNameOf)})`)
-  if (resource) is.push(sql<SqlBool>`audit.action = any(${resource.flatMap(actionsOf)})`)
-  if (accountId) is.push(sql<SqlBool>`audit.account_id = ${Number(accountId)}`)
-  if (outcome === 'ok') is.push(sql<SqlBool>`audit.code = 1`)
-  if (outcome === 'refused') is.push(sql<SqlBool>`audit.code <> 1`)
-  if (from) is.push(sql<SqlBool>`audit.at >= ${from}::timestamptz`)
-  if (to) is.push(sql<SqlBool>`audit.at <= ${to}::timestamptz`)
-  if (token === true) is.push(sql<SqlBool>`audit.token_name is not null`)
-  if (token === false) is.push(sql<SqlBool>`audit.token_name is null`)
-  if (query.of) is.push(await historyOf({ scope }, query.of))
-  const people = await peopleBelow(scope)
-  if (people) is.push(sql<SqlBool>`audit.account_id = any(${people})`)
-  let found: Found = scope.from('audit') as unknown as Found
-  for (const one of is) found = found.where(one as ReturnType<typeof sql<SqlBool>>)
+export const list = listing(audit.routes.list, {
+  of: ({ scope, input }) => lookedFor(scope, input.of),
+  // What changed is read for a file alone.
+  from: (asked) =>
+    columnsOf(matching(asked)).$if(asked.input.export !== undefined, (rows) => rows.select('audit.changes')),
+  counted: (asked) => matching(asked),
+  id: 'audit.id',
+  sorts: { at: { by: sql`audit.at`, key: 'timestamptz' } },
+  usual: '-at',
+  where: {
+    q: (q) => (q === '' ? undefined : sql`${text} ilike ${containing(q)}`),
+    action: (actions) => sql`audit.action = any(${actions.flatMap(everyNameOf)})`,
+    resource: (areas) => sql`audit.action = any(${areas.flatMap(actionsOf)})`,
+    accountId: (id) => sql`audit.account_id = ${Number(id)}`,
+    outcome: (outcome) => (outcome === 'ok' ? sql`audit.code = 1` : sql`audit.code <> 1`),
+    from: on('audit.at', since),
+    to: on('audit.at', until),
+    token: on('audit.token_name', isThere),
+    of: elsewhere,
+  },
+  total: ({ scope }, found) => countOf(scope, found()),
+  beside: (_, total) => ({ total: Math.min(total, mostCounted), totalIsExact: total <= mostCounted }),
+  rows: (rows, ctx) => shownRows(ctx, rows),
+  sheet: { name: 'audit', fields: sheetFields },
+})
+
+type Of = { history: Condition | null; people: readonly number[] | null }
+
+async function lookedFor(scope: Scope, of: string | undefined): Promise<Of> {
+  const [history, people] = await Promise.all([of === undefined ? null : historyOf(scope, of), peopleBelow(scope)])
+  return { history, people }
+}
+
+function matching({ scope, of }: { scope: Scope; of: Of }): Found {
+  let found: Found = scope.from('audit')
+  if (of.history) found = found.where(of.history)
+  if (of.people) found = found.where(sql<SqlBool>`audit.account_id = any(${of.people})`)
   return found
 }
 
@@ -85,7 +65,7 @@ const mostPeople = 1000
  * Whose deeds somebody in the middle of a tree sees. The scope says so too; but from the list the database can tell
  * beforehand how few rows that is among a million, and takes the index by account.
  */
-async function peopleBelow(scope: From['scope']): Promise<number[] | null> {
+async function peopleBelow(scope: Scope): Promise<number[] | null> {
   if (scope.who.enterpriseId === null || !scope.who.accountPath.includes('.')) return null
   const rows = await scope
     .from('account')
@@ -96,7 +76,7 @@ async function peopleBelow(scope: From['scope']): Promise<number[] | null> {
 }
 
 /** What was done to a row, and what changed it on the way. A terminal is named by its SN and noted by its id. */
-async function historyOf({ scope }: Pick<From, 'scope'>, of: string): Promise<ReturnType<typeof sql<SqlBool>>> {
+async function historyOf(scope: Scope, of: string): Promise<Condition> {
   const [table = '', id = ''] = of.split(/:(.*)/)
   const names = new Set([id])
   if (table === 'terminal') {
@@ -115,7 +95,7 @@ async function historyOf({ scope }: Pick<From, 'scope'>, of: string): Promise<Re
 }
 
 /** Beyond `mostCounted` nobody waits for a count. */
-async function countOf({ scope }: From, found: Found): Promise<number> {
+async function countOf(scope: Scope, found: AnyFound): Promise<number> {
   const some = found
     .select(sql<number>`1`.as('one'))
     .limit(mostCounted + 1)
@@ -129,17 +109,6 @@ async function countOf({ scope }: From, found: Found): Promise<number> {
 
 const changed = sql<number>`case when audit.changes is null then 0
   else jsonb_array_length(audit.changes) + coalesce((audit.changes -> -1 ->> 'more')::int - 1, 0) end`
-
-function pageOf(found: Found, query: Pick<ListQuery, 'sort' | 'page' | 'pageSize'>, place: Place | null, take: number) {
-  const order = orderOf(query)
-  return columnsOf(found)
-    .select(keyOf(order).as('key'))
-    .$if(place !== null, (rows) => rows.where(behind(order, place as Place)))
-    .orderBy(orderBy(order))
-    .limit(take)
-    .offset(place ? 0 : (query.page - 1) * take)
-    .execute()
-}
 
 export function columnsOf(found: Found) {
   return found

@@ -3,16 +3,13 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { readHead } from './audit.head.ts'
 import { defineFeature, type Handler, Refusal } from '../../core/feature.ts'
 import { walkChain } from './audit.chain.ts'
-import { changesOf, exportDeeds } from './audit.export.ts'
-import { columnsOf, listDeeds, shown } from './audit.list.ts'
+import { changesOf } from './audit.export.ts'
+import { columnsOf, list, shown } from './audit.list.ts'
 import { namesFor, objectRef, refsIn } from './audit.names.ts'
 import { one } from '../../core/row.ts'
 
 /** One call walks for so long: far below what any proxy waits for. */
 const stretchMs = 4000
-
-const list: Handler<typeof audit.routes.list> = async (ctx, query) =>
-  query.export ? exportDeeds(ctx, query) : listDeeds(ctx, query)
 
 const get: Handler<typeof audit.routes.get> = async (ctx, { id }) => {
   const whole = columnsOf(ctx.scope.from('audit')).select(['audit.input', 'audit.changes', 'audit.hash'])

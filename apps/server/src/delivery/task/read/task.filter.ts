@@ -1,33 +1,28 @@
-import type { InputOf } from '@cpm/contract/kernel/route'
 import { failedStatuses, openStatuses, type Outcome, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../../db/search-pattern.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
+import type { ListFilters } from '../../../core/list/listing.ts'
 import { statuses } from '../task.states.ts'
 
-type Query = InputOf<typeof task.routes.list>
 type Condition = RawBuilder<SqlBool>
+type Filters = ListFilters<typeof task.routes.list>
 
-/** Tasks the person sees that a list asks for. */
-export function matching(scope: Scope, query: Query): SelectQueryBuilder<Tables, 'task', object> {
-  const { type, status, q, outcome, failedFrom, accountId, from, to } = query
-  let found = scope.from('task')
-  if (type) found = found.where('task.type', '=', type)
-  if (status) found = found.where('task.status', '=', status)
-  if (outcome) found = found.where(cameTo(scope, outcome))
-  if (failedFrom) found = found.where(failedAfter(scope, failedFrom))
-  if (accountId) found = found.where('task.account_id', '=', Number(accountId))
-  if (from) found = found.where('task.created_at', '>=', new Date(from))
-  if (to) found = found.where('task.created_at', '<=', new Date(to))
-  if (q) {
-    const like = containing(q)
-    found = found.where(
-      sql<boolean>`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
-        task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${like})`,
-    )
-  }
-  return found
+/** What a list of tasks may be asked for. */
+export const taskFilters: Filters = {
+  type: exactly,
+  status: exactly,
+  q: (q) =>
+    q === ''
+      ? undefined
+      : sql`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
+          task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${containing(q)})`,
+  outcome: (outcome, _, { scope }) => cameTo(scope, outcome),
+  failedFrom: (at, _, { scope }) => failedAfter(scope, at),
+  accountId: (id) => sql`task.account_id = ${Number(id)}`,
+  from: on('task.created_at', since),
+  to: on('task.created_at', until),
 }
 
 /** Runs a person sees: of a task one sees all, unless one has a store scope. */

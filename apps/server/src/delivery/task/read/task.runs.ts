@@ -4,21 +4,21 @@ import {
   type RunRow,
   type RunStatus,
   runStates,
-  type task,
+  task,
+  type TaskRow,
 } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { unscoped } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { inLine, lineOf } from '../../../estate/terminal/terminal.line.ts'
-import { keyOf, nextOf, type Order, orderBy } from '../../../db/keyset.ts'
+import { elsewhere } from '../../../core/list/list-filter.ts'
+import { inSql, listing } from '../../../core/list/listing.ts'
 import { named } from '../../../estate/terminal/list/terminal.filter.ts'
-import { type Ctx, type Export, type Handler, missing } from '../../../core/feature.ts'
-import { goOn } from './task.keyset.ts'
-import { exportRuns } from './task.export.ts'
+import { type Handler, missing } from '../../../core/feature.ts'
+import { runFields } from './task.export.ts'
 import { taskOf } from './task.read.ts'
 import { statuses } from '../task.states.ts'
 import { plain } from '../../../core/columns.ts'
 
-type From = { db: Ctx['db']; scope: Ctx['scope'] }
 type Condition = RawBuilder<SqlBool>
 
 const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
@@ -38,145 +38,97 @@ function columns(inList: boolean): RawBuilder<unknown> {
     task_run.started_at, task_run.finished_at`
 }
 
-/** An order of runs, and the tables it is read from: the page's ids are found first, what is shown of them after. */
-type RunOrder = Order & { from: RawBuilder<unknown> }
+/** Runs that a list is of. What is shown of them is read for a page alone; by SN they stand with their terminals. */
+function found(scope: Scope, sort: string | undefined, which: Condition) {
+  const isBySn = sort?.endsWith('sn') ?? false
+  const from = isBySn ? sql`task_run join terminal on terminal.id = task_run.terminal_id` : sql`task_run`
+  return inSql<{ id: number }>(sql`task_run.id`, from, [which, scope.visible('task_run')])
+}
 
-const id = sql.ref('task_run.id')
-const alone = sql`task_run`
-const orders = {
-  sn: {
-    column: sql.ref('terminal.sn'),
-    type: 'text',
-    id,
-    from: sql`task_run join terminal on terminal.id = task_run.terminal_id`,
+async function shown(scope: Scope, rows: readonly { id: number }[]): Promise<RunRow[]> {
+  const { rows: runs } = await scope.sql<object>`
+    select ${columns(true)} from unnest(${rows.map((row) => row.id)}::bigint[]) with ordinality as here (id, place)
+      join (${tables}) on task_run.id = here.id
+    where ${scope.visible('task_run')} order by here.place`
+  return runs.map((row) => cut(plain(row) as RunRow))
+}
+
+const updatedAt = { by: sql`task_run.updated_at`, key: 'timestamptz' } as const
+
+/** Runs of one task. */
+export const runs = listing(task.routes.runs, {
+  of: (ctx) => taskOf(ctx, ctx.input.id),
+  from: ({ scope, input, of }) => found(scope, input.sort, sql`task_run.task_id = ${Number(of.id)}`),
+  id: 'task_run.id',
+  sorts: {
+    sn: { by: sql`terminal.sn`, key: 'text' },
+    updatedAt,
+    status: { by: sql`task_run.status`, key: 'text' },
   },
-  updatedAt: { column: sql.ref('task_run.updated_at'), type: 'timestamptz', id, from: alone },
-  status: { column: sql.ref('task_run.status'), type: 'text', id, from: alone },
-  /** The order they were made in: an index has it, and it does not move while one watches. */
-  made: { column: sql.ref('task_run.terminal_id'), type: 'bigint', id, from: alone },
-} as const
-
-function orderOf(sort: string | undefined, otherwise: keyof typeof orders, down: boolean): RunOrder {
-  if (sort === undefined) return { ...orders[otherwise], down }
-  return { ...orders[sort.replace(/^-/, '') as keyof typeof orders], down: sort.startsWith('-') }
-}
-
-/** Runs of one task: filtered, sorted, paged, or all of them as a file. */
-export const runs: Handler<typeof task.routes.runs> = async (ctx, input) => {
-  const { counts, id } = await taskOf(ctx, input.id)
-  const order = orderOf(input.sort, 'made', false)
-  const which = and(
-    sql`task_run.task_id = ${Number(id)}`,
-    inStatus(input.status),
-    matching(input.q),
-    ctx.scope.visible('task_run'),
-  )
-  if (input.export) return exportOf(ctx, which, order, `task-${id}`)
-  const { page, pageSize: size, after } = input
-  const names: readonly RunStatus[] = input.status ?? runStates.names
-  const total = input.q ? await countOf(ctx, which) : names.reduce((sum, status) => sum + counts[status], 0)
-  return {
-    current: page,
-    size,
-    total,
-    ...(await pageOf(ctx, { which, order, after, limit: size, offset: (page - 1) * size })),
-  }
-}
+  // As they were made: an index has that order, and it does not move while one watches.
+  usual: { by: sql`task_run.terminal_id`, key: 'bigint' },
+  where: { id: elsewhere, status: inStatus, q: ofTerminals },
+  total: ({ input, of }) => {
+    if (input.q) return undefined
+    const names: readonly RunStatus[] = input.status ?? runStates.names
+    return Promise.resolve(names.reduce((sum, status) => sum + of.counts[status], 0))
+  },
+  rows: (rows, { scope }) => shown(scope, rows),
+  sheet: { name: ({ of }) => `task-${of.id}`, fields: runFields },
+})
 
 /** One run with its whole output. */
-export const run: Handler<typeof task.routes.run> = async ({ db, scope }, { id }) => {
-  const { rows } = await sql<object>`
+export const run: Handler<typeof task.routes.run> = async ({ scope }, { id }) => {
+  const { rows } = await scope.sql<object>`
     select ${columns(false)} from ${tables}
-    where task_run.id = ${Number(id)} and ${scope.visible('task_run')}`.execute(db)
+    where task_run.id = ${Number(id)} and ${scope.visible('task_run')}`
   if (!rows[0]) throw missing()
   return plain(rows[0]) as RunRow
 }
 
 /** What was asked of one terminal, and before it of those whose place it took; the newest change first. */
-export const runsOfTerminal: Handler<typeof task.routes.runsOfTerminal> = async (ctx, input) => {
-  const line = await lineOf(ctx.scope, input.sn)
-  if (line.length === 0) throw missing()
-  const order = orderOf(input.sort, 'updatedAt', true)
-  const open = input.open === undefined ? undefined : input.open ? openStatuses : [...runStates.ended]
-  const which = and(
-    inLine(line, sql.ref('task_run.terminal_id'), sql.ref('task_run.created_at')),
-    inStatus(input.status),
-    inStatus(open),
-    ctx.scope.visible('task_run'),
-  )
-  if (input.export) return exportOf(ctx, which, order, `runs-${input.sn}`)
-  const { page, pageSize: size, after } = input
-  const total = await countOf(ctx, which)
-  const { records, next } = await pageOf(ctx, { which, order, after, limit: size, offset: (page - 1) * size })
-  const tasks = await askedBy(
-    ctx,
-    records.map((row) => Number(row.taskId)),
-  )
-  const withTask = records.flatMap((row) => {
-    const asked = tasks.get(Number(row.taskId))
-    return asked ? [{ ...row, ...asked }] : []
-  })
-  return { current: page, size, total, records: withTask, next }
-}
+export const runsOfTerminal = listing(task.routes.runsOfTerminal, {
+  of: async ({ scope, input }) => {
+    const line = await lineOf(scope, input.sn)
+    if (line.length === 0) throw missing()
+    return line
+  },
+  from: ({ scope, input, of }) =>
+    found(scope, input.sort, inLine(of, sql`task_run.terminal_id`, sql`task_run.created_at`)),
+  id: 'task_run.id',
+  sorts: { updatedAt },
+  usual: '-updatedAt',
+  where: {
+    sn: elsewhere,
+    q: elsewhere,
+    status: inStatus,
+    open: (open) => inStatus(open ? openStatuses : runStates.ended),
+  },
+  rows: async (rows, { scope }) => withTasks(scope, await shown(scope, rows)),
+  sheet: { name: ({ input }) => `runs-${input.sn}`, fields: runFields },
+})
 
-type Asked = { type: 'command' | 'message'; params: Record<string, unknown> }
-
-async function askedBy({ scope }: From, taskIds: number[]): Promise<Map<number, Asked>> {
-  if (taskIds.length === 0) return new Map()
-  const rows = await scope
+/** Each with what its task asks for. */
+async function withTasks(scope: Scope, rows: readonly RunRow[]) {
+  const ids = rows.map((row) => Number(row.taskId))
+  const tasks = await scope
     .from('task')
     .select(['task.id', 'task.type', 'task.params'])
-    .where('task.id', 'in', taskIds)
+    .where(sql<SqlBool>`task.id = any(${ids}::bigint[])`)
     .execute()
-  return new Map(rows.map(({ id, type, params }) => [id, { type: type as Asked['type'], params }]))
-}
-
-type Wanted = { which: Condition; order: RunOrder; after?: string | undefined; limit: number; offset: number }
-
-/** A page of runs as the contract has them, their output cut, and where the next one goes on. */
-async function pageOf({ db }: From, wanted: Wanted): Promise<{ records: RunRow[]; next: string | null }> {
-  const { which, order, after, limit, offset } = wanted
-  const { rows } = await sql<{ key: string }>`
-    select ${columns(true)}, ${keyOf(order)} as key from ${tables}
-    where task_run.id in (
-      select task_run.id from ${order.from} where ${which} and ${goOn(order, after)}
-      order by ${orderBy(order)} limit ${limit} offset ${after === undefined ? offset : 0})
-    order by ${orderBy(order)}`.execute(db)
-  const records = rows.map((found) => {
-    const { key: _, ...row } = found
-    return cut(plain(row) as RunRow)
+  const asked = new Map(tasks.map(({ id, type, params }) => [String(id), { type: type as TaskRow['type'], params }]))
+  return rows.flatMap((row) => {
+    const of = asked.get(row.taskId)
+    return of ? [{ ...row, ...of }] : []
   })
-  return { records, next: nextOf(rows, limit) }
 }
 
-async function countOf({ db }: From, which: Condition): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from task_run where ${which}`.execute(db)
-  return rows[0]?.n ?? 0
-}
-
-function exportOf(ctx: From & Pick<Ctx, 'from'>, which: Condition, order: RunOrder, filename: string): Export {
-  async function* all() {
-    for (let after: string | undefined; ;) {
-      const { records, next } = await pageOf(ctx, { which, order, after, limit: 1000, offset: 0 })
-      yield* records
-      if (next === null) return
-      after = next
-    }
-  }
-  return exportRuns(ctx.from, filename, all())
-}
-
-function and(...parts: Condition[]): Condition {
-  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`
-}
-
-function inStatus(list: readonly RunStatus[] | undefined): Condition {
-  if (list === undefined) return sql<SqlBool>`true`
+function inStatus(list: readonly RunStatus[]): Condition {
   return list.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`task_run.status in ${statuses(list)}`
 }
 
-function matching(q: string | undefined): Condition {
-  if (!q) return sql<SqlBool>`true`
+function ofTerminals(q: string): Condition | undefined {
+  if (q === '') return undefined
   return sql<SqlBool>`task_run.terminal_id in (select terminal.id from terminal
     where ${unscoped('terminal', 'it only chooses among runs that are seen')} and ${named(q)})`
 }

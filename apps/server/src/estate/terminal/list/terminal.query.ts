@@ -6,7 +6,8 @@ import { isAmongSns } from '../../../core/sn.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { chosen, isAboutState, knownVersions, type KnownVersions, terminalConditions } from './terminal.filter.ts'
-import { badField } from '../../../core/feature.ts'
+import { unknownAfter } from '../../../core/list/after.ts'
+import { partsIn, textOf } from '../../../db/keyset.ts'
 import { terminalRows } from './terminal.rows.ts'
 
 export type ListQuery = InputOf<typeof terminal.routes.list>
@@ -124,9 +125,8 @@ export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
   return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(by)
 }
 
-export function cursorOf(row: { position: string | null; id: number }): string {
-  return Buffer.from(JSON.stringify([row.position, row.id])).toString('base64url')
-}
+export const cursorOf = (row: { position: string | null; id: number }): string =>
+  textOf(JSON.stringify([row.position, row.id]))
 
 /** Rows behind a cursor or, `backwards`, up to it. A null comes last going down and first going up, so it needs its own words. */
 function behind(query: ListQuery, side: Side, { after = '', backwards = false }: Partial<Place>) {
@@ -146,12 +146,7 @@ function behind(query: ListQuery, side: Side, { after = '', backwards = false }:
 }
 
 function readCursor(text: string): [string | null, number] {
-  try {
-    const [value, id] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [unknown, unknown]
-    const good = (typeof value === 'string' && value.isWellFormed() && !value.includes('\0')) || value === null
-    if (good && Number.isSafeInteger(id)) return [value as string | null, id as number]
-  } catch {
-    // Not one of ours: answered below.
-  }
-  throw badField('after', 'field.invalid')
+  const [value, id] = partsIn(text) ?? []
+  if ((typeof value !== 'string' && value !== null) || !Number.isSafeInteger(id)) throw unknownAfter()
+  return [value, id as number]
 }
