@@ -38,10 +38,13 @@ function columns(inList: boolean): RawBuilder<unknown> {
     task_run.started_at, task_run.finished_at`
 }
 
+const bySn = sql`task_run join terminal on terminal.id = task_run.terminal_id
+  and ${unscoped('terminal', 'a run that is seen is on a terminal that is seen')}`
+
 /** Runs that a list is of. What is shown of them is read for a page alone; by SN they stand with their terminals. */
 function found(scope: Scope, sort: string | undefined, which: Condition) {
   const isBySn = sort?.endsWith('sn') ?? false
-  const from = isBySn ? sql`task_run join terminal on terminal.id = task_run.terminal_id` : sql`task_run`
+  const from = isBySn ? bySn : sql`task_run`
   return inSql<{ id: number }>(sql`task_run.id`, from, [which, scope.visible('task_run')])
 }
 

@@ -17,9 +17,19 @@ export type NewRow = Omit<Fields, 'superiorId' | 'roleIds' | 'groupIds' | 'enter
   passwordHash: string
 }
 
+/** What a file of accounts does not say. */
+const unsaid = {
+  hardware_alert: false,
+  fence_alert: false,
+  location_on: true,
+  international: false,
+  language: 'cn' as const,
+}
+
 /** Whoever was written down by others has an e-mail to confirm [2.3], and a password to choose. */
 export async function insertAccounts(scope: Scope, now: Date, accounts: readonly NewRow[]): Promise<void> {
   const rows = accounts.map(({ roleIds: _roles, ...a }) => ({
+    ...unsaid,
     ...columnsOf(a),
     verify: false,
     must_change: true,
