@@ -11,13 +11,16 @@ export type Plain<Row> = {
   [C in keyof Row & string as CamelCase<C>]: PlainValue<CamelCase<C>, Row[C]>
 }
 
-const camelCased = new Map<string, string>()
-function nameOf(column: string): string {
-  const known = camelCased.get(column)
-  if (known !== undefined) return known
+type Told = { name: string; isId: boolean }
+const known = new Map<string, Told>()
+
+function toldAs(column: string): Told {
+  const said = known.get(column)
+  if (said !== undefined) return said
   const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-  camelCased.set(column, name)
-  return name
+  const told = { name, isId: name === 'id' || name.endsWith('Id') }
+  known.set(column, told)
+  return told
 }
 
 /**
@@ -29,11 +32,12 @@ export function plain<Row extends object, const But extends keyof Row & string =
   but: readonly But[] = [],
 ): Plain<Omit<Row, But>> {
   const answer: Record<string, unknown> = {}
-  for (const [column, value] of Object.entries(row)) {
+  for (const column of Object.keys(row) as (keyof Row & string)[]) {
     if ((but as readonly string[]).includes(column)) continue
-    const name = nameOf(column)
+    const value = row[column]
+    const { name, isId } = toldAs(column)
     if (value instanceof Date) answer[name] = value.toISOString()
-    else answer[name] = typeof value === 'number' && (name === 'id' || name.endsWith('Id')) ? String(value) : value
+    else answer[name] = isId && typeof value === 'number' ? String(value) : value
   }
   return answer as Plain<Omit<Row, But>>
 }
