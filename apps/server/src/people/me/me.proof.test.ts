@@ -1,20 +1,18 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { proofMs, unprovenCode, unprovenTerminals } from '@cpm/contract/people/me/me.proof'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Clients, clientsOf, type House, openTestHouse } from '../../testing/house.ts'
+import { describe, expect, test } from 'vitest'
+import { clockedHouse } from '../../testing/clock.ts'
+import { type Clients, clientsOf, type House } from '../../testing/house.ts'
 import { appCode, twoStepsOf } from '../../testing/two-steps.ts'
 import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 let steps: ReturnType<typeof twoStepsOf>
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  steps = twoStepsOf(house, () => now)
+const clock = clockedHouse(120_000, (opened) => {
+  house = opened
+  steps = twoStepsOf(opened, () => clock.now)
 })
-beforeEach(() => void later(120_000))
-afterAll(() => house.close())
+const { later } = clock
 
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 const unproven = { code: codes.unproven, status: 428, messageEn: 'Confirm it is you before you do this' }
@@ -42,7 +40,7 @@ const proveBy = async (clients: Clients, text = 'First-1234') => {
   const { kid, sealed } = await house.seal(text)
   return clients.me.prove({ kid, password: sealed })
 }
-const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000).toISOString()
 const tokenOf = async (clients: Clients, may: string[]) => {
   const { token } = await clients.me.createToken({ name: 'robot', codes: may, expiresAt: inDays(1) })
   return token
@@ -118,7 +116,7 @@ describe('what reaches far asks who it is', () => {
       const who = await someone()
       const call = await prepare(who, who.clients)
       expect(await refusalOf(call())).toMatchObject(unproven)
-      expect((await proveBy(who.clients)).until).toBe(new Date(now.getTime() + proofMs).toISOString())
+      expect((await proveBy(who.clients)).until).toBe(new Date(clock.now.getTime() + proofMs).toISOString())
       await call()
 
       const all = ['task.create', 'task.act', 'task.reset', 'task.restart', 'terminal.logOff']
@@ -192,12 +190,12 @@ describe('a proof', () => {
     const { secret } = await steps.turnOn(who.person)
     later(60_000)
     expect(await refusalOf(proveBy(who.clients))).toMatchObject({ result: { issues: [{ path: 'code' }] } })
-    await who.clients.me.prove({ code: appCode(secret, now) })
+    await who.clients.me.prove({ code: appCode(secret, clock.now) })
     await who.clients.terminal.logOff({ sn: await who.terminal() })
     later(60_000)
     for (let i = 0; i < 5; i++)
       expect(await refusalOf(who.clients.me.prove({ code: 'none' }))).toMatchObject(atField('code'))
-    expect(await refusalOf(who.clients.me.prove({ code: appCode(secret, now) }))).toMatchObject(atField('code'))
+    expect(await refusalOf(who.clients.me.prove({ code: appCode(secret, clock.now) }))).toMatchObject(atField('code'))
   })
 
   test('is in the audit, without the password; what asked for it is not', async () => {

@@ -2,22 +2,19 @@ import { contract } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type House, openTestHouse } from '../../testing/house.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clockedHouse } from '../../testing/clock.ts'
+import type { House } from '../../testing/house.ts'
 import { appCode, twoStepsOf } from '../../testing/two-steps.ts'
 import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 let steps: ReturnType<typeof twoStepsOf>
-
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  steps = twoStepsOf(house, () => now)
+const clock = clockedHouse(60_000, (opened) => {
+  house = opened
+  steps = twoStepsOf(opened, () => clock.now)
 })
-beforeEach(() => void later(60_000))
-afterAll(() => house.close())
+const { later } = clock
 
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 
@@ -35,11 +32,11 @@ describe('setting up the second step', () => {
     expect(row?.secret.toString('latin1')).not.toContain(secret)
     expect((await person.as.me.security()).totpSince).toBeNull()
     expect(Object.keys(await steps.firstStep(person.name))).toContain('tokenValue')
-    const { recoveryCodes } = await person.as.me.confirmTotp(await steps.proof(appCode(secret, now)))
+    const { recoveryCodes } = await person.as.me.confirmTotp(await steps.proof(appCode(secret, clock.now)))
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
     expect(await person.as.me.security()).toEqual({
-      totpSince: now.toISOString(),
+      totpSince: clock.now.toISOString(),
       totpDemanded: false,
       recoveryLeft: 10,
     })
@@ -54,11 +51,11 @@ describe('setting up the second step', () => {
     expect(none).toMatchObject({ code: codes.refused, messageEn: 'Please begin the set-up again' })
     const before = (await person.as.me.startTotp()).secret
     const { secret } = await person.as.me.startTotp()
-    const old = await refusalOf(person.as.me.confirmTotp(await steps.proof(appCode(before, now))))
+    const old = await refusalOf(person.as.me.confirmTotp(await steps.proof(appCode(before, clock.now))))
     expect(old).toMatchObject(atField('code'))
-    const stranger = await steps.proof(appCode(secret, now), 'Wrong-1234')
+    const stranger = await steps.proof(appCode(secret, clock.now), 'Wrong-1234')
     expect(await refusalOf(person.as.me.confirmTotp(stranger))).toMatchObject(atField('password'))
-    await person.as.me.confirmTotp(await steps.proof(appCode(secret, now)))
+    await person.as.me.confirmTotp(await steps.proof(appCode(secret, clock.now)))
     expect(await refusalOf(person.as.me.startTotp())).toMatchObject({ code: codes.refused })
   })
 
@@ -66,7 +63,7 @@ describe('setting up the second step', () => {
     const person = await steps.person()
     const { secret, recoveryCodes: old } = await steps.turnOn(person)
     later(30_000)
-    const { recoveryCodes } = await person.as.me.renewRecoveryCodes(await steps.proof(appCode(secret, now)))
+    const { recoveryCodes } = await person.as.me.renewRecoveryCodes(await steps.proof(appCode(secret, clock.now)))
     expect(recoveryCodes.filter((code) => old.includes(code))).toEqual([])
     expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(old[0] as string)))).toMatchObject(
       atField('code'),
@@ -79,7 +76,7 @@ describe('setting up the second step', () => {
     const person = await steps.person()
     const { secret } = await steps.turnOn(person)
     later(60_000)
-    const code = () => appCode(secret, now)
+    const code = () => appCode(secret, clock.now)
     expect(await refusalOf(person.as.me.turnTotpOff(await steps.proof(code(), 'Wrong-1234')))).toMatchObject(
       atField('password'),
     )
@@ -151,7 +148,7 @@ describe('a role that demands it', () => {
     expect((await person.as.session.isLogin({})).userVo.mustTotp).toBe(false)
     await person.as.terminal.list({})
     later(30_000)
-    const off = await refusalOf(person.as.me.turnTotpOff(await steps.proof(appCode(secret, now))))
+    const off = await refusalOf(person.as.me.turnTotpOff(await steps.proof(appCode(secret, clock.now))))
     expect(off).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('cannot be turned off') })
     expect((await person.as.me.security()).totpDemanded).toBe(true)
   })
@@ -165,7 +162,7 @@ describe('a role that demands it', () => {
 
   test('a token of such an account does nothing until it is set up', async () => {
     const person = await steps.person()
-    const expiresAt = new Date(now.getTime() + 86_400_000).toISOString()
+    const expiresAt = new Date(clock.now.getTime() + 86_400_000).toISOString()
     const { token } = await person.as.me.createToken({ name: 'sync', codes: ['terminal.read'], expiresAt })
     const call = () => house.ask({ method: 'GET', url: '/api/v1/terminals' }, { authorization: `Bearer ${token}` })
     expect((await call()).code).toBe(codes.ok)

@@ -1,21 +1,18 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { emailCode } from '@cpm/contract/people/password/password'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type House, openTestHouse } from '../../testing/house.ts'
+import { describe, expect, test } from 'vitest'
+import { clockedHouse } from '../../testing/clock.ts'
+import type { House } from '../../testing/house.ts'
 import { firstPassword, peopleOf, refusal } from './testing/person.ts'
 
 let house: House
 let people: ReturnType<typeof peopleOf>
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 const minute = 60_000
-
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  people = peopleOf(house)
+const clock = clockedHouse(61 * minute, (opened) => {
+  house = opened
+  people = peopleOf(opened)
 })
-beforeEach(() => void later(61 * minute))
-afterAll(() => house.close())
+const { later } = clock
 
 const home = '192.0.2.1'
 const stranger = '198.51.100.9'

@@ -1,21 +1,18 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '../../core/secret.ts'
-import { type House, openTestHouse } from '../../testing/house.ts'
+import { clockedHouse } from '../../testing/clock.ts'
+import type { House } from '../../testing/house.ts'
 import { firstPassword, peopleOf, refusal } from './testing/person.ts'
 
 let house: House
 let people: ReturnType<typeof peopleOf>
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 const minute = 60_000
-
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  people = peopleOf(house)
+const clock = clockedHouse(61 * minute, (opened) => {
+  house = opened
+  people = peopleOf(opened)
 })
-beforeEach(() => void later(61 * minute))
-afterAll(() => house.close())
+const { later } = clock
 
 const url = '/oauth/v1/oauth/registry/getEmailCaptcha'
 const mailsTo = (email: string) => house.db.selectFrom('mail').selectAll().where('to_address', '=', email).execute()

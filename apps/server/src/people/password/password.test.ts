@@ -1,23 +1,19 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { passwordForm } from '@cpm/contract/people/password/password'
 import { passwordWords } from '@cpm/contract/people/password/password.words'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type House, openTestHouse } from '../../testing/house.ts'
+import { describe, expect, test } from 'vitest'
+import { clockedHouse } from '../../testing/clock.ts'
+import type { House } from '../../testing/house.ts'
 import { firstPassword, peopleOf, refusal } from './testing/person.ts'
 
 let house: House
 let people: ReturnType<typeof peopleOf>
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 const minute = 60_000
-
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  people = peopleOf(house)
+const clock = clockedHouse(61 * minute, (opened) => {
+  house = opened
+  people = peopleOf(opened)
 })
-// Every test has its own hour, so that no limit of one counts in another.
-beforeEach(() => void later(61 * minute))
-afterAll(() => house.close())
+const { later } = clock
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 

@@ -1,27 +1,24 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { resetTotp } from '../me/totp.ts'
-import { type House, openTestHouse } from '../../testing/house.ts'
+import { clockedHouse } from '../../testing/clock.ts'
+import type { House } from '../../testing/house.ts'
 import { appCode, password, ticketOf, twoStepsOf } from '../../testing/two-steps.ts'
 import { refusalOf } from '../../testing/refusal.ts'
 
 let house: House
-let now = new Date()
-const later = (ms: number) => (now = new Date(now.getTime() + ms))
 let steps: ReturnType<typeof twoStepsOf>
-
-beforeAll(async () => {
-  house = await openTestHouse({ now: () => now })
-  steps = twoStepsOf(house, () => now)
+const clock = clockedHouse(60_000, (opened) => {
+  house = opened
+  steps = twoStepsOf(opened, () => clock.now)
 })
-beforeEach(() => void later(60_000))
-afterAll(() => house.close())
+const { later } = clock
 
 const second = (ticket: string, code: string) => house.anyone.session.secondStep({ ticket, code })
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
 /** A code that is none of these three steps'. */
 function wrongCode(secret: string): string {
-  const near = [-30_000, 0, 30_000].map((ms) => appCode(secret, new Date(now.getTime() + ms)))
+  const near = [-30_000, 0, 30_000].map((ms) => appCode(secret, new Date(clock.now.getTime() + ms)))
   return ['000000', '111111', '222222', '333333'].find((one) => !near.includes(one)) as string
 }
 
@@ -30,7 +27,7 @@ async function someone() {
   const person = await steps.person()
   const totp = await steps.turnOn(person)
   later(30_000)
-  return { ...person, ...totp, code: () => appCode(totp.secret, now) }
+  return { ...person, ...totp, code: () => appCode(totp.secret, clock.now) }
 }
 
 describe('signing in in two steps', () => {
@@ -49,7 +46,7 @@ describe('signing in in two steps', () => {
       .select('signed_in_at')
       .where('id', '=', alice.id)
       .executeTakeFirst()
-    expect(row?.signed_in_at).toEqual(now)
+    expect(row?.signed_in_at).toEqual(clock.now)
   })
 
   test('who did it stands in the audit, and neither ticket nor code', async () => {
@@ -74,7 +71,9 @@ describe('signing in in two steps', () => {
     expect(await refusalOf(second(old, bob.code()))).toMatchObject(atField('ticket'))
     expect(await refusalOf(second('x'.repeat(43), bob.code()))).toMatchObject(atField('ticket'))
     await house.job('session.forgetOld')
-    expect(await house.db.selectFrom('sign_in_step').selectAll().where('expires_at', '<', now).execute()).toEqual([])
+    expect(await house.db.selectFrom('sign_in_step').selectAll().where('expires_at', '<', clock.now).execute()).toEqual(
+      [],
+    )
   })
 
   test('a code serves once: seen over the shoulder it is of no use, of twenty at once one is let in', async () => {
@@ -94,7 +93,7 @@ describe('signing in in two steps', () => {
   test('the code of the step before and after are taken, of two steps off not; never an older one than the last', async () => {
     const dave = await someone()
     const enter = async (offMs: number) =>
-      second(ticketOf(await steps.firstStep(dave.name)), appCode(dave.secret, new Date(now.getTime() + offMs)))
+      second(ticketOf(await steps.firstStep(dave.name)), appCode(dave.secret, new Date(clock.now.getTime() + offMs)))
     later(300_000)
     expect(await refusalOf(enter(60_000))).toMatchObject(atField('code'))
     expect(await refusalOf(enter(-60_000))).toMatchObject(atField('code'))
