@@ -79,8 +79,6 @@ describe('npm run new', () => {
       (line) => !/service\/probe\/|migrations\/(functions\/|\d{4}_)probe\.sql$/.test(line),
     )
     expect(outside.toSorted()).toEqual([
-      ' M apps/server/src/core/owned-tables.ts',
-      ' M apps/server/src/core/scope.ts',
       // Written from the database.
       ' M apps/server/src/db/tables.gen.ts',
       ' M docs/triggers.md',

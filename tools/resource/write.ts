@@ -104,6 +104,7 @@ function filesOf({ district, kebab, snake }: Names): Record<string, string> {
     [`${server}.ts`]: 'server',
     [`${server}.list.ts`]: 'server-list',
     [`${server}.matrix.ts`]: 'server-matrix',
+    [`${server}.scope.ts`]: 'server-scope',
     [`${server}.test.ts`]: 'server-test',
     [`${console}-page.tsx`]: 'console-page',
     [`${console}-form.tsx`]: 'console-form',
@@ -114,7 +115,7 @@ function filesOf({ district, kebab, snake }: Names): Record<string, string> {
 type Edit = { file: string; at: RegExp; put: (found: string) => string }
 
 /** Lists that a resource stands in. */
-function editsOf({ district, kebab, camel, snake }: Names): Edit[] {
+function editsOf({ district, kebab, camel }: Names): Edit[] {
   const index = 'packages/contract/src/index.ts'
   return [
     {
@@ -126,12 +127,6 @@ function editsOf({ district, kebab, camel, snake }: Names): Edit[] {
       file: index,
       at: new RegExp(`^  ${district}: \\{\\n?[^}]*(?=\\},?$)`, 'm'),
       put: (list) => `${list.trimEnd()}\n    ${camel},\n  `,
-    },
-    { file: 'apps/server/src/core/owned-tables.ts', at: /(?=\] as const)/, put: () => `  '${snake}',\n` },
-    {
-      file: 'apps/server/src/core/scope.ts',
-      at: /const rules: Record<OwnedTable[^\n]*\n[\s\S]*?(?=^\}$)/m,
-      put: (rules) => `${rules}  ${snake}: (who) => [sameEnterprise('${snake}', who)],\n`,
     },
   ]
 }

@@ -7,7 +7,7 @@ import {
   type RawNode,
   type RootOperationNode,
 } from 'kysely'
-import { ownedTables, type OwnedTable } from './owned-tables.ts'
+import type { OwnedTable } from './who-sees.ts'
 
 /** Parts of queries that answer for a table: they limit what is seen of it, or say why nothing has to. */
 const answering = new WeakMap<OperationNode, OwnedTable>()
@@ -18,17 +18,19 @@ export function answersFor<T>(table: OwnedTable, part: RawBuilder<T>): RawBuilde
   return part
 }
 
-const names = ownedTables.join('|')
 /** As in `a as b, ` of `from a as b, terminal`. */
 const others = String.raw`(?:[\w".]+(?:\s+(?:as\s+)?\w+)?\s*,\s*)*`
-/** Where a query names an owned table: behind `from`, `join`, `update` or `using`, or before one of its columns. */
-const mentions = [
-  new RegExp(
-    String.raw`(?<!distinct\s)\b(?:from|join|update|using)\s+(?:only\s+)?${others}"?(${names})"?(?![\w".])`,
-    'gi',
-  ),
-  new RegExp(String.raw`(?<![\w".])"?(${names})"?\."?\w`, 'gi'),
-]
+/** Where a query names one of the tables: behind `from`, `join`, `update` or `using`, or before one of its columns. */
+function mentionsOf(tables: readonly string[]): RegExp[] {
+  const names = tables.join('|')
+  return [
+    new RegExp(
+      String.raw`(?<!distinct\s)\b(?:from|join|update|using)\s+(?:only\s+)?${others}"?(${names})"?(?![\w".])`,
+      'gi',
+    ),
+    new RegExp(String.raw`(?<![\w".])"?(${names})"?\."?\w`, 'gi'),
+  ]
+}
 
 /** Writes a query without the parts that answer for a table, and notes which tables those are. */
 class Reader extends PostgresQueryCompiler {
@@ -43,7 +45,11 @@ class Reader extends PostgresQueryCompiler {
 }
 
 /** The owned tables that a query names and that nothing in it answers for. */
-function forgottenIn(node: RootOperationNode, queryId: QueryId): { tables: string[]; text: string } {
+function forgottenIn(
+  node: RootOperationNode,
+  queryId: QueryId,
+  mentions: readonly RegExp[],
+): { tables: string[]; text: string } {
   const reader = new Reader()
   const text = reader.compileQuery(node, queryId).sql
   const named = new Set(
@@ -60,16 +66,19 @@ export const refuseForgotten: OnForgotten = (message) => {
 }
 
 /** Tells of a query that names an owned table and forgets whose rows it may see. */
-export const scopeCheck = (onForgotten: OnForgotten): KyselyPlugin => ({
-  transformQuery({ node, queryId }) {
-    const { tables, text } = forgottenIn(node, queryId)
-    const [table] = tables
-    if (table !== undefined) {
-      onForgotten(
-        `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
-      )
-    }
-    return node
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
-})
+export function scopeCheck(ownedTables: readonly string[], onForgotten: OnForgotten): KyselyPlugin {
+  const mentions = mentionsOf(ownedTables)
+  return {
+    transformQuery({ node, queryId }) {
+      const { tables, text } = forgottenIn(node, queryId, mentions)
+      const [table] = tables
+      if (table !== undefined) {
+        onForgotten(
+          `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
+        )
+      }
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+}

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { ownedTables } from './owned-tables.ts'
-import { outside, type Scope, scopeChecked, scopeOf, unscoped } from './scope.ts'
+import { outside, ownedTables, ruleless, type Scope, scopeChecked, scopeOf, unscoped } from './scope.ts'
 
 let database: TestDatabase
 let scope: Scope
@@ -91,6 +90,36 @@ test('a reason says something', () => {
 test('what says why it stands outside is not checked', async () => {
   expect(await outside(scope.open, 'a test').selectFrom('terminal').select('id').execute()).toEqual([])
   expect(await scope.outside('a test').selectFrom('terminal').select('id').execute()).toEqual([])
+})
+
+test('what belongs to an enterprise has a rule who sees it, or a reason why it needs none', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attname = 'enterprise_id' and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition order by 1`.execute(outside(scope.open, 'the catalogue'))
+  expect(rows.length).toBeGreaterThan(15)
+  const isSaid = (name: string) => ruleless.has(name) || ownedTables.some((table) => table === name)
+  expect(
+    rows.map(({ name }) => name).filter((name) => !isSaid(name)),
+    'say who sees it in `rules` of `<resource>.scope.ts`, or in `ruleless` why that needs no rule',
+  ).toEqual([])
+  // And nothing says both, or speaks of what is not there.
+  const some = [...ruleless.keys()]
+  expect(some.filter((name) => ownedTables.some((table) => table === name))).toEqual([])
+  expect(some.filter((name) => !rows.some((row) => row.name === name))).toEqual([])
+})
+
+test('a rule is loaded before the scope is, so it imports what rules are made of and not the scope', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const files = globSync('**/*.scope.ts', { cwd: folder })
+  expect(files.length).toBeGreaterThan(10)
+  const imports = (name: string) => readFileSync(join(folder, name), 'utf8').matchAll(/from '(\.[^']*)'/g)
+  const others = files.flatMap((name) =>
+    [...imports(name)]
+      .map(([, from]) => from as string)
+      .filter((from) => !/core\/(?:who-sees|scope-check)\.ts$/.test(from)),
+  )
+  expect(others).toEqual([])
 })
 
 test('no other file casts its way to owned tables, or past the check', () => {

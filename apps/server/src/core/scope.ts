@@ -3,159 +3,46 @@ import {
   type DeleteResult,
   type Kysely,
   type QueryResult,
-  type RawBuilder,
   type SelectQueryBuilder,
   sql,
   type SqlBool,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
-import type { OwnedTable } from './owned-tables.ts'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { answersFor, type OnForgotten, refuseForgotten, scopeCheck } from './scope-check.ts'
+import type { Condition, OpenTables, OwnedTable, Rule, Ruleless, Rules, Who } from './who-sees.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type { OwnedTable }
+export type { OpenTables, OwnedTable, Who }
 
-export type OpenTables = Omit<Tables, OwnedTable>
+/** Who sees which rows, as the resources say it. A table has one rule. */
+const rules = new Map<string, Rule>()
+/** Tables of one enterprise that have no rule, and why none is needed. */
+export const ruleless = new Map<string, string>()
 
-/** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
-export type Who = { enterpriseId: number | null; accountPath: string; groupPaths: readonly string[] | null }
-
-type Condition = RawBuilder<SqlBool>
-
-const nothingHidden = sql<SqlBool>`true`
-
-function sameEnterprise(table: OwnedTable, who: Who): Condition {
-  return who.enterpriseId === null
-    ? nothingHidden
-    : sql<SqlBool>`${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId}`
+type Said = { rules?: Rules; ruleless?: Ruleless }
+const folder = join(import.meta.dirname, '..')
+for (const file of globSync('*/*/*.scope.ts', { cwd: folder }).toSorted()) {
+  const said = (await import(pathToFileURL(join(folder, file)).href)) as Said
+  for (const [table, rule] of Object.entries(said.rules ?? {})) {
+    if (rules.has(table)) throw new Error(`${file} says who sees ${table}, and so does another resource.`)
+    rules.set(table, rule)
+  }
+  for (const [table, why] of Object.entries(said.ruleless ?? {})) ruleless.set(table, why)
 }
 
-/** The enterprise's own, and what is ours for everybody. */
-function orOurs(table: OwnedTable, who: Who): Condition {
-  return who.enterpriseId === null
-    ? nothingHidden
-    : sql<SqlBool>`(${sql.ref(`${table}.enterprise_id`)} is null or ${sameEnterprise(table, who)})`
-}
-
-function belowAccount(column: string, who: Who): Condition {
-  return who.enterpriseId === null ? nothingHidden : sql<SqlBool>`${sql.ref(column)} <@ ${who.accountPath}::ltree`
-}
-
-/** One condition for each path, since an index answers those and not one over a list. */
-function underAny(column: string, paths: readonly string[]): Condition {
-  if (paths.length === 0) return sql<SqlBool>`false`
-  return sql<SqlBool>`(${sql.join(
-    paths.map((path) => sql`${sql.ref(column)} <@ ${path}::ltree`),
-    sql` or `,
-  )})`
-}
-
-function belowGroup(column: string, who: Who): Condition {
-  return who.groupPaths === null ? nothingHidden : underAny(column, who.groupPaths)
-}
-
-const isTop = (who: Who) => !who.accountPath.includes('.')
-
-const idOf = (who: Who) => Number(who.accountPath.split('.').at(-1) || 0)
-
-/** For administrators of ours alone, whatever a role says. */
-const ours = (who: Who): Condition[] => [who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`]
-
-/** For each owned table: own enterprise, then own account subtree, then own store scope. The only place that says so. */
-const rules: Record<OwnedTable, (who: Who) => Condition[]> = {
-  account: (who) => [sameEnterprise('account', who), belowAccount('account.path', who)],
-  terminal: (who) => [sameEnterprise('terminal', who), belowGroup('terminal.group_path', who)],
-  terminal_group: (who) => [sameEnterprise('terminal_group', who), belowGroup('terminal_group.path', who)],
-  enrolment_token: (who) => [
-    sameEnterprise('enrolment_token', who),
-    belowAccount('enrolment_token.account_path', who),
-    belowGroup('enrolment_token.group_path', who),
-  ],
-  task: (who) => [sameEnterprise('task', who), belowAccount('task.account_path', who)],
-  // A run is seen with its task, and only on terminals that are seen.
-  task_run: (who) =>
-    who.enterpriseId === null
-      ? [nothingHidden]
-      : [
-          sameEnterprise('task_run', who),
-          sql<SqlBool>`exists (select from task t where t.id = task_run.task_id and t.account_path <@ ${who.accountPath}::ltree)`,
-          ...(who.groupPaths === null
-            ? []
-            : [
-                sql<SqlBool>`exists (select from terminal t where t.id = task_run.terminal_id and ${underAny('t.group_path', who.groupPaths)})`,
-              ]),
-        ],
-  // To manage, by whose it is; who receives it is another matter: `received`.
-  message: (who) => [sameEnterprise('message', who), belowAccount('message.account_path', who)],
-  // It may hold codes that open accounts: for administrators of ours alone, whatever a role says.
-  mail: ours,
-  // What one did, and those below; who stands at the top sees what people did who are gone, too.
-  audit: (who) => [
-    sameEnterprise('audit', who),
-    who.enterpriseId === null || isTop(who)
-      ? nothingHidden
-      : sql<SqlBool>`exists (select from account a where a.id = audit.account_id and a.path <@ ${who.accountPath}::ltree)`,
-  ],
-  // Built-in ones are everybody's to give, but the administrator's; the others belong to whom they were made by. What is in them is checked when they are given.
-  role: (who) =>
-    who.enterpriseId === null
-      ? [nothingHidden]
-      : [
-          sql<SqlBool>`(role.built_in and role.code <> 'administrator' or (role.enterprise_id = ${who.enterpriseId} and ${isTop(who)}
-            or role.enterprise_id = ${who.enterpriseId} and role.account_path <@ ${who.accountPath}::ltree))`,
-        ],
-  registration: ours,
-  customer: ours,
-  // To keep. What is in them is read by everybody: platform/dictionary/dictionary.known.ts.
-  dictionary: ours,
-  // Nobody else's business, whoever stands above.
-  api_token: (who) => [sql<SqlBool>`api_token.account_id = ${idOf(who)}`],
-  // One's own, and what others of the enterprise share; what administrators of ours share is for them.
-  saved_view: (who) => [
-    sql<SqlBool>`(saved_view.account_id = ${idOf(who)}
-      or saved_view.shared and saved_view.enterprise_id is not distinct from ${who.enterpriseId}::bigint)`,
-  ],
-  saved_view_default: (who) => [sql<SqlBool>`saved_view_default.account_id = ${idOf(who)}`],
-  // What they mark is reached by the terminals one sees, so one that leaves the scope leaves these too.
-  favourite: (who) => [sql<SqlBool>`favourite.account_id = ${idOf(who)}`],
-  // Ours is for everybody to read; who may change it is another matter: `ownedBy` of estate/peripheral/peripheral.catalogue.ts.
-  model: (who) => [orOurs('model', who)],
-  peripheral: (who) => [orOurs('peripheral', who)],
-}
+/** Tables whose rows belong to somebody: a feature reaches them only through its scope. */
+export const ownedTables = [...rules.keys()] as OwnedTable[]
 
 /** Every row of `table` the person may see, as one condition. */
 export function visible(table: OwnedTable, who: Who): Condition {
-  return answersFor(table, sql<SqlBool>`(${sql.join(rules[table](who), sql` and `)})`)
+  const rule = rules.get(table)
+  if (rule === undefined) throw new Error(`No resource says in its .scope.ts who sees ${table}.`)
+  return answersFor(table, sql<SqlBool>`(${rule(who, table)})`)
 }
-
-/** Whether `message` is for the account that these columns or values tell of. */
-function isFor(account: { id: unknown; enterpriseId: unknown; path: unknown }): Condition {
-  return sql<SqlBool>`((message.to_enterprise_id is null or message.to_enterprise_id = ${account.enterpriseId})
-    and (message.to_path is null or ${account.path} <@ message.to_path)
-    and (message.user_scope = 'all' or exists (
-      select from message_recipient r where r.message_id = message.id and r.account_id = ${account.id})))`
-}
-
-/**
- * The published messages an account has. One for all is found by this condition and not by rows, so accounts made
- * later have it too.
- */
-export function received(account: { id: number; enterpriseId: number | null; path: string }): Condition {
-  const { id, enterpriseId, path } = account
-  const has = isFor({ id, enterpriseId, path: sql`${path}::ltree` })
-  return answersFor('message', sql<SqlBool>`(message.status = 'published' and ${has})`)
-}
-
-/** The other end of it: the accounts that have `message`, or will once it is published. */
-export const receivers: Condition = answersFor(
-  'account',
-  sql<SqlBool>`(account.active and ${isFor({
-    id: sql.ref('account.id'),
-    enterpriseId: sql.ref('account.enterprise_id'),
-    path: sql.ref('account.path'),
-  })})`,
-)
 
 /**
  * Says in a query why it may name an owned table without a scope: as a condition that is always true. The reason is for
@@ -180,7 +67,7 @@ const checkedOnes = new WeakMap<object, Kysely<Tables>>()
 
 /** The same database, minding every query that names an owned table and not whose rows it sees. */
 export function scopeChecked(db: Kysely<Tables>, onForgotten: OnForgotten = refuseForgotten): Kysely<Tables> {
-  const one = checkedOnes.get(db) ?? db.withPlugin(scopeCheck(onForgotten))
+  const one = checkedOnes.get(db) ?? db.withPlugin(scopeCheck(ownedTables, onForgotten))
   checkedOnes.set(db, one)
   return one
 }

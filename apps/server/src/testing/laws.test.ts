@@ -173,7 +173,7 @@ describe('laws of the server', () => {
     )) {
       const answer = await house.ask(sample(route, {}), { session: token })
       expect(answer.code, `${name} answers: ${answer.messageEn}`).toBe(codes.ok)
-      const cure = `${name} shows another enterprise's: read its table by \`scope\`, and give the table a rule in core/scope.ts`
+      const cure = `${name} shows another enterprise's: read its table by \`scope\`, and say in \`<resource>.scope.ts\` who sees it`
       expect(JSON.stringify(answer.result), cure).not.toContain(foreign.sn)
       // Oneself, one's own enterprise, and the roles that come with the product, are everybody's to see.
       const isOwn = (row: Row) => row.builtIn === true || ['newcomer', 'Newcomers'].includes(row.name ?? '')

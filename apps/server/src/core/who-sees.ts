@@ -1,0 +1,78 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/**
+ * What rules of sight are made of. A resource says in `<resource>.scope.ts`, found by its name, who sees the rows of its
+ * tables. Such a file is loaded before the scope is, so it imports this one and not scope.ts.
+ */
+
+/** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
+export type Who = { enterpriseId: number | null; accountPath: string; groupPaths: readonly string[] | null }
+
+export type Condition = RawBuilder<SqlBool>
+export type Rule = (who: Who, table: string) => Condition
+export type Rules = Readonly<Partial<Record<keyof Tables, Rule>>>
+
+/** Tables whose rows belong to somebody. Each `<resource>.scope.ts` adds those it has a rule for. */
+export interface Owned {}
+export type OwnedTable = keyof Owned
+export type OpenTables = Omit<Tables, OwnedTable>
+
+/** Tables of one enterprise that have no rule, and why none is needed. */
+export type Ruleless = Readonly<Partial<Record<keyof Tables, string>>>
+
+const nothingHidden = sql<SqlBool>`true`
+
+/** Administrators of ours see all; to the others the rule applies. */
+export const toOthers =
+  (rule: Rule): Rule =>
+  (who, table) =>
+    who.enterpriseId === null ? nothingHidden : rule(who, table)
+
+/** What each of the rules lets through. */
+export const every =
+  (...rules: Rule[]): Rule =>
+  (who, table) =>
+    sql.join(
+      rules.map((rule) => rule(who, table)),
+      sql` and `,
+    ) as Condition
+
+/** For administrators of ours alone, whatever a role says. */
+export const ours: Rule = (who) => (who.enterpriseId === null ? nothingHidden : sql<SqlBool>`false`)
+
+export const sameEnterprise = toOthers(
+  (who, table) => sql<SqlBool>`${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId}`,
+)
+
+/** The enterprise's own, and what is ours for everybody. */
+export const orOurs = toOthers(
+  (who, table) =>
+    sql<SqlBool>`(${sql.ref(`${table}.enterprise_id`)} is null or ${sql.ref(`${table}.enterprise_id`)} = ${who.enterpriseId})`,
+)
+
+/** What belongs to one's own account and to those below it. */
+export const belowAccount = (column = 'account_path') =>
+  toOthers((who, table) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} <@ ${who.accountPath}::ltree`)
+
+/** What stands in one's store scope. */
+export const belowGroup =
+  (column = 'group_path'): Rule =>
+  ({ groupPaths }, table) =>
+    groupPaths === null ? nothingHidden : underAny(`${table}.${column}`, groupPaths)
+
+/** One condition for each path, since an index answers those and not one over a list. */
+export function underAny(column: string, paths: readonly string[]): Condition {
+  if (paths.length === 0) return sql<SqlBool>`false`
+  return sql<SqlBool>`(${sql.join(
+    paths.map((path) => sql`${sql.ref(column)} <@ ${path}::ltree`),
+    sql` or `,
+  )})`
+}
+
+/** Nobody else's business, whoever stands above. */
+export const oneself: Rule = (who, table) => sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${idOf(who)}`
+
+export const idOf = (who: Who) => Number(who.accountPath.split('.').at(-1) || 0)
+
+export const isTop = (who: Who) => !who.accountPath.includes('.')

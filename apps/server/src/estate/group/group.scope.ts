@@ -1,0 +1,10 @@
+import { belowGroup, every, sameEnterprise, type Rules } from '../../core/who-sees.ts'
+
+export const rules = {
+  terminal_group: every(sameEnterprise, belowGroup('path')),
+} satisfies Rules
+
+type Mine = typeof rules
+declare module '../../core/who-sees.ts' {
+  interface Owned extends Mine {}
+}

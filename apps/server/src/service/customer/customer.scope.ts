@@ -1,0 +1,10 @@
+import { ours, type Rules } from '../../core/who-sees.ts'
+
+export const rules = {
+  customer: ours,
+} satisfies Rules
+
+type Mine = typeof rules
+declare module '../../core/who-sees.ts' {
+  interface Owned extends Mine {}
+}
