@@ -14,21 +14,21 @@ const wordOf = (...keys: string[]): Pair | null => {
 }
 const asItIs = (text: string): Pair => [text, text]
 
-/** What areas, actions and tables were called before. The audit never changes, so older entries still say so. */
-const areasBefore: Readonly<Record<string, string>> = {
-  fleet: 'terminal',
-  trouble: 'fault',
-  record: 'telemetry',
-  history: 'timeline',
-  view: 'savedView',
-  frame: 'about',
-}
-const actionsBefore: Readonly<Record<string, string>> = { 'fleet.logOff': 'terminal.logOffMany' }
-const tablesBefore: Readonly<Record<string, string>> = {
-  peripheral_trouble: 'peripheral_fault',
-  view: 'saved_view',
-  view_default: 'saved_view_default',
-}
+const resources = Object.entries(contract as Record<string, Resource>)
+
+/** What areas, actions and tables were called before, and are now. */
+const areasBefore: Readonly<Record<string, string>> = Object.fromEntries(
+  resources.flatMap(([name, { audit }]) => (audit?.before?.areas ?? []).map((before) => [before, name])),
+)
+const actionsBefore: Readonly<Record<string, string>> = Object.fromEntries(
+  resources.flatMap(([name, { audit }]) =>
+    Object.entries(audit?.before?.actions ?? {}).map(([before, verb]) => [before, `${name}.${verb}`]),
+  ),
+)
+const tablesBefore: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...resources.map(([, { audit }]) => audit?.before?.tables),
+)
 
 const areaNow = (area: string): string => areasBefore[area] ?? area
 const tableNow = (table: string): string => tablesBefore[table] ?? table
@@ -46,7 +46,7 @@ export function everyNameOf(action: string): string[] {
 }
 
 const routes: ReadonlyMap<string, AnyRoute> = new Map(
-  Object.entries(contract as Record<string, Resource>).flatMap(([name, resource]) =>
+  resources.flatMap(([name, resource]) =>
     Object.entries(resource.routes).map(([verb, route]) => [`${name}.${verb}`, route] as const),
   ),
 )
@@ -128,29 +128,15 @@ export function valueWord(table: string, column: string, value: unknown): Pair |
   return kind ?? wordOf(`${wordsOf(table)}.${camel(column)}.${value}`)
 }
 
-const owners: Readonly<Record<string, string>> = {
-  account_id: 'account',
-  superior_id: 'account',
-  to_account_id: 'account',
-  reviewed_by: 'account',
-  role_id: 'role',
-  group_id: 'terminal_group',
-  menu_id: 'menu',
-  enterprise_id: 'enterprise',
-  to_enterprise_id: 'enterprise',
-  dictionary_id: 'dictionary',
-  terminal_id: 'terminal',
-  replaces_id: 'terminal',
-  replaced_by_id: 'terminal',
-  view_id: 'saved_view',
-  model_id: 'model',
-  peripheral_id: 'peripheral',
-  from_id: 'model',
-  acknowledged_by: 'account',
-}
+/** Tables whose rows are known by a name. */
+const named = new Set(resources.flatMap(([, { audit }]) => Object.keys(audit?.names ?? {})))
+const refers: Readonly<Record<string, string>> = Object.assign({}, ...resources.map(([, { audit }]) => audit?.refers))
 
 /** The table a column's ids are of, `roleIds` of an input like `role_id` of a row; null when it holds none. */
 export function refersTo(table: string, column: string): string | null {
   const name = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/_ids$/, '_id')
-  return name === 'parent_id' ? table : (owners[name] ?? null)
+  if (name === 'parent_id') return table
+  if (Object.hasOwn(refers, name)) return refers[name] as string
+  const [, of = ''] = /^(\w+)_id$/.exec(name) ?? []
+  return [of, said(of).table ?? ''].find((one) => named.has(one)) ?? null
 }

@@ -16,6 +16,16 @@ export type Audited = {
    * and in English of what everybody may read.
    */
   readonly names?: Readonly<Record<string, string | Pair>>
+  /** Of which table its columns hold ids, where they are not called after it as `account_id` is. */
+  readonly refers?: Readonly<Record<string, string>>
+  /** What it was called before. The audit never changes, so older entries still say so. */
+  readonly before?: {
+    readonly areas?: readonly string[]
+    /** Each as it was, and the verb it is now. */
+    readonly actions?: Readonly<Record<string, string>>
+    /** Each as it was, and the table it is now. */
+    readonly tables?: Readonly<Record<string, string>>
+  }
 }
 
 /** The same as words of the product, under the keys by which they are looked up: areas, tables, actions. */

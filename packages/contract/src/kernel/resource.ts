@@ -39,6 +39,8 @@ export type Resource = {
   readonly words: Words
   /** The field that names one of its rows in any input, where that is not the `id` in its own paths. */
   readonly namedBy?: string
+  /** Its columns that hold values of a dictionary, as `customer.country`, each with the dictionary's code. */
+  readonly choices?: Readonly<Record<string, string>>
   /** Resources whose changes alter what every reading route of it answers. */
   readonly follows?: readonly string[]
   /** Resources whose rows every changing route of it changes, too. */
@@ -46,7 +48,7 @@ export type Resource = {
 }
 
 /** What a resource says of changes: see the fields of `Resource`. */
-type Changes = Pick<Resource, 'namedBy' | 'follows' | 'touches'>
+type Changes = Pick<Resource, 'namedBy' | 'follows' | 'touches' | 'choices'>
 
 /** Checks that pages name only codes of the resource itself, and keeps every type literal. */
 export function resource<

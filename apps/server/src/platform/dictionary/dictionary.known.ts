@@ -1,3 +1,5 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
 import type { Language } from '@cpm/contract/kernel/words'
 import type { Choice, DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import { type QueryExecutorProvider, sql } from 'kysely'
@@ -16,18 +18,15 @@ export async function mayChoose(db: QueryExecutorProvider, code: DictionaryCode,
   return rows.length > 0
 }
 
-/** The columns that hold values of a dictionary. */
-const columns: Record<DictionaryCode, readonly (readonly [table: OwnedTable, column: string])[]> = {
-  groupType: [['terminal_group', 'type']],
-  deploymentStatus: [['customer', 'deployment_status']],
-  networkType: [['customer', 'network_type']],
-  country: [
-    ['customer', 'country'],
-    ['registration', 'country'],
-  ],
-  region: [['customer', 'region']],
-  peripheralType: [['peripheral', 'type']],
-}
+/** The columns that hold values of a dictionary, as their resources say. */
+const columns: readonly { table: OwnedTable; column: string; code: string }[] = Object.values(
+  contract as Record<string, Resource>,
+).flatMap(({ choices = {} }) =>
+  Object.entries(choices).map(([place, code]) => {
+    const [table, column] = place.split('.') as [OwnedTable, string]
+    return { table, column, code }
+  }),
+)
 
 /** How many rows have each of these values of a dictionary; one that the product does not ask for is in no row. */
 export async function usesOf(
@@ -35,11 +34,11 @@ export async function usesOf(
   code: string,
   values: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const places = Object.hasOwn(columns, code) ? columns[code as DictionaryCode] : []
+  const places = columns.filter((one) => one.code === code)
   if (places.length === 0 || values.length === 0) return new Map()
   const all = sql.join(
     places.map(
-      ([table, column]) =>
+      ({ table, column }) =>
         sql`select ${sql.ref(column)} as value from ${sql.table(table)}
           where ${unscoped(table, 'seen or not, it is only counted')} and ${sql.ref(column)} = any(${values})`,
     ),

@@ -1,3 +1,5 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
 import { dictionaries } from '@cpm/contract/platform/dictionary/dictionary'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +50,13 @@ describe('[3.12] the dictionaries of the product', () => {
       expect.objectContaining({ value: 'DE', label: '德国', englishName: 'Germany' }),
     )
     expect((await byCode('country'))?.items).toBeGreaterThan(240)
+  })
+
+  test('are each chosen from in some column, as its resource says', () => {
+    const chosen = Object.values(contract as Record<string, Resource>).flatMap(({ choices }) =>
+      Object.values(choices ?? {}),
+    )
+    expect(new Set(chosen)).toEqual(new Set(dictionaries.map(({ code }) => code)))
   })
 
   test('stay: neither one nor an item of it is deleted, and no code or value is changed', async () => {

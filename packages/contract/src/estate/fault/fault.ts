@@ -68,6 +68,8 @@ export const fault = resource({
     tables: {
       peripheral_fault: ['外设异常', 'Peripheral fault'],
     },
+    refers: { acknowledged_by: 'account' },
+    before: { areas: ['trouble'], tables: { peripheral_trouble: 'peripheral_fault' } },
   },
   routes: {
     /** Those of now; with `cleared` those that are over. */

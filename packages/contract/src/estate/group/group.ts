@@ -103,6 +103,7 @@ export const group = resource({
     },
     names: { terminal_group: 'name' },
   },
+  choices: { 'terminal_group.type': 'groupType' },
   routes: {
     /** Every group the session may see, parents first. */
     list: route('GET', '/api/v1/groups', {

@@ -100,6 +100,7 @@ export const model = resource({
       model_peripheral: ['型号的应接外设', 'Expected peripheral of a model'],
     },
     names: { model: 'name' },
+    refers: { from_id: 'model' },
   },
   routes: {
     /** With what terminals report and nobody catalogued. For an enterprise its own stands in place of ours. */

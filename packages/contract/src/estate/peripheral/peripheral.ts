@@ -143,6 +143,7 @@ export const peripheral = resource({
     },
     names: { peripheral: 'name' },
   },
+  choices: { 'peripheral.type': 'peripheralType' },
   routes: {
     list: route('GET', '/api/v1/peripherals', {
       permission: 'peripheral.read',

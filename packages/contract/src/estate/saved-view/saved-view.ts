@@ -67,6 +67,8 @@ export const savedView = resource({
       saved_view_default: ['默认视图', 'Default view'],
     },
     names: { saved_view: 'name' },
+    refers: { view_id: 'saved_view' },
+    before: { areas: ['view'], tables: { view: 'saved_view', view_default: 'saved_view_default' } },
   },
   routes: {
     list: route('GET', '/api/v1/saved-views', {

@@ -56,6 +56,7 @@ const route = routesFor(permissions)
 export const telemetry = resource({
   follows: ['terminal'],
   permissions,
+  audit: { before: { areas: ['record'] } },
   routes: {
     /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */
     series: route('GET', '/api/v1/terminals/{sn}/series', {

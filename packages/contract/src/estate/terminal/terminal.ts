@@ -23,6 +23,8 @@ export const terminal = resource({
       terminal: ['终端', 'Terminal'],
     },
     names: { terminal: 'sn' },
+    refers: { replaces_id: 'terminal', replaced_by_id: 'terminal' },
+    before: { areas: ['fleet'], actions: { 'fleet.logOff': 'logOffMany' } },
   },
   routes: {
     list: route('GET', '/api/v1/terminals', {

@@ -91,6 +91,7 @@ const route = routesFor(permissions)
 export const timeline = resource({
   follows: ['terminal'],
   permissions,
+  audit: { before: { areas: ['history'] } },
   routes: {
     /**
      * The newest first; of a terminal that took the place of others it goes on with theirs. What the reader may not read

@@ -188,6 +188,7 @@ export const account = resource({
       enterprise: ['企业', 'Enterprise'],
     },
     names: { account: 'name' },
+    refers: { superior_id: 'account', enterprise_id: 'enterprise' },
   },
   routes: {
     list: route('GET', '/api/v1/accounts', {

@@ -125,6 +125,7 @@ export const message = resource({
       message: ['消息', 'Message'],
     },
     names: { message: 'title' },
+    refers: { to_account_id: 'account', to_enterprise_id: 'enterprise' },
   },
   routes: {
     /** What the signed-in account received [7.10]; unread first. `current=1,size=1,status=unread` counts [7.17]. */

@@ -138,7 +138,9 @@ export const registration = resource({
       registration: ['注册申请', 'Registration'],
     },
     names: { registration: 'company' },
+    refers: { reviewed_by: 'account' },
   },
+  choices: { 'registration.country': 'country' },
   routes: {
     /** Whether people may sign up by themselves. */
     state: route('GET', '/api/v1/sign-up', {

@@ -13,6 +13,7 @@ const route = routesFor(permissions)
 /** What the console's frame must know of the house it stands in. */
 export const about = resource({
   permissions,
+  audit: { before: { areas: ['frame'] } },
   routes: {
     read: route('GET', '/api/v1/about', {
       formerly: ['/api/v1/frame'],

@@ -126,6 +126,12 @@ export const customer = resource({
     },
     names: { customer: 'name' },
   },
+  choices: {
+    'customer.deployment_status': 'deploymentStatus',
+    'customer.network_type': 'networkType',
+    'customer.country': 'country',
+    'customer.region': 'region',
+  },
   routes: {
     list: route('GET', '/api/v1/customers', {
       permission: 'customer.read',
