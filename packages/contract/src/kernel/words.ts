@@ -8,7 +8,8 @@ export function words<const W extends Words>(w: W): W {
   return w
 }
 
-export type Vars = Readonly<Record<string, string | number>>
+/** What places are filled with; a pair is said in the language of the text. */
+export type Vars = Readonly<Record<string, string | number | Pair>>
 
 const han = /\p{Script=Han}/u
 const latin = /[A-Za-z0-9%]/
@@ -20,19 +21,23 @@ function join(before: string, next: string): string {
   return isMeeting ? `${before} ${next}` : before + next
 }
 
+const inLanguage = ([cn, en]: Pair, language: Language) => (language === 'cn' ? cn : en)
+
 /** One of something: the number itself, or as it is written. */
-const isOne = (value: string | number | undefined) => value === 1 || value === '1'
+const isOne = (value: Vars[string] | undefined) => value === 1 || value === '1'
 
 /**
  * The text of a pair with its places filled: `{{name}}` by a value, `{{count|row|rows}}` by the word that goes with a
  * number. A place without a value stays visible, so it is noticed.
  */
 export function fill(pair: Pair, language: Language, vars: Vars = {}): string {
-  const text = language === 'cn' ? pair[0] : pair[1]
+  const text = inLanguage(pair, language)
   return text.split(/(\{\{[^{}]+\}\})/).reduce((before, part) => {
     const [, name = '', one, many = ''] = /^\{\{(\w+)(?:\|([^|]*)\|([^|]*))?\}\}$/.exec(part) ?? []
     if (!(name in vars)) return join(before, part)
     if (one !== undefined) return join(before, isOne(vars[name]) ? one : many)
-    return join(before, String(vars[name]))
+    const value = vars[name]
+    const said = typeof value === 'object' ? inLanguage(value, language) : String(value)
+    return join(before, said)
   }, '')
 }

@@ -63,7 +63,8 @@ function Head({ group, onChoose, onNew, onLeaving }: HeadProps) {
   /** What hangs on it is shown before anything is asked. */
   async function ask(): Promise<void> {
     const hanging = await api.group.dependents({ id: group.id })
-    if (Object.values(hanging).some((count) => count > 0)) setDialog(hanging)
+    const { others = [], ...counts } = hanging
+    if (others.length > 0 || Object.values(counts).some((count) => count > 0)) setDialog(hanging)
     else if (await confirm({ kind: 'delete', name: group.name })) {
       onLeaving(true)
       remove.mutate({ ids: [group.id] }, { onError: () => onLeaving(false) })

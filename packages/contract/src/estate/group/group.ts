@@ -150,6 +150,8 @@ export const group = resource({
         terminals: z.number().int(),
         tokens: z.number().int(),
         accounts: z.number().int(),
+        /** What else there is, by its name. */
+        others: z.array(z.object({ name: z.string(), count: z.number().int() })).optional(),
       }),
     }),
     /** All of them or none: refused while anything hangs on one that is not deleted with it. */

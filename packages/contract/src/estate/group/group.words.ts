@@ -81,10 +81,12 @@ export const groupWords = words({
   'group.blockedTerminals': ['终端：{{count}} 台', 'Terminals: {{count}}'],
   'group.blockedTokens': ['有效的接入令牌：{{count}} 个', 'Enrolment tokens still valid: {{count}}'],
   'group.blockedAccounts': ['以它为门店范围的账号：{{count}} 个', 'Accounts whose store scope it is: {{count}}'],
+  'group.blockedOthers': ['{{name}}：{{count}} 个', '{{name}}: {{count}}'],
   'group.hasDependents': [
     '终端组仍有 {{groups}} 个下级组、{{terminals}} 台终端、{{tokens}} 个接入令牌，且在 {{accounts}} 个账号的门店范围内',
     'Something still hangs on it: sub-groups {{groups}}, terminals {{terminals}}, enrolment tokens {{tokens}}, accounts with it as store scope {{accounts}}',
   ],
+  'group.hasOthers': ['终端组仍有：{{things}}', 'Something still hangs on it: {{things}}'],
   'group.numberTaken': ['编号已被使用', 'This number is already used'],
   'group.numberTwice': ['文件中编号重复', 'This number occurs twice in the file'],
   'group.unknownType': ['没有该类型', 'There is no such type'],

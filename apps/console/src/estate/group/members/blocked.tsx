@@ -35,6 +35,9 @@ export function Blocked({ name, by, onClose }: { name: string; by: Blocking; onC
           .map(([word, count]) => (
             <li key={word}>{t(word, { count: count.toLocaleString('en') })}</li>
           ))}
+        {by.others?.map(({ name: what, count }) => (
+          <li key={what}>{t('group.blockedOthers', { name: what, count: count.toLocaleString('en') })}</li>
+        ))}
       </ul>
     </Modal>
   )

@@ -30,6 +30,19 @@ async function strays() {
   return rows
 }
 
+test('whatever carries the path of a group goes along, whoever thought of it', async () => {
+  const { from, to } = await tree()
+  await sql`create table shelf (group_path ltree)`.execute(w.db)
+  await sql`insert into shelf values (${from.path}::ltree), (${`${from.path}.7`}::ltree), (${w.shop.path}::ltree)`.execute(
+    w.db,
+  )
+  await move(w.boss, from, to)
+  const { rows } = await sql<{ path: string }>`select group_path as path from shelf`.execute(w.db)
+  const path = `${to.path}.${from.id}`
+  expect(rows.map((row) => row.path).toSorted()).toEqual([w.shop.path, path, `${path}.7`].toSorted())
+  await sql`drop table shelf`.execute(w.db)
+})
+
 describe('a group is moved', () => {
   test('with all below it, its terminals, tokens, tasks, and the scopes of accounts', async () => {
     const { from, to } = await tree()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { carried, unnoted } from '../../../db/move-subtree.ts'
-import { type Scope, unscoped } from '../../../core/scope.ts'
+import { carry, carryAlong, tablesWith } from '../../../core/carry.ts'
+import { unnoted } from '../../../db/move-subtree.ts'
+import { type OwnedTable, type Scope, unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'
 import { type Place, placeOf } from './group.place.ts'
 
@@ -18,35 +19,30 @@ export async function moveGroup(scope: Scope, place: Place, parentId: string | n
   if (parent && parent.enterprise_id !== place.enterprise_id) throw badField('parentId', 'group.otherEnterprise')
   if (parent && `${parent.path}.`.startsWith(`${place.path}.`)) throw badField('parentId', 'group.underItself')
   const path = parent ? `${parent.path}.${place.id}` : String(place.id)
-  if (path !== place.path) await carry(scope, place, path)
+  if (path !== place.path) await carryAll(scope, place, path)
   await scope.sql`update terminal_group set parent_id = ${parent?.id ?? null}
     where ${unscoped('terminal_group', 'it was found in scope and is held')} and id = ${place.id}`
   return [place.path, path]
 }
 
-async function carry(scope: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
-  const below = (column: string) => sql`${sql.ref(column)} <@ ${from}::ltree`
+async function carryAll(scope: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
   // A terminal that is enrolling holds its token: it is waited for, and whoever comes later reads the new path.
   await scope.sql`select from enrolment_token
     where ${unscoped('enrolment_token', 'what is below goes along, seen or not')}
-      and ${below('group_path')} for update`
-  await scope.sql`update terminal_group set path = ${carried('path', from, to)}
-    where ${unscoped('terminal_group', 'what is below goes along, seen or not')} and ${below('path')}`
+      and group_path <@ ${from}::ltree for update`
+  await carry(scope, 'terminal_group', 'path', from, to)
+  await carryAlong(scope, 'group_path', from, to)
   await carryScopes(scope, 'account', enterprise_id, from, to)
+  const others = (await tablesWith(scope, 'group_paths')).filter((table) => table !== 'account')
   await unnoted(scope.open, async () => {
-    for (const table of ['enrolment_token', 'terminal'] as const) {
-      const path = carried('group_path', from, to)
-      await scope.sql`update ${sql.table(table)} set group_path = ${path}
-        where ${unscoped(table, 'what is below goes along, seen or not')} and ${below('group_path')}`
-    }
-    await carryScopes(scope, 'task', enterprise_id, from, to)
+    for (const table of others) await carryScopes(scope, table, enterprise_id, from, to)
   })
 }
 
 /** Store scopes, of an account or of who asked for a task: lists of paths as texts. */
 async function carryScopes(
   scope: Scope,
-  table: 'account' | 'task',
+  table: OwnedTable,
   enterpriseId: number,
   from: string,
   to: string,

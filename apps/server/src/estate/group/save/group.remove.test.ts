@@ -1,6 +1,6 @@
+import { tableLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -10,31 +10,29 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('whatever can hang on a group is counted before it is deleted', async () => {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = 'terminal_group'::regclass and c.confdeltype in ('a', 'r')`.execute(
-    world.db,
-  )
+test('whatever can hang on a group has a name in both languages', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = 'terminal_group'::regclass and confdeltype in ('a', 'r')`.execute(world.db)
   expect(rows.length).toBeGreaterThan(2)
-  const counts = readFileSync(new URL('group.remove.ts', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
-  const isCounted = (table: string, column: string) =>
-    new RegExp(String.raw`from ${table} where (?:(?!\bselect\b).)*\b${column} = any\(`).test(counts)
-  const uncounted = rows.filter(({ table, column }) => !isCounted(table, column))
-  expect(uncounted, 'count it in `dependentsOf`, and say it in the words `group.hasDependents`').toEqual([])
+  const bare = rows.map(({ table }) => table).filter((table) => tableLabel(table).includes(table))
+  expect(bare, 'name it in `audit.tables` of its resource').toEqual([])
 })
 
-test('what nobody counted keeps a group too, and is told plainly', async () => {
+test('what nobody thought of keeps a group too: it is counted before, and the refusal names it', async () => {
+  const id = String(world.south.id)
+  const counts = { groups: 0, terminals: 0, tokens: 0, accounts: 0 }
+  expect(await world.boss.group.dependents({ id })).toEqual(counts)
   await sql`create table shelf (group_id bigint not null references terminal_group)`.execute(world.db)
-  await sql`insert into shelf values (${world.south.id})`.execute(world.db)
-  await expect(world.boss.group.remove({ ids: [String(world.south.id)] })).rejects.toMatchObject({
+  await sql`insert into shelf values (${world.south.id}), (${world.south.id}), (${world.north.id})`.execute(world.db)
+  expect(await world.boss.group.dependents({ id })).toEqual({ ...counts, others: [{ name: 'shelf', count: 2 }] })
+  await expect(world.boss.group.remove({ ids: [id] })).rejects.toMatchObject({
     answer: {
       code: codes.refused,
-      message: '仍在使用中，不能删除',
-      messageEn: 'It is still in use and cannot be deleted',
+      message: '终端组仍有：shelf 2',
+      messageEn: 'Something still hangs on it: shelf 2',
     },
   })
   await sql`drop table shelf`.execute(world.db)
-  await world.boss.group.remove({ ids: [String(world.south.id)] })
+  await world.boss.group.remove({ ids: [id] })
 })

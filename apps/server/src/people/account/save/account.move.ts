@@ -1,7 +1,6 @@
 import { levels } from '@cpm/contract/people/account/account'
-import { sql } from 'kysely'
-import { carried, unnoted } from '../../../db/move-subtree.ts'
-import { type OwnedTable, type Scope, unscoped } from '../../../core/scope.ts'
+import { carry, carryAlong } from '../../../core/carry.ts'
+import { unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'
 import { type Giver, isBelow, mayStandAbove, type Stored, stored, whyNotKind } from '../account.rules.ts'
 
@@ -31,29 +30,13 @@ export async function moveAccount(giver: Giver, target: Stored, superiorId: stri
   )
   if (wrong) throw badField('superiorId', wrong === 'account.kindTop' ? wrong : 'account.superiorLevel')
   const path = isTop ? String(target.id) : `${superior.path}.${target.id}`
-  if (path !== target.path) await carry(scope, target.path, path)
+  if (path !== target.path) {
+    await carry(scope, 'account', 'path', target.path, path)
+    for (const column of ['account_path', 'to_path']) await carryAlong(scope, column, target.path, path)
+  }
   await scope.sql`update account set superior_id = ${superior.id}
     where ${unscoped('account', 'it was found in scope and is held')} and id = ${target.id}`
   return path
 }
 
 const highest = ({ account }: Giver, { kind }: Stored) => (levels[kind] > levels[account.kind] ? kind : account.kind)
-
-/** Where else paths of accounts stand. */
-const columns = [
-  ['task', 'account_path'],
-  ['enrolment_token', 'account_path'],
-  ['message', 'account_path'],
-  ['message', 'to_path'],
-  ['role', 'account_path'],
-] as const
-
-async function carry(scope: Scope, from: string, to: string): Promise<void> {
-  const carryIn = (table: OwnedTable, column: string) =>
-    scope.sql`update ${sql.table(table)} set ${sql.ref(column)} = ${carried(column, from, to)}
-      where ${unscoped(table, 'what is below goes along, seen or not')} and ${sql.ref(column)} <@ ${from}::ltree`
-  await carryIn('account', 'path')
-  await unnoted(scope.open, async () => {
-    for (const [table, column] of columns) await carryIn(table, column)
-  })
-}

@@ -1,5 +1,6 @@
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
+import { tablesWith } from '../../../core/carry.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
@@ -7,7 +8,7 @@ import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
 import { tellAccounts } from '../account.tell.ts'
 import { seen } from '../../../core/row.ts'
 
-/** What an account makes: it goes to the superior, and there is nothing else to keep an account by. */
+/** What of an account's is counted before it is deleted. */
 const made = { tasks: 'task', tokens: 'enrolment_token', messages: 'message', roles: 'role' } as const
 
 export const dependents: Handler<typeof account.routes.dependents> = async ({ scope }, { id }) => {
@@ -50,13 +51,14 @@ export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }
 
 type Heir = { id: number; path: string; enterprise_id: number | null }
 
+/** What carries an account's path is handed on, whatever it is: there is nothing else to keep an account by. */
 async function handOver(scope: Scope, targets: readonly Stored[]): Promise<void> {
   const heirs = await heirsOf(scope, targets)
   const inherited = targets.filter((one) => heirs.get(one.id)?.enterprise_id === one.enterprise_id)
   const tops = targets.filter((one) => !inherited.includes(one)).map((one) => one.id)
   const to = inherited.map((one) => heirs.get(one.id) as Heir)
   const [from, ids, paths] = [inherited.map((one) => one.id), to.map((one) => one.id), to.map((one) => one.path)]
-  for (const table of Object.values(made)) {
+  for (const table of await tablesWith(scope, 'account_path')) {
     // There is nobody of its enterprise above a top account to have it.
     const { rows } = await scope.sql`
       select from ${sql.table(table)}
