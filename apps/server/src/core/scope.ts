@@ -12,8 +12,8 @@ import {
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { answersFor, type OnForgotten, refuseForgotten, scopeCheck } from './scope-check.ts'
-import type { Condition, OpenTables, OwnedTable, Rule, Ruleless, Rules, Who } from './who-sees.ts'
+import { answersFor, type OnForgotten, refuseForgotten, scopeCheck } from './scope/scope-check.ts'
+import type { Condition, OpenTables, OwnedTable, Rule, Ruleless, Rules, Who } from './scope/who-sees.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type { OpenTables, OwnedTable, Who }

@@ -1,5 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
-import { belowAccount, every, sameEnterprise, toOthers, underAny, type Rule, type Rules } from '../../core/who-sees.ts'
+import {
+  belowAccount,
+  every,
+  sameEnterprise,
+  toOthers,
+  underAny,
+  type Rule,
+  type Rules,
+} from '../../core/scope/who-sees.ts'
 
 /** Of a task that is seen. */
 const withTask: Rule = (who) =>
@@ -17,6 +25,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,4 +1,4 @@
-import { oneself, type Rules } from '../../core/who-sees.ts'
+import { oneself, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   // What they mark is reached by the terminals one sees, so one that leaves the scope leaves these too.
@@ -6,6 +6,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

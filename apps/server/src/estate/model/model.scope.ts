@@ -1,4 +1,4 @@
-import { orOurs, type Ruleless, type Rules } from '../../core/who-sees.ts'
+import { orOurs, type Ruleless, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   // Who may change one that is ours is another matter: `ownedBy` of estate/peripheral/peripheral.catalogue.ts.
@@ -10,6 +10,6 @@ export const ruleless = {
 } satisfies Ruleless
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

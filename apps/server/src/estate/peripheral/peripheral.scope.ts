@@ -1,4 +1,4 @@
-import { orOurs, type Rules } from '../../core/who-sees.ts'
+import { orOurs, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   // Who may change one that is ours is another matter: `ownedBy` of peripheral.catalogue.ts.
@@ -6,6 +6,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { idOf, oneself, type Rule, type Rules } from '../../core/who-sees.ts'
+import { idOf, oneself, type Rule, type Rules } from '../../core/scope/who-sees.ts'
 
 /** One's own, and what others of the enterprise share; what administrators of ours share is for them. */
 const oneselfOrShared: Rule = (who) =>
@@ -12,6 +12,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,4 +1,4 @@
-import { belowGroup, every, sameEnterprise, type Ruleless, type Rules } from '../../core/who-sees.ts'
+import { belowGroup, every, sameEnterprise, type Ruleless, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   terminal: every(sameEnterprise, belowGroup()),
@@ -9,6 +9,6 @@ export const ruleless = {
 } satisfies Ruleless
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,4 +1,4 @@
-import type { Ruleless } from '../../core/who-sees.ts'
+import type { Ruleless } from '../../core/scope/who-sees.ts'
 
 const counted = 'numbers for each group, read for the groups that are seen: `seenGroups`'
 

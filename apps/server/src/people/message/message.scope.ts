@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { answersFor } from '../../core/scope-check.ts'
-import { belowAccount, type Condition, every, sameEnterprise, type Rules } from '../../core/who-sees.ts'
+import { answersFor } from '../../core/scope/scope-check.ts'
+import { belowAccount, type Condition, every, sameEnterprise, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   // To manage, by whose it is; who receives it is another matter: `received`.
@@ -8,7 +8,7 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }
 

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { isTop, toOthers, type Rule, type Rules } from '../../core/who-sees.ts'
+import { isTop, toOthers, type Rule, type Rules } from '../../core/scope/who-sees.ts'
 
 /**
  * Built-in ones are everybody's to give, but the administrator's; the others belong to whom they were made by. What is in
@@ -14,6 +14,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { every, isTop, sameEnterprise, toOthers, type Rule, type Rules } from '../../core/who-sees.ts'
+import { every, isTop, sameEnterprise, toOthers, type Rule, type Rules } from '../../core/scope/who-sees.ts'
 
 /** What one did, and those below; who stands at the top sees what people did who are gone, too. */
 const oneselfAndBelow: Rule = (who) =>
@@ -12,6 +12,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

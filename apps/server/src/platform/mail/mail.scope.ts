@@ -1,4 +1,4 @@
-import { ours, type Rules } from '../../core/who-sees.ts'
+import { ours, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   // It may hold codes that open accounts.
@@ -6,6 +6,6 @@ export const rules = {
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,10 +1,10 @@
-import { ours, type Rules } from '../../core/who-sees.ts'
+import { ours, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
   customer: ours,
 } satisfies Rules
 
 type Mine = typeof rules
-declare module '../../core/who-sees.ts' {
+declare module '../../core/scope/who-sees.ts' {
   interface Owned extends Mine {}
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { carry, carryAlong, tablesWith } from '../../../core/carry.ts'
+import { carry, carryAlong, tablesWith } from '../../../core/scope/carry.ts'
 import { unnoted } from '../../../db/move-subtree.ts'
 import { type OwnedTable, type Scope, unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'

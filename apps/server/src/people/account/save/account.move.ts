@@ -1,5 +1,5 @@
 import { levels } from '@cpm/contract/people/account/account'
-import { carry, carryAlong } from '../../../core/carry.ts'
+import { carry, carryAlong } from '../../../core/scope/carry.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { badField } from '../../../core/feature.ts'
 import { type Giver, isBelow, mayStandAbove, type Stored, stored, whyNotKind } from '../account.rules.ts'

@@ -1,6 +1,6 @@
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
-import { tablesWith } from '../../../core/carry.ts'
+import { tablesWith } from '../../../core/scope/carry.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /**
  * What rules of sight are made of. A resource says in `<resource>.scope.ts`, found by its name, who sees the rows of its

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { carried, unnoted } from '../db/move-subtree.ts'
-import { type OwnedTable, type Scope, unscoped } from './scope.ts'
+import { carried, unnoted } from '../../db/move-subtree.ts'
+import { type OwnedTable, type Scope, unscoped } from '../scope.ts'
 
 /** The tables that have a column of this name. */
 export async function tablesWith(scope: Scope, column: string): Promise<OwnedTable[]> {
