@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -64,20 +74,25 @@ describe('npm run new', () => {
       ['service/Probe', 'no name for a resource'],
       ['service/order', 'a word of JavaScript or SQL'],
       ['service/customer', 'a customer already'],
+      ['people/probe --group', 'further right than people'],
     ] as const) {
-      const { good, said } = generate(asked)
+      const { good, said } = generate(...asked.split(' '))
       expect(good, asked).toBe(false)
       expect(said).toContain(why)
     }
     expect(changes()).toEqual([])
   })
 
-  test('writes a resource in its own folders, and elsewhere only lines of lists', () => {
-    const { good, said } = generate('service/probe', '--cn=探针')
-    expect(good, said).toBe(true)
-    const outside = changes().filter(
-      (line) => !/service\/probe\/|migrations\/(functions\/|\d{4}_)probe\.sql$/.test(line),
-    )
+  test('writes a resource in its own folders, and elsewhere only its line in the list of the contract', () => {
+    for (const asked of [
+      ['service/probe', '--cn=探针'],
+      ['estate/store-visit', '--cn=巡店', '--group'],
+    ]) {
+      const { good, said } = generate(...asked)
+      expect(good, said).toBe(true)
+    }
+    const own = /(service\/probe|estate\/store-visit)\/|migrations\/(functions\/|\d{4}_)(probe|store[-_]visit)\.sql$/
+    const outside = changes().filter((line) => !own.test(line))
     expect(outside.toSorted()).toEqual([
       // Written from the database.
       ' M apps/server/src/db/tables.gen.ts',
@@ -89,13 +104,32 @@ describe('npm run new', () => {
     expect(changes()).toEqual(before)
   })
 
+  test('and says it in at most 500 lines over all sides, its test apart', () => {
+    for (const name of ['probe', 'store.visit']) {
+      const files = changes()
+        .map((line) => line.slice(3))
+        .filter((file) => new RegExp(name).test(file))
+      const lines = files
+        .filter((file) => !file.endsWith('.test.ts'))
+        .map((file) => readFileSync(join(house, file), 'utf8').trimEnd().split('\n').length)
+      expect(lines.length, name).toBeGreaterThan(9)
+      expect(
+        lines.reduce((sum, one) => sum + one, 0),
+        name,
+      ).toBeLessThanOrEqual(500)
+    }
+  })
+
   test('what it wrote is in form, of good types and without a lint', { timeout: 5 * minutes }, () => {
     expectGood('oxfmt', '--check')
     expectGood(
       'oxlint',
       '--type-aware',
       '--quiet',
-      ...['packages/contract', 'apps/server', 'apps/console'].map((side) => `${side}/src/service`),
+      ...['packages/contract', 'apps/server', 'apps/console'].flatMap((side) => [
+        `${side}/src/service`,
+        `${side}/src/estate/store-visit`,
+      ]),
     )
     expectGood('tsc', '--noEmit', '-p', '.')
     expectGood('knip', '--no-progress')
@@ -105,8 +139,10 @@ describe('npm run new', () => {
     const server = 'apps/server/src'
     const tests = [
       'service/probe',
+      'estate/store-visit',
+      'estate/group/save',
+      'platform/audit/audit.test.ts',
       'testing/laws.test.ts',
-
       'core/scope.test.ts',
       'db/tables.test.ts',
       'db/functions.test.ts',
@@ -125,7 +161,7 @@ describe('npm run new', () => {
     const { good, said } = run('vitest', [
       'run',
       '--project=node',
-      '--testNamePattern=probe',
+      '--testNamePattern=probe|storeVisit',
       'apps/server/src/testing/matrix',
     ])
     expect(good, said.slice(-6000)).toBe(true)
@@ -136,5 +172,17 @@ describe('npm run new', () => {
     expectGood('vite', 'build', 'apps/console')
     cpSync(join(house, 'e2e/new/probe.spec.ts'), join(house, 'e2e/browser/probe.spec.ts'))
     expectGood('playwright', 'test', '--config=e2e/playwright.config.ts', '--workers=1', 'e2e/browser/probe.spec.ts')
+    rmSync(join(house, 'e2e/browser/probe.spec.ts'))
+  })
+
+  test('it is taken away by its files and its line, and nothing of it is left', { timeout: 2 * minutes }, () => {
+    for (const line of changes().filter((one) => one.startsWith('?? '))) rmSync(join(house, line.slice(3)))
+    const list = join(house, 'packages/contract/src/index.ts')
+    const text = readFileSync(list, 'utf8')
+    writeFileSync(list, text.replace(/^.*\b(?:probe|storeVisit)\b.*\n/gm, ''))
+    run('oxfmt', [list])
+    const made = ['apps/server/src/db/tables.test.ts', 'apps/server/src/db/functions.test.ts']
+    expectGood('vitest', 'run', '--project=node', ...made, '-u')
+    expect(changes()).toEqual([])
   })
 })

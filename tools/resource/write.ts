@@ -11,7 +11,7 @@ import { runTool } from '../steps.ts'
  */
 
 const usage =
-  'npm run new -- <district>/<resource> --cn=<its name in Chinese>, as npm run new -- service/probe --cn=探针'
+  'npm run new -- <district>/<resource> --cn=<its name in Chinese>, as npm run new -- service/probe --cn=探针; with --group it belongs to a group of terminals'
 
 /** Where the pages of a district stand in the left menu, unless somebody moves them. */
 const folders = {
@@ -35,8 +35,10 @@ const taken = new Set(
 )
 
 type Names = Readonly<Record<string, string>>
+type Place = { district: keyof typeof districts; kebab: string }
+type Asked = { cn?: string | undefined; group: boolean }
 
-function placeAsked(asked: string | undefined): { district: keyof typeof districts; kebab: string } {
+function placeAsked(asked: string | undefined, group: boolean): Place {
   const [, district = '', kebab = ''] = /^([^/]+)\/([^/]+)$/.exec(asked ?? '') ?? []
   if (kebab === '') throw new Sentence(`Say where it belongs and what it is called: ${usage}`)
   if (!(district in districts))
@@ -46,6 +48,8 @@ function placeAsked(asked: string | undefined): { district: keyof typeof distric
       `"${kebab}" is no name for a resource: small letters and hyphens, in the singular, as device-tag.`,
     )
   if (taken.has(kebab)) throw new Sentence(`"${kebab}" is a word of JavaScript or SQL: say another name.`)
+  if (group && ['platform', 'people'].includes(district))
+    throw new Sentence(`Groups are further right than ${district}: nothing there can belong to one.`)
   return { district: district as keyof typeof districts, kebab }
 }
 
@@ -56,7 +60,21 @@ function pluralOf(noun: string): string {
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
 
-function namesOf(district: keyof typeof districts, kebab: string, cn: string | undefined): Names {
+/** What a resource that belongs to a group says otherwise. */
+const ofGroup: Names = {
+  readers: "'enterprise', 'store'",
+  told: "'id', 'enterprise_id', 'group_path'",
+  created: '{ scope, db, now }',
+  filtered: ' || query.groupId !== undefined',
+}
+const ofEnterprise: Names = {
+  readers: "'enterprise'",
+  told: "'id', 'enterprise_id'",
+  created: '{ scope, db, account, now }',
+  filtered: '',
+}
+
+function namesOf({ district, kebab }: Place, { cn, group }: Asked): Names {
   const camel = kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   const english = kebab.replaceAll('-', ' ')
   const one = `${/^[aeiou]/.test(english) ? 'an' : 'a'} ${english}`
@@ -75,12 +93,18 @@ function namesOf(district: keyof typeof districts, kebab: string, cn: string | u
     a: one,
     A: capital(one),
     cn: cn ?? capital(english),
+    estate: district === 'estate' ? '..' : '../../estate',
+    ...(group ? ofGroup : ofEnterprise),
   }
 }
 
-/** A text of tools/resource with its names filled in; between Chinese and Latin letters stands a space. */
-function written(text: string, names: Names): string {
+/**
+ * A text of tools/resource with its names filled in; between Chinese and Latin letters stands a space. A line marked
+ * `+group` is there only if it belongs to a group, one marked `-group` only if not.
+ */
+function written(text: string, names: Names, group: boolean): string {
   return readFileSync(join(ROOT, `tools/resource/${text}.txt`), 'utf8')
+    .replace(/^([+-])group (.*\n)/gm, (_, sign: string, line: string) => ((sign === '+') === group ? line : ''))
     .replace(/__([A-Za-z]+?)__/g, (_, name: string) => names[name] as string)
     .replace(/(\p{Script=Han})([A-Za-z0-9])/gu, '$1 $2')
     .replace(/([A-Za-z0-9])(\p{Script=Han})/gu, '$1 $2')
@@ -156,17 +180,21 @@ async function writeFromDatabase(): Promise<void> {
   if (status !== 0) throw new Sentence('The tests above wrote nothing or found a fault: mend it and run them with -u.')
 }
 
+const options = { cn: { type: 'string' }, group: { type: 'boolean' } } as const
+
 await runMain(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { cn: { type: 'string' } } })
-  const { district, kebab } = placeAsked(positionals[0])
-  const names = namesOf(district, kebab, values.cn)
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const asked = { cn: values.cn, group: values.group ?? false }
+  const place = placeAsked(positionals[0], asked.group)
+  const { kebab } = place
+  const names = namesOf(place, asked)
   const files = filesOf(names)
   const known = Object.values(districts).some((resources) => Object.hasOwn(resources, names.camel as string))
   const there = Object.keys(files).filter((file) => existsSync(join(ROOT, file)))
   if (known || there.length > 0)
     throw new Sentence(`There is a ${kebab} already, nothing is written. ${there.join(', ')}`.trim())
   const texts = edited(editsOf(names))
-  for (const [file, text] of Object.entries(files)) put(file, written(text, names))
+  for (const [file, text] of Object.entries(files)) put(file, written(text, names, asked.group))
   for (const [file, text] of texts) put(file, text)
   const formatted = [...Object.keys(files), ...texts.keys()].filter((file) => !file.endsWith('.sql'))
   await runTool('oxfmt', formatted)

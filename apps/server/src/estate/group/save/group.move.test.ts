@@ -32,15 +32,15 @@ async function strays() {
 
 test('whatever carries the path of a group goes along, whoever thought of it', async () => {
   const { from, to } = await tree()
-  await sql`create table shelf (group_path ltree)`.execute(w.db)
-  await sql`insert into shelf values (${from.path}::ltree), (${`${from.path}.7`}::ltree), (${w.shop.path}::ltree)`.execute(
+  await sql`create table unthought_of (group_path ltree)`.execute(w.db)
+  await sql`insert into unthought_of values (${from.path}::ltree), (${`${from.path}.7`}::ltree), (${w.shop.path}::ltree)`.execute(
     w.db,
   )
   await move(w.boss, from, to)
-  const { rows } = await sql<{ path: string }>`select group_path as path from shelf`.execute(w.db)
+  const { rows } = await sql<{ path: string }>`select group_path as path from unthought_of`.execute(w.db)
   const path = `${to.path}.${from.id}`
   expect(rows.map((row) => row.path).toSorted()).toEqual([w.shop.path, path, `${path}.7`].toSorted())
-  await sql`drop table shelf`.execute(w.db)
+  await sql`drop table unthought_of`.execute(w.db)
 })
 
 describe('a group is moved', () => {

@@ -23,16 +23,18 @@ test('what nobody thought of keeps a group too: it is counted before, and the re
   const id = String(world.south.id)
   const counts = { groups: 0, terminals: 0, tokens: 0, accounts: 0 }
   expect(await world.boss.group.dependents({ id })).toEqual(counts)
-  await sql`create table shelf (group_id bigint not null references terminal_group)`.execute(world.db)
-  await sql`insert into shelf values (${world.south.id}), (${world.south.id}), (${world.north.id})`.execute(world.db)
-  expect(await world.boss.group.dependents({ id })).toEqual({ ...counts, others: [{ name: 'shelf', count: 2 }] })
+  await sql`create table unthought_of (group_id bigint not null references terminal_group)`.execute(world.db)
+  await sql`insert into unthought_of values (${world.south.id}), (${world.south.id}), (${world.north.id})`.execute(
+    world.db,
+  )
+  expect(await world.boss.group.dependents({ id })).toEqual({ ...counts, others: [{ name: 'unthought_of', count: 2 }] })
   await expect(world.boss.group.remove({ ids: [id] })).rejects.toMatchObject({
     answer: {
       code: codes.refused,
-      message: '终端组仍有：shelf 2',
-      messageEn: 'Something still hangs on it: shelf 2',
+      message: '终端组仍有：unthought_of 2',
+      messageEn: 'Something still hangs on it: unthought_of 2',
     },
   })
-  await sql`drop table shelf`.execute(world.db)
+  await sql`drop table unthought_of`.execute(world.db)
   await world.boss.group.remove({ ids: [id] })
 })
