@@ -141,7 +141,7 @@ describe('npm run new', () => {
       'service/probe',
       'estate/store-visit',
       'estate/group/save',
-      'platform/audit/audit.test.ts',
+      'platform/audit/audit.names.test.ts',
       'testing/laws.test.ts',
       'core/scope.test.ts',
       'db/tables.test.ts',

@@ -1,7 +1,5 @@
-import { contract } from '@cpm/contract'
-import { actionLabel, refersTo, tableLabel } from '@cpm/contract/audit.labels'
+import { actionLabel, tableLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
-import type { Resource } from '@cpm/contract/kernel/resource'
 import { sql } from 'kysely'
 import papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -320,20 +318,4 @@ test('entries of before a thing was renamed are found and named as it is called 
   expect((await boss.audit.list({ resource: ['terminal'] })).records).toHaveLength(1)
   expect(actionLabel('fleet.logOff')).toEqual(actionLabel('terminal.logOffMany'))
   expect(tableLabel('peripheral_trouble')).toEqual(tableLabel('peripheral_fault'))
-})
-
-test('what a noted row refers to is told by its name: every foreign key to what has one', async () => {
-  const { rows } = await sql<{ table: string; column: string; of: string }>`
-    select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as of
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    join pg_trigger t on t.tgrelid = c.conrelid and t.tgname = 'audit_note'
-    where c.contype = 'f' order by 1, 2`.execute(house.db)
-  const hasName = (table: string) =>
-    Object.values(contract as Record<string, Resource>).some(({ audit }) => table in (audit?.names ?? {}))
-  const some = rows.filter(({ of }) => hasName(of))
-  expect(some.length).toBeGreaterThan(20)
-  expect(
-    some.filter(({ table, column, of }) => refersTo(table, column) !== of),
-    'say it in `audit.refers` of its resource',
-  ).toEqual([])
 })
