@@ -83,7 +83,8 @@ describe('npm run new', () => {
     expect(changes()).toEqual([])
   })
 
-  test('writes a resource in its own folders, and elsewhere only its line in the list of the contract', () => {
+  const limit = { timeout: 5 * minutes }
+  test('writes a resource in its own folders, and elsewhere only its line in the contract', limit, () => {
     for (const asked of [
       ['service/probe', '--cn=探针'],
       ['estate/store-visit', '--cn=巡店', '--group'],

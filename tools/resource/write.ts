@@ -176,7 +176,7 @@ function put(file: string, text: string): void {
 async function writeFromDatabase(): Promise<void> {
   const tests = ['apps/server/src/db/tables.test.ts', 'apps/server/src/db/functions.test.ts']
   say('Writing the types of the tables and docs/triggers.md from a migrated database.')
-  const status = await runTool('vitest', ['run', '--project=node', ...tests, '-u'])
+  const status = await runTool('vitest', ['run', '--project=node', ...tests, '--testNamePattern=-u', '-u'])
   if (status !== 0) throw new Sentence('The tests above wrote nothing or found a fault: mend it and run them with -u.')
 }
 
