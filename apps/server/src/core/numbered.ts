@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { OwnedTable } from './owned-tables.ts'
-import type { Scope } from './scope.ts'
+import type { OwnedTable, Scope } from './scope.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Rows that know their numbers before they are there: a path is made of it, or a secret is locked with it. */

@@ -1,7 +1,6 @@
 import type { ReferenceExpression, Selectable, SelectQueryBuilder } from 'kysely'
-import type { OwnedTable } from './owned-tables.ts'
 import { missing } from './feature.ts'
-import type { Scope } from './scope.ts'
+import type { OwnedTable, Scope } from './scope.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** One row by its number. What is not there and what is not seen get the same answer. */
