@@ -28,7 +28,7 @@ const config: KnipConfig = {
     'apps/server': {
       entry: [
         'src/main.ts',
-        'src/**/*.{matrix,scope}.ts',
+        'src/**/*.{matrix,offers,scope}.ts',
         'src/**/*.test.ts',
         ...roomsOfFeatures().map((room) => room.replace('./', 'src/')),
       ],

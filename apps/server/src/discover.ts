@@ -1,5 +1,6 @@
 import { districts } from '@cpm/contract'
 import type { Feature } from './core/feature.ts'
+import { findOffers } from './core/offers.ts'
 
 /** Where the feature of a resource lies, from here. */
 export function roomOf(district: string, name: string): string {
@@ -16,5 +17,6 @@ export function roomsOfFeatures(): string[] {
 
 /** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */
 export async function discoverFeatures(): Promise<Feature[]> {
+  await findOffers()
   return Promise.all(roomsOfFeatures().map(async (room) => ((await import(room)) as { feature: Feature }).feature))
 }

@@ -1,13 +1,13 @@
-import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import type { agent } from '@cpm/contract/estate/agent/agent'
 import { keptFiles, keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
-import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { examinePart, isThere, newKey, pictureIn, settlePart, writePiece } from '../file/file.store.ts'
+import { offersFor } from '../../core/offers.ts'
 import type { OpenTables } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { TerminalAnswer } from '../terminal/slots.ts'
 import { dateOf } from '../terminal/state/terminal.time.ts'
 import {
   type AgentTerminal,
@@ -56,14 +56,15 @@ function sameFile(db: Db, terminalId: number, { kind, path, sha256, size }: Anno
     .executeTakeFirst()
 }
 
-/** A run of this terminal that is open and has not had its files yet [5.8]; any other is missing. */
+/** What was asked of this terminal, is open and has not had its files yet [5.8]; anything else is missing. */
 async function mustAwait(db: Db, terminalId: number, runId: string, except: number): Promise<void> {
+  const asked = await offersFor<TerminalAnswer>('terminal.answer')
+  const allowed = await Promise.all(asked.map((asker) => asker.filesFor(db, terminalId, runId)))
+  const most = allowed.find((one) => one !== null)
+  if (most === undefined) throw missing()
   const { rows } = await sql<{ files: number }>`
-    select (select count(*)::int from file where run_id = r.id and id <> ${except}) as files
-    from task_run r where r.id = ${runId}::bigint and r.terminal_id = ${terminalId}
-      and r.status = any(${openStatuses}::text[])`.execute(db)
-  if (!rows[0]) throw missing()
-  if (rows[0].files >= filesAtOnce) throw refused('sent.tooMany', { count: filesAtOnce })
+    select count(*)::int as files from file where run_id = ${runId}::bigint and id <> ${except}`.execute(db)
+  if ((rows[0]?.files ?? 0) >= most) throw refused('sent.tooMany', { count: most })
 }
 
 async function askedAgain(db: Db, known: Row, input: Announced, now: Date, { filesFolder }: Ctx['settings']) {

@@ -1,10 +1,10 @@
 import type { agent } from '@cpm/contract/estate/agent/agent'
-import { openStatuses } from '@cpm/contract/delivery/task/task'
-import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../core/secret.ts'
 import { configOf } from '../terminal/config/terminal.config.ts'
 import { defineFeature, type Handler, missing } from '../../core/feature.ts'
+import { offersFor } from '../../core/offers.ts'
+import type { TerminalAnswer } from '../terminal/slots.ts'
 import { activate } from './agent.activate.ts'
 import { file, piece } from './agent.file.ts'
 import { inventory } from './agent.inventory.ts'
@@ -33,17 +33,12 @@ const self: Handler<typeof agent.routes.self> = async ({ db, terminal, now, sett
   config: await configOf(db, terminal.id),
 })
 
-/**
- * Keeps the output of a run that is open, of this terminal and this attempt; any other is missing. It is no statement
- * of how the run stands, so its version stays.
- */
+/** Keeps the output of what was asked of this terminal; where nothing open asks for it, it is missing. */
 const output: Handler<typeof agent.routes.output> = async ({ db, terminal, now }, input) => {
-  const kept = await sql`
-    update task_run set output = ${input.output}, output_truncated = ${input.truncated}, updated_at = ${now}
-    where id = ${input.id}::bigint and terminal_id = ${terminal.id} and attempt = ${input.attempt}
-      and status = any(${openStatuses}::text[])`.execute(db)
-  if (kept.numAffectedRows !== 1n) throw missing()
-  return { done: true }
+  for (const asker of await offersFor<TerminalAnswer>('terminal.answer')) {
+    if (await asker.keepOutput(db, now, terminal.id, input)) return { done: true }
+  }
+  throw missing()
 }
 
 /** What terminals say over HTTPS. */

@@ -1,4 +1,4 @@
-import { allWords } from '@cpm/contract'
+import { allWords, type LiveKey } from '@cpm/contract'
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { fill } from '@cpm/contract/kernel/words'
@@ -10,7 +10,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { livesBy } from './terminal.life.ts'
 import { badField, changed, type Ctx, type Handler, Refusal, wake } from '../../../core/feature.ts'
 import { tellGroups } from '../save/terminal.insert.ts'
-import { handOver } from './terminal.replace.hand-over.ts'
+import { offersFor } from '../../../core/offers.ts'
+import type { TerminalHandOver } from '../slots.ts'
 import { unknownSn } from '../save/terminal.update.ts'
 
 /** A new terminal takes the place of a broken one, in everything and in one step. */
@@ -26,15 +27,14 @@ export const replace: Handler<typeof terminal.routes.replace> = async (ctx, { sn
   await livesBy(db, { account, now, note: note ? `${word}: ${note}` : word })
   await logOff(ctx, old, taker.id)
   await takePlace(scope, old, taker.id)
-  const tasks = await handOver(db, now, old.id, taker.id)
+  const along: LiveKey[] = []
+  for (const one of await offersFor<TerminalHandOver>('terminal.handOver')) {
+    along.push(...(await one.handOver(db, now, old.id, taker.id)))
+  }
   await wake(db, 'cut', { sn: old.sn })
   await wake(db, 'jobs', { job: 'closeUnreachable' })
   const to = { enterpriseId: old.enterprise_id, groupPath: old.group_path }
-  await changed(db, to, [
-    ['terminal', old.sn],
-    ['terminal', taker.sn],
-    ...tasks.map((id) => ['task', String(id)] as const),
-  ])
+  await changed(db, to, [['terminal', old.sn], ['terminal', taker.sn], ...along])
   await tellGroups(db, old.enterprise_id, [old.group_path, taker.group_path])
   return { sn: taker.sn }
 }

@@ -1,13 +1,10 @@
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
-import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { targetLimits, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
-import { unscoped } from '../../../core/scope.ts'
 import { fold } from '../../../core/sn.ts'
 import { targeted, terminalsWithState, reach, type Reached, unknownSns } from '../terminal.targets.ts'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
-
-export const openRun = sql.join(openStatuses.map((status) => sql.lit(status)))
+import { countBusy } from './terminal.work.ts'
 
 /** The terminals of a target, all of which one must reach: a missing and a foreign one refuse the whole alike. */
 export async function reached(ctx: Pick<Ctx, 'scope' | 'db' | 'now'>, target: TerminalTarget): Promise<Reached[]> {
@@ -28,12 +25,11 @@ export const count: Handler<typeof terminal.routes.count> = async ({ scope, db, 
     select terminal.status, count(*)::int as total, array_agg(distinct terminal.enterprise_id) as enterprises
     from ${terminalsWithState}
     where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} group by 1`.execute(db)
-  const open = await sql<{ runs: number }>`
-    select count(distinct r.terminal_id)::int as runs from task_run r
-    where ${unscoped('task_run', 'counted for terminals that are seen, whoever asked')}
-      and r.status in (${openRun}) and r.terminal_id in (
-      select terminal.id from ${terminalsWithState}
-      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})`.execute(db)
+  const openRuns = await countBusy(
+    db,
+    sql`select terminal.id from ${terminalsWithState}
+      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}`,
+  )
   const total = rows.reduce((sum, row) => sum + row.total, 0)
   if ('sns' in target && total < new Set(target.sns.map(fold)).size) {
     const found = await reach({ scope, db, now }, target, target.sns.length)
@@ -53,6 +49,6 @@ export const count: Handler<typeof terminal.routes.count> = async ({ scope, db, 
       ...Object.fromEntries(rows.map((r) => [r.status, r.total])),
     },
     enterprises: new Set(rows.flatMap((row) => row.enterprises.map(Number))).size,
-    openRuns: open.rows[0]?.runs ?? 0,
+    openRuns,
   }
 }

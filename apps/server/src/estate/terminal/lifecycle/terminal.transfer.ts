@@ -7,7 +7,8 @@ import { tellTerminals } from '../config/terminal.notify.ts'
 import { badField, channels, type Handler, Refusal, refused, wake } from '../../../core/feature.ts'
 import { changeAll, cutAll } from './terminal.move.ts'
 import { tellGroups } from '../save/terminal.insert.ts'
-import { openRun, reached } from './terminal.target.ts'
+import { reached } from './terminal.target.ts'
+import { countBusy } from './terminal.work.ts'
 
 /**
  * Gives terminals to another enterprise. None brings its credential along: what was in use is logged off, its connection
@@ -27,11 +28,8 @@ export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { 
   // No run is made for them meanwhile: a new one would have to hold its terminal.
   await sql`select from terminal
     where ${unscoped('terminal', 'found in scope')} and id = any(${ids}::bigint[]) order by id for update`.execute(db)
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct terminal_id)::int as count from task_run
-    where ${unscoped('task_run', 'any of them is in the way, whoever asked')}
-      and status in (${openRun}) and terminal_id = any(${ids}::bigint[])`.execute(db)
-  if (rows[0]?.count) throw refused('terminal.openRuns', { count: rows[0].count })
+  const busy = await countBusy(db, sql`select unnest(${ids}::bigint[])`)
+  if (busy > 0) throw refused('terminal.openRuns', { count: busy })
   const elsewhere = sql<SqlBool>`terminal.enterprise_id <> ${to.id}`
   await livesBy(db, { account, now })
   // Two steps, as the table of states has it [4.5].
