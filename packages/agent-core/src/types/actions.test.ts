@@ -1,4 +1,4 @@
-import { type TaskType, taskTypeList, taskTypes } from '@cpm/contract/delivery/task/task.types'
+import { type TaskType, taskTypeList, taskTypeOf, taskTypes } from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
 import { World, endless, settle } from '../testing/fakes.ts'
 import { CannotDo, NotSupported } from '../machine.ts'
@@ -8,32 +8,33 @@ let world: World
 const begin = async (options = {}) => (world = await new World(options).able().start())
 afterEach(() => world.agent.vanish())
 
-const samples: Record<Exclude<TaskType, 'command' | 'message'>, { params: object; deed: string }> = {
-  restart: { params: {}, deed: 'restart' },
-  restart_agent: { params: {}, deed: 'restartAgent' },
-  screenshot: { params: {}, deed: 'screenshot' },
-  lock: { params: { password: 'Secret12' }, deed: 'lock Secret12' },
-  unlock: { params: {}, deed: 'unlock' },
-  clear_cache: { params: { packageName: 'a.b' }, deed: 'clearCache a.b' },
-  factory_reset: { params: {}, deed: 'factoryReset' },
-  uninstall: { params: { packageName: 'a.b' }, deed: 'uninstall a.b' },
-  set_permission: {
-    params: { packageName: 'a.b', permission: 'a.p', granted: true },
-    deed: 'setPermission a.b a.p true',
-  },
-  refresh: { params: { kinds: ['apps'] }, deed: 'inventory apps' },
-  fetch_files: { params: { paths: ['/var/log/a.log'], kind: 'log' }, deed: '' },
+/** What the machine is told to do, where that is a deed of its own. */
+const deeds: Partial<Record<TaskType, string>> = {
+  restart: 'restart',
+  restart_agent: 'restartAgent',
+  screenshot: 'screenshot',
+  lock: 'lock Shop2026',
+  unlock: 'unlock',
+  clear_cache: 'clearCache com.android.chrome',
+  factory_reset: 'factoryReset',
+  uninstall: 'uninstall com.tencent.qqlive',
+  set_permission: 'setPermission com.android.chrome android.permission.CAMERA false',
+  refresh: 'inventory apps',
 }
+/** Processes are listed by any machine. */
+const lacking = { kinds: ['apps'] }
+const logFile = taskTypeOf.fetch_files.sample.paths[0] as string
 
-test.each(Object.entries(samples))('%s is done once and told', async (type, { params, deed }) => {
-  const { server, deeds } = await begin()
-  deeds.files.set('/screen.png', new Uint8Array(10)).set('/var/log/a.log', new Uint8Array(10))
-  deeds.lists.apps = [{ packageName: 'a.b', name: 'A', version: '1', system: false }]
-  deeds.done.length = 0
-  server.give('1', { type, params })
+test.each(taskTypeList)('$name is done once and told', async ({ name, sample }) => {
+  const { server, deeds: can } = await begin()
+  can.files.set('/screen.png', new Uint8Array(10)).set(logFile, new Uint8Array(10))
+  can.lists.apps = [{ packageName: 'com.tencent.qqlive', name: 'A', version: '1', system: false }]
+  can.done.length = 0
+  server.give('1', { type: name, params: sample })
   await settle()
   expect(world.row('1').status).toBe('success')
-  if (deed) expect(deeds.done).toContain(deed)
+  const done = deeds[name]
+  if (done !== undefined) expect(can.done.filter((one) => one === done)).toEqual([done])
 })
 
 test('every type of the contract has a side here, and nothing else is done', () => {
@@ -41,11 +42,11 @@ test('every type of the contract has a side here, and nothing else is done', () 
 })
 
 describe('an action this terminal cannot do', () => {
-  test.each(Object.entries(samples))(
-    '%s: its machine has no such deed, and the answer says so',
-    async (type, { params }) => {
+  test.each(taskTypeList.filter(({ name }) => runTypes[name]?.lane !== 'command' && name !== 'message'))(
+    '$name: its machine has no such deed, and the answer says so',
+    async ({ name, sample }) => {
       world = await new World().start()
-      world.server.give('1', { type, params })
+      world.server.give('1', { type: name, params: name === 'refresh' ? lacking : sample })
       await settle()
       expect(world.row('1')).toMatchObject({
         status: 'failed',
@@ -60,10 +61,9 @@ describe('an action this terminal cannot do', () => {
     world.machine.platform = platform
     await world.start()
     world.deeds.done.length = 0
-    const none = taskTypeList.filter((type) => !type.platforms.includes(platform)).map(({ name }) => name)
+    const none = taskTypeList.filter((type) => !type.platforms.includes(platform))
     expect(none.length).toBeGreaterThan(4)
-    for (const [i, type] of none.entries())
-      world.server.give(String(i + 1), { type, params: samples[type as keyof typeof samples].params })
+    for (const [i, { name, sample }] of none.entries()) world.server.give(String(i + 1), { type: name, params: sample })
     await settle()
     expect(world.deeds.done).toEqual([])
     for (const i of none.keys())

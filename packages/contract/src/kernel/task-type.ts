@@ -18,6 +18,9 @@ export type TaskTypeSpec<
   readonly name: Name
   /** What it wants to know. */
   readonly params: Params
+  /** Such as they may be: what the tests and the demo ask for; and where a platform needs others, those. */
+  readonly sample: z.input<Params>
+  readonly sampleOn?: Readonly<Partial<Record<Place, z.input<Params>>>>
   /** Parameters that are kept locked, go to the terminal, and are shown to nobody. */
   readonly secret?: readonly Extract<keyof z.output<Params>, string>[]
   /** Where it can be done at all: elsewhere it is not offered, and is refused by the server and by the agent. */

@@ -38,6 +38,8 @@ type Asking<T extends TaskType> =
 export type Side<T extends TaskType = TaskType> = {
   type: T
   icon: IconName
+  /** In the history of a terminal, where it is another than that of any task. */
+  inHistory?: IconName
   /** Offered where terminals are, in this order; the others are asked for on pages and tabs of their own. */
   offer?: { order: number; /** Stands apart, in red. */ danger?: true } & Asking<T>
   /** What a task says beside its type; empty when the type says it all. */

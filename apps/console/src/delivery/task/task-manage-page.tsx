@@ -12,7 +12,7 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { RangeFilter } from '../../kit/list/range-filter.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
-import { paramsText, reasonText } from '../task-types/task-words.ts'
+import { paramsText, reasonText, toldBy } from '../task-types/task-words.ts'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { DateTime } from '../../kit/values/values.tsx'
@@ -44,7 +44,7 @@ function useColumns(): Column<TaskRow>[] {
         render: (row) => (
           <PageLink
             to={detail(row.id)}
-            className={row.type === 'command' ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
+            className={toldBy(row)?.mono ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
           >
             <What row={row} />
           </PageLink>

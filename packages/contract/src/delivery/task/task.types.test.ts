@@ -12,6 +12,13 @@ describe.each(taskTypeList)('a task of type $name', (type) => {
     expect(others).not.toContain(en)
   })
 
+  test('can be asked for with its sample, on each platform it is for', () => {
+    for (const platform of type.platforms) {
+      const params = type.params.parse(type.sampleOn?.[platform] ?? type.sample)
+      expect(type.misfit?.(params, platform) ?? null).toBeNull()
+    }
+  })
+
   test('is asked for by codes that somebody can be given', () => {
     for (const code of [type.permission, type.also ?? type.permission]) expect(allPermissions).toHaveProperty([code])
     const { permission, instead = [] } = task.routes.create

@@ -119,7 +119,7 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
           <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink>
         ) : null}
       </Row>
-      {run.type === 'command' ? (
+      {toldBy(run)?.mono ? (
         <Output run={run} ended={ended} />
       ) : run.output ? (
         <p className={styles.runNone}>{run.output}</p>

@@ -100,7 +100,8 @@ function answer(run: Run | undefined, up: Up<RunUp>, now: Date): RunAck {
 
 function take(run: Run, said: RunUp, now: Date): void {
   run.was ??= { version: run.version, status: run.status }
-  if (run.type === 'restart') run.boot_id ??= run.bootNow
+  const back = taskTypeNamed(run.type)?.back
+  if (back?.by === 'boot') run.boot_id ??= run.bootNow
   run.status = said.status === 'success' && !isBack(run) ? 'executed' : said.status
   run.version += 1
   run.reason = reasonOf(said, run.stop_asked_at !== null)
@@ -108,13 +109,12 @@ function take(run: Run, said: RunUp, now: Date): void {
   run.exitCode = said.exitCode ?? run.exitCode
   run.truncated = said.truncated ?? (said.output === undefined ? run.truncated : false)
   run.output = said.output === undefined ? run.output : storable(said.output)
-  const wait = taskTypeNamed(run.type)?.back?.withinMs
   if (runStates.ended.includes(run.status)) {
     run.finishedAt = now
-  } else if (run.status === 'executed' && wait !== undefined) {
+  } else if (run.status === 'executed' && back) {
     run.reason = 'coming_back'
     run.startedAt ??= now
-    run.deadline_at = new Date(now.getTime() + wait)
+    run.deadline_at = new Date(now.getTime() + back.withinMs)
   } else if (said.status !== 'pulled') {
     // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
     const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs

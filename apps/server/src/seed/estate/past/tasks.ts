@@ -1,11 +1,11 @@
-import { type RunStatus, runStates, type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, type RunStatus, runStates, type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
 import { lockSecrets } from '../../../delivery/task/create/task.secrets.ts'
 import type { Account } from '../../../core/feature.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from '../chance.ts'
 import { type Platform } from '@cpm/contract/estate/agent/report'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { type Estate, type PastDeed, reaches } from './deed.ts'
-import { askedFor, faultsOf } from './task-words.ts'
+import { askedFor, endingsOf } from './task-words.ts'
 import type { EstateTerminal } from '../terminals.ts'
 
 /** What a run came to. */
@@ -119,7 +119,7 @@ function deedsOf(estate: Estate, task: PastTask): PastDeed[] {
     at,
     who: by,
     action: taskTypeOf[type].permission,
-    input: { type, params: type === 'lock' ? { password: '•' } : params, target: { sns } },
+    input: { type, params: shown(type, params), target: { sns } },
     work: async () => void (made.id = await writeTask(estate, task, params)),
   }
   if (course !== 'stopped') return [asked]
@@ -141,6 +141,12 @@ function deedsOf(estate: Estate, task: PastTask): PastDeed[] {
           .execute(),
     },
   ]
+}
+
+/** As the audit shows them. */
+function shown(type: TaskType, params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { secret = [] }: AnyTaskType = taskTypeOf[type]
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, secret.includes(name) ? '•' : value]))
 }
 
 /** The one place where a past task and its runs are written. */
@@ -216,7 +222,7 @@ function endOf(task: PastTask, one: EstateTerminal, status: RunStatus, begun: nu
   if (status === 'skipped') return task.at
   if (status === 'expired') return expiresAt
   if (status === 'stopped') return task.at + 92_000
-  const slow = task.type === 'restart' || task.type === 'factory_reset' ? 1.4 * minuteMs : 6_000
+  const slow = 'back' in taskTypeOf[task.type] ? 1.4 * minuteMs : 6_000
   return begun + slow * between(0.3, 1.6, task.type, one.sn, 'took')
 }
 
@@ -232,20 +238,18 @@ function endingOf(task: PastTask, one: EstateTerminal, at: number): Ending {
   const skipped = whyNot(task, one)
   if (skipped) return { status: 'skipped', reason: skipped }
   const { course, type } = task
-  const { right, wrong } = faultsOf(type, one)
+  const { right, exitCode, wrong } = endingsOf(type, one)
   if (course === 'waiting') return { status: 'waiting', reason: null }
   if (course === 'late' && (at % 3 !== 0 || one.standing !== 'live')) return { status: 'expired', reason: 'expired' }
   if (course === 'stopped' && at % 4 !== 0) {
     return { status: 'stopped', reason: at % 4 === 1 ? 'unconfirmed' : 'stopped' }
   }
   if (course === 'mixed' && at % 3 === 1) {
-    const { output, exitCode, reason } = wrong[Math.floor(at / 3) % wrong.length] as (typeof wrong)[number]
+    const fault = wrong[Math.floor(at / 3) % wrong.length] as (typeof wrong)[number]
     return {
       status: 'failed',
-      reason,
-      ...(output !== undefined && { output }),
-      ...(exitCode !== undefined && { exitCode }),
+      ...fault,
     }
   }
-  return { status: 'success', reason: null, ...(type === 'command' && { exitCode: 0 }), output: right }
+  return { status: 'success', reason: null, ...(exitCode !== undefined && { exitCode }), output: right }
 }

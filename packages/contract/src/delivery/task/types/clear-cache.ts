@@ -7,6 +7,7 @@ import { days, minutes } from '../task.times.ts'
 export const clearCache = taskType({
   name: 'clear_cache',
   params: z.object({ packageName: packageName.optional() }),
+  sample: { packageName: 'com.android.chrome' },
   platforms: ['android'],
   needs: ['agent.clear_cache'],
   limitMs: minutes(5),

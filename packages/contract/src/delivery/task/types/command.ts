@@ -16,6 +16,8 @@ export const command = taskType({
       .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
     timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
   }),
+  sample: { line: 'df' },
+  sampleOn: { windows: { line: 'ipconfig' } },
   platforms,
   needs: ['agent.command'],
   limitMs: taskTimes.commandMs,

@@ -6,6 +6,7 @@ import { days, minutes } from '../task.times.ts'
 export const factoryReset = taskType({
   name: 'factory_reset',
   params: z.object({}),
+  sample: {},
   platforms: ['android'],
   needs: ['agent.factory_reset'],
   limitMs: minutes(10),

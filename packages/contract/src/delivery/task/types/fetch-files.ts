@@ -17,6 +17,8 @@ export const filePath = z
 export const fetchFiles = taskType({
   name: 'fetch_files',
   params: z.object({ paths: z.array(filePath).min(1).max(filesAtOnce), kind: z.enum(['log', 'file']) }),
+  sample: { kind: 'log', paths: ['/sdcard/Android/data/cpm/agent.log'] },
+  sampleOn: { windows: { kind: 'log', paths: ['C:\\ProgramData\\CPM\\agent.log'] } },
   platforms,
   needs: ['agent.files'],
   // Files are long on slow lines.

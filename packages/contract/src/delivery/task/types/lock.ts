@@ -10,6 +10,7 @@ export const lock = taskType({
   name: 'lock',
   params: z.object({ password: terminalPassword }),
   secret: ['password'],
+  sample: { password: 'Shop2026' },
   platforms: ['android'],
   needs: ['agent.lock'],
   limitMs: minutes(1),

@@ -10,6 +10,10 @@ export const message = taskType({
     title: z.string().trim().max(100).default(''),
     text: z.string().trim().min(1).max(2000),
   }),
+  sample: {
+    title: '晚间结账 End of day',
+    text: '请在打烊前完成日结，并将手持终端放回充电座。 Please close the day before leaving and put handhelds on charge.',
+  },
   platforms,
   needs: ['agent.message'],
   limitMs: taskTimes.commandMs,

@@ -8,6 +8,7 @@ import { days, minutes } from '../task.times.ts'
 export const refresh = taskType({
   name: 'refresh',
   params: z.object({ kinds: z.array(z.enum(inventoryKinds)).min(1).max(inventoryKinds.length) }),
+  sample: { kinds: ['apps', 'processes'] },
   platforms,
   // Of its lists an agent leaves out what it cannot read.
   needs: [],

@@ -7,6 +7,7 @@ import { days, minutes } from '../task.times.ts'
 export const restartAgent = taskType({
   name: 'restart_agent',
   params: z.object({}),
+  sample: {},
   platforms,
   needs: ['agent.restart_agent'],
   limitMs: minutes(5),

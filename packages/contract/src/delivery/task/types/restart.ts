@@ -7,6 +7,7 @@ import { days, minutes } from '../task.times.ts'
 export const restart = taskType({
   name: 'restart',
   params: z.object({}),
+  sample: {},
   platforms,
   needs: ['agent.restart'],
   limitMs: minutes(5),

@@ -7,6 +7,7 @@ import { days, minutes } from '../task.times.ts'
 export const screenshot = taskType({
   name: 'screenshot',
   params: z.object({}),
+  sample: {},
   platforms,
   needs: ['agent.screenshot'],
   limitMs: minutes(5),

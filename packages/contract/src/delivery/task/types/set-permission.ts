@@ -7,6 +7,7 @@ import { days, minutes } from '../task.times.ts'
 export const setPermission = taskType({
   name: 'set_permission',
   params: z.object({ packageName, permission: permissionName, granted: z.boolean() }),
+  sample: { packageName: 'com.android.chrome', permission: 'android.permission.CAMERA', granted: false },
   platforms: ['android'],
   needs: ['agent.set_permission'],
   limitMs: minutes(1),

@@ -7,6 +7,8 @@ import { days, minutes } from '../task.times.ts'
 export const uninstall = taskType({
   name: 'uninstall',
   params: z.object({ packageName: programName, name: z.string().max(300).optional() }),
+  sample: { packageName: 'com.tencent.qqlive', name: '腾讯视频' },
+  sampleOn: { windows: { packageName: 'HarbourPOS_is1' } },
   platforms: ['android', 'windows'],
   misfit: ({ packageName }, platform) =>
     isProgramOf(platform, packageName) ? null : { field: 'packageName', error: 'action.badPackage' },

@@ -6,6 +6,7 @@ import { days, minutes } from '../task.times.ts'
 export const unlock = taskType({
   name: 'unlock',
   params: z.object({}),
+  sample: {},
   platforms: ['android'],
   needs: ['agent.unlock', 'agent.lock'],
   limitMs: minutes(1),
