@@ -29,6 +29,10 @@ const alike: Readonly<Record<string, string>> = {
     'A tab stands beside what it shows, in every folder of the detail.',
 }
 
+/** Files beside the descriptors that name a type of task, each with its reason. */
+const named: Readonly<Record<string, string>> = {
+}
+
 const byFolder = Map.groupBy(sources, dirname)
 
 describe('the house', () => {
@@ -69,6 +73,15 @@ describe('the house', () => {
       expect(files).toEqual(expect.arrayContaining(sides))
       expect(protocol).toContain(`"type": "${type}"`)
     }
+  })
+
+  test('no code but its descriptors asks which type a task is', () => {
+    const asks = new RegExp(`(?:\\btype\\)? *(?:[!=]==|:) *|\\bcase |sideOf\\()'(?:${taskTypes.join('|')})'`)
+    const places = sources.filter(
+      (file) => /^(?:apps|packages)\/[^/]+\/src\//.test(file) && !/\/types\/|\/testing\/|\.matrix\./.test(file),
+    )
+    const found = places.filter((file) => asks.test(readFileSync(join(root, file), 'utf8')))
+    expect(found.toSorted()).toEqual(Object.keys(named).toSorted())
   })
 
   test('an exception is one still', () => {

@@ -1,3 +1,5 @@
+import { runSource } from '@cpm/contract/delivery/task/task.timeline'
+import { timelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { lazy } from '../../api/lazy.ts'
 import {
   terminalHead,
@@ -11,6 +13,11 @@ const actions = () => import('./actions/offered.tsx')
 
 /** What delivery shows on the pages of terminals: what can be done with them, and what came of it. */
 export const offers = [
+  timelineOffer(runSource, {
+    sort: 20,
+    icon: 'task',
+    saying: async () => (await import('./runs/run-saying.ts')).saying,
+  }),
   terminalHead({ key: 'command', sort: 10, Part: lazy(async () => ({ default: (await actions()).HeadCommand })) }),
   terminalHead({ key: 'actions', sort: 20, Part: lazy(async () => ({ default: (await actions()).HeadActions })) }),
   terminalState({

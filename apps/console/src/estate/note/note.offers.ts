@@ -1,7 +1,14 @@
+import { noteSource } from '@cpm/contract/estate/note/note.timeline'
+import { timelineOffer } from '../terminal/timeline/source.ts'
 import { lazy } from '../../api/lazy.ts'
 import { terminalTab } from '../terminal/slots.ts'
 
 export const offers = [
+  timelineOffer(noteSource, {
+    sort: 60,
+    icon: 'message',
+    saying: async () => (await import('./note-saying.ts')).saying,
+  }),
   terminalTab({
     key: 'notes',
     sort: 50,

@@ -15,7 +15,7 @@ import { RangeFilter } from '../../kit/list/range-filter.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
-import { HistoryLine, kindIcon } from './history-line.tsx'
+import { HistoryLine, historyOffers, kindIcon, type Sayings } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
@@ -33,12 +33,12 @@ const pageSize = 50
 /** Kinds the reader may see at all; the server leaves out the others too. */
 function useKinds(): HistoryKind[] {
   const codes = useSession((s) => s.permissionForm)
-  const needs: Partial<Record<HistoryKind, string>> = { run: 'task.read', change: 'audit.read', note: 'note.read' }
-  return historyKinds.filter((kind) => needs[kind] === undefined || codes.includes(needs[kind]))
+  const open = historyOffers.filter(({ source: { code } }) => code === undefined || codes.includes(code))
+  return historyKinds.filter((kind) => open.some(({ key }) => key === kind))
 }
 
 /** Everything that happened to a terminal, the newest first. */
-export function History({ terminal: { sn } }: TabProps) {
+export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Sayings }) {
   const t = useText()
   const [{ tab: _, ...filter }, setPlace] = useUrlState(place)
   const found = useInfiniteQuery({
@@ -82,7 +82,7 @@ export function History({ terminal: { sn } }: TabProps) {
           <Figures as="h3">{dayTitle(day, t)}</Figures>
           <ol>
             {some.map((entry) => (
-              <HistoryLine key={entry.id} entry={entry} />
+              <HistoryLine key={entry.id} entry={entry} sayings={sayings} />
             ))}
           </ol>
         </section>

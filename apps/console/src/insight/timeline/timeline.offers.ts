@@ -7,6 +7,6 @@ export const offers = [
     sort: 40,
     title: 'timeline.many',
     code: 'timeline.read',
-    Tab: lazy(async () => ({ default: (await import('./tab-history.tsx')).History })),
+    Tab: lazy(async () => ({ default: await (await import('./open-history.tsx')).openHistory() })),
   }),
 ]

@@ -1,114 +1,49 @@
-import { actionLabel } from '@cpm/contract/audit.labels'
-import { eventDetail, type EventParts, eventParts } from '@cpm/contract/estate/terminal/event.detail'
+import { allWords } from '@cpm/contract'
 import type { HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
-import { allWords, type WordKey } from '@cpm/contract'
 import { type SheetField, sheetOf } from '../../core/export.ts'
 import type { Ctx, Export } from '../../core/feature.ts'
-
-type Word = (key: WordKey) => string
+import { offersFor } from '../../core/offers.ts'
+import type { Say, TimelineOffer } from '../../estate/terminal/timeline/source.ts'
 
 /** The entries as a file, in the words of the screen. */
-export function exportHistory({ from }: Pick<Ctx, 'from'>, sn: string, entries: AsyncIterable<HistoryEntry>): Export {
+export async function exportHistory(
+  { from }: Pick<Ctx, 'from'>,
+  sn: string,
+  entries: AsyncIterable<HistoryEntry>,
+): Promise<Export> {
+  const offers = await offersFor<TimelineOffer>('terminal.timeline')
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: from.timezone, dateStyle: 'short', timeStyle: 'medium' })
-  const moment = (at: string | null) => (at === null ? null : clock.format(new Date(at)))
+  const language = from.language === 'cn' ? 0 : 1
+  const say: Say = {
+    word: (key) => allWords[key][language],
+    moment: (at) => (at === null ? null : clock.format(new Date(at))),
+    language,
+  }
+  const byKind = new Map(offers.map((one) => [one.source.kind, one]))
+  const told = (entry: HistoryEntry) => byKind.get(entry.kind) as TimelineOffer
   const fields: SheetField<HistoryEntry>[] = [
     ['id', 'terminal.sn', (entry) => entry.formerSn ?? sn],
-    ['at', 'timeline.at', (entry) => moment(entry.at)],
-    ['kind', 'timeline.kind', (entry, word) => word(`timeline.kind.${entry.kind}`)],
-    ['id', 'timeline.what', (entry, word) => whatOf(entry, word, from.language === 'cn' ? 0 : 1)],
-    ['id', 'timeline.detail', detailOf],
+    ['at', 'timeline.at', (entry) => say.moment(entry.at)],
+    ['kind', 'timeline.kind', (entry) => say.word(`timeline.kind.${entry.kind}`)],
+    ['id', 'timeline.what', (entry) => told(entry).what(entry, say)],
+    ['id', 'timeline.detail', (entry) => told(entry).detail(entry, say)],
     ['id', 'timeline.who', (entry) => ('accountName' in entry ? entry.accountName : null)],
-    ...partFields,
-    ['id', 'timeline.terminalAt', (entry) => (entry.kind === 'event' ? moment(entry.terminalAt) : null)],
+    ...cellFields(offers, say),
   ]
   return sheetOf(from, `history-${sn}`, fields, entries)
 }
 
-const part = (title: WordKey, name: keyof EventParts): SheetField<HistoryEntry> => [
-  'id',
-  title,
-  (entry, word) => (entry.kind === 'event' ? eventParts(entry.type, entry.data, word)[name] : null),
-]
-
-/** What the sentence is made of, each value in a cell of its own. */
-const partFields: readonly SheetField<HistoryEntry>[] = [
-  [
+/** What the sentence is made of, each value in a cell of its own: a column for each title. */
+function cellFields(offers: readonly TimelineOffer[], say: Say): SheetField<HistoryEntry>[] {
+  const cells = offers.flatMap(({ source, cells: some = [] }) => some.map((cell) => ({ ...cell, kind: source.kind })))
+  const byTitle = Map.groupBy(
+    cells.toSorted((a, b) => a.sort - b.sort),
+    ({ title }) => title,
+  )
+  return [...byTitle].map(([title, same]) => [
     'id',
-    'timeline.before',
-    (one, word) => (one.kind === 'life' && one.from ? word(`terminal.status.${one.from}`) : null),
-  ],
-  ['id', 'timeline.after', afterOf],
-  ['id', 'timeline.reason', reasonOf],
-  ['id', 'timeline.attempts', (one) => (one.kind === 'run' ? one.attempt : null)],
-  ['id', 'timeline.exitCode', (one) => (one.kind === 'run' ? one.exitCode : null)],
-  ['id', 'timeline.lasted', (one) => (one.kind === 'connection' ? one.lastedMs : null), 'milliseconds'],
-  part('fault.peripheral', 'name'),
-  part('peripheral.vid', 'vid'),
-  part('peripheral.pid', 'pid'),
-  part('fault.serial', 'serial'),
-  part('fault.fault', 'fault'),
-  part('timeline.bootId', 'bootId'),
-  ['id', 'audit.token', (one) => (one.kind === 'change' ? one.tokenName : null)],
-]
-
-function afterOf(entry: HistoryEntry, word: Word): string | null {
-  switch (entry.kind) {
-    case 'life':
-      return word(`terminal.status.${entry.to}`)
-    case 'run':
-      return word(`run.status.${entry.status}`)
-    case 'connection':
-      return word(entry.online ? 'timeline.online' : 'timeline.offline')
-    default:
-      return null
-  }
-}
-
-function reasonOf(entry: HistoryEntry, word: Word): string | null {
-  switch (entry.kind) {
-    case 'run':
-      // A terminal may give a reason of its own words.
-      return entry.reason !== null && `run.reason.${entry.reason}` in allWords
-        ? word(`run.reason.${entry.reason}` as WordKey)
-        : entry.reason
-    case 'event':
-      return eventParts(entry.type, entry.data, word).reason
-    case 'connection':
-      return entry.reason === null ? null : word(`timeline.offline.${entry.reason}`)
-    default:
-      return null
-  }
-}
-
-function whatOf(entry: HistoryEntry, word: Word, language: 0 | 1): string {
-  switch (entry.kind) {
-    case 'life':
-      return `${entry.from === null ? '' : `${word(`terminal.status.${entry.from}`)} → `}${word(`terminal.status.${entry.to}`)}`
-    case 'run':
-      return `${word(`task.type.${entry.type}`)}: ${word(`run.status.${entry.status}`)}`
-    case 'event':
-      return word(`event.type.${entry.type}`)
-    case 'connection':
-      return word(entry.online ? 'timeline.online' : 'timeline.offline')
-    case 'note':
-      return word('timeline.kind.note')
-    case 'change':
-      return actionLabel(entry.action)[language]
-  }
-}
-
-function detailOf(entry: HistoryEntry, word: Word): string | null {
-  switch (entry.kind) {
-    case 'life':
-      return entry.note
-    case 'event':
-      return eventDetail(entry.type, entry.data, word)
-    case 'note':
-      return entry.text
-    case 'run':
-    case 'connection':
-      return reasonOf(entry, word)
-    case 'change':
-      return entry.tokenName
-  }
+    title,
+    (entry) => same.find(({ kind }) => kind === entry.kind)?.value(entry, say) ?? null,
+    same[0]?.unit,
+  ])
 }

@@ -1,14 +1,10 @@
-import {
-  type timeline,
-  type HistoryEntry,
-  type HistoryKind,
-  historyKinds,
-} from '@cpm/contract/insight/timeline/timeline'
+import type { HistoryEntry, timeline } from '@cpm/contract/insight/timeline/timeline'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Kin, lineOf } from '../../estate/terminal/terminal.line.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-import { type Branch, branchesOf } from './timeline.branches.ts'
+import { offersFor } from '../../core/offers.ts'
+import type { Branch, TimelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { exportHistory } from './timeline.export.ts'
 import { placeAfter } from '../../core/list/after.ts'
 import { keyOf, nextOf, type Order, orderBy, type Place } from '../../db/keyset.ts'
@@ -16,7 +12,7 @@ import { keyOf, nextOf, type Order, orderBy, type Place } from '../../db/keyset.
 type Query = InputOf<typeof timeline.routes.list>
 type From = Pick<Ctx, 'account' | 'scope'>
 type Row = {
-  kind: HistoryKind
+  kind: string
   tag: string
   at: Date
   moment: string
@@ -43,15 +39,13 @@ export const list: Handler<typeof timeline.routes.list> = async (ctx, query) => 
   return { records: rows.map(entryOf), next: nextOf(rows, query.pageSize), predecessor: predecessor?.sn ?? null }
 }
 
-/** What one may not read elsewhere is not told here either. */
-function kindsFor({ account }: From, { kind }: Query): ReadonlySet<HistoryKind> {
-  const may = account?.permissions ?? new Set()
-  const open = historyKinds.filter((one) => {
-    if (one === 'run') return may.has('task.read')
-    if (one === 'note') return may.has('note.read')
-    return one === 'change' ? may.has('audit.read') : true
+/** Of the kinds asked for. What one may not read elsewhere is not told here either. */
+async function sourcesFor({ account }: From, { kind }: Query): Promise<readonly TimelineOffer[]> {
+  const offers = await offersFor<TimelineOffer>('terminal.timeline')
+  return offers.filter(({ source }) => {
+    const wanted = kind === undefined || kind.some((one) => one === source.kind)
+    return wanted && (source.code === undefined || account?.permissions.has(source.code))
   })
-  return new Set(open.filter((one) => kind === undefined || kind.includes(one)))
 }
 
 async function pageOf(
@@ -61,16 +55,24 @@ async function pageOf(
   place: Place | null,
   take: number,
 ): Promise<Row[]> {
-  const branches = branchesOf(line, ctx.scope, kindsFor(ctx, query))
-  if (branches.length === 0) return []
-  const each = branches.map((branch) => sql`(${rowsOf(branch, query, place, take)})`)
+  const sources = await sourcesFor(ctx, query)
+  if (sources.length === 0) return []
+  const each = sources.flatMap(({ source, branches }) =>
+    branches(line, ctx.scope).map((branch) => sql`(${rowsOf(source.kind, branch, query, place, take)})`),
+  )
   const { rows } = await ctx.scope.sql<Row>`
     select kind, tag, at, at::text as moment, data, former, ${keyOf(order)} as key from (${sql.join(each, sql` union all `)}) as happened
     order by ${orderBy(order)} limit ${take}`
   return rows
 }
 
-function rowsOf({ kind, from, where, at, tag, data, former }: Branch, query: Query, place: Place | null, take: number) {
+function rowsOf(
+  kind: string,
+  { from, where, at, tag, data, former }: Branch,
+  query: Query,
+  place: Place | null,
+  take: number,
+) {
   // One order of tags whatever the language of the database.
   const exact = sql`(${tag}) collate "C"`
   const when: RawBuilder<unknown>[] = [where]
@@ -86,13 +88,8 @@ function rowsOf({ kind, from, where, at, tag, data, former }: Branch, query: Que
 }
 
 /** What is stored was checked when it came; of a newer version's row as much is shown as this one knows. */
-function entryOf({ kind, tag, at, moment, data, former }: Row): HistoryEntry {
-  const times = (['terminalAt', 'editedAt'] as const).filter((name) => name in data)
-  const read = Object.fromEntries(times.map((name) => [name, isoOf(data[name])]))
-  return { ...data, ...read, kind, id: `${tag} ${moment}`, at: at.toISOString(), formerSn: former } as HistoryEntry
-}
-
-const isoOf = (at: unknown) => (typeof at === 'string' ? new Date(at).toISOString() : null)
+const entryOf = ({ kind, tag, at, moment, data, former }: Row) =>
+  ({ ...data, kind, id: `${tag} ${moment}`, at: at.toISOString(), formerSn: former }) as HistoryEntry
 
 /** All of the filter, in pieces. */
 async function* everything(ctx: From, line: readonly Kin[], query: Query): AsyncGenerator<HistoryEntry> {

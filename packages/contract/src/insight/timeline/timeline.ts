@@ -4,82 +4,25 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { timelineWords } from './timeline.words.ts'
-import { eventTypes, sn } from '../../estate/agent/report.ts'
-import { runStates, taskTypes } from '../../delivery/task/task.ts'
-import { terminalStates } from '../../estate/terminal/terminal.shape.ts'
+import { runSource } from '../../delivery/task/task.timeline.ts'
+import { sn } from '../../estate/agent/report.ts'
+import { noteSource } from '../../estate/note/note.timeline.ts'
+import { changeSource, connectionSource, eventSource, lifeSource } from '../../estate/terminal/terminal.timeline.ts'
+import type { EntryFrom } from '../../estate/terminal/timeline.source.ts'
 
-/** What a terminal's history is made of: moves of its life, runs, events, connections, and what people changed and noted. */
-export const historyKinds = ['life', 'run', 'event', 'connection', 'change', 'note'] as const
-export type HistoryKind = (typeof historyKinds)[number]
+/** THE list of what a terminal's history is made of, one line each. */
+const sources = [lifeSource, runSource, eventSource, connectionSource, changeSource, noteSource] as const
 
-const text = z.string().nullable()
-const lifeState = z.enum(terminalStates.names)
-const common = {
-  /** Unique in this history. */
-  id: z.string(),
-  at: moment,
-  /** Of what happened to a terminal whose place this one took, before it did: that one's SN. */
-  formerSn: text,
-}
-export const historyEntry = z.discriminatedUnion('kind', [
-  z.object({
-    ...common,
-    kind: z.literal('life'),
-    from: lifeState.nullable(),
-    to: lifeState,
-    accountName: text,
-    note: text,
-  }),
-  /** A run as it stands, at its last change. */
-  z.object({
-    ...common,
-    kind: z.literal('run'),
-    runId: z.string(),
-    taskId: z.string(),
-    type: z.enum(taskTypes),
-    status: z.enum(runStates.names),
-    reason: text,
-    exitCode: z.number().int().nullable(),
-    attempt: z.number().int(),
-    accountName: text,
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('event'),
-    type: z.enum(eventTypes),
-    /** By the terminal's own clock. */
-    terminalAt: moment.nullable(),
-    data: z.record(z.string(), z.unknown()),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('connection'),
-    online: z.boolean(),
-    /** Of one that ended: how, and how long it had been there. */
-    reason: z.enum(['goodbye', 'lost']).nullable(),
-    lastedMs: z.number().nullable(),
-  }),
-  /** A deed of the audit, as far as the reader sees it. */
-  z.object({
-    ...common,
-    kind: z.literal('change'),
-    auditId: z.string(),
-    action: z.string(),
-    accountName: text,
-    tokenName: text,
-    /** How many rows it changed. */
-    changed: z.number().int(),
-  }),
-  z.object({
-    ...common,
-    kind: z.literal('note'),
-    text: z.string(),
-    accountName: text,
-    editedAt: moment.nullable(),
-  }),
-])
-export type HistoryEntry = z.infer<typeof historyEntry>
-export type EntryOf<K extends HistoryKind> = Extract<HistoryEntry, { kind: K }>
+export type HistoryKind = (typeof sources)[number]['kind']
+export type HistoryEntry = EntryFrom<(typeof sources)[number]>
+export const historyKinds = sources.map(({ kind }) => kind) as [HistoryKind, ...HistoryKind[]]
+export const historyEntry = z.discriminatedUnion('kind', sources.map(({ entry }) => entry) as unknown as Entries)
+type Entries = readonly [(typeof sources)[number]['entry'], ...(typeof sources)[number]['entry'][]]
+
+type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
+const sourceWords = Object.assign({}, ...sources.map(({ words }) => words)) as UnionToIntersection<
+  (typeof sources)[number]['words']
+>
 
 const permissions = permissionCodes({
   'timeline.read': { words: ['查看终端历史', "View a terminal's history"], for: ['enterprise', 'store', 'sales'] },
@@ -112,12 +55,12 @@ export const timeline = resource({
       }),
       output: z.object({
         records: z.array(historyEntry),
-        next: text,
+        next: z.string().nullable(),
         /** The terminal it replaced, where the reader sees it: what happened to that one until then is in here. */
-        predecessor: text,
+        predecessor: z.string().nullable(),
       }),
     }),
   },
   buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['timeline.read', 'timeline.export'] }],
-  words: timelineWords,
+  words: { ...timelineWords, ...sourceWords },
 })

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { moment } from '../../kernel/list.ts'
+import { timelineSource } from './timeline.source.ts'
+import { eventTypes } from '../agent/report.ts'
+import { terminalStates } from './terminal.shape.ts'
+
+const text = z.string().nullable()
+const lifeState = z.enum(terminalStates.names)
+
+/** A step of its life [4.5]. */
+export const lifeSource = timelineSource({
+  kind: 'life',
+  shape: {
+    from: lifeState.nullable(),
+    to: lifeState,
+    accountName: text,
+    note: text,
+  },
+  words: {
+    'timeline.kind.life': ['状态变更', 'Life'],
+    'timeline.before': ['原状态', 'Status before'],
+    'timeline.life': ['{{from}} → {{to}}', '{{from}} → {{to}}'],
+    'timeline.life.made': ['登记为{{to}}', 'Registered as {{to}}'],
+  },
+})
+
+/** What it said that happened at it. */
+export const eventSource = timelineSource({
+  kind: 'event',
+  shape: {
+    type: z.enum(eventTypes),
+    /** By the terminal's own clock. */
+    terminalAt: moment.nullable(),
+    data: z.record(z.string(), z.unknown()),
+  },
+  words: {
+    'timeline.kind.event': ['事件', 'Events'],
+    'timeline.bootId': ['启动编号', 'Boot ID'],
+    'timeline.terminalAt': ['终端时间', 'Terminal time'],
+  },
+})
+
+/** It came, or it went. */
+export const connectionSource = timelineSource({
+  kind: 'connection',
+  shape: {
+    online: z.boolean(),
+    /** Of one that ended: how, and how long it had been there. */
+    reason: z.enum(['goodbye', 'lost']).nullable(),
+    lastedMs: z.number().nullable(),
+  },
+  words: {
+    'timeline.kind.connection': ['连接', 'Connections'],
+    'timeline.lasted': ['在线时长', 'Was online for'],
+    'timeline.online': ['上线', 'Online'],
+    'timeline.offline': ['离线', 'Offline'],
+    'timeline.offline.goodbye': ['正常断开', 'It said goodbye'],
+    'timeline.offline.lost': ['连接中断', 'The connection was lost'],
+    'timeline.wasOnline': ['在线 {{duration}}', 'was online for {{duration}}'],
+  },
+})
+
+/** A deed of the audit, as far as the reader sees it. */
+export const changeSource = timelineSource({
+  kind: 'change',
+  shape: {
+    auditId: z.string(),
+    action: z.string(),
+    accountName: text,
+    tokenName: text,
+    /** How many rows it changed. */
+    changed: z.number().int(),
+  },
+  code: 'audit.read',
+  words: {
+    'timeline.kind.change': ['操作', 'Changes'],
+    'timeline.byToken': ['{{name}}（令牌 {{token}}）', 'by {{name}} (token {{token}})'],
+  },
+})
