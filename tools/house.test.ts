@@ -31,6 +31,8 @@ const alike: Readonly<Record<string, string>> = {
 
 /** Files beside the descriptors that name a type of task, each with its reason. */
 const named: Readonly<Record<string, string>> = {
+  'apps/server/src/seed/estate/living.ts': 'What the people of the demo ask for: they choose, as anybody does.',
+  'apps/server/src/seed/estate/past/tasks.ts': 'The same, of what they asked for before.',
 }
 
 const byFolder = Map.groupBy(sources, dirname)

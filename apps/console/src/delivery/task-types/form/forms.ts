@@ -2,7 +2,7 @@ import { type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
 import type { Form } from './form.ts'
 
 /** Types that are written on pages of their own, which are the only ones to fetch this: found, not listed. */
-const found = import.meta.glob<Form>('./*.tsx', { eager: true, import: 'form' })
+const found = import.meta.glob<Form>('../types/*.form.tsx', { eager: true, import: 'form' })
 const forms = new Map(Object.values(found).map((form) => [form.type, form]))
 
 /** In the order of the contract. */

@@ -2,8 +2,8 @@ import { Input } from 'antd'
 import { useId } from 'react'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
-import { type CompactProps, formOfType } from './form.ts'
-import { Wrong } from './parts/wrong.tsx'
+import { type CompactProps, formOfType } from '../form/form.ts'
+import { Wrong } from '../form/parts/wrong.tsx'
 
 function Fields() {
   const t = useText()

@@ -6,9 +6,9 @@ import { Field } from '../../../kit/form/form.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
 import { CommandLine } from '../../task/create/command-line.tsx'
 import { addToHistory } from '../../task/create/history.ts'
-import { type CompactProps, formOfType } from './form.ts'
-import { Times } from './parts/times.tsx'
-import { Wrong } from './parts/wrong.tsx'
+import { type CompactProps, formOfType } from '../form/form.ts'
+import { Times } from '../form/parts/times.tsx'
+import { Wrong } from '../form/parts/wrong.tsx'
 
 const timeLimits = [10_000, 30_000, taskTimes.commandMs, 300_000, 900_000, taskTimes.longestCommandMs]
 
