@@ -1,6 +1,6 @@
 import { districts } from '@cpm/contract'
 import type { Feature } from './core/feature.ts'
-import { findOffers } from './core/offers.ts'
+import { findOffers } from './core/offers/offers.ts'
 
 /** Where the feature of a resource lies, from here. */
 export function roomOf(district: string, name: string): string {

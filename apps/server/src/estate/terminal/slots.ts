@@ -1,6 +1,6 @@
 import type { LiveKey } from '@cpm/contract'
 import type { Kysely, RawBuilder } from 'kysely'
-import type { Offer } from '../../core/offers.ts'
+import type { Offer } from '../../core/offers/offers.ts'
 import type { OpenTables } from '../../core/scope.ts'
 
 /** The places in a terminal's life where districts have something to say or to do: see `core/offers.ts`. */

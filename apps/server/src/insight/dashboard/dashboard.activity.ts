@@ -1,4 +1,5 @@
-import { activityWindows, type dashboard } from '@cpm/contract/insight/dashboard/dashboard'
+import { activityWindows } from '@cpm/contract/estate/terminal/terminal.totals'
+import type { dashboard } from '@cpm/contract/insight/dashboard/dashboard'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope.ts'

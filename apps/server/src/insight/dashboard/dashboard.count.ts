@@ -1,4 +1,4 @@
-import { activityWindows } from '@cpm/contract/insight/dashboard/dashboard'
+import { activityWindows } from '@cpm/contract/estate/terminal/terminal.totals'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Job } from '../../core/feature.ts'

@@ -1,5 +1,7 @@
 import type { dashboard } from '@cpm/contract/insight/dashboard/dashboard'
 import type { Ctx, Handler } from '../../core/feature.ts'
+import type { DashboardTrend } from '../../core/offers/dashboard-offers.ts'
+import { offersFor } from '../../core/offers/offers.ts'
 import { seenGroups } from './dashboard.activity.ts'
 
 type Part = Pick<Ctx, 'scope' | 'now'>
@@ -7,18 +9,26 @@ type Step<K extends string> = { at: Date } & Record<K, number | null>
 
 /** How the figures came to be, from what was counted by hour and by day: however large the fleet, a few hundred rows. */
 export const trends: Handler<typeof dashboard.routes.trends> = async (ctx) => {
-  const mayTasks = ctx.account.permissions.has('task.read')
-  const [hours, days, tasks] = await Promise.all([byHour(ctx), byDay(ctx), mayTasks ? tasksByDay(ctx) : []])
-  const line = <K extends string>(steps: readonly Step<K>[], value: K) =>
-    steps.map((step) => ({ at: step.at.toISOString(), value: step[value] }))
+  const offered = await offersFor<DashboardTrend>('dashboard.trend')
+  const [hours, days, ...others] = await Promise.all([
+    byHour(ctx),
+    byDay(ctx),
+    ...offered.map(async ({ key, code, steps }) => {
+      const may = ctx.account.permissions.has(code)
+      return [key, line(may ? await steps(ctx) : [], 'value')] as const
+    }),
+  ])
   return {
     fleet: line(days, 'fleet'),
     active: line(days, 'active'),
     online: line(hours, 'online'),
     offline: line(hours, 'offline'),
-    tasks: line(tasks, 'tasks'),
+    ...Object.fromEntries(others),
   }
 }
+
+const line = <K extends string>(steps: readonly Step<K>[], value: K) =>
+  steps.map((step) => ({ at: step.at.toISOString(), value: step[value] }))
 
 /** The last 24 hours that are over. An hour somebody counted, but nothing of one's own in it, is 0. */
 async function byHour({ scope, now }: Part): Promise<Step<'online' | 'offline'>[]> {
@@ -49,18 +59,5 @@ async function byDay({ scope, now }: Part): Promise<Step<'fleet' | 'active'>[]> 
       coalesce(seen.active, case when exists (select from activity_count a where a.day = step::date) then 0 end) as active
     from today cross join generate_series((today.day - 30)::timestamp, (today.day - 1)::timestamp, interval '1 day') step
     left join seen on seen.day = step::date order by 1`
-  return rows
-}
-
-/** Tasks asked for on each of the last 30 days, as far as one sees them. */
-async function tasksByDay({ scope, now }: Part): Promise<Step<'tasks'>[]> {
-  const { rows } = await scope.sql<Step<'tasks'>>`
-    with today as (select (${now}::timestamptz at time zone 'UTC')::date as day),
-    asked as (
-      select (task.created_at at time zone 'UTC')::date as day, count(*)::int as tasks from task
-      where task.created_at > ${now}::timestamptz - interval '31 days' and ${scope.visible('task')} group by 1)
-    select step at time zone 'UTC' as at, coalesce(asked.tasks, 0) as tasks
-    from today cross join generate_series((today.day - 29)::timestamp, today.day::timestamp, interval '1 day') step
-    left join asked on asked.day = step::date order by 1`
   return rows
 }

@@ -2,7 +2,7 @@ import { allWords } from '@cpm/contract'
 import type { HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
 import { type SheetField, sheetOf } from '../../core/export.ts'
 import type { Ctx, Export } from '../../core/feature.ts'
-import { offersFor } from '../../core/offers.ts'
+import { offersFor } from '../../core/offers/offers.ts'
 import type { Say, TimelineOffer } from '../../estate/terminal/timeline/source.ts'
 
 /** The entries as a file, in the words of the screen. */

@@ -4,14 +4,9 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
+import { taskTotals } from '../../delivery/task/task.totals.ts'
 import { platforms } from '../../estate/agent/report.ts'
-import { terminalStates } from '../../estate/terminal/terminal.shape.ts'
-
-/** The two windows of activity [1.1]: their length and the width of one point. */
-export const activityWindows = {
-  hour: { ms: 3_600_000, stepMs: 60_000 },
-  month: { ms: 30 * 86_400_000, stepMs: 86_400_000 },
-} as const
+import { terminalTotals } from '../../estate/terminal/terminal.totals.ts'
 
 /** One step of a trend; null where nobody was there to count. */
 const trend = z.array(z.object({ at: moment, value: z.number().int().nullable() }))
@@ -30,39 +25,19 @@ export const dashboard = resource({
     totals: route('GET', '/api/v1/dashboard/totals', {
       permission: 'dashboard.read',
       input: nothing,
-      output: z.object({
-        total: z.number().int(),
-        /** Activated: only these are online or offline. What lies in stock, is on its way or was logged off is neither. */
-        inService: z.number().int(),
-        online: z.number().int(),
-        offline: z.number().int(),
-        offlineLong: z.number().int(),
-        /** Terminals heard of in the window [1.1]. */
-        activeHour: z.number().int(),
-        activeMonth: z.number().int(),
-        byPlatform: z.array(
-          z.object({
-            platform: z.enum(platforms),
-            total: z.number().int(),
-            inService: z.number().int(),
-            online: z.number().int(),
-          }),
-        ),
-        byStatus: z.array(z.object({ status: z.enum(terminalStates.names), total: z.number().int() })),
-        tasks: z.object({ running: z.number().int(), failedRuns: z.number().int() }),
-      }),
+      output: terminalTotals.extend({ tasks: taskTotals }),
     }),
-    /** What waits for somebody, beside what the totals say: each as the list of its page counts it. */
+    /** What waits for somebody, by the name of its offer, beside what the totals say: each as the list of its page counts it. */
     attention: route('GET', '/api/v1/dashboard/attention', {
       permission: 'dashboard.read',
       input: nothing,
-      output: z.object({ faults: pending, registrations: pending, mails: pending }),
+      output: z.record(z.string(), pending),
     }),
-    /** How the figures came to be: online and offline by hour of the last day, the others by day of the last month. */
+    /** How the figures came to be, each by its name: online and offline by hour of the last day, the others by day of the last month. */
     trends: route('GET', '/api/v1/dashboard/trends', {
       permission: 'dashboard.read',
       input: nothing,
-      output: z.object({ fleet: trend, online: trend, offline: trend, active: trend, tasks: trend }),
+      output: z.object({ fleet: trend, online: trend, offline: trend, active: trend }).catchall(trend),
     }),
     /**
      * How many terminals were active in each step of the window. A step without any is there with 0; one at which

@@ -10,7 +10,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { livesBy } from './terminal.life.ts'
 import { badField, changed, type Ctx, type Handler, Refusal, wake } from '../../../core/feature.ts'
 import { tellGroups } from '../save/terminal.insert.ts'
-import { offersFor } from '../../../core/offers.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
 import type { TerminalHandOver } from '../slots.ts'
 import { unknownSn } from '../save/terminal.update.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { offersFor } from '../../../core/offers.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
 import type { TerminalWork } from '../slots.ts'
 
 /** How many of some terminals have work left to do. */

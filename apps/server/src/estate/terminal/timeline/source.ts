@@ -2,7 +2,7 @@ import type { WordKey } from '@cpm/contract'
 import type { EntryFrom, TimelineSource } from '@cpm/contract/estate/terminal/timeline.source'
 import { type RawBuilder, sql } from 'kysely'
 import type { SheetUnit } from '../../../core/export.ts'
-import type { Offer } from '../../../core/offers.ts'
+import type { Offer } from '../../../core/offers/offers.ts'
 import type { Scope } from '../../../core/scope.ts'
 import type { Kin } from '../terminal.line.ts'
 

@@ -14,14 +14,14 @@ export type Offer<Slot extends string = string> = {
   sort: number
 }
 
-const src = fileURLToPath(new URL('..', import.meta.url))
+const src = fileURLToPath(new URL('../..', import.meta.url))
 let all: Promise<readonly Offer[]> | undefined
 
 /** Reads them once. One that cannot be read stops the start. */
 export const findOffers = (): Promise<readonly Offer[]> => (all ??= read())
 
 async function read(): Promise<readonly Offer[]> {
-  const rooms = globSync('*/**/*.offers.ts', { cwd: src }).map((file) => `../${file.replaceAll('\\', '/')}`)
+  const rooms = globSync('*/**/*.offers.ts', { cwd: src }).map((file) => `../../${file.replaceAll('\\', '/')}`)
   const found = await Promise.all(rooms.map((room) => import(room) as Promise<{ offers: readonly Offer[] }>))
   return found.flatMap(({ offers }) => offers).toSorted((a, b) => a.sort - b.sort || a.key.localeCompare(b.key))
 }
