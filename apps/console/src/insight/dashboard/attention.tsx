@@ -1,20 +1,23 @@
-import type { WordKey } from '@cpm/contract'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
+import type { DashboardAttention } from '../../kit/page/dashboard-slots.ts'
+import { offersFor } from '../../kit/page/offers.ts'
 import { PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useNow } from '../../kit/values/now.ts'
 import { toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
-import { figure, type Totals } from './figures.ts'
+import { figure } from '../../kit/values/figures.ts'
+import type { Totals } from './figures.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
 import styles from './dashboard.module.css'
 
 const refreshMs = 60_000
 
-type Want = { key: string; label: WordKey; tone: 'warn' | 'bad' | 'info'; count: number | null; to: string }
+type Want = Pick<DashboardAttention, 'key' | 'label' | 'tone'> & { count: number | null; to: string }
+const offers = offersFor<DashboardAttention>('dashboard.attention')
 
 /** What waits for somebody comes first; each leads to the list that shows just that. */
 export function AttentionPanel({ totals }: { totals: Totals }) {
@@ -23,43 +26,13 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
   const { data } = useRead(quietApi.dashboard.attention, {}, { refetchInterval: refreshMs })
   // To the minute, so that the link stays the same while one looks at it.
   const dayAgo = new Date(Math.floor(now / 60_000) * 60_000 - 86_400_000).toISOString()
-  const wants: Want[] = [
-    {
-      key: 'failedRuns',
-      label: 'dashboard.wantsFailedRuns',
-      tone: 'bad',
-      count: totals.tasks.failedRuns,
-      to: `/longRange/taskManage?failedFrom=${dayAgo}`,
-    },
-    {
-      key: 'faults',
-      label: 'dashboard.wantsFaults',
-      tone: 'warn',
-      count: data?.faults ?? null,
-      to: '/device/abnormalperipherals?acknowledged=false',
-    },
-    {
-      key: 'offlineLong',
-      label: 'dashboard.wantsOfflineLong',
-      tone: 'warn',
-      count: totals.offlineLong,
-      to: '/device/index?status=activated&offlineLong=true',
-    },
-    {
-      key: 'registrations',
-      label: 'dashboard.wantsRegistrations',
-      tone: 'info',
-      count: data?.registrations ?? null,
-      to: '/user/toExamine?status=pending',
-    },
-    {
-      key: 'mails',
-      label: 'dashboard.wantsMails',
-      tone: 'bad',
-      count: data?.mails ?? null,
-      to: '/sysManage/mail?state=failed',
-    },
-  ]
+  const wants = offers.map(({ key, label, tone, count, to }): Want => ({
+    key,
+    label,
+    tone,
+    count: count?.(totals) ?? data?.[key] ?? null,
+    to: to(dayAgo),
+  }))
   const open = wants.filter(({ count }) => (count ?? 0) > 0)
   return (
     <Row as="section" gap={4} className={styles.attention} aria-labelledby="attention-title">

@@ -1,40 +1,36 @@
-import type { WordKey } from '@cpm/contract'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
+import type { DashboardCard } from '../../kit/page/dashboard-slots.ts'
+import { offersFor } from '../../kit/page/offers.ts'
 import { PageLink } from '../../kit/page/page.tsx'
-import { Icon, type IconName } from '../../kit/values/icon.tsx'
+import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
-import { figure, percentOf, type Totals, type Trend, trendOf } from './figures.ts'
+import { figure } from '../../kit/values/figures.ts'
+import { type Totals, type Trend, trendOf } from './figures.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './dashboard.module.css'
 
-type CardProps = {
-  icon: IconName
-  label: string
-  value: number
-  note: string
-  trend: Trend | undefined
-  /** What time the trend tells of. */
-  over: WordKey
-  to: string | undefined
-}
+const cards = offersFor<DashboardCard>('dashboard.card')
+
+type CardProps = { card: DashboardCard; totals: Totals; trend: Trend | undefined }
 
 /** One figure, what it means, how it came to be, and the way to the terminals or tasks behind it. */
-function CountCard({ icon, label, value, note, trend, over, to }: CardProps) {
+function CountCard({ card: { icon, label, value, note, over, to }, totals, trend }: CardProps) {
+  const granted = useGranted(to)
   const t = useText()
   const body = (
     <>
       <span className={styles.countLabel}>
         <Icon name={icon} size={16} />
-        <span>{label}</span>
+        <span>{t(label)}</span>
       </span>
-      <b className={styles.countFigure}>{figure(value)}</b>
-      <span className={styles.countNote}>{note}</span>
+      <b className={styles.countFigure}>{figure(value(totals))}</b>
+      <span className={styles.countNote}>{note(t, totals)}</span>
       {trend ? <Sparkline trend={trend} label={t(over)} /> : <span className={styles.spark} />}
     </>
   )
-  return to ? (
+  return granted ? (
     <PageLink to={to} className={styles.countCard}>
       {body}
     </PageLink>
@@ -43,77 +39,19 @@ function CountCard({ icon, label, value, note, trend, over, to }: CardProps) {
   )
 }
 
-const list = '/device/index'
 const refreshMs = 5 * 60_000
 
-/** The counts of terminals and tasks [1.1]; each leads to what it counts. */
+/** The counts [1.1]; each leads to what it counts. */
 export function CountCards({ totals }: { totals: Totals }) {
-  const t = useText()
-  const terminals = useGranted(list)
-  const tasks = useGranted('/longRange/taskManage')
-  const trends = useRead(quietApi.dashboard.trends, {}, { refetchInterval: refreshMs }).data
+  const byDay = useRead(quietApi.dashboard.trends, {}, { refetchInterval: refreshMs }).data
   // The chart asks for the same.
   const minutes = useRead(quietApi.dashboard.activity, { window: 'hour' }).data?.points
-  const to = (search = '') => (terminals ? `${list}${search}` : undefined)
-  const { inService } = totals
-  const share = (n: number) => t('dashboard.share', { percent: percentOf(n, inService) })
-  const { running } = totals.tasks
+  const trends: Readonly<Record<string, Trend | undefined>> = { ...byDay, minutes: minutes && trendOf(minutes) }
   return (
     <div className={styles.countCards}>
-      <CountCard
-        icon="device"
-        label={t('dashboard.total')}
-        value={totals.total}
-        note={t('dashboard.inService', { count: figure(inService) })}
-        trend={trends?.fleet}
-        over="dashboard.trend30d"
-        to={to()}
-      />
-      <CountCard
-        icon="wifi"
-        label={t('dashboard.online')}
-        value={totals.online}
-        note={share(totals.online)}
-        trend={trends?.online}
-        over="dashboard.trend24h"
-        to={to('?online=true')}
-      />
-      <CountCard
-        icon="clock"
-        label={t('dashboard.offline')}
-        value={totals.offline}
-        note={t('dashboard.offlineOver', { count: figure(totals.offlineLong) })}
-        trend={trends?.offline}
-        over="dashboard.trend24h"
-        to={to('?status=activated&online=false')}
-      />
-      <CountCard
-        icon="dashboard"
-        label={t('dashboard.activeHour')}
-        value={totals.activeHour}
-        note={share(totals.activeHour)}
-        trend={minutes && trendOf(minutes)}
-        over="dashboard.trend60m"
-        to={to('?status=activated&sort=-lastSeenAt')}
-      />
-      <CountCard
-        icon="dashboard"
-        label={t('dashboard.activeMonth')}
-        value={totals.activeMonth}
-        note={share(totals.activeMonth)}
-        trend={trends?.active}
-        over="dashboard.trend30d"
-        to={to('?status=activated&sort=-lastSeenAt')}
-      />
-      <CountCard
-        icon="task"
-        label={t('dashboard.runningTasks')}
-        value={running}
-        note={t(running > 0 ? 'dashboard.runningHint' : 'dashboard.noneRunning')}
-        trend={trends?.tasks}
-        over="dashboard.trendTasks"
-        to={tasks ? '/longRange/taskManage' : undefined}
-      />
+      {cards.map((card) => (
+        <CountCard key={card.key} card={card} totals={totals} trend={trends[card.trend]} />
+      ))}
     </div>
   )
 }
@@ -122,8 +60,8 @@ export function CountCards({ totals }: { totals: Totals }) {
 export function WaitingCards() {
   return (
     <div className={styles.countCards} aria-hidden="true">
-      {Array.from({ length: 6 }, (_, at) => (
-        <div key={at} className={`${styles.countCard} ${styles.countWaiting}`}>
+      {cards.map(({ key }) => (
+        <div key={key} className={`${styles.countCard} ${styles.countWaiting}`}>
           <i />
           <i />
         </div>

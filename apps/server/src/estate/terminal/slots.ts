@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import type { Offer } from '../../core/offers/offers.ts'
 import type { OpenTables } from '../../core/scope.ts'
 
-/** The places in a terminal's life where districts have something to say or to do: see `core/offers.ts`. */
+/** The places in a terminal's life where districts have something to say or to do: see `core/offers/offers.ts`. */
 
 type Db = Kysely<OpenTables>
 

@@ -1,0 +1,28 @@
+import type { TaskTotals } from '@cpm/contract/delivery/task/task.totals'
+import { dashboardAttention, dashboardCard } from '../../kit/page/dashboard-slots.ts'
+
+const list = '/longRange/taskManage'
+type Totals = { tasks: TaskTotals }
+
+/** What goes on at the terminals [1.1]. */
+export const offers = [
+  dashboardCard<Totals>({
+    key: 'tasks',
+    sort: 60,
+    icon: 'task',
+    label: 'dashboard.runningTasks',
+    value: ({ tasks }) => tasks.running,
+    note: (t, { tasks }) => t(tasks.running > 0 ? 'dashboard.runningHint' : 'dashboard.noneRunning'),
+    trend: 'tasks',
+    over: 'dashboard.trendTasks',
+    to: list,
+  }),
+  dashboardAttention<Totals>({
+    key: 'failedRuns',
+    sort: 10,
+    label: 'dashboard.wantsFailedRuns',
+    tone: 'bad',
+    count: ({ tasks }) => tasks.failedRuns,
+    to: (dayAgo) => `${list}?failedFrom=${dayAgo}`,
+  }),
+]

@@ -1,0 +1,11 @@
+import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
+
+export const offers = [
+  dashboardAttention({
+    key: 'faults',
+    sort: 20,
+    label: 'dashboard.wantsFaults',
+    tone: 'warn',
+    to: () => '/device/abnormalperipherals?acknowledged=false',
+  }),
+]
