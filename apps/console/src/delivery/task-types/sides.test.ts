@@ -1,4 +1,4 @@
-import { taskTypes, type TaskType } from '@cpm/contract/delivery/task/task'
+import { taskTypeList, taskTypes, type TaskType } from '@cpm/contract/delivery/task/task'
 import { expect, test } from 'vitest'
 import { t } from '../../api/text.ts'
 import { offered, sideOf, sides } from './sides.ts'
@@ -20,6 +20,12 @@ test('a type is written on a page, offered where terminals are, or asked for on 
 
 test('only what wipes a terminal stands apart', () => {
   expect(offered.filter(({ offer }) => offer.danger).map(({ type }) => type)).toEqual(['factory_reset'])
+})
+
+test.each(taskTypeList)('a task of type $name with its sample is told in a line', ({ name, sample }) => {
+  const line = whatOf(t, { type: name, params: sample })
+  expect(line).toMatch(/\S/)
+  expect(line).not.toMatch(/undefined|\{\{|\n/)
 })
 
 const said: readonly [TaskType, object, string][] = [

@@ -33,6 +33,18 @@ describe('an action on terminals [2.15]', () => {
     expect(await world.owner.task.restart({ taskId: id })).toEqual({ restarted: 2 })
   })
 
+  test.each(taskTypeList.filter(({ platforms }) => platforms.includes('android')))(
+    'of type $name is created with its sample, and keeps what is secret to itself',
+    async ({ name, sample, params, secret = [] }) => {
+      const terminal = await world.terminal()
+      const { id } = await world.owner.task.create({ type: name, params: sample, target: { sns: [terminal.sn] } })
+      const made = await world.owner.task.get({ id })
+      expect(made).toMatchObject({ type: name, total: 1, made: 1 })
+      const shown = Object.entries(params.parse(sample)).filter(([field]) => !secret.includes(field))
+      expect(made.params).toEqual(Object.fromEntries(shown))
+    },
+  )
+
   test('is checked by its type', async () => {
     const target = { sns: [(await world.terminal()).sn] }
     const badField = (path: string) =>
