@@ -1,5 +1,4 @@
-import type { WordKey } from '@cpm/contract'
-import type { Text } from '../../api/text.ts'
+import type { Text, WordKey } from '../../api/text.ts'
 import type { IconName } from '../values/icon.tsx'
 import type { Tone } from '../values/status.tsx'
 import type { Offer } from './offers.ts'
