@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { isFirstOfAntd, leanFields } from './plugins/antd.ts'
+import { classNames } from './plugins/class-names.ts'
 import { compressed } from './plugins/compressed.ts'
 import { manual } from './plugins/manual.ts'
 import { pages } from './plugins/pages.ts'
@@ -16,6 +17,7 @@ const kit = /src[\\/]kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)/
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    classNames(),
     react(),
     pages(import.meta.dirname),
     manual(),
