@@ -1,4 +1,4 @@
-import { offlineLongMs, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
+import { offlineLongMs, terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
@@ -26,10 +26,20 @@ export function isAboutState(filter: TerminalFilter): boolean {
   return ofTheState.some((name) => filter[name] !== undefined)
 }
 
+/** Whether a filter asks about anything but that half. */
+export function isAboutTheRest(filter: TerminalFilter): boolean {
+  const state: readonly string[] = ofTheState
+  return Object.keys(terminalFilter).some(
+    (name) => !state.includes(name) && filter[name as keyof TerminalFilter] !== undefined,
+  )
+}
+
 /** Who asks. */
 export type Asker = { accountPath: string }
 /** Paths of the groups a filter takes in, in its order. */
 type KnownGroups = { askedPaths?: readonly (string | null)[] | undefined }
+/** Whether they are read in the order of SNs, as by an index. */
+type Order = { alongSns?: boolean }
 /** The versions that are below or above the ones a filter names. */
 export type KnownVersions = { askedVersions?: Partial<Record<VersionFilter, readonly string[]>> | undefined }
 
@@ -52,7 +62,7 @@ export function chosen<T extends string>(values: readonly T[] | T | undefined): 
 export function terminalConditions(
   filter: TerminalFilter,
   now: Date,
-  asker: Asker & KnownGroups & KnownVersions,
+  asker: Asker & KnownGroups & KnownVersions & Order,
 ): Condition[] {
   const parts: Condition[] = []
   if (filter.q) parts.push(named(filter.q))
@@ -69,7 +79,7 @@ export function terminalConditions(
   return [
     ...parts,
     ...inGroups(filter, asker),
-    ...tagged(filter),
+    ...tagged(filter, asker),
     ...among(filter),
     ...begun(filter),
     ...within(filter),
@@ -96,7 +106,7 @@ function inGroups(filter: TerminalFilter, { askedPaths }: KnownGroups): Conditio
   ]
 }
 
-function tagged({ tag, tagNot }: TerminalFilter): Condition[] {
+function tagged({ tag, tagNot }: TerminalFilter, { alongSns = false }: Order): Condition[] {
   const [on, off] = [chosen(tag), chosen(tagNot)]
   const have = (tags: readonly string[]) =>
     tags.length === 1
@@ -104,7 +114,13 @@ function tagged({ tag, tagNot }: TerminalFilter): Condition[] {
       : sql`select terminal_id from terminal_tagged where name = any(${tags}::text[])`
   return [
     ...(on.length > 0 ? [sql<SqlBool>`terminal.id in (${have(on)})`] : []),
-    ...(off.length > 0 ? [sql<SqlBool>`not terminal.tags && ${off}::text[]`] : []),
+    // Tag by tag, and by what both are sorted by: the two are merged, for no index has what a terminal is tagged with.
+    ...off.map(
+      (one) =>
+        sql<SqlBool>`not exists (select from terminal_tagged where name = ${one} and ${
+          alongSns ? sql`terminal_tagged.sn = terminal.sn` : sql`terminal_id = terminal.id`
+        })`,
+    ),
   ]
 }
 

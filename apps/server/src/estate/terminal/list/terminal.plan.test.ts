@@ -56,6 +56,29 @@ test.each<[string, CallOf<typeof terminal.routes.list>]>([
   expect(await planOf(filter)).toContain('Index Only Scan using terminal_sn_place on terminal')
 })
 
+test.each<[string, CallOf<typeof terminal.routes.list>]>([
+  ['platform and online', { platform: 'windows', online: true }],
+  ['all models but some, battery below', { modelNot: ['A920'], batteryBelow: 20 }],
+])('a page by what terminals are and what they report finds both halves along the SNs: %s', async (_what, filter) => {
+  expect(await planOf(filter)).toMatch(/Cond: \((terminal_state_1\.)?sn = terminal_1\.sn\)/)
+})
+
+test('a page by what terminals report is read without the other half of them', async () => {
+  expect(await planOf({ batteryBelow: 20 })).not.toContain('on terminal terminal_1')
+})
+
+test('a page by several tags merges the terminals of each along the SNs', async () => {
+  const plan = await planOf({ tag: ['vip', 'bar'] })
+  expect(plan).toMatch(/Merge Append\n\s+Sort Key: terminal_tagged_1.sn/)
+  expect(plan).not.toContain('on terminal terminal_1')
+})
+
+test('a page by tags a terminal has not leaves those out along the SNs', async () => {
+  const plan = await planOf({ tagNot: ['vip', 'bar'] })
+  expect(plan).toContain('Merge Cond: (terminal_1.sn = terminal_tagged.sn)')
+  expect(plan).toContain('Index Only Scan using terminal_sn_place on terminal')
+})
+
 test('of versions the database is told the names, and not where to find them', async () => {
   const plan = await planOf({ osVersionBelow: '11', agentAbove: '1.9' })
   expect(plan).toContain('{10}')

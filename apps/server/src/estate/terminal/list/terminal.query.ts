@@ -1,13 +1,20 @@
 import type { InputOf } from '@cpm/contract/kernel/route'
 import type { terminal } from '@cpm/contract/estate/terminal/terminal'
-import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { unindexed } from '../../../db/planner.ts'
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { chosen, isAboutState, knownVersions, type KnownVersions, terminalConditions } from './terminal.filter.ts'
 import { unknownAfter } from '../../../core/list/after.ts'
 import { partsIn, textOf } from '../../../db/keyset.ts'
+import {
+  chosen,
+  isAboutState,
+  isAboutTheRest,
+  knownVersions,
+  type KnownVersions,
+  terminalConditions,
+} from './terminal.filter.ts'
 import { terminalRows } from './terminal.rows.ts'
 
 export type ListQuery = InputOf<typeof terminal.routes.list>
@@ -40,8 +47,8 @@ const columns = {
 type Sort = keyof typeof columns
 
 /**
- * Where a query begins: at the terminals, at the half of them that moves, or at those of a tag. All three have the SN;
- * their indexes answer alone where nothing else is asked, as the database drops a left join that no condition needs.
+ * Where a query begins: at the terminals, at the half of them that moves, or at those of some tags. All three have the
+ * SN; their indexes answer alone where nothing else is asked, as the database drops a left join that no condition needs.
  */
 type Side = 'terminal' | 'terminal_state' | 'terminal_tagged'
 
@@ -49,7 +56,15 @@ function sideOf(query: ListQuery, sort: Sort | null): Side {
   if (sort === 'lastSeenAt') return 'terminal_state'
   if (sort !== null && sort !== 'sn') return 'terminal'
   if (isAboutState(query)) return 'terminal_state'
-  return chosen(query.tag).length === 1 ? 'terminal_tagged' : 'terminal'
+  return chosen(query.tag).length > 0 ? 'terminal_tagged' : 'terminal'
+}
+
+/** Those of any of the tags, each once. Of each tag they are there in the order of SNs, and are merged in it. */
+function taggedWith(tags: readonly string[]) {
+  const each = tags.map((tag) => sql`select sn, terminal_id from terminal_tagged where name = ${tag}`)
+  return sql<Pick<Tables['terminal_tagged'], 'sn' | 'terminal_id'>>`(${sql.join(each, sql` union `)})`.as(
+    'terminal_tagged',
+  )
 }
 
 const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
@@ -69,26 +84,45 @@ function orderOf(query: ListQuery, side: Side, { backwards = false, few = false 
   return { column, id, descending, by }
 }
 
-/** The terminals asked for, within the scope. */
-function matching({ scope, query, now, askedPaths, askedVersions }: Asked, side: Side) {
-  const asker = { ...scope.who, askedPaths, askedVersions }
-  const isTagged = side === 'terminal_tagged'
+/**
+ * Both halves of a terminal. Where both are asked about in the order of SNs they are joined by SN: each half is read along
+ * an index in that order and the two are merged, so that a page ends where it is full and nothing is sorted.
+ */
+function bothHalves(all: Kysely<Tables>, { scope, query }: Asked) {
+  const halves = all.selectFrom('terminal_state')
+  const asksBoth = scope.who.enterpriseId !== null || isAboutTheRest(query)
+  return asksBoth && sortOf(query) === 'sn'
+    ? halves.innerJoin('terminal', 'terminal.sn', 'terminal_state.sn')
+    : halves.leftJoin('terminal', 'terminal.id', 'terminal_state.terminal_id')
+}
+
+function beginningAt(side: Side, asked: Asked) {
+  const all = asked.scope.outside('the conditions say whose terminals, beginning at whichever side')
+  if (side === 'terminal_state') return bothHalves(all, asked)
+  if (side === 'terminal_tagged') {
+    return all
+      .selectFrom(taggedWith(chosen(asked.query.tag)))
+      .leftJoin('terminal', 'terminal.id', 'terminal_tagged.terminal_id')
+  }
+  return all
+    .selectFrom('terminal')
+    .$if(isAboutState(asked.query), (some) =>
+      some.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
+    )
+}
+
+/** The terminals asked for, within the scope; `alongSns` where they are read in the order of SNs. */
+function matching(asked: Asked, side: Side, alongSns = false) {
+  const { scope, query, now, askedPaths, askedVersions } = asked
+  const asker = { ...scope.who, askedPaths, askedVersions, alongSns }
+  const beyondSide = side === 'terminal_tagged' ? { ...query, tag: undefined } : query
   const conditions = [
     scope.visible('terminal'),
-    ...terminalConditions(isTagged ? { ...query, tag: undefined } : query, now, asker),
+    ...terminalConditions(beyondSide, now, asker),
     ...(query.sns ? [isAmongSns(query.sns)] : []),
-    ...(isTagged ? [sql<SqlBool>`terminal_tagged.name = ${query.tag?.[0]}`] : []),
   ]
-  const all = scope.outside('the conditions say whose terminals, beginning at whichever side')
-  const found =
-    side === 'terminal'
-      ? all
-          .selectFrom('terminal')
-          .$if(isAboutState(query), (some) =>
-            some.innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id'),
-          )
-      : all.selectFrom(side).leftJoin('terminal', 'terminal.id', `${side}.terminal_id`)
-  return (found as SelectQueryBuilder<Tables, 'terminal', object>).where((eb) => eb.and(conditions))
+  const found = beginningAt(side, asked) as SelectQueryBuilder<Tables, 'terminal', object>
+  return found.where((eb) => eb.and(conditions))
 }
 
 /** How many there are. */
@@ -114,7 +148,7 @@ export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
   const { scope, query } = asked
   const side = sideOf(query, sortOf(query))
   const { column, by } = orderOf(query, 'terminal')
-  const ids = matching(asked, side)
+  const ids = matching(asked, side, sortOf(query) === 'sn')
     .select(sql<number>`${orderOf(query, side).id}`.as('id'))
     .$if(seen.after !== undefined, (found) => found.where(behind(query, side, seen)))
     .orderBy(orderOf(query, side, seen).by)
