@@ -26,8 +26,11 @@ export async function fixedPrice(boss: Person, client: pg.Client, n: number): Pr
   }
 }
 
+/** A row, and of it in numbers what is summed up: the first asking, and 95 in 100 of those behind it. */
+type Measured = Omit<Row, 'method'> & { first: number; p95: number }
+
 /** Both, after they were seen to agree on how many there are. */
-export async function besideSql(one: Case, boss: Person, [a, b]: Two, n: number): Promise<Omit<Row, 'method'>> {
+export async function besideSql(one: Case, boss: Person, [a, b]: Two, n: number): Promise<Measured> {
   const named = (text: string) => ({ name: `${one.what} ${text.length}`, text })
   let total = 0
   const first = await timed(async () => (total = (await boss.terminal.list(one.query)).total))
@@ -36,7 +39,8 @@ export async function besideSql(one: Case, boss: Person, [a, b]: Two, n: number)
     throw new Error(`${one.what}: ${total} by the API, ${counted.rows[0]?.count} by SQL`)
   const ours = await samples(n, () => boss.terminal.list(one.query))
   const bare = await samples(n, () => Promise.all([a.query(named(one.page)), b.query(named(one.count))]))
-  return { what: `  ${one.what} (${total.toLocaleString('en')})`, ...compared(ours, bare, first) }
+  const what = `  ${one.what} (${total.toLocaleString('en')})`
+  return { what, ...compared(ours, bare, first), first, p95: percentile(ours, 0.95) }
 }
 
 export function compared(ours: number[], bare: number[], first?: number): Pick<Row, 'measured' | 'baseline' | 'ratio'> {
