@@ -7,8 +7,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: false,
-  // On a busy machine a click may meet a dialog that is still coming to rest; such a test is told as flaky.
-  retries: 1,
+  // What passes at the second try only has a fault, in the product or in the test.
+  retries: 0,
   forbidOnly: !!process.env.CI,
   outputDir: '../test-results',
   use: {
