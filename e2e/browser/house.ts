@@ -35,26 +35,25 @@ export const test = base.extend<
     { auto: true },
   ],
 
-  /** Signs in by the API and opens a page as that person, in a given look. */
-  enter: ({ page }, provide) =>
+  /** Opens a page as that person, in a given look: with the session, and what the browser keeps of one [3.1]. */
+  enter: ({ page, product }, provide) =>
     provide(async (name, path = '/', look = {}) => {
+      const { token, session } = await product.signIn(name, look.password)
+      const { userVo } = await session.isLogin()
+      const { language = 'en', theme = 'white' } = look
       await page.addInitScript(
-        ([language, theme]) => {
-          if (sessionStorage.getItem('looked')) return
-          sessionStorage.setItem('looked', '1')
+        (kept) => {
+          // Once: what the person does from there on stays.
+          if (sessionStorage.getItem(`entered ${kept.token}`)) return
+          sessionStorage.setItem(`entered ${kept.token}`, '1')
           const sys = JSON.parse(localStorage.getItem('sys') ?? '{}') as { setting?: object }
-          localStorage.setItem('language', language ?? 'en')
-          localStorage.setItem(
-            'sys',
-            JSON.stringify({ ...sys, language, setting: { ...sys.setting, themeModel: theme, theme } }),
-          )
+          localStorage.setItem('language', kept.language)
+          localStorage.setItem('token', kept.token)
+          localStorage.setItem('sys', JSON.stringify({ ...sys, ...kept, setting: { ...sys.setting, ...kept.setting } }))
         },
-        [look.language ?? 'en', look.theme ?? 'white'],
+        { token, info: userVo, isLogin: true, language, setting: { themeModel: theme, theme } },
       )
-      await page.goto(`/login?to=${encodeURIComponent(path)}`)
-      await signIn(page, name, look.password)
-      await page.waitForURL((url) => url.pathname !== '/login')
-      if (path !== '/') await page.goto(path)
+      await page.goto(path)
     }),
 })
 
