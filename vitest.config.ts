@@ -68,13 +68,13 @@ export default defineConfig({
       ...(hasChromium() ? [kit] : []),
       {
         test: {
-          // The whole server as a process of its own: one file at a time, or they would starve each other.
+          // The whole server as a process of its own: more than two at a time would starve each other.
           name: 'product',
           environment: 'node',
           include: ['e2e/{kill,outsider,docs,new}/**/*.test.ts', ...programs],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           // After all the others, which would make its waits long.
           sequence: { groupOrder: 1 },
         },

@@ -2,18 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
-import { oneStep, readTool, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
+import { type Lane, oneStep, type Output, readTool, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
 
 /** More test files than these are no quick loop any more. */
 const quick = 25
 
+function git(...args: string[]): string[] {
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`git ${args.join(' ')} failed`)
+  return stdout.split('\n').filter(Boolean)
+}
+
 /** What is different from the last commit, with files that git does not know yet; those that are gone are not in it. */
 function changedFiles(): string[] {
-  const git = (...args: string[]) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
-    if (status !== 0) throw new Error(`git ${args.join(' ')} failed`)
-    return stdout.split('\n').filter(Boolean)
-  }
   const all = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   return all.filter((file) => existsSync(join(ROOT, file)))
 }
@@ -47,15 +48,13 @@ export function nearTests(changed: readonly string[], tests: readonly string[]):
 const isCode = (file: string) => /\.[jt]sx?$/.test(file)
 const projects = ['--project=node', '--project=console']
 
-/** The test files that vitest lists, by their path from the root. */
-function listTests(...more: string[]): string[] {
-  const listed = JSON.parse(readTool('vitest', ['list', '--filesOnly', '--json', ...projects, ...more])) as {
-    file: string
-  }[]
-  return listed.map(({ file }) => file.slice(ROOT.length + 1).replaceAll('\\', '/'))
+/** The tests that the changes are imported by, by their path from the root. */
+function testsThatImport(): string[] {
+  const listed = readTool('vitest', ['list', '--filesOnly', '--json', ...projects, '--changed'])
+  return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.slice(ROOT.length + 1).replaceAll('\\', '/'))
 }
 
-/** Which tests a change calls for, and what to say about the others. */
+/** Which tests a change calls for, and how many more it reaches. */
 export function chooseTests(changed: readonly string[], all: readonly string[], related: readonly string[]) {
   const near = nearTests(changed, all)
   const whole = [...new Set([...near, ...related])]
@@ -63,17 +62,24 @@ export function chooseTests(changed: readonly string[], all: readonly string[], 
   return { chosen: near, left: whole.length - near.length }
 }
 
+/** The search for them is part of the step: it runs beside the others, too. */
 function testsOf(changed: readonly string[]): Step {
   const name = 'tests of the changes'
-  if (!changed.some(isCode)) return skippedStep(name, 'No code differs from the last commit.')
-  const { chosen, left } = chooseTests(changed, listTests(), listTests('--changed'))
-  if (chosen.length === 0) return skippedStep(name, 'No test reaches the changes.')
-  const rest = left ? `; ${left} more files of tests reach them: npm run check` : ''
-  return vitestStep(name + rest, [...projects, ...chosen])
+  const why = (text: string) => skippedStep(name, text)
+  const run = (output: Output) => {
+    if (!changed.some(isCode)) return why('No code differs from the last commit.').run(output)
+    const tests = git('ls-files', '*.test.ts', '*.test.tsx', '--cached', '--others', '--exclude-standard')
+    const { chosen, left } = chooseTests(changed, tests, testsThatImport())
+    if (chosen.length === 0) return why('No test reaches the changes.').run(output)
+    if (left) output.write(`${left} more files of tests reach the changes: npm run check\n`)
+    // Of these only what the projects hold is run: tests that start whole programs are npm test's.
+    return vitestStep(name, [...projects, '--passWithNoTests', ...chosen]).run(output)
+  }
+  return { name, run }
 }
 
 /** `npm run check -- --changed`: what the changes since the last commit touch; the tests, and what goes beside them. */
-export function changedSteps(): [Step[], Step[]] {
+export function changedRound(): readonly Lane[] {
   const changed = changedFiles()
   const code = changed.filter(isCode)
   const ofCode = [
@@ -87,5 +93,5 @@ export function changedSteps(): [Step[], Step[]] {
     ...(code.length > 0 ? ofCode : []),
     skippedStep('nothing unused', 'Left to npm run check, as it reads the whole house.'),
   ]
-  return [[testsOf(changed)], beside]
+  return [beside, [testsOf(changed)]]
 }

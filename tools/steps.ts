@@ -61,8 +61,7 @@ export function readTool(tool: string, args: string[]): string {
   return stdout
 }
 
-/** `again`: of those that passed, how many only at the second try. */
-export type Counts = { passed: number; failed: number; skipped: number; again?: number }
+export type Counts = { passed: number; failed: number; skipped: number }
 export type Step = { name: string; run: (output: Output) => Promise<Counts> }
 
 /** A step that passes or fails as one. */
@@ -105,9 +104,9 @@ export function vitestStep(name: string, args: string[], env: Record<string, str
   return { name, run }
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } }
 
-/** End to end in a real browser. A test that passed only at the second try is said in the closing line. */
+/** End to end in a real browser; no test has a second try. */
 export function playwrightStep(name: string, args: string[] = []): Step {
   const run = (output: Output) =>
     withReport(async (file) => {
@@ -117,7 +116,7 @@ export function playwrightStep(name: string, args: string[] = []): Step {
       const stats = readReport<PlaywrightReport>(file)?.stats
       if (!stats) return { passed: 0, failed: 1, skipped: 0 }
       const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
-      return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, again: stats.flaky }
+      return { passed: stats.expected, failed, skipped: stats.skipped }
     })
   return { name, run }
 }
@@ -135,36 +134,44 @@ function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
 }
 
-/**
- * Runs every step, also after one failed, prints the closing line and sets the exit code. Those of `beside` run, one
- * after the other, while the first of `steps` does; what each of them says stands together.
- */
-export async function runSteps(steps: Step[], beside: Step[] = []): Promise<void> {
-  const sum = { passed: 0, failed: 0, skipped: 0, again: 0 }
-  const lines: string[] = []
-  const start = ({ name, run }: Step) => {
+/** Steps that run one after the other. */
+export type Lane = readonly Step[]
+
+/** Starts the first of a lane, and each other when the one before it is done; each is told as a whole. */
+function startLane(lane: Lane) {
+  let before: Promise<unknown> = Promise.resolve()
+  return lane.map(({ name, run }) => {
     const output = new Output()
-    output.write(`\n── ${name}\n`)
-    const began = Date.now()
-    const done = run(output).then((counts) => ({ counts, seconds: Math.round((Date.now() - began) / 1000) }))
-    const tell = async () => {
+    const done = before.then(async () => {
+      output.write(`\n── ${name}\n`)
+      const began = Date.now()
+      const counts = await run(output)
+      return { counts, seconds: Math.round((Date.now() - began) / 1000) }
+    })
+    before = done
+    return { name, output, done }
+  })
+}
+
+/**
+ * Runs round after round, and the lanes of a round beside each other, also after a step failed; prints the closing line
+ * and sets the exit code. What a step says stands together.
+ */
+export async function runSteps(...rounds: (readonly Lane[])[]): Promise<void> {
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  const lines: string[] = []
+  for (const round of rounds) {
+    for (const { name, output, done } of round.map(startLane).flat()) {
       output.open()
       const { counts, seconds } = await done
-      for (const key of ['passed', 'failed', 'skipped', 'again'] as const) sum[key] += counts[key] ?? 0
+      for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
       const mark = counts.failed ? '✗' : counts.passed ? '✓' : '–'
       lines.push(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
     }
-    return { tell }
   }
-  const [first, ...rest] = steps
-  const main = first && start(first)
-  for (const step of beside) await start(step).tell()
-  await main?.tell()
-  for (const step of rest) await start(step).tell()
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
-  const again = sum.again ? ` (${sum.again} at the second try)` : ''
   const skipped = sum.skipped ? `, ${sum.skipped} skipped` : ''
-  process.stdout.write(`${sum.passed} passed${again}, ${sum.failed} failed${skipped}\n`)
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed${skipped}\n`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
 
@@ -172,12 +179,16 @@ export async function runSteps(steps: Step[], beside: Step[] = []): Promise<void
 const known = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/all.tsbuildinfo']
 export const typesStep = oneStep('types', 'tsc', ['--noEmit', '-p', '.', ...known])
 
-/** These need one core for half a minute: they run beside the tests. */
-export const staticSteps: Step[] = [
+/** These need one core for half a minute. */
+const staticSteps: Lane = [
   oneStep('format', 'oxfmt', ['--check']),
   oneStep('lint, with the import and size laws', 'oxlint', ['--type-aware', '--quiet']),
   typesStep,
   oneStep('nothing unused', 'knip', ['--no-progress']),
 ]
 
-export const checkSteps: Step[] = [vitestStep('unit and feature tests', ['--project=node', '--project=console'])]
+/** What holds before every commit: what needs no test, beside the tests. */
+export const checkRound: readonly Lane[] = [
+  staticSteps,
+  [vitestStep('unit and feature tests', ['--project=node', '--project=console'])],
+]

@@ -1,5 +1,5 @@
 import { ensureDebianPackages, hasChromium, startDebianPostgres } from './debian.ts'
-import { checkSteps, oneStep, playwrightStep, runSteps, skippedStep, staticSteps, vitestStep } from './steps.ts'
+import { checkRound, type Lane, oneStep, playwrightStep, runSteps, skippedStep, vitestStep } from './steps.ts'
 
 // npm test: check, then the same product on Debian's PostgreSQL, then end to end in a real browser.
 ensureDebianPackages()
@@ -13,22 +13,30 @@ const smoke = [
   'apps/server/src/db/migrate',
 ]
 
-try {
-  const steps = [
-    ...checkSteps,
+/** Much of these is waiting: one takes the time the other leaves. */
+const beside: Lane[] = [
+  [
     postgres
       ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', ...smoke], {
           CPM_TEST_DATABASE_URL: postgres.url,
         })
       : skippedStep("smoke on Debian's PostgreSQL"),
+  ],
+  [
     hasChromium()
       ? vitestStep('the kit in a real browser', ['--project=kit'])
       : skippedStep('the kit in a real browser'),
-    vitestStep('the product as a stranger meets it, and killed', ['--project=product']),
     oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn']),
-    hasChromium() ? playwrightStep('end to end') : skippedStep('end to end'),
-  ]
-  await runSteps(steps, staticSteps)
+  ],
+]
+
+try {
+  await runSteps(
+    checkRound,
+    beside,
+    [[vitestStep('the product as a stranger meets it, and killed', ['--project=product'])]],
+    [[hasChromium() ? playwrightStep('end to end') : skippedStep('end to end')]],
+  )
 } finally {
   postgres?.stop()
 }
