@@ -1,15 +1,14 @@
-import { contract } from '@cpm/contract'
-import type { Resource } from '@cpm/contract/kernel/resource'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './house.ts'
+import { smallTargets } from './measure.ts'
+import { addresses, restOf } from './walk.ts'
 
-const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
-
-test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }))
+const width = 390
+test.use({ viewport: { width, height: 844 } })
 
 /** Tables one would have to push sideways, by their names; the page itself too. */
 const pushed = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((most) => {
     const tables = [...document.querySelectorAll('table')].filter((table) => table.checkVisibility())
     const wide = tables.filter((table) => {
       for (let box: Element | null = table; box; box = box.parentElement)
@@ -17,31 +16,54 @@ const pushed = (page: Page) =>
       return false
     })
     const names = wide.map((table) => table.closest('[aria-label]')?.getAttribute('aria-label') ?? 'a table')
-    return document.documentElement.scrollWidth > window.innerWidth ? [...names, 'the page'] : names
-  })
+    // A phone makes its window as wide as the page: the glass is what it must fit.
+    return document.documentElement.scrollWidth > most ? [...names, 'the page'] : names
+  }, width)
+
+/** As when the language is changed in another tab of the browser: the page that stands there speaks it at once. */
+async function speak(page: Page, language: 'cn' | 'en'): Promise<void> {
+  await page.evaluate((next) => {
+    localStorage.setItem('language', next)
+    dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: next }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'cn' ? 'zh-CN' : 'en')
+}
 
 /** A row by what it is called, whose values stand below its name, each with its label. */
 async function expectCard(row: Locator, labels: readonly string[]): Promise<void> {
   await expect(row).toBeVisible()
   const box = await row.boundingBox()
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
   for (const label of labels) await expect(row.locator(`[data-label="${label}"]`), label).toBeInViewport({ ratio: 0.5 })
 }
 
-test('[9.5] on a phone no page of the menu has a table to push sideways', async ({ page, enter, product }) => {
-  test.setTimeout(180_000)
-  const boss = await product.signIn('enterprise')
-  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
-  const sn = (await boss.terminal.list()).records[0]?.sn as string
-  await enter('admin')
-  const found: string[] = []
-  for (const { path } of pages) {
-    await page.goto(path.replace('{sn}', sn))
-    await expect(page.locator('main')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    for (const name of await pushed(page)) found.push(`${path}: ${name}`)
-  }
-  expect(found).toEqual([])
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('[9.5] every page of the menu fits a phone, has no table to push sideways, and 44 pixels where it is pressed', async ({
+    page,
+    enter,
+    product,
+  }) => {
+    test.setTimeout(300_000)
+    const all = await addresses(product)
+    const rest = restOf(page)
+    await enter('admin')
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+    const faults: string[] = []
+    for (const { path, title, address } of all) {
+      await page.goto(address)
+      for (const [at, language] of (['cn', 'en'] as const).entries()) {
+        await speak(page, language)
+        await expect(page).toHaveTitle(new RegExp(title[at] as string))
+        await expect(page.locator('main')).toBeVisible()
+        await rest()
+        faults.push(...(await pushed(page)).map((name) => `${path} ${language}: ${name} is too wide`))
+        faults.push(...(await smallTargets(page, 44)).map((one) => `${path} ${language}: ${one} is small`))
+      }
+    }
+    expect(faults).toEqual([])
+  })
 })
 
 test('[9.5] on a phone the menu is a tree of cards, moved and changed from their menus', async ({ page, enter }) => {

@@ -1,6 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+/** What axe finds against what stands on the screen. */
+export async function violationsOf(page: Page, within = 'html'): Promise<string[]> {
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .include(within)
+    // Summed up where it looks: no other page is opened for that, as there is no frame whose part would have to be joined.
+    .setLegacyMode()
+  const { violations } = await axe.analyze()
+  return violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`)
+}
+
+/** By how many pixels it is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
 /** What stands on the screen shuts nobody out and fits its window. */
 export async function expectUsable(page: Page, within = 'html'): Promise<void> {
   // A colour on its way to another is neither; what turns for ever is not waited for. One may be about to begin.
@@ -12,11 +28,6 @@ export async function expectUsable(page: Page, within = 'html'): Promise<void> {
       await Promise.allSettled(ending.map((one) => one.finished))
     }
   })
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map((v) => `${v.id}: ${v.nodes[0]?.html}`)).toEqual([])
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(wide).toBeLessThanOrEqual(0)
+  expect(await violationsOf(page, within)).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 }

@@ -1,53 +1,9 @@
-import { allWords, contract } from '@cpm/contract'
-import type { Resource } from '@cpm/contract/kernel/resource'
-import type { Page } from '@playwright/test'
+import { allWords } from '@cpm/contract'
 import { expect, leaveConsole, test } from './house.ts'
 
-const paths = Object.values(contract as Record<string, Resource>)
-  .flatMap(({ pages }) => pages ?? [])
-  .map(({ path }) => path as string)
-const inMenu = paths.filter((path) => !path.includes('{'))
 const chinese = /\p{Script=Han}/u
 
-/** Texts and names on the screen. */
-async function textsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const texts: string[] = []
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) texts.push(walker.currentNode.nodeValue?.trim() ?? '')
-    // The audit tells an action's own name on hover, beside its word; some of those are keys, too.
-    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]:not(td button)')) {
-      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(one.getAttribute(name)?.trim() ?? '')
-    }
-    return texts.filter((text) => text !== '')
-  })
-}
 const keysAmong = (texts: string[]) => texts.filter((text) => Object.hasOwn(allWords, text))
-
-/** Buttons, fields and links without a name: a word that did not come leaves nothing. */
-const nameless = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, main [role=tab], main th')]
-      .filter((one) => one.checkVisibility() && !one.querySelector('input, [aria-label], svg, i'))
-      .filter((one) => `${one.textContent ?? ''}${one.ariaLabel ?? ''}${one.title}`.trim() === '')
-      .filter((one) => one.tagName !== 'TH')
-      .map((one) => one.outerHTML.slice(0, 200)),
-  )
-
-for (const language of ['en', 'cn'] as const) {
-  // Whoever asks for a word that its page did not bring is named by an error, which no test of the browser lets pass.
-  test(`every page of the menu has its words when it opens: ${language}`, async ({ page, enter }) => {
-    test.setTimeout(240_000)
-    await enter('admin', '/account', { language })
-    for (const path of [...inMenu, '/account']) {
-      await page.goto(path)
-      await expect(page.getByRole('main').getByRole('tabpanel').first(), path).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      expect(keysAmong(await textsOf(page)), path).toEqual([])
-      expect(await nameless(page), path).toEqual([])
-    }
-  })
-}
 
 test('a page brings words of its own language only, and of no district that it has nothing from', async ({
   page,

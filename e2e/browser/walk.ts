@@ -1,0 +1,45 @@
+import { contract } from '@cpm/contract'
+import type { Resource } from '@cpm/contract/kernel/resource'
+import type { Page, Request } from '@playwright/test'
+import type { Product } from '../product.ts'
+import { expect } from './house.ts'
+
+/** The pages of the menu, and those it leads to. */
+export const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
+
+/** Addresses of all of them, where a terminal and a task are to be seen. */
+export async function addresses(product: Product) {
+  const boss = await product.signIn('enterprise')
+  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
+  const sn = (await boss.terminal.list()).records[0]?.sn as string
+  const { id } = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
+  return pages.map(({ path, title }) => ({
+    path,
+    title,
+    address: path.replace('{sn}', sn) + (path === '/longRange/taskInfo' ? `?id=${id}` : ''),
+  }))
+}
+
+/**
+ * Waits until a page has what it asks for and draws nothing more: twice in a row the browser had time to spare, and no
+ * request was open or new. To be called before the page goes anywhere.
+ */
+export function restOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let begun = 0
+  page.on('request', (one) => {
+    open.add(one)
+    begun++
+  })
+  page.on('requestfinished', (one) => open.delete(one))
+  page.on('requestfailed', (one) => open.delete(one))
+  return async () => {
+    for (let quiet = 0; quiet < 2; quiet++) {
+      const before = begun
+      await page.evaluate(
+        () => new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done()))),
+      )
+      if (open.size > 0 || begun !== before) quiet = -1
+    }
+  }
+}
