@@ -78,8 +78,22 @@ const afterwardsMs = 5 * minuteMs
 
 type Living = { db: Kysely<Tables>; serverUrl: string; signal: AbortSignal; log: (line: string) => void }
 
+/** Their first deeds are for so many: on a slow machine the fleet takes longer to come than people to begin. */
+const enough = 12
+
+async function areEnoughThere(db: Kysely<Tables>): Promise<boolean> {
+  const there = await db
+    .selectFrom('terminal_state')
+    .select('terminal_id')
+    .where('online', '=', true)
+    .limit(enough)
+    .execute()
+  return there.length === enough
+}
+
 /** The people of the estate go on with their work, through the front door as anybody. Ends with the signal. */
 export async function liveOn({ db, serverUrl, signal, log }: Living): Promise<void> {
+  while (!(await areEnoughThere(db))) await wait(firstMs, undefined, { signal })
   // Where the day goes on from differs with the hour it is started at.
   for (let turn = 0; !signal.aborted; turn++) {
     await wait(turn < atFirst ? firstMs : afterwardsMs * (0.6 + 0.8 * luck(turn, 'pause')), undefined, { signal })
