@@ -196,6 +196,9 @@ test('two minutes before an idle session ends one is asked, and can stay; every 
   await other.clock.install()
   await other.goto('/device/index')
   await expect(other.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  // What the pages themselves still ask for would count as a sign of life.
+  for (const one of [page, other]) await one.waitForLoadState('networkidle')
   await endIn(lab.sql, 100)
   for (const one of [page, other]) await one.clock.fastForward('28:05')
   const dialog = page.getByRole('dialog', { name: 'You are about to be signed out' })

@@ -12,8 +12,7 @@ test('[3.4], [9.5] the settings are 265 px wide, each works at once, is kept, an
   enter,
 }) => {
   await enter('enterprise', '/device/index')
-  const defaults = await kept(page)
-  expect(defaults).toEqual({
+  const defaults = {
     theme: 'white',
     themeModel: 'white',
     uniqueOpened: true,
@@ -24,7 +23,8 @@ test('[3.4], [9.5] the settings are 265 px wide, each works at once, is kept, an
     showWorkTab: true,
     showLanguage: true,
     showNprogress: false,
-  })
+  }
+  await expect.poll(() => kept(page)).toEqual(defaults)
   await open(page)
   await expect
     .poll(() => page.locator('.ant-drawer-content-wrapper').evaluate((el) => el.getBoundingClientRect().width))
