@@ -7,6 +7,13 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: false,
+  // What wants a product of another kind comes first, each kind on one worker: none is started twice, and what is long
+  // is not left for the end.
+  projects: [
+    { name: 'estate', testMatch: 'estate.spec.ts', workers: 1 },
+    { name: 'sessions', testMatch: 'shell-session.spec.ts', workers: 1 },
+    { name: 'house', testIgnore: ['estate.spec.ts', 'shell-session.spec.ts'] },
+  ],
   // What passes at the second try only has a fault, in the product or in the test.
   retries: 0,
   forbidOnly: !!process.env.CI,
