@@ -9,7 +9,7 @@ import { useText } from '../../api/text.ts'
 
 type Query = Record<string, unknown>
 type Name<Q> = Extract<keyof Q, string>
-type Choices<Q> = {
+export type Choices<Q> = {
   name: Name<Q>
   label: string
   /** Values as in the query: text, number or `true`. */

@@ -1,0 +1,83 @@
+import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
+import type { Field as FieldOfList, FieldList } from '@cpm/contract/kernel/fields'
+import { Input, type InputProps, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { useText, type WordKey } from '../../api/text.ts'
+import { Field, useFieldSchema } from '../../kit/form/form.tsx'
+import { DictionarySelect } from '../dictionary/dictionary-values.tsx'
+
+/** What a form says of a field besides: where the cursor is first, a hint below, an example in it, or its own control. */
+type More = {
+  focus?: true
+  help?: ReactNode
+  placeholder?: string | undefined
+  control?: ReactNode
+}
+
+type Props<K extends string, W extends WordKey> = {
+  of: FieldList<z.ZodObject, K, W>
+  /** One to a line, or two beside each other. */
+  names: readonly (K | readonly [K, K])[]
+  more?: Partial<Record<K, More>>
+}
+
+/** Fields of a form from the fields of a row: labels from there, limits and what is required from the form's schema. */
+export function FormFields<K extends string, W extends WordKey>({ of, names, more = {} }: Props<K, W>) {
+  const one = (name: K) => {
+    const field = of.all.find(({ key }) => key === name)
+    return field ? <FormField key={name} field={field} {...more[name]} /> : null
+  }
+  return names.map((line) =>
+    typeof line === 'string' ? (
+      one(line)
+    ) : (
+      <div key={line[0]} className="form-pair">
+        {line.map(one)}
+      </div>
+    ),
+  )
+}
+
+function FormField({ field, help, control, ...more }: More & { field: FieldOfList<string, WordKey> }) {
+  const t = useText()
+  const isSwitch = field.input === 'switch'
+  return (
+    <Field
+      name={field.key}
+      label={t(field.word)}
+      {...(help ? { help } : {})}
+      {...(isSwitch ? { valuePropName: 'checked' } : {})}
+    >
+      {control ?? <Control field={field} {...more} />}
+    </Field>
+  )
+}
+
+const inputs: Partial<Record<NonNullable<FieldOfList['input']>, InputProps>> = {
+  tel: { type: 'tel' },
+  email: { inputMode: 'email' },
+  url: { inputMode: 'url', placeholder: 'https://' },
+  login: { autoComplete: 'off' },
+  mono: { className: 'mono', autoComplete: 'off' },
+}
+
+type Given = { id?: string; value?: never; onChange?: () => void; checked?: boolean }
+
+/** The form gives it its id, value and way to change it. */
+function Control({ field, focus, placeholder, ...given }: Omit<More, 'help'> & Given & { field: FieldOfList }) {
+  const { isRequired, maxLength } = useFieldSchema(field.key)
+  const { dictionary, input } = field
+  if (dictionary !== undefined)
+    return <DictionarySelect {...given} code={dictionary as DictionaryCode} allowClear={!isRequired} />
+  if (input === 'switch') return <Switch {...given} />
+  const text = {
+    ...given,
+    ...(maxLength === null ? {} : { maxLength }),
+    ...(placeholder === undefined ? {} : { placeholder }),
+    ...(focus ? { autoFocus: true } : {}),
+  }
+  if (input === 'area') return <Input.TextArea {...text} showCount autoSize={{ minRows: 2, maxRows: 8 }} />
+  if (input === 'secret') return <Input.Password {...text} autoComplete="new-password" />
+  return <Input {...(input ? inputs[input] : {})} {...text} />
+}
