@@ -39,8 +39,9 @@ const isRequired = (schema: z.ZodType, name: string) => {
   return field ? !field.safeParse(undefined).success : false
 }
 function maxLengthOf(field: z.ZodType | undefined): number | null {
-  const { innerType } = (field?.def ?? {}) as { innerType?: z.ZodType }
-  return innerType ? maxLengthOf(innerType) : ((field as { maxLength?: number | null } | undefined)?.maxLength ?? null)
+  const def = (field?.def ?? {}) as { innerType?: z.ZodType; in?: z.ZodType }
+  const inner = def.innerType ?? def.in
+  return inner ? maxLengthOf(inner) : ((field as { maxLength?: number | null } | undefined)?.maxLength ?? null)
 }
 
 const FormContext = createContext<{ schema: z.ZodType; form: FormInstance } | null>(null)

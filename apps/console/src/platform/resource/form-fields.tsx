@@ -55,7 +55,7 @@ function FormField({ field, help, control, ...more }: More & { field: FieldOfLis
 }
 
 const inputs: Partial<Record<NonNullable<FieldOfList['input']>, InputProps>> = {
-  tel: { type: 'tel' },
+  tel: { type: 'tel', maxLength: 30 },
   email: { inputMode: 'email' },
   url: { inputMode: 'url', placeholder: 'https://' },
   login: { autoComplete: 'off' },

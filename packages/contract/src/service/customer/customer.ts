@@ -106,7 +106,7 @@ export const customerFields = fieldList('customer', customerRow, {
   phone: { input: 'tel', width: 150 },
   country: { dictionary: 'country', sort: true, width: 130 },
   updatedAt: { sort: true, width: 170 },
-  interfaceUrl: { input: 'url', width: 240, optional: true },
+  interfaceUrl: { input: 'url', width: 240, optional: true, wide: true },
   email: { input: 'email', width: 200, optional: true },
   region: { dictionary: 'region', width: 120, optional: true },
   address: { width: 220, optional: true },
