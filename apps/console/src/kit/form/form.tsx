@@ -77,10 +77,10 @@ export function Field({ name, label, help, valuePropName, children }: FieldProps
 }
 
 /** What the form's schema says of one of its fields. */
-export function useFieldSchema(name: string): { isRequired: boolean; maxLength: number | null } {
+export function useFieldSchema(name: string) {
   const schema = useContext(FormContext)?.schema
-  if (!schema) return { isRequired: false, maxLength: null }
-  return { isRequired: isRequired(schema, name), maxLength: maxLengthOf(fieldOf(schema, name)) }
+  const field = schema && fieldOf(schema, name)
+  return { field, isRequired: schema ? isRequired(schema, name) : false, maxLength: maxLengthOf(field) }
 }
 
 /** Fields that belong together, under a title; two beside each other stand in a `form-pair`. */

@@ -13,8 +13,10 @@ type RowOf<S extends z.ZodObject> = z.output<S>
 /** What a page shows in its own way, by the keys of the fields. A key the row does not have must be here. */
 type OwnCells<S extends z.ZodObject, K extends string> = { [P in K]?: (row: RowOf<S>) => ReactNode }
 
+type Value = string | number | boolean | null | undefined
+
 /** The word of a value that has one: of a dictionary, or in the language's own words. */
-function wordOf(field: Field, value: unknown, t: Text, wordIn: WordIn): string | null {
+function wordOf(field: Field, value: Value, t: Text, wordIn: WordIn): string | null {
   if (value === null || value === undefined) return null
   if (field.dictionary !== undefined) return wordIn(field.dictionary, String(value))
   return field.words === undefined ? null : t(`${field.words}.${String(value)}` as WordKey)
@@ -34,13 +36,13 @@ const shownAs: Record<NonNullable<Field['kind']>, (value: never) => ReactNode> =
 }
 
 function cellOf(field: Field, row: object, t: Text, wordIn: WordIn): ReactNode {
-  const value = (row as Record<string, unknown>)[field.key]
+  const value = (row as Record<string, Value>)[field.key]
   if (value === null || value === undefined) return null
   const word = wordOf(field, value, t, wordIn)
   if (word !== null && field.tones === undefined) return word
   if (word !== null) return <StatusTag tone={field.tones?.[String(value)] ?? 'info'} label={word} />
   const kind = field.kind ?? (isMoment(field.key) ? 'moment' : null)
-  return kind === null ? (value as ReactNode) : shownAs[kind](value as never)
+  return kind === null ? value : shownAs[kind](value as never)
 }
 
 function useCells() {

@@ -15,7 +15,8 @@ type Def = {
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
 /** What a filter of a route takes: its values, as far as they are known beforehand, and whether several at once. */
-function choicesOf(schema: z.ZodType): { many: boolean; values: readonly (string | boolean)[] } {
+export function choicesOf(schema: z.ZodType | undefined): { many: boolean; values: readonly (string | boolean)[] } {
+  if (!schema) return { many: false, values: [] }
   const { type, innerType, out, element, entries } = defOf(schema)
   if (innerType ?? out) return choicesOf((innerType ?? out) as z.ZodType)
   if (element) return { ...choicesOf(element), many: true }
@@ -50,5 +51,5 @@ export function useFilters<R extends AnyRoute, K extends string, N extends K & k
   })
 }
 
-const worded = (values: readonly (string | boolean)[], words: string | undefined, t: Text) =>
+export const worded = (values: readonly (string | boolean)[], words: string | undefined, t: Text) =>
   values.map((value) => ({ value, label: t(`${words}.${value}` as WordKey) }))

@@ -1,10 +1,11 @@
 import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import type { Field as FieldOfList, FieldList } from '@cpm/contract/kernel/fields'
-import { Input, type InputProps, Switch } from 'antd'
+import { Input, type InputProps, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useText, type WordKey } from '../../api/text.ts'
 import { Field, useFieldSchema } from '../../kit/form/form.tsx'
+import { choicesOf, worded } from './filters.ts'
 import { DictionarySelect } from '../dictionary/dictionary-values.tsx'
 
 /** What a form says of a field besides: where the cursor is first, a hint below, an example in it, or its own control. */
@@ -12,6 +13,8 @@ type More = {
   focus?: true
   help?: ReactNode
   placeholder?: string | undefined
+  /** Where its schema says it in another way. */
+  maxLength?: number
   control?: ReactNode
 }
 
@@ -65,11 +68,22 @@ const inputs: Partial<Record<NonNullable<FieldOfList['input']>, InputProps>> = {
 type Given = { id?: string; value?: never; onChange?: () => void; checked?: boolean }
 
 /** The form gives it its id, value and way to change it. */
-function Control({ field, focus, placeholder, ...given }: Omit<More, 'help'> & Given & { field: FieldOfList }) {
-  const { isRequired, maxLength } = useFieldSchema(field.key)
-  const { dictionary, input } = field
+function Control({
+  field,
+  focus,
+  placeholder,
+  maxLength: longest,
+  ...given
+}: Omit<More, 'help'> & Given & { field: FieldOfList }) {
+  const t = useText()
+  const { field: schema, isRequired, ...limits } = useFieldSchema(field.key)
+  const maxLength = longest ?? limits.maxLength
+  const { dictionary, input, words } = field
   if (dictionary !== undefined)
     return <DictionarySelect {...given} code={dictionary as DictionaryCode} allowClear={!isRequired} />
+  const { values } = choicesOf(schema)
+  if (words !== undefined && values.length > 0)
+    return <Select {...given} options={worded(values, words, t) as { value: string; label: string }[]} />
   if (input === 'switch') return <Switch {...given} />
   const text = {
     ...given,

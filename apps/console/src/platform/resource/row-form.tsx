@@ -15,15 +15,19 @@ export function filledFrom(schema: Shaped, row: object): Record<string, unknown>
   return Object.fromEntries(Object.keys(schema.shape).map((key) => [key, known[key] ?? undefined]))
 }
 
-/** What may be left out of a form, as empty: left out of a change it would stay as it was. */
-export function emptiedOf(schema: Shaped): Record<string, null> {
+/**
+ * What a person may have emptied in a form, as empty: left out of a change it would stay as it was. What the row does not
+ * tell, a password, stays.
+ */
+function emptiedOf(schema: Shaped, row: object): Record<string, null> {
   const optional = Object.entries<z.ZodType>(schema.shape).filter(([, field]) => field.safeParse(undefined).success)
-  return Object.fromEntries(optional.map(([key]) => [key, null]))
+  return Object.fromEntries(optional.filter(([key]) => key in row).map(([key]) => [key, null]))
 }
 
 type Props<Row, Made> = {
-  /** Names the words of its title: `<name>.add` and `<name>.edit`. */
+  /** Names the words of its title, if none is given: `<name>.add` and `<name>.edit`. */
   of: NameOfForm
+  title?: string
   /** The one that is changed; null for a new one. */
   row: Row | null
   form: Shaped
@@ -46,7 +50,7 @@ type NameOfForm = { [K in WordKey]: K extends `${infer N}.edit` ? N : never }[Wo
 
 /** Makes or changes a row. Of a known one only what was changed is sent, so that two who edit it keep each other's. */
 export function RowForm<Row extends { id: string }, Made>(props: Props<Row, Made>) {
-  const { of, row, form, edit = form, usual, along, width, drawer, onClose, onMade, children } = props
+  const { of, title, row, form, edit = form, usual, along, width, drawer, onClose, onMade, children } = props
   const t = useText()
   const create = useAction(props.create, onMade ? { onDone: onMade } : {})
   const update = useAction(props.update)
@@ -55,14 +59,18 @@ export function RowForm<Row extends { id: string }, Made>(props: Props<Row, Made
   return (
     <Frame
       open
-      title={t(`${of}.${row ? 'edit' : 'add'}` as WordKey)}
+      title={title ?? t(`${of}.${row ? 'edit' : 'add'}` as WordKey)}
       schema={row ? edit : form}
       initial={initial}
       {...(width === undefined ? {} : { width })}
       onClose={onClose}
       onSubmit={(values) =>
         row
-          ? update.mutateAsync({ ...changedOf(row, { ...emptiedOf(form), ...values }), ...along, id: row.id } as never)
+          ? update.mutateAsync({
+              ...along,
+              ...changedOf(row, { ...emptiedOf(form, row), ...values }),
+              id: row.id,
+            } as never)
           : create.mutateAsync({ ...values, ...along } as never)
       }
     >
