@@ -5,8 +5,8 @@ import { DataTable, type DataTableProps, type ListQuery } from '../table/data-ta
 import type { IconName } from '../values/icon.tsx'
 import { type Filter, SearchBar } from './search-bar.tsx'
 
-/** What has the words of a list: `<name>.many`, `.searchHint`, `.none`, `.noMatch`, and perhaps `.noneHint`. */
-export type ListName = { [K in WordKey]: K extends `${infer N}.noMatch` ? N : never }[WordKey]
+/** What has the words of a list: `<name>.many`, `.searchHint`, `.none`, and perhaps `.noneHint` and `.noMatch`. */
+export type ListName = { [K in WordKey]: K extends `${infer N}.many` ? N : never }[WordKey]
 
 type Props<T, Q extends ListQuery> = Omit<DataTableProps<T, Q>, 'name' | 'label' | 'empty'> & {
   of: ListName

@@ -32,6 +32,8 @@ export type Action = {
   /** It stands in the row itself; the others are behind a button. */
   first?: true
   danger?: true
+  /** Beside what the row says it stands out. */
+  primary?: true
   icon?: IconName
   title?: string
 } & ({ run: () => void; busy?: boolean } | { deed: Deed } | { to: string })
@@ -129,7 +131,9 @@ export function RowActions({ actions, audit, name }: Props & { name: string }) {
 export function ActionButtons({ actions, audit }: Props) {
   return (
     <>
-      {parts(useGrantedOf(actions), {})}
+      {useGrantedOf(actions).map((action) => (
+        <Part key={action.word} action={action} look={action.primary ? { type: 'primary' } : {}} />
+      ))}
       {audit === undefined ? null : <AuditButton of={audit} />}
     </>
   )

@@ -86,7 +86,7 @@ export function useColumns<S extends z.ZodObject, K extends string>(
 export function useDetails<S extends z.ZodObject, K extends string>({ all }: FieldList<S, K, WordKey>) {
   const t = useText()
   const cell = useCells()
-  return (row: RowOf<S>, keys: readonly K[], own: OwnCells<S, K> = {}): Detail[] =>
+  return <R extends RowOf<S>>(row: R, keys: readonly K[], own: { [P in K]?: (row: R) => ReactNode } = {}): Detail[] =>
     keys.flatMap((key): Detail[] => {
       const field = all.find((one) => one.key === key)
       if (!field) return []
