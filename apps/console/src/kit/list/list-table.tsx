@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { isWord, useText, type WordKey } from '../../api/text.ts'
 import { Empty } from '../page/page.tsx'
@@ -17,16 +18,21 @@ type Props<T, Q extends ListQuery> = Omit<DataTableProps<T, Q>, 'name' | 'label'
   icon: IconName
   /** What an empty list offers to do, where that is not all of the toolbar. */
   start?: ReactNode
-  noneHint?: string
+  /** Of a list that says some of it in other words. */
+  words?: Partial<Record<'many' | 'none' | 'noneHint' | 'noMatch', WordKey>>
 }
 
 /** A list: its search and filters over its table, which says what to do where there is nothing. */
 export function ListTable<T, Q extends ListQuery & { q?: string | undefined }>(props: Props<T, Q>) {
-  const { of, name = of, filters = [], icon, start, noneHint, ...rest } = props
+  const { of, name = of, filters = [], icon, start, words = {}, ...rest } = props
   const { query, onQuery, toolbar } = rest
   const t = useText()
-  const word = (which: string) => (isWord(`${of}.${which}`) ? t(`${of}.${which}` as WordKey) : undefined)
-  const isNarrowed = ['q' as const, ...filters.map((one) => one.name)].some((one) => query[one] !== undefined)
+  const word = (which: string) => {
+    const key = words[which as keyof typeof words] ?? `${of}.${which}`
+    return isWord(key) ? t(key) : undefined
+  }
+  const narrowing = ['q' as const, ...filters.map((one) => one.name)].filter((one) => query[one] !== undefined)
+  const clear = word('clearFilters')
   return (
     <>
       <SearchBar query={query} onQuery={onQuery} placeholder={word('searchHint') ?? ''} filters={filters} />
@@ -35,10 +41,28 @@ export function ListTable<T, Q extends ListQuery & { q?: string | undefined }>(p
         name={name}
         label={word('many') ?? ''}
         empty={
-          isNarrowed ? (
-            <Empty icon="search" title={word('noMatch')} hint={word('noMatchHint')} />
+          narrowing.length > 0 ? (
+            <Empty
+              icon="search"
+              title={word('noMatch')}
+              hint={word('noMatchHint')}
+              action={
+                clear === undefined ? null : (
+                  <Button
+                    onClick={() => onQuery(Object.fromEntries(narrowing.map((one) => [one, undefined])) as Partial<Q>)}
+                  >
+                    {clear}
+                  </Button>
+                )
+              }
+            />
           ) : (
-            <Empty icon={icon} title={word('none')} hint={noneHint ?? word('noneHint')} action={start ?? toolbar} />
+            <Empty
+              icon={icon}
+              title={word('none')}
+              hint={word('noneHint')}
+              action={start === undefined ? toolbar : start}
+            />
           )
         }
       />

@@ -50,21 +50,25 @@ export function deed<I, O>(
 type Look = Pick<ButtonProps, 'type' | 'size'>
 type Shown = { action: Action; look: Look }
 
-function Doing({ action, look, deed: what }: Shown & { deed: Deed }) {
-  const { call, input, ask, success, onDone } = what
+/** Asks, and then does it; `run` may be given another of the same call. */
+export function useDeed(what: Deed): { busy: boolean; run: (which?: Deed) => void } {
+  const { call, success, onDone } = what
   const doing = useAction(call, {
     ...(success === undefined ? {} : { success }),
     ...(onDone ? { onDone: onDone as (result: unknown) => void } : {}),
   })
-  async function press(): Promise<void> {
+  async function press({ ask, input }: Deed): Promise<void> {
     const question = ask ? await ask() : undefined
     if (question === null || (question && !(await confirm(question)))) return
     doing.mutate(input as never)
   }
   // What could not be asked for was told already.
-  return (
-    <Press action={action} look={look} busy={doing.isPending} onPress={() => void press().catch(() => undefined)} />
-  )
+  return { busy: doing.isPending, run: (which = what) => void press(which).catch(() => undefined) }
+}
+
+function Doing({ action, look, deed: what }: Shown & { deed: Deed }) {
+  const { busy, run } = useDeed(what)
+  return <Press action={action} look={look} busy={busy} onPress={() => run()} />
 }
 
 function Press({ action, look, busy, onPress }: Shown & { busy: boolean; onPress: () => void }) {
