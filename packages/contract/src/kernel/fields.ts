@@ -74,5 +74,9 @@ export function fieldList<
   return { row, all: all as never }
 }
 
+/** The word of a value; enabled and disabled are told as 1 and 0 [3.7]. */
+export const valueWord = (words: string, value: unknown) =>
+  `${words}.${String(words === 'enabled' ? Number(value) : value)}`
+
 /** A field called …At, at or since is a moment. */
 export const isMoment = (key: string) => /(^at|At|^since)$/.test(key)

@@ -1,4 +1,4 @@
-import { type Field, type FieldList, isMoment } from '@cpm/contract/kernel/fields'
+import { type Field, type FieldList, isMoment, valueWord } from '@cpm/contract/kernel/fields'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { type Text, useText, type WordKey } from '../../api/text.ts'
@@ -19,7 +19,7 @@ type Value = string | number | boolean | null | undefined
 function wordOf(field: Field, value: Value, t: Text, wordIn: WordIn): string | null {
   if (value === null || value === undefined) return null
   if (field.dictionary !== undefined) return wordIn(field.dictionary, String(value))
-  return field.words === undefined ? null : t(`${field.words}.${String(value)}` as WordKey)
+  return field.words === undefined ? null : t(valueWord(field.words, value) as WordKey)
 }
 
 const shownAs: Record<NonNullable<Field['kind']>, (value: never) => ReactNode> = {

@@ -1,4 +1,4 @@
-import type { FieldList } from '@cpm/contract/kernel/fields'
+import { type FieldList, valueWord } from '@cpm/contract/kernel/fields'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { z } from 'zod'
 import { type Text, useText, type WordKey } from '../../api/text.ts'
@@ -44,12 +44,13 @@ export function useFilters<R extends AnyRoute, K extends string, N extends K & k
     return {
       name,
       label: t(field.word),
-      options: field.dictionary === undefined ? worded(values, field.words, t) : options(field.dictionary),
+      options:
+        field.dictionary === undefined ? worded(values, field.words ?? field.word, t) : options(field.dictionary),
       ...(many ? { many } : {}),
       ...(width === undefined ? {} : { width }),
     }
   })
 }
 
-export const worded = (values: readonly (string | boolean)[], words: string | undefined, t: Text) =>
-  values.map((value) => ({ value, label: t(`${words}.${value}` as WordKey) }))
+export const worded = (values: readonly (string | boolean)[], words: string, t: Text) =>
+  values.map((value) => ({ value, label: t(valueWord(words, value) as WordKey) }))

@@ -1,5 +1,5 @@
 import type { WordKey } from '@cpm/contract'
-import type { Field, FieldList } from '@cpm/contract/kernel/fields'
+import { type Field, type FieldList, valueWord } from '@cpm/contract/kernel/fields'
 import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import type { z } from 'zod'
 import type { SheetField } from '../../core/export.ts'
@@ -40,7 +40,7 @@ function columnOf<T>(
       if (value === null || value === undefined) return null
       return words === undefined
         ? wordIn(dictionary as DictionaryCode, String(value))
-        : wordAt(`${words}.${String(value)}` as WordKey)
+        : wordAt(valueWord(words, value) as WordKey)
     },
   ]
 }
