@@ -53,7 +53,9 @@ export type FieldList<
   readonly all: readonly Field<Key, Word>[]
 }
 
-type WordOf<P extends string, K, F> = F extends { readonly word: infer W extends string } ? W : `${P}.${K & string}`
+type WordOf<P extends string, K, F> = F extends { readonly word: infer W extends string }
+  ? W
+  : `${P}${'.'}${K & string}`
 
 /** In the order of the table's columns; the label of each is the word `<name>.<key>` if none is said. */
 export function fieldList<
@@ -62,7 +64,7 @@ export function fieldList<
   const F extends Readonly<Record<string, FieldSpec>>,
 >(name: P, row: S, list: F): FieldList<S, keyof F & string, { [K in keyof F]: WordOf<P, K, F[K]> }[keyof F]> {
   const all = Object.entries<FieldSpec>(list).map(([key, { sort, words, ...rest }]) => {
-    const word = rest.word ?? `${name}.${key}`
+    const word = rest.word ?? [name, key].join('.')
     return {
       ...rest,
       key,
@@ -76,7 +78,7 @@ export function fieldList<
 
 /** The word of a value; enabled and disabled are told as 1 and 0 [3.7]. */
 export const valueWord = (words: string, value: unknown) =>
-  `${words}.${String(words === 'enabled' ? Number(value) : value)}`
+  [words, words === 'enabled' ? Number(value) : String(value)].join('.')
 
 /** A field called …At, at or since is a moment. */
 export const isMoment = (key: string) => /(^at|At|^since)$/.test(key)

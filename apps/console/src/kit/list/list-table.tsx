@@ -7,7 +7,7 @@ import type { IconName } from '../values/icon.tsx'
 import { type Filter, SearchBar } from './search-bar.tsx'
 
 /** What has the words of a list: `<name>.many`, `.searchHint`, `.none`, and perhaps `.noneHint` and `.noMatch`. */
-export type ListName = { [K in WordKey]: K extends `${infer N}.many` ? N : never }[WordKey]
+export type ListName = { [K in WordKey]: K extends `${infer N}${'.many'}` ? N : never }[WordKey]
 
 type Props<T, Q extends ListQuery> = Omit<DataTableProps<T, Q>, 'name' | 'label' | 'empty'> & {
   of: ListName
@@ -28,7 +28,7 @@ export function ListTable<T, Q extends ListQuery & { q?: string | undefined }>(p
   const { query, onQuery, toolbar } = rest
   const t = useText()
   const word = (which: string) => {
-    const key = words[which as keyof typeof words] ?? `${of}.${which}`
+    const key = words[which as keyof typeof words] ?? [of, which].join('.')
     return isWord(key) ? t(key) : undefined
   }
   const narrowing = ['q' as const, ...filters.map((one) => one.name)].filter((one) => query[one] !== undefined)

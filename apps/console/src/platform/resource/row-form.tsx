@@ -46,7 +46,7 @@ type Props<Row, Made> = {
   onMade?: (made: Made) => void
   children: ReactNode
 }
-type NameOfForm = { [K in WordKey]: K extends `${infer N}.edit` ? N : never }[WordKey]
+type NameOfForm = { [K in WordKey]: K extends `${infer N}${'.edit'}` ? N : never }[WordKey]
 
 /** Makes or changes a row. Of a known one only what was changed is sent, so that two who edit it keep each other's. */
 export function RowForm<Row extends { id: string }, Made>(props: Props<Row, Made>) {
@@ -59,7 +59,7 @@ export function RowForm<Row extends { id: string }, Made>(props: Props<Row, Made
   return (
     <Frame
       open
-      title={title ?? t(`${of}.${row ? 'edit' : 'add'}` as WordKey)}
+      title={title ?? t([of, row ? 'edit' : 'add'].join('.') as WordKey)}
       schema={row ? edit : form}
       initial={initial}
       {...(width === undefined ? {} : { width })}
