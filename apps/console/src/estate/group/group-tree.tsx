@@ -2,13 +2,14 @@ import type { GroupRow } from '@cpm/contract/estate/group/group'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
-import { aboveOf, type Forest, mayMove, type TreeRow, treeRows } from './tree-rows.ts'
+import { aboveOf, type Forest } from '../../kit/tree/forest.ts'
+import { type GroupLine, mayMove, treeRows } from './tree-rows.ts'
 
 /** A folded group held over opens after this. */
 const openAfterMs = 700
 
 type Props = {
-  forest: Forest
+  forest: Forest<GroupRow>
   open: ReadonlySet<string>
   onOpen: (id: string, open: boolean) => void
   typed: string
@@ -28,26 +29,26 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
       className="group-tree"
       aria-label={t('group.tree')}
       rows={rows}
-      nodeOf={(row) => row.group}
+      nodeOf={(row) => row.node}
       rowHeight={34}
       indent={18}
       chosen={chosen}
       searching={typed.trim() !== ''}
-      onFold={({ group }, isOpen) => onOpen(group.id, isOpen)}
-      onChoose={({ group }) => onChoose(group.id)}
-      keys={({ group }, { at, page, walk }) => ({
+      onFold={({ node: group }, isOpen) => onOpen(group.id, isOpen)}
+      onChoose={({ node: group }) => onChoose(group.id)}
+      keys={({ node: group }, { at, page, walk }) => ({
         PageDown: () => walk(at + page),
         PageUp: () => walk(at - page),
         Enter: () => onChoose(group.id),
       })}
       lineOf={(row) => ({
         className: 'group-line',
-        'aria-selected': row.group.id === chosen,
-        'data-over': drag.over === row.group.id ? '' : undefined,
+        'aria-selected': row.node.id === chosen,
+        'data-over': drag.over === row.node.id ? '' : undefined,
         'data-found': row.found ? '' : undefined,
         ...drag.of(row),
       })}
-      draw={({ group }) => (
+      draw={({ node: group }) => (
         <>
           <span className="group-line-name" title={`${group.name} ${group.number}`}>
             {group.name}
@@ -61,7 +62,7 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
 }
 
 /** Dragging a group onto another; what may not be is no place to drop. */
-function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove']) {
+function useDrag(forest: Forest<GroupRow>, onOpen: Props['onOpen'], onMove: Props['onMove']) {
   const [dragged, setDragged] = useState<GroupRow | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -71,7 +72,7 @@ function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove'
     setDragged(null)
     setOver(null)
   }
-  const of = ({ group, open }: TreeRow) =>
+  const of = ({ node: group, open }: GroupLine) =>
     onMove
       ? {
           draggable: true,
@@ -100,7 +101,7 @@ function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove'
 }
 
 /** Unfolded at first: the tops, and what leads to the chosen one; a small tree altogether. */
-export function firstOpen(forest: Forest, chosen: string | undefined): Set<string> {
+export function firstOpen(forest: Forest<GroupRow>, chosen: string | undefined): Set<string> {
   if (forest.byId.size <= 60) return new Set(forest.byId.keys())
   const tops = (forest.below.get(null) ?? []).map((g) => g.id)
   const way = chosen ? aboveOf(forest, chosen).map((g) => g.id) : []

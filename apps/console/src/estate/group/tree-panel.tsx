@@ -7,10 +7,10 @@ import { Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { firstOpen, GroupTree } from './group-tree.tsx'
-import { aboveOf, type Forest } from './tree-rows.ts'
+import { aboveOf, type Forest } from '../../kit/tree/forest.ts'
 
 type Props = {
-  forest: Forest | undefined
+  forest: Forest<GroupRow> | undefined
   error: unknown
   retry: () => void
   chosen: string | undefined
