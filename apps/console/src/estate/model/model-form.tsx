@@ -1,5 +1,6 @@
 import { fileRules } from '@cpm/contract/kernel/file/files'
-import { modelFields, modelForm } from '@cpm/contract/estate/model/model'
+import { modelForm } from '@cpm/contract/estate/model/model'
+import { modelFields } from '@cpm/contract/estate/model/model.fields'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,5 @@
-import { model, modelFields, type ModelRow } from '@cpm/contract/estate/model/model'
+import { model, type ModelRow } from '@cpm/contract/estate/model/model'
+import { modelFields } from '@cpm/contract/estate/model/model.fields'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'

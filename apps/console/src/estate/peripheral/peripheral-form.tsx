@@ -1,9 +1,5 @@
-import {
-  baudRates,
-  peripheralFields,
-  peripheralForm,
-  type PeripheralRow,
-} from '@cpm/contract/estate/peripheral/peripheral'
+import { baudRates, peripheralForm, type PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheralFields } from '@cpm/contract/estate/peripheral/peripheral.fields'
 import { AutoComplete, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,5 @@
-import { peripheral, peripheralFields, type PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheral, type PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheralFields } from '@cpm/contract/estate/peripheral/peripheral.fields'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { messageFields, type MessageRow } from '@cpm/contract/people/message/message'
+import type { MessageRow } from '@cpm/contract/people/message/message'
+import { messageFields } from '@cpm/contract/people/message/message.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'

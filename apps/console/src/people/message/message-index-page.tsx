@@ -1,11 +1,6 @@
 import { listQuery } from '@cpm/contract/kernel/list'
-import {
-  message,
-  type MessageDetail,
-  messageFields,
-  messageFilter,
-  messageSorts,
-} from '@cpm/contract/people/message/message'
+import { message, type MessageDetail, messageFilter, messageSorts } from '@cpm/contract/people/message/message'
+import { messageFields } from '@cpm/contract/people/message/message.fields'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'

@@ -1,12 +1,12 @@
 import {
   approval,
-  registrationFields,
   type RegistrationDetail,
   registrationLimits,
   type RegistrationRow,
   registrationStates,
   rejection,
 } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { Alert, Input } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { api } from '../../api/api.ts'

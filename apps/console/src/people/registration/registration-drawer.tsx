@@ -1,4 +1,5 @@
-import { type RegistrationDetail, registrationFields } from '@cpm/contract/people/registration/registration'
+import type { RegistrationDetail } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { ActionButtons } from '../../platform/resource/actions.tsx'

@@ -1,4 +1,5 @@
-import { registration, registrationFields } from '@cpm/contract/people/registration/registration'
+import { registration } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
-import { roleFields, type RoleMember, type RoleRow } from '@cpm/contract/people/role/role'
+import type { RoleMember, RoleRow } from '@cpm/contract/people/role/role'
+import { roleFields } from '@cpm/contract/people/role/role.fields'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useMemo, useState } from 'react'

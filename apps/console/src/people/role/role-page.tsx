@@ -1,4 +1,5 @@
-import { role, roleFields, type RoleRow } from '@cpm/contract/people/role/role'
+import { role, type RoleRow } from '@cpm/contract/people/role/role'
+import { roleFields } from '@cpm/contract/people/role/role.fields'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,5 @@
-import { mailFields, type MailRow } from '@cpm/contract/platform/mail/mail'
+import type { MailRow } from '@cpm/contract/platform/mail/mail'
+import { mailFields } from '@cpm/contract/platform/mail/mail.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cpm/contract/kernel/route'
-import { mail, mailFields, type MailRow } from '@cpm/contract/platform/mail/mail'
+import { mail, type MailRow } from '@cpm/contract/platform/mail/mail'
+import { mailFields } from '@cpm/contract/platform/mail/mail.fields'
 import { Alert } from 'antd'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,5 @@
-import { customer, customerFields, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customer, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { api } from '../../api/api.ts'
 import { t as say, useText } from '../../api/text.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'

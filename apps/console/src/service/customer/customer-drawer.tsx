@@ -1,4 +1,5 @@
-import { type CheckAnswer, customerFields, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import type { CheckAnswer, CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'

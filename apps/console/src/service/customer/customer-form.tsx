@@ -1,4 +1,5 @@
-import { customerEdit, customerFields, customerForm, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerEdit, customerForm, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { api } from '../../api/api.ts'
 import { useText } from '../../api/text.ts'
 import { FieldSection } from '../../kit/form/form.tsx'

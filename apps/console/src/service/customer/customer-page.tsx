@@ -1,4 +1,5 @@
-import { customer, customerFields, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customer, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'

@@ -1,4 +1,5 @@
-import { model, modelFields, type ModelRow } from '@cpm/contract/estate/model/model'
+import { model, type ModelRow } from '@cpm/contract/estate/model/model'
+import { modelFields } from '@cpm/contract/estate/model/model.fields'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql, type SqlBool } from 'kysely'
 import { isOwn } from '../peripheral/peripheral.catalogue.ts'

@@ -1,4 +1,5 @@
-import { peripheral, peripheralFields } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheralFields } from '@cpm/contract/estate/peripheral/peripheral.fields'
 import { sql } from 'kysely'
 import { isOwn } from './peripheral.catalogue.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'

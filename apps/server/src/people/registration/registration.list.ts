@@ -1,4 +1,5 @@
-import { registration, registrationFields, type RegistrationRow } from '@cpm/contract/people/registration/registration'
+import { registration, type RegistrationRow } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { sql } from 'kysely'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { type Handler, missing } from '../../core/feature.ts'

@@ -1,5 +1,6 @@
 import { allWords } from '@cpm/contract'
-import { builtInRoles, role, roleFields, roleLimits } from '@cpm/contract/people/role/role'
+import { builtInRoles, role, roleLimits } from '@cpm/contract/people/role/role'
+import { roleFields } from '@cpm/contract/people/role/role.fields'
 import { sql, type SqlBool } from 'kysely'
 import { grantable, heldMenus } from './role.grant.ts'
 import { containing } from '../../db/search-pattern.ts'

@@ -1,4 +1,5 @@
-import { customer, customerFields, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customer, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { sql } from 'kysely'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
@@ -60,21 +59,6 @@ export const modelRow = z.object({
   updatedAt: moment.nullable(),
 })
 export type ModelRow = z.infer<typeof modelRow>
-
-export const modelFields = fieldList('model', modelRow, {
-  name: { sort: true, width: 190 },
-  platform: { words: 'terminal.platform', sort: true, width: 100 },
-  maker: { sort: true, width: 120 },
-  resolution: { width: 112 },
-  terminals: { width: 100, align: 'end' },
-  peripherals: { word: 'model.expectedShort', width: 104, align: 'end' },
-  catalogued: { words: true, width: 176 },
-  owner: { width: 150 },
-  description: { input: 'area', width: 240, optional: true },
-  updatedAt: { sort: true, width: 170, optional: true },
-  expects: { words: true },
-  own: { word: 'model.owner', words: true },
-})
 
 const expectation = {
   /** An optional one may be missing, but is known when it is there. */

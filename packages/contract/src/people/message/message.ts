@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
@@ -67,18 +66,6 @@ export const messageRow = z.object({
 })
 export type MessageRow = z.infer<typeof messageRow>
 
-export const messageFields = fieldList('message', messageRow, {
-  title: { sort: true, width: 220 },
-  status: { words: true, tones: { draft: 'idle', published: 'ok', deleted: 'bad' }, width: 105 },
-  organization: { width: 180 },
-  userScope: { words: true, width: 135 },
-  readers: { width: 118, align: 'end' },
-  publishedAt: { sort: true, width: 166 },
-  createdBy: { width: 130 },
-  createdAt: { sort: true, width: 170, optional: true },
-  accounts: { wide: true },
-})
-
 /** An account that may be chosen. */
 export const messageAccount = z.object({
   id: z.string(),
@@ -106,14 +93,6 @@ export const myMessage = z.object({
   readAt: moment.nullable(),
 })
 export type MyMessage = z.infer<typeof myMessage>
-
-export const myMessageFields = fieldList('message', myMessage, {
-  title: { sort: true, width: 220 },
-  content: { width: 420 },
-  sender: { width: 140 },
-  publishedAt: { sort: true, width: 170 },
-  readAt: { width: 170, optional: true },
-})
 
 /** The query of a list of the spec: as `listQuery`, with the page named as in its answer [3.6]. */
 function pageQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) {

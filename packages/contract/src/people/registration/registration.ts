@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { choice } from '../../platform/dictionary/dictionary.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
@@ -100,27 +99,6 @@ export const registrationDetail = registrationRow.extend({
   known: z.array(z.string()),
 })
 export type RegistrationDetail = z.infer<typeof registrationDetail>
-
-export const registrationFields = fieldList('registration', registrationRow, {
-  company: { sort: true, width: 210 },
-  status: { words: true, width: 175 },
-  createdAt: { sort: true, width: 170 },
-  contact: { width: 130 },
-  email: { kind: 'copyable', sort: true, width: 230 },
-  phone: { width: 150 },
-  country: { dictionary: 'country', width: 140 },
-  international: { words: true, width: 120 },
-  reviewedAt: { sort: true, width: 170 },
-  reviewedBy: { width: 130, optional: true },
-  reason: { width: 220, optional: true, wide: true },
-  salesRepName: { width: 150, optional: true },
-  accountName: { width: 140, optional: true },
-  linkEndsAt: {},
-  language: { words: true },
-  address: { wide: true },
-  salesRepPhone: {},
-  salesRepAddress: { wide: true },
-})
 
 export const registrationFilter = {
   status: many(z.enum(registrationStates.names)).optional(),

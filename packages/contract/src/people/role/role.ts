@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
@@ -61,22 +60,6 @@ export const roleRow = z.object({
   within: z.boolean(),
 })
 export type RoleRow = z.infer<typeof roleRow>
-
-export const roleFields = fieldList('role', roleRow, {
-  name: { sort: true, width: 170 },
-  code: { sort: true, width: 125 },
-  enabled: { words: 'enabled', tones: { true: 'ok', false: 'idle' }, width: 95 },
-  builtIn: { words: true, width: 110 },
-  enterpriseName: { word: 'role.enterprise', width: 130 },
-  accounts: { sort: true, width: 95, align: 'end' },
-  pages: { width: 70, align: 'end' },
-  permissions: { sort: true, width: 110, align: 'end' },
-  needsTotp: { words: true, width: 180, optional: true },
-  description: { width: 220, optional: true, wide: true },
-  createdBy: { width: 130, optional: true },
-  createdAt: { sort: true, width: 166, optional: true },
-  updatedAt: { sort: true, width: 166, optional: true },
-})
 
 /** A row of the permission tree: what one holds, and the folders it stands in. */
 export const grantNode = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
@@ -53,20 +52,6 @@ export const mailRow = z.object({
   expiresAt: moment.nullable(),
 })
 export type MailRow = z.infer<typeof mailRow>
-
-export const mailFields = fieldList('mail', mailRow, {
-  to: { kind: 'copyable', sort: true, width: 220, wide: true },
-  subject: { width: 200, wide: true },
-  state: { words: true, tones: { waiting: 'busy', kept: 'idle', sent: 'ok', failed: 'bad' }, width: 140 },
-  createdAt: { sort: true, width: 170 },
-  accountName: { word: 'mail.account', width: 120 },
-  kind: { words: true, width: 180, optional: true },
-  attempts: { width: 90, align: 'end' },
-  lastError: { width: 240, wide: true },
-  sentAt: { sort: true, width: 170 },
-  nextTryAt: { width: 170, optional: true },
-  expiresAt: {},
-})
 
 const permissions = permissionCodes({
   'mail.read': { words: ['查看发件箱', 'Read outgoing mail'], for: 'ours' },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { customerWords } from './customer.words.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
-import { fieldList } from '../../kernel/fields.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
@@ -91,31 +90,6 @@ export const customerRow = z.object({
   updatedAt: moment,
 })
 export type CustomerRow = z.infer<typeof customerRow>
-
-export const customerFields = fieldList('customer', customerRow, {
-  name: { sort: true, width: 190 },
-  deploymentStatus: {
-    dictionary: 'deploymentStatus',
-    tones: { deployed: 'ok', not_deployed: 'idle' },
-    sort: true,
-    width: 150,
-  },
-  networkType: { dictionary: 'networkType', sort: true, width: 130 },
-  serviceIp: { kind: 'copyable', input: 'mono', width: 170 },
-  contact: { width: 120 },
-  phone: { input: 'tel', width: 150 },
-  country: { dictionary: 'country', sort: true, width: 130 },
-  updatedAt: { sort: true, width: 170 },
-  interfaceUrl: { input: 'url', width: 240, optional: true, wide: true },
-  email: { input: 'email', width: 200, optional: true },
-  region: { dictionary: 'region', width: 120, optional: true },
-  address: { width: 220, optional: true },
-  remark: { input: 'area', width: 220, optional: true, wide: true },
-  createdAt: { sort: true, width: 170, optional: true },
-  serviceUser: { kind: 'copyable', input: 'login' },
-  servicePassword: { input: 'secret' },
-  reachability: { wide: true },
-})
 
 /** Why an interface did not answer. */
 export const checkProblems = ['noName', 'refused', 'timeout', 'certificate', 'inside', 'broken'] as const

@@ -1,5 +1,6 @@
 import { listQuery } from '@cpm/contract/kernel/list'
-import { mineFilter, mineSorts, type MyMessage, myMessageFields } from '@cpm/contract/people/message/message'
+import { mineFilter, mineSorts, type MyMessage } from '@cpm/contract/people/message/message'
+import { myMessageFields } from '@cpm/contract/people/message/message.fields'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ListTable } from '../../../kit/list/list-table.tsx'
