@@ -1,5 +1,5 @@
 import { allWords, type WordKey } from '@cpm/contract'
-import { isMoment } from '@cpm/contract/kernel/fields'
+import { isMoment } from '@cpm/contract/kernel/fields/field-list'
 import type { Language } from '@cpm/contract/kernel/words'
 
 type Cell = string | number | null

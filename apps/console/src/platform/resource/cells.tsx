@@ -1,4 +1,4 @@
-import { type Field, type FieldList, isMoment, valueWord } from '@cpm/contract/kernel/fields'
+import { type Field, type FieldList, isMoment, valueWord } from '@cpm/contract/kernel/fields/field-list'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { type Text, useText, type WordKey } from '../../api/text.ts'

@@ -1,4 +1,4 @@
-import { type FieldList, valueWord } from '@cpm/contract/kernel/fields'
+import { type FieldList, valueWord } from '@cpm/contract/kernel/fields/field-list'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { z } from 'zod'
 import { type Text, useText, type WordKey } from '../../api/text.ts'

@@ -1,5 +1,5 @@
 import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
-import type { Field as FieldOfList, FieldList } from '@cpm/contract/kernel/fields'
+import type { Field as FieldOfList, FieldList } from '@cpm/contract/kernel/fields/field-list'
 import { Input, type InputProps, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { WordKey } from '@cpm/contract'
-import { type Field, type FieldList, valueWord } from '@cpm/contract/kernel/fields'
+import { type Field, type FieldList, valueWord } from '@cpm/contract/kernel/fields/field-list'
 import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionary'
 import type { z } from 'zod'
 import type { SheetField } from '../../core/export.ts'

@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { modelRow } from './model.ts'
 
 export const modelFields = fieldList('model', modelRow, {

@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { peripheralRow } from './peripheral.ts'
 
 export const peripheralFields = fieldList('peripheral', peripheralRow, {

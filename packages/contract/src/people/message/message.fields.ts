@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { messageRow, myMessage } from './message.ts'
 
 export const messageFields = fieldList('message', messageRow, {

@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { registrationRow } from './registration.ts'
 
 export const registrationFields = fieldList('registration', registrationRow, {

@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { roleRow } from './role.ts'
 
 export const roleFields = fieldList('role', roleRow, {

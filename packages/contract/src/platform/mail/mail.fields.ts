@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { mailRow } from './mail.ts'
 
 export const mailFields = fieldList('mail', mailRow, {

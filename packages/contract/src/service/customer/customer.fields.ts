@@ -1,4 +1,4 @@
-import { fieldList } from '../../kernel/fields.ts'
+import { fieldList } from '../../kernel/fields/field-list.ts'
 import { customerRow } from './customer.ts'
 
 export const customerFields = fieldList('customer', customerRow, {
