@@ -65,7 +65,23 @@ export function namedIn(code: string): Named {
     if (/\w/.test(middle)) named.middles.push(middle)
     else if (end === '${') named.anything = true
   }
+  for (const [, name = '', list = ''] of code.matchAll(/fieldList\(\s*'(\w+)',([\s\S]*?)\n\}\)/g))
+    addFields(named, name, list)
+  for (const [, name = ''] of code.matchAll(/\sof="(\w+)"/g)) named.keys.push(...ofName.map((end) => `${name}.${end}`))
   return named
+}
+
+/** What a list and a form call themselves by, of which a page says only the name. */
+const ofName = ['many', 'searchHint', 'none', 'noneHint', 'noMatch', 'noMatchHint', 'clearFilters', 'add', 'edit']
+
+/** A list of fields names its labels by the keys of the fields, and the words of their values by their beginning. */
+function addFields(named: Named, name: string, list: string): void {
+  for (const [, key = '', field = ''] of list.matchAll(/^  (\w+): \{([\s\S]*?)\}/gm)) {
+    const label = /word: '([\w.]+)'/.exec(field)?.[1] ?? `${name}.${key}`
+    const values = /words: (?:'([\w.]+)'|true)/.exec(field)
+    named.keys.push(label)
+    if (values) named.begins.push(`${values[1] ?? label}.`)
+  }
 }
 
 /** What is offered brings its words itself: the page that finds it does not know it. */

@@ -50,6 +50,24 @@ describe('the keys a file names', () => {
     expect(named.anything).toBe(false)
   })
 
+  it('are those of the fields of a list, and those a list calls itself by', () => {
+    const fields = namedIn(`export const shopFields = fieldList('shop', shopRow, {
+  name: { sort: true, width: 190 },
+  owner: { word: 'shop.keeper', words: true },
+  kind: {
+    words: 'shop.sort',
+    width: 100,
+  },
+})
+const after = { other: { words: true } }`)
+    expect(fields.keys).toEqual(expect.arrayContaining(['shop.name', 'shop.keeper', 'shop.kind']))
+    expect(fields.keys).not.toContain('shop.other')
+    expect(fields.begins).toEqual(['shop.keeper.', 'shop.sort.'])
+    expect(namedIn('<ListTable of="shop" icon="home" />').keys).toEqual(
+      expect.arrayContaining(['shop.many', 'shop.noMatch', 'shop.edit']),
+    )
+  })
+
   it('may be any where nothing of them is written', () => {
     expect(namedIn('wordOf(`${table}.${column}`)').anything).toBe(true)
   })

@@ -1,4 +1,5 @@
 import { allWords, type WordKey } from '@cpm/contract'
+import { isMoment } from '@cpm/contract/kernel/fields/field-list'
 import type { Language } from '@cpm/contract/kernel/words'
 
 type Cell = string | number | null
@@ -60,7 +61,6 @@ export function sheetOf<T>(
 }
 
 const dayMs = 86_400_000
-const isMoment = (field: string) => /(^at|At|^since)$/.test(field)
 
 function headOf<T>(word: Word, [, title, , unit, nth]: SheetField<T>): string {
   const filled = (key: WordKey, vars: Record<string, string>) =>

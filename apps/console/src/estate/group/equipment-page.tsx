@@ -13,7 +13,7 @@ import { GroupPanel } from './group-panel.tsx'
 import { useMove } from './members/move.tsx'
 import { address } from './members/place.ts'
 import { TreePanel } from './tree-panel.tsx'
-import { forestOf } from './tree-rows.ts'
+import { forestOf } from '../../kit/tree/forest.ts'
 import styles from './group.module.css'
 
 export const path = '/user/equipment'

@@ -2,15 +2,16 @@ import type { GroupRow } from '@cpm/contract/estate/group/group'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
-import { aboveOf, type Forest, mayMove, type TreeRow, treeRows } from './tree-rows.ts'
-import { Figures } from '../../kit/layout/text.tsx'
+import { aboveOf, type Forest } from '../../kit/tree/forest.ts'
+import { type GroupLine, mayMove, treeRows } from './tree-rows.ts'
 import styles from './group.module.css'
+import { Figures } from '../../kit/layout/text.tsx'
 
 /** A folded group held over opens after this. */
 const openAfterMs = 700
 
 type Props = {
-  forest: Forest
+  forest: Forest<GroupRow>
   open: ReadonlySet<string>
   onOpen: (id: string, open: boolean) => void
   typed: string
@@ -30,26 +31,26 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
       className={styles.groupTree}
       aria-label={t('group.tree')}
       rows={rows}
-      nodeOf={(row) => row.group}
+      nodeOf={(row) => row.node}
       rowHeight={34}
       indent={18}
       chosen={chosen}
       searching={typed.trim() !== ''}
-      onFold={({ group }, isOpen) => onOpen(group.id, isOpen)}
-      onChoose={({ group }) => onChoose(group.id)}
-      keys={({ group }, { at, page, walk }) => ({
+      onFold={({ node: group }, isOpen) => onOpen(group.id, isOpen)}
+      onChoose={({ node: group }) => onChoose(group.id)}
+      keys={({ node: group }, { at, page, walk }) => ({
         PageDown: () => walk(at + page),
         PageUp: () => walk(at - page),
         Enter: () => onChoose(group.id),
       })}
       lineOf={(row) => ({
         className: styles.groupLine,
-        'aria-selected': row.group.id === chosen,
-        'data-over': drag.over === row.group.id ? '' : undefined,
+        'aria-selected': row.node.id === chosen,
+        'data-over': drag.over === row.node.id ? '' : undefined,
         'data-found': row.found ? '' : undefined,
         ...drag.of(row),
       })}
-      draw={({ group }) => (
+      draw={({ node: group }) => (
         <>
           <span className={styles.groupLineName} title={`${group.name} ${group.number}`}>
             {group.name}
@@ -63,7 +64,7 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
 }
 
 /** Dragging a group onto another; what may not be is no place to drop. */
-function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove']) {
+function useDrag(forest: Forest<GroupRow>, onOpen: Props['onOpen'], onMove: Props['onMove']) {
   const [dragged, setDragged] = useState<GroupRow | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -73,7 +74,7 @@ function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove'
     setDragged(null)
     setOver(null)
   }
-  const of = ({ group, open }: TreeRow) =>
+  const of = ({ node: group, open }: GroupLine) =>
     onMove
       ? {
           draggable: true,
@@ -102,7 +103,7 @@ function useDrag(forest: Forest, onOpen: Props['onOpen'], onMove: Props['onMove'
 }
 
 /** Unfolded at first: the tops, and what leads to the chosen one; a small tree altogether. */
-export function firstOpen(forest: Forest, chosen: string | undefined): Set<string> {
+export function firstOpen(forest: Forest<GroupRow>, chosen: string | undefined): Set<string> {
   if (forest.byId.size <= 60) return new Set(forest.byId.keys())
   const tops = (forest.below.get(null) ?? []).map((g) => g.id)
   const way = chosen ? aboveOf(forest, chosen).map((g) => g.id) : []

@@ -7,11 +7,11 @@ import { Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { firstOpen, GroupTree } from './group-tree.tsx'
-import { aboveOf, type Forest } from './tree-rows.ts'
+import { aboveOf, type Forest } from '../../kit/tree/forest.ts'
 import styles from './group.module.css'
 
 type Props = {
-  forest: Forest | undefined
+  forest: Forest<GroupRow> | undefined
   error: unknown
   retry: () => void
   chosen: string | undefined

@@ -1,6 +1,7 @@
 import type { GroupRow } from '@cpm/contract/estate/group/group'
 import { expect, test } from 'vitest'
-import { aboveOf, forestOf, mayMove, treeRows } from './tree-rows.ts'
+import { aboveOf, forestOf } from '../../kit/tree/forest.ts'
+import { mayMove, treeRows } from './tree-rows.ts'
 
 const group = (id: string, parentId: string | null, enterpriseId = '1'): GroupRow => ({
   id,
@@ -22,7 +23,7 @@ const groups = [
 ]
 const forest = forestOf(groups)
 const shown = (open: string[], typed = '') =>
-  treeRows(forest, new Set(open), typed).map((r) => `${'-'.repeat(r.depth)}${r.group.id}${r.open ? '+' : ''}`)
+  treeRows(forest, new Set(open), typed).map((r) => `${'-'.repeat(r.depth)}${r.node.id}${r.open ? '+' : ''}`)
 
 test('a tree shows what is unfolded, and a group whose parent one may not see at the top', () => {
   expect(shown([])).toEqual(['1', '9', '7'])

@@ -11,13 +11,13 @@ import styles from '../values/values.module.css'
 
 export { toast }
 
-type Question = { title: string; content?: ReactNode; danger?: boolean; okText?: string }
+export type Question = { title: string; content?: ReactNode; danger?: boolean; okText?: string }
 /** What is asked about again and again [8.6], and whether it takes something away; `abandon` is of what was typed. */
 const kinds = { delete: true, disable: true, enable: false, abandon: true, factoryReset: true, logOut: true } as const
 export type ConfirmKind = keyof typeof kinds
 export const confirmKinds = Object.keys(kinds) as ConfirmKind[]
 /** `name` is what it is done to; what is given besides takes the place of the usual words. */
-type Usual = { kind: ConfirmKind; name?: string } & Partial<Question>
+export type Usual = { kind: ConfirmKind; name?: string } & Partial<Question>
 
 let ask: ((what: Question) => Promise<boolean>) | null = null
 

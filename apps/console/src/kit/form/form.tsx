@@ -32,11 +32,16 @@ export function ruleOf(schema: z.ZodType, form: FormInstance, name: string) {
 }
 
 type Shaped = { shape?: Record<string, z.ZodType> }
+const fieldOf = (schema: z.ZodType, name: string) =>
+  name.split('.').reduce<z.ZodType | undefined>((s, part) => (s as Shaped | undefined)?.shape?.[part], schema)
 const isRequired = (schema: z.ZodType, name: string) => {
-  const field = name
-    .split('.')
-    .reduce<z.ZodType | undefined>((s, part) => (s as Shaped | undefined)?.shape?.[part], schema)
+  const field = fieldOf(schema, name)
   return field ? !field.safeParse(undefined).success : false
+}
+function maxLengthOf(field: z.ZodType | undefined): number | null {
+  const def = (field?.def ?? {}) as { innerType?: z.ZodType; in?: z.ZodType }
+  const inner = def.innerType ?? def.in
+  return inner ? maxLengthOf(inner) : ((field as { maxLength?: number | null } | undefined)?.maxLength ?? null)
 }
 
 const FormContext = createContext<{ schema: z.ZodType; form: FormInstance } | null>(null)
@@ -69,6 +74,13 @@ export function Field({ name, label, help, valuePropName, children }: FieldProps
       {children}
     </Form.Item>
   )
+}
+
+/** What the form's schema says of one of its fields. */
+export function useFieldSchema(name: string) {
+  const schema = useContext(FormContext)?.schema
+  const field = schema && fieldOf(schema, name)
+  return { field, isRequired: schema ? isRequired(schema, name) : false, maxLength: maxLengthOf(field) }
 }
 
 /** Fields that belong together, under a title; two beside each other stand in a `form-pair`. */

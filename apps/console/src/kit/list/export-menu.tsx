@@ -1,19 +1,25 @@
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { useMay } from '../../api/session/can.tsx'
 import { downloadList } from '../../api/transfer/download.ts'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
 
-/** The whole of what a list's query names as a file, in either format; `name` without its ending. */
+const codeOf = (route: AnyRoute) => route.also?.find(({ when }) => 'field' in when && when.field === 'export')?.code
+
+/** The whole of what a list's query names as a file, in either format, for who may have it; `name` without its ending. */
 export function ExportMenu({ route, query, name }: { route: AnyRoute; query: Record<string, unknown>; name: string }) {
   const t = useText()
+  const may = useMay()
   const [busy, setBusy] = useState(false)
   async function download(format: 'csv' | 'xlsx'): Promise<void> {
     setBusy(true)
     await downloadList(route, query, format, name).catch(() => null)
     setBusy(false)
   }
+  const code = codeOf(route)
+  if (code !== undefined && !may(code)) return null
   return (
     <Dropdown
       trigger={['click']}

@@ -10,7 +10,7 @@ import styles from '../form/controls.module.css'
 
 type Query = Record<string, unknown>
 type Name<Q> = Extract<keyof Q, string>
-type Choices<Q> = {
+export type Choices<Q> = {
   name: Name<Q>
   label: string
   /** Values as in the query: text, number or `true`. */

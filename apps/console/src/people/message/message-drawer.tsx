@@ -1,23 +1,17 @@
-import type { MessageRow, MessageStatus } from '@cpm/contract/people/message/message'
+import type { MessageRow } from '@cpm/contract/people/message/message'
+import { messageFields } from '@cpm/contract/people/message/message.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
-import { StatusTag, type Tone } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
-import { DateTime } from '../../kit/values/values.tsx'
-import { MessageActions } from './message-actions.tsx'
+import { ActionButtons } from '../../platform/resource/actions.tsx'
+import { useDetails } from '../../platform/resource/cells.tsx'
+import { actionsOf } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
 import styles from './message.module.css'
-
-const tones: Record<MessageStatus, Tone> = { draft: 'idle', published: 'ok', deleted: 'bad' }
-
-export function MessageState({ status }: { status: MessageStatus }) {
-  const t = useText()
-  return <StatusTag tone={tones[status]} label={t(`message.status.${status}`)} />
-}
 
 /** The receiving organisation in words. */
 export function organizationText(row: Pick<MessageRow, 'organization' | 'organizationName'>, t: Text): string {
@@ -41,6 +35,7 @@ export function MessageDrawer({ id, onClose, onEdit }: Props) {
 
 function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
   const t = useText()
+  const details = useDetails(messageFields)
   const found = useRead(quietApi.message.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={6} />
@@ -49,24 +44,25 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
     <article className={styles.messageRead}>
       <h2>{row.title}</h2>
       <Row className={styles.messageDrawerActions}>
-        <MessageActions row={row} onEdit={onEdit} link={false} />
+        <ActionButtons actions={actionsOf(row, onEdit)} audit={`message:${row.id}`} />
       </Row>
       <div className={styles.messageFacts}>
         <Details
-          items={[
-            { label: t('message.status'), value: <MessageState status={row.status} /> },
+          items={details(
+            row,
+            [
+              'status',
+              'readers',
+              'organization',
+              'userScope',
+              'createdBy',
+              'publishedAt',
+              ...(row.userScope === 'designated' ? (['accounts'] as const) : []),
+            ],
             {
-              label: t('message.readers'),
-              value: <Figures>{`${row.readers} / ${row.recipients}`}</Figures>,
-            },
-            { label: t('message.organization'), value: organizationText(row, t) },
-            { label: t('message.userScope'), value: t(`message.userScope.${row.userScope}`) },
-            { label: t('message.createdBy'), value: row.createdBy },
-            { label: t('message.publishedAt'), value: <DateTime at={row.publishedAt} /> },
-            row.userScope === 'designated' && {
-              label: t('message.accounts'),
-              wide: true,
-              value: (
+              readers: () => <Figures>{`${row.readers} / ${row.recipients}`}</Figures>,
+              organization: () => organizationText(row, t),
+              accounts: () => (
                 <Row as="span" className={styles.messageAccounts}>
                   {row.accounts.map((one) => (
                     <span key={one.id}>{one.name}</span>
@@ -74,7 +70,7 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
                 </Row>
               ),
             },
-          ]}
+          )}
         />
       </div>
       <MessageText>{row.content}</MessageText>

@@ -6,94 +6,66 @@ import {
   registrationStates,
   rejection,
 } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { Alert, Input } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { api } from '../../api/api.ts'
-import { useCan } from '../../api/session/can.tsx'
 import { EditDialog } from '../../kit/form/edit.tsx'
-import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
-import { Greyable } from '../../kit/form/greyable.tsx'
-import { useText } from '../../api/text.ts'
+import { t as say, useText } from '../../api/text.ts'
+import { type Action, deed } from '../../platform/resource/actions.tsx'
+import { filledFrom } from '../../platform/resource/row-form.tsx'
+import { FormFields } from '../../platform/resource/form-fields.tsx'
 import styles from './registration.module.css'
 
 export type Deciding = { approve: RegistrationDetail } | { reject: RegistrationRow }
 
-type Props = {
-  row: RegistrationRow
-  /** In a table; else in the drawer. */
-  link: boolean
-  onDecide: (what: Deciding) => void
-}
-
-function useLook(link: boolean) {
-  return link ? ({ type: 'link', size: 'small' } as const) : {}
-}
-
-/** To approve or not [4.8]: what is not to be reviewed any more is greyed. */
-export function Decide({ row, link, onDecide }: Props) {
-  const t = useText()
-  const mayReview = useCan('registration.review')
-  const look = useLook(link)
-  // The whole of it: the list does not have all that may be put right.
-  const open = useAction(api.registration.get, { success: null, onDone: (approve) => onDecide({ approve }) })
-  if (!mayReview) return null
-  const reason = registrationStates.can(row.status, 'approved') ? null : t('registration.onlyPending')
-  return (
-    <>
-      <Greyable
-        {...look}
-        {...(link ? {} : { type: 'primary' as const })}
-        reason={reason}
-        loading={open.isPending}
-        onClick={() => open.mutate({ id: row.id })}
-      >
-        {t('registration.approve')}
-      </Greyable>
-      <Greyable {...look} danger reason={reason} onClick={() => onDecide({ reject: row })}>
-        {t('registration.reject')}
-      </Greyable>
-    </>
-  )
-}
-
-/** What may follow a decision: the link once more, or a second look. */
-export function After({ row, link }: Omit<Props, 'onDecide'>) {
-  const t = useText()
-  const mayReview = useCan('registration.review')
-  const look = useLook(link)
-  const send = useAction(api.registration.sendLink)
-  const reopen = useAction(api.registration.reopen)
-  if (!mayReview) return null
-  const { id, email, company } = row
-  async function askSend(): Promise<void> {
-    const title = t('registration.sendLinkOf', { email })
-    if (await confirm({ title, content: t('registration.sendLinkHint') })) send.mutate({ id })
-  }
-  async function askReopen(): Promise<void> {
-    const title = t('registration.reopenOf', { company })
-    if (await confirm({ title, content: t('registration.reopenHint') })) reopen.mutate({ id })
-  }
-  return (
-    <>
-      <Greyable
-        {...look}
-        reason={registrationStates.can(row.status, 'activated') ? null : t('registration.onlyApproved')}
-        loading={send.isPending}
-        onClick={() => void askSend()}
-      >
-        {t('registration.sendLink')}
-      </Greyable>
-      <Greyable
-        {...look}
-        reason={registrationStates.can(row.status, 'pending') ? null : t('registration.onlyDecided')}
-        loading={reopen.isPending}
-        onClick={() => void askReopen()}
-      >
-        {t('registration.reopen')}
-      </Greyable>
-    </>
-  )
+/** What can be done with an application [4.8]: what its state does not allow is greyed. */
+export function actionsOf(row: RegistrationRow, onDecide: (what: Deciding) => void): Action[] {
+  const { id, email, company, status } = row
+  const why = registrationStates.can(status, 'approved') ? null : say('registration.onlyPending')
+  return [
+    {
+      word: 'registration.approve',
+      code: 'registration.review',
+      first: true,
+      primary: true,
+      why,
+      // The whole of it: the list does not have all that may be put right.
+      deed: deed(api.registration.get, { id }, { success: null, onDone: (approve) => onDecide({ approve }) }),
+    },
+    {
+      word: 'registration.reject',
+      code: 'registration.review',
+      first: true,
+      danger: true,
+      why,
+      run: () => onDecide({ reject: row }),
+    },
+    {
+      word: 'registration.sendLink',
+      code: 'registration.review',
+      why: registrationStates.can(status, 'activated') ? null : say('registration.onlyApproved'),
+      deed: deed(
+        api.registration.sendLink,
+        { id },
+        {
+          ask: () => ({ title: say('registration.sendLinkOf', { email }), content: say('registration.sendLinkHint') }),
+        },
+      ),
+    },
+    {
+      word: 'registration.reopen',
+      code: 'registration.review',
+      why: registrationStates.can(status, 'pending') ? null : say('registration.onlyDecided'),
+      deed: deed(
+        api.registration.reopen,
+        { id },
+        { ask: () => ({ title: say('registration.reopenOf', { company }), content: say('registration.reopenHint') }) },
+      ),
+    },
+  ]
 }
 
 /** The dialog of a decision that was chosen. */
@@ -122,12 +94,7 @@ export function Known({ row }: { row: RegistrationDetail }): ReactNode {
 function Approve({ row, onClose }: { row: RegistrationDetail; onClose: () => void }) {
   const t = useText()
   const approve = useAction(api.registration.approve)
-  const [first] = useState(() => ({
-    company: row.company,
-    ...(row.salesRepName === null ? {} : { salesRepName: row.salesRepName }),
-    ...(row.salesRepPhone === null ? {} : { salesRepPhone: row.salesRepPhone }),
-    ...(row.salesRepAddress === null ? {} : { salesRepAddress: row.salesRepAddress }),
-  }))
+  const first = useMemo(() => filledFrom(approval, row), [row])
   return (
     <EditDialog
       open
@@ -140,18 +107,11 @@ function Approve({ row, onClose }: { row: RegistrationDetail; onClose: () => voi
     >
       <p className={styles.registrationHint}>{t('registration.approveHint', { email: row.email })}</p>
       <Known row={row} />
-      <Field name="company" label={t('registration.company')} help={t('registration.companyHint')}>
-        <Input autoFocus maxLength={registrationLimits.company} />
-      </Field>
-      <Field name="salesRepName" label={t('registration.salesRepName')}>
-        <Input maxLength={registrationLimits.salesRep} />
-      </Field>
-      <Field name="salesRepPhone" label={t('registration.salesRepPhone')}>
-        <Input maxLength={30} />
-      </Field>
-      <Field name="salesRepAddress" label={t('registration.salesRepAddress')}>
-        <Input maxLength={registrationLimits.address} />
-      </Field>
+      <FormFields
+        of={registrationFields}
+        names={['company', 'salesRepName', 'salesRepPhone', 'salesRepAddress']}
+        more={{ company: { focus: true, help: t('registration.companyHint') } }}
+      />
     </EditDialog>
   )
 }

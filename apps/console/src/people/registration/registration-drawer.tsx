@@ -1,12 +1,14 @@
 import type { RegistrationDetail } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
-import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
+import { ActionButtons } from '../../platform/resource/actions.tsx'
+import { useDetails } from '../../platform/resource/cells.tsx'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { useText } from '../../api/text.ts'
-import { Copyable, DateTime } from '../../kit/values/values.tsx'
-import { After, Decide, type Deciding, Known } from './registration-actions.tsx'
+import { Copyable } from '../../kit/values/values.tsx'
+import { actionsOf, type Deciding, Known } from './registration-actions.tsx'
 import { Status } from './registration-status.tsx'
 import { Row } from '../../kit/layout/box.tsx'
 import styles from './registration.module.css'
@@ -32,8 +34,7 @@ function Body({ id, onDecide }: { id: string; onDecide: Props['onDecide'] }) {
     <div className={styles.registrationBody}>
       <h2>{row.company}</h2>
       <Row className={styles.registrationActions}>
-        <Decide row={row} link={false} onDecide={onDecide} />
-        <After row={row} link={false} />
+        <ActionButtons actions={actionsOf(row, onDecide)} />
       </Row>
       {row.status === 'pending' ? <Known row={row} /> : null}
       <Facts row={row} />
@@ -42,36 +43,35 @@ function Body({ id, onDecide }: { id: string; onDecide: Props['onDecide'] }) {
 }
 
 function Facts({ row }: { row: RegistrationDetail }) {
-  const t = useText()
-  const { label: country } = useDictionary('country')
+  const details = useDetails(registrationFields)
+  const decided = (['reviewedBy', 'reviewedAt', 'reason', 'linkEndsAt', 'accountName'] as const).filter(
+    (key) => row[key === 'reviewedBy' ? 'reviewedAt' : key] !== null,
+  )
   return (
     <Details
-      items={[
-        { label: t('registration.status'), value: <Status row={row} /> },
-        { label: t('registration.createdAt'), value: <DateTime at={row.createdAt} /> },
-        row.reviewedAt !== null && { label: t('registration.reviewedBy'), value: row.reviewedBy },
-        row.reviewedAt !== null && { label: t('registration.reviewedAt'), value: <DateTime at={row.reviewedAt} /> },
-        row.reason !== null && {
-          label: t('registration.reason'),
-          value: <span className={styles.registrationReason}>{row.reason}</span>,
-          wide: true,
-        },
-        row.linkEndsAt !== null && { label: t('registration.linkEndsAt'), value: <DateTime at={row.linkEndsAt} /> },
-        row.accountName !== null && { label: t('registration.accountName'), value: row.accountName },
-        { label: t('registration.contact'), value: row.contact },
-        { label: t('registration.phone'), value: <Copyable text={row.phone} /> },
-        { label: t('registration.email'), value: <Copyable text={row.email} /> },
-        { label: t('registration.language'), value: t(`registration.language.${row.language}`) },
-        { label: t('registration.country'), value: country(row.country) },
+      items={details(
+        row,
+        [
+          'status',
+          'createdAt',
+          ...decided,
+          'contact',
+          'phone',
+          'email',
+          'language',
+          'country',
+          'international',
+          'address',
+          'salesRepName',
+          'salesRepPhone',
+          'salesRepAddress',
+        ],
         {
-          label: t('registration.international'),
-          value: t(`registration.international.${row.international}`),
+          status: () => <Status row={row} />,
+          reason: () => <span className={styles.registrationReason}>{row.reason}</span>,
+          phone: () => <Copyable text={row.phone} />,
         },
-        { label: t('registration.address'), value: row.address, wide: true },
-        { label: t('registration.salesRepName'), value: row.salesRepName },
-        { label: t('registration.salesRepPhone'), value: row.salesRepPhone },
-        { label: t('registration.salesRepAddress'), value: row.salesRepAddress, wide: true },
-      ]}
+      )}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { menuTypes } from '@cpm/contract/platform/menu/menu'
 import type { GrantNode } from '@cpm/contract/people/role/role'
 import { describe, expect, test } from 'vitest'
-import { allPut, countsOf, foldsOf, forestOf, foundIn, linesOf, onlyChosen, toggled } from './grant-tree.ts'
+import { allPut, countsOf, foldsOf, foundIn, grantLines, onlyChosen, toggled } from './grant-tree.ts'
+import { forestOf } from '../../kit/tree/forest.ts'
 
 const node = (
   id: string,
@@ -27,7 +28,9 @@ const none: ReadonlySet<string> = new Set()
 const press = (id: string, chosen = none, typed = '') =>
   [...toggled(forest, chosen, at(id), foundIn(forest, typed))].toSorted()
 const states = (chosen: ReadonlySet<string>) =>
-  Object.fromEntries(linesOf(forest, chosen, new Set(foldsOf(forest)), null).map((line) => [line.node.id, line.state]))
+  Object.fromEntries(
+    grantLines(forest, chosen, new Set(foldsOf(forest)), null).map((line) => [line.node.id, line.state]),
+  )
 
 describe('the permission tree [3.10]', () => {
   test('a button brings its page; the page and its folder are half chosen', () => {
@@ -50,7 +53,7 @@ describe('the permission tree [3.10]', () => {
 
   test('what is searched, in either language or by code, stands in what it stands in', () => {
     const found = (typed: string) =>
-      linesOf(forest, none, none, foundIn(forest, typed)).map((line) => [line.node.id, line.depth])
+      grantLines(forest, none, none, foundIn(forest, typed)).map((line) => [line.node.id, line.depth])
     for (const typed of ['导出', ' EXPORT', 'terminal.exp'])
       expect(found(typed)).toEqual([
         ['1', 0],
@@ -59,7 +62,7 @@ describe('the permission tree [3.10]', () => {
       ])
     expect(found('我的设备').map(([id]) => id)).toEqual(['1', '2', '3', '4'])
     expect(found('nothing of it')).toEqual([])
-    expect(linesOf(forest, none, none, null).map((line) => line.node.id)).toEqual(['1', '5'])
+    expect(grantLines(forest, none, none, null).map((line) => line.node.id)).toEqual(['1', '5'])
   })
 
   test('while something is searched, a folder chooses what is found and nothing else', () => {

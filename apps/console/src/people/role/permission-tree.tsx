@@ -5,10 +5,11 @@ import { useMemo, useState } from 'react'
 import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { Tree } from '../../kit/tree/tree.tsx'
-import { allPut, countsOf, foldsOf, forestOf, foundIn, type GrantLine, linesOf, toggled } from './grant-tree.ts'
+import { allPut, countsOf, foldsOf, foundIn, type GrantLine, grantLines, toggled } from './grant-tree.ts'
+import { forestOf } from '../../kit/tree/forest.ts'
+import styles from './role.module.css'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
-import styles from './role.module.css'
 
 type Props = {
   nodes: readonly GrantNode[]
@@ -29,7 +30,7 @@ export function PermissionTree({ nodes, value, onChange, id, readOnly = false }:
   const [typed, setTyped] = useState('')
   const kept = useMemo(() => foundIn(forest, typed), [forest, typed])
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(readOnly ? foldsOf(forest) : firstOpen(nodes)))
-  const lines = useMemo(() => linesOf(forest, chosen, open, kept), [forest, chosen, open, kept])
+  const lines = useMemo(() => grantLines(forest, chosen, open, kept), [forest, chosen, open, kept])
   const say = (next: ReadonlySet<string>) => onChange?.([...next])
   const fold = (line: GrantLine, isOpen: boolean) => {
     const next = new Set(open)

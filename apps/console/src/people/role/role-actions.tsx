@@ -1,13 +1,9 @@
 import type { RoleRow } from '@cpm/contract/people/role/role'
-import { Button } from 'antd'
 import { api } from '../../api/api.ts'
-import { AuditButton, useMayAudit } from '../../platform/audit/audit-of.tsx'
-import { Can, useCan } from '../../api/session/can.tsx'
-import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
-import { Greyable } from '../../kit/form/greyable.tsx'
+import { confirm } from '../../kit/dialog/feedback.tsx'
+import { type Action, type Deed, deed } from '../../platform/resource/actions.tsx'
 import { roleName } from '../../api/session/role-name.ts'
-import { RowMenu } from '../../kit/list/row-menu.tsx'
-import { t, type Text, useText } from '../../api/text.ts'
+import { t, type Text } from '../../api/text.ts'
 import type { Writing } from './role-form.tsx'
 import styles from './role.module.css'
 
@@ -18,37 +14,34 @@ export function whyFixed(word: Text, row: Pick<RoleRow, 'builtIn' | 'mine' | 'wi
   return row.within ? null : word('role.beyond')
 }
 
-/** Switching and deleting roles, each with what hangs on them shown first. */
-export function useRoleDeeds(onDone?: () => void) {
-  const rest = onDone ? { onDone } : {}
-  const enable = useAction(api.role.enable, { ...rest })
-  const remove = useAction(api.role.remove, { ...rest })
+type Rows = readonly RoleRow[]
+type Done = (() => void) | undefined
 
-  async function askEnable(rows: readonly RoleRow[], enabled: boolean): Promise<void> {
-    const ids = rows.map((row) => row.id)
+/** Switches roles on or off; what hangs on them is said first. */
+function enabling(rows: Rows, enabled: boolean, onDone?: Done): Deed {
+  const ids = rows.map((row) => row.id)
+  async function ask() {
     const { accounts } = enabled ? { accounts: 0 } : await api.role.dependents({ ids })
-    const yes = await confirm({
-      kind: enabled ? 'enable' : 'disable',
-      name: namesOf(rows),
-      ...(accounts > 0 ? { content: t('role.disableHint', { count: accounts }) } : {}),
-    })
-    if (yes) enable.mutate({ ids, enabled })
+    const hint = accounts > 0 ? { content: t('role.disableHint', { count: accounts }) } : {}
+    return { kind: enabled ? ('enable' as const) : ('disable' as const), name: namesOf(rows), ...hint }
   }
-  async function askRemove(rows: readonly RoleRow[]): Promise<void> {
-    const ids = rows.map((row) => row.id)
+  return deed(api.role.enable, { ids, enabled }, { ask, onDone })
+}
+
+/** Deletes roles that nobody has. */
+function removing(rows: Rows, onDone?: Done): Deed {
+  const ids = rows.map((row) => row.id)
+  async function ask() {
     const { accounts, names } = await api.role.dependents({ ids })
-    if (accounts > 0) {
-      await confirm({
-        title: t('role.cannotDelete', { name: namesOf(rows) }),
-        content: <Dependents accounts={accounts} names={names} />,
-        okText: t('common.close'),
-      })
-    } else if (await confirm({ kind: 'delete', name: namesOf(rows) })) remove.mutate({ ids })
+    if (accounts === 0) return { kind: 'delete' as const, name: namesOf(rows) }
+    await confirm({
+      title: t('role.cannotDelete', { name: namesOf(rows) }),
+      content: <Dependents accounts={accounts} names={names} />,
+      okText: t('common.close'),
+    })
+    return null
   }
-  return {
-    enable: (rows: readonly RoleRow[], enabled: boolean) => void askEnable(rows, enabled).catch(() => null),
-    remove: (rows: readonly RoleRow[]) => void askRemove(rows).catch(() => null),
-  }
+  return deed(api.role.remove, { ids }, { ask, onDone })
 }
 
 const namesOf = (rows: readonly RoleRow[]): string =>
@@ -66,68 +59,30 @@ function Dependents({ accounts, names }: { accounts: number; names: readonly str
   )
 }
 
-type Props = { row: RoleRow; onWrite: (writing: Writing) => void }
-
 /** What can be done with a role; what it does not allow now is greyed, with the reason. */
-export function RoleActions({ row, onWrite }: Props) {
-  const word = useText()
-  const deeds = useRoleDeeds()
-  const reason = whyFixed(word, row)
-  const name = roleName(word, row)
-  const [mayEnable, mayDelete] = [useCan('role.enable'), useCan('role.delete')]
-  const mayAudit = useMayAudit()
-  return (
-    <>
-      <Can code="role.update">
-        <Greyable type="link" size="small" reason={reason} onClick={() => onWrite({ kind: 'edit', id: row.id })}>
-          {word('role.change')}
-        </Greyable>
-      </Can>
-      <Can code="role.create">
-        <Button type="link" size="small" onClick={() => onWrite({ kind: 'copy', id: row.id })}>
-          {word('role.copy')}
-        </Button>
-      </Can>
-      {mayEnable || mayDelete || mayAudit ? (
-        <RowMenu name={name}>
-          <Can code="role.enable">
-            <Greyable type="text" reason={reason} onClick={() => deeds.enable([row], !row.enabled)}>
-              {word(row.enabled ? 'role.disable' : 'role.enable')}
-            </Greyable>
-          </Can>
-          <Can code="role.delete">
-            <Greyable type="text" danger reason={reason} onClick={() => deeds.remove([row])}>
-              {word('role.delete')}
-            </Greyable>
-          </Can>
-          <AuditButton of={`role:${row.id}`} />
-        </RowMenu>
-      ) : null}
-    </>
-  )
+export function actionsOf(row: RoleRow, onWrite: (writing: Writing) => void): Action[] {
+  const { id, enabled } = row
+  const why = whyFixed(t, row)
+  return [
+    { word: 'role.change', code: 'role.update', first: true, why, run: () => onWrite({ kind: 'edit', id }) },
+    { word: 'role.copy', code: 'role.create', first: true, run: () => onWrite({ kind: 'copy', id }) },
+    {
+      word: enabled ? 'role.disable' : 'role.enable',
+      code: 'role.enable',
+      why,
+      deed: enabling([row], !enabled),
+    },
+    { word: 'role.delete', code: 'role.delete', danger: true, why, deed: removing([row]) },
+  ]
 }
 
 /** The same for the rows that are chosen; one that is left as it is refuses the whole. */
-export function ChosenActions({ rows, onDone }: { rows: readonly RoleRow[]; onDone: () => void }) {
-  const word = useText()
-  const deeds = useRoleDeeds(onDone)
-  const fixed = rows.find((row) => whyFixed(word, row) !== null)
-  const reason = fixed ? `${roleName(word, fixed)}: ${whyFixed(word, fixed) ?? ''}` : null
-  return (
-    <>
-      <Can code="role.enable">
-        <Greyable reason={reason} onClick={() => deeds.enable(rows, true)}>
-          {word('role.enable')}
-        </Greyable>
-        <Greyable reason={reason} onClick={() => deeds.enable(rows, false)}>
-          {word('role.disable')}
-        </Greyable>
-      </Can>
-      <Can code="role.delete">
-        <Greyable danger reason={reason} onClick={() => deeds.remove(rows)}>
-          {word('role.delete')}
-        </Greyable>
-      </Can>
-    </>
-  )
+export function actionsOfChosen(rows: Rows, onDone: () => void): Action[] {
+  const fixed = rows.find((row) => whyFixed(t, row) !== null)
+  const why = fixed ? `${roleName(t, fixed)}: ${whyFixed(t, fixed) ?? ''}` : null
+  return [
+    { word: 'role.enable', code: 'role.enable', why, deed: enabling(rows, true, onDone) },
+    { word: 'role.disable', code: 'role.enable', why, deed: enabling(rows, false, onDone) },
+    { word: 'role.delete', code: 'role.delete', danger: true, why, deed: removing(rows, onDone) },
+  ]
 }

@@ -1,5 +1,6 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
 import type { RoleMember, RoleRow } from '@cpm/contract/people/role/role'
+import { roleFields } from '@cpm/contract/people/role/role.fields'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import { useMemo, useState } from 'react'
@@ -11,18 +12,15 @@ import { Pager } from '../../kit/list/pager.tsx'
 import { roleName } from '../../api/session/role-name.ts'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { type Text, useText } from '../../api/text.ts'
-import { Copyable, DateTime } from '../../kit/values/values.tsx'
+import { Copyable } from '../../kit/values/values.tsx'
 import { onlyChosen } from './grant-tree.ts'
 import { PermissionTree } from './permission-tree.tsx'
-import { RoleActions } from './role-actions.tsx'
+import { RowActions } from '../../platform/resource/actions.tsx'
+import { useDetails } from '../../platform/resource/cells.tsx'
+import { actionsOf } from './role-actions.tsx'
 import { useGrants, type Writing } from './role-form.tsx'
 import { Row, Stack } from '../../kit/layout/box.tsx'
 import styles from './role.module.css'
-
-export function RoleState({ row }: { row: Pick<RoleRow, 'enabled'> }) {
-  const t = useText()
-  return <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
-}
 
 /** Whose role it is: everybody's, an enterprise's, or ours. */
 export function whose(t: Text, row: RoleRow): string {
@@ -51,6 +49,7 @@ export function RoleDrawer({ id, onClose, onWrite }: Props) {
 
 function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void }) {
   const t = useText()
+  const details = useDetails(roleFields)
   const found = useRead(quietApi.role.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
@@ -58,20 +57,28 @@ function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void
   return (
     <>
       <Details
-        items={[
-          { label: t('role.name'), value: roleName(t, row) },
-          { label: t('role.code'), value: <Copyable text={row.code}>{row.code}</Copyable> },
-          { label: t('role.enabled'), value: <RoleState row={row} /> },
-          { label: t('role.enterprise'), value: whose(t, row) },
-          { label: t('role.needsTotp'), value: t(row.needsTotp ? 'role.yes' : 'role.no') },
-          { label: t('role.createdBy'), value: row.createdBy },
-          { label: t('role.createdAt'), value: <DateTime at={row.createdAt} /> },
-          { label: t('role.updatedAt'), value: <DateTime at={row.updatedAt} /> },
-          row.description !== null && { label: t('role.description'), value: row.description, wide: true },
-        ]}
+        items={details(
+          row,
+          [
+            'name',
+            'code',
+            'enabled',
+            'enterpriseName',
+            'needsTotp',
+            'createdBy',
+            'createdAt',
+            'updatedAt',
+            ...(row.description === null ? [] : (['description'] as const)),
+          ],
+          {
+            name: () => roleName(t, row),
+            code: () => <Copyable text={row.code} />,
+            enterpriseName: () => whose(t, row),
+          },
+        )}
       />
       <Row className={styles.roleActions}>
-        <RoleActions row={row} onWrite={onWrite} />
+        <RowActions name={roleName(t, row)} actions={actionsOf(row, onWrite)} audit={`role:${row.id}`} />
       </Row>
       <Tabs
         items={[

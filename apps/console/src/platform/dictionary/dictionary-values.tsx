@@ -18,27 +18,37 @@ export type DictionaryOption = { value: string; label: string; search: string }
 export const labelOf = (one: Choice, language: Language): string => (language === 'cn' ? one.label : one.englishName)
 
 /**
- * The choices of a dictionary [3.12] in the language of the screen: `options` are those that may be chosen now,
- * `label(value)` is the word for any value, and the value itself where the dictionary has none.
+ * The choices of every dictionary [3.12] in the language of the screen: `options` are those of one that may be chosen
+ * now, `label` is the word for any value, and the value itself where the dictionary has none.
  */
-export function useDictionary(code: DictionaryCode) {
+export function useDictionaryWords() {
   const language = useLanguage()
-  const { data, isPending, isError } = useDictionaries()
+  const { data, isPending } = useDictionaries()
   return useMemo(() => {
-    const choices = data?.records.filter((one) => one.code === code) ?? noChoices
-    const words = new Map(choices.map((one) => [one.value, labelOf(one, language)]))
-    const available = choices.filter((one) => one.available)
+    const choices = Map.groupBy(data?.records ?? noChoices, (one) => one.code as string)
+    const words = new Map(data?.records.map((one) => [`${one.code} ${one.value}`, labelOf(one, language)]))
     return {
-      options: available.map((one): DictionaryOption => ({
-        value: one.value,
-        label: labelOf(one, language),
-        search: `${one.label} ${one.englishName} ${one.value}`,
-      })),
-      label: (value: string): string => words.get(value) ?? value,
+      options: (code: string): DictionaryOption[] =>
+        (choices.get(code) ?? [])
+          .filter((one) => one.available)
+          .map((one) => ({
+            value: one.value,
+            label: labelOf(one, language),
+            search: `${one.label} ${one.englishName} ${one.value}`,
+          })),
+      label: (code: string, value: string): string => words.get(`${code} ${value}`) ?? value,
       isPending,
-      isError,
     }
-  }, [data, code, language, isPending, isError])
+  }, [data, language, isPending])
+}
+
+/** The same of one dictionary. */
+export function useDictionary(code: DictionaryCode) {
+  const { options, label, isPending } = useDictionaryWords()
+  return useMemo(
+    () => ({ options: options(code), label: (value: string) => label(code, value), isPending }),
+    [options, label, code, isPending],
+  )
 }
 
 type Props = {

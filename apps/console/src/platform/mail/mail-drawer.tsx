@@ -1,14 +1,13 @@
 import type { MailRow } from '@cpm/contract/platform/mail/mail'
+import { mailFields } from '@cpm/contract/platform/mail/mail.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
-import { type Detail, Details, Failed, Waiting } from '../../kit/page/page.tsx'
+import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
-import { StatusTag } from '../../kit/values/status.tsx'
-import { type Text, useText } from '../../api/text.ts'
-import { Copyable, DateTime } from '../../kit/values/values.tsx'
-import { mailTones } from './mail-state.ts'
-import { Muted } from '../../kit/layout/text.tsx'
+import { useDetails } from '../resource/cells.tsx'
+import { useText } from '../../api/text.ts'
 import styles from './mail.module.css'
+import { Muted } from '../../kit/layout/text.tsx'
 
 type Whole = MailRow & { body: string | null }
 
@@ -42,9 +41,10 @@ export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: (
 
 function Letter({ mail }: { mail: Whole }) {
   const t = useText()
+  const details = useDetails(mailFields)
   return (
     <>
-      <Details items={factsOf(mail, t)} />
+      <Details items={details(mail, [...always, ...perhaps.filter((key) => mail[key] !== null)])} />
       <h2 className={styles.mailTitle}>{t('mail.body')}</h2>
       {mail.body === null ? (
         <Muted as="p">{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</Muted>
@@ -58,21 +58,5 @@ function Letter({ mail }: { mail: Whole }) {
   )
 }
 
-function factsOf(mail: Whole, t: Text): (Detail | false)[] {
-  return [
-    { label: t('mail.to'), value: <Copyable text={mail.to} />, wide: true },
-    { label: t('mail.subject'), value: mail.subject, wide: true },
-    {
-      label: t('mail.state'),
-      value: <StatusTag tone={mailTones[mail.state]} label={t(`mail.state.${mail.state}`)} />,
-    },
-    { label: t('mail.kind'), value: t(`mail.kind.${mail.kind}`) },
-    { label: t('mail.account'), value: mail.accountName },
-    { label: t('mail.attempts'), value: mail.attempts },
-    { label: t('mail.createdAt'), value: <DateTime at={mail.createdAt} /> },
-    mail.sentAt !== null && { label: t('mail.sentAt'), value: <DateTime at={mail.sentAt} /> },
-    mail.nextTryAt !== null && { label: t('mail.nextTryAt'), value: <DateTime at={mail.nextTryAt} /> },
-    mail.expiresAt !== null && { label: t('mail.expiresAt'), value: <DateTime at={mail.expiresAt} /> },
-    mail.lastError !== null && { label: t('mail.lastError'), value: mail.lastError, wide: true },
-  ]
-}
+const always = ['to', 'subject', 'state', 'kind', 'accountName', 'attempts', 'createdAt'] as const
+const perhaps = ['sentAt', 'nextTryAt', 'expiresAt', 'lastError'] as const

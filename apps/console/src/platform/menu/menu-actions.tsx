@@ -9,7 +9,7 @@ import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { roleName } from '../../api/session/role-name.ts'
 import { t, useLanguage, useText } from '../../api/text.ts'
 import type { Writing } from './menu-form.tsx'
-import { type Forest, isContainer, isGuarded } from './menu-tree.ts'
+import { type MenuForest, isContainer, isGuarded } from './menu-tree.ts'
 import type { MenuMoves } from './use-menu-moves.ts'
 
 /** Switching and deleting a row, with what hangs on it shown first. */
@@ -34,7 +34,7 @@ function useMenuDeeds() {
   }
 }
 
-type Props = { row: MenuRow; forest: Forest; moves: MenuMoves; onWrite: (writing: Writing) => void }
+type Props = { row: MenuRow; forest: MenuForest; moves: MenuMoves; onWrite: (writing: Writing) => void }
 
 /** What can be done with a row; what it does not allow now is greyed, with the reason. */
 export function MenuActions({ row, forest, moves, onWrite }: Props) {

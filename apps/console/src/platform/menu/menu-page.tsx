@@ -14,7 +14,7 @@ import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { MenuForm, type Writing } from './menu-form.tsx'
 import { MenuTable } from './menu-table.tsx'
-import { forestOf, isFiltered, linesOf } from './menu-tree.ts'
+import { isFiltered, menuForest, menuLines } from './menu-tree.ts'
 import { useMenuMoves } from './use-menu-moves.ts'
 import styles from './menu.module.css'
 
@@ -44,10 +44,10 @@ export function Page() {
 function Menus({ rows }: { rows: MenuRow[] }) {
   const t = useText()
   const [filter, setFilter] = useUrlState(address)
-  const forest = useMemo(() => forestOf(rows), [rows])
+  const forest = useMemo(() => menuForest(rows), [rows])
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set())
   const [writing, setWriting] = useState<Writing | null>(null)
-  const lines = useMemo(() => linesOf(forest, open, filter), [forest, open, filter])
+  const lines = useMemo(() => menuLines(forest, open, filter), [forest, open, filter])
   const moves = useMenuMoves(forest, isFiltered(filter) ? t('menu.moveNot') : null)
   const folds = rows.filter((row) => forest.below.has(row.id)).map((row) => row.id)
   const isWhole = folds.every((id) => open.has(id))

@@ -10,7 +10,8 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
 import { MenuActions } from './menu-actions.tsx'
 import { typeWord, type Writing } from './menu-form.tsx'
-import type { Forest, MenuLine } from './menu-tree.ts'
+import type { TreeLine } from '../../kit/tree/forest.ts'
+import type { MenuForest } from './menu-tree.ts'
 import type { MenuMoves } from './use-menu-moves.ts'
 import styles from './menu.module.css'
 import tableStyles from '../../kit/table/table.module.css'
@@ -22,14 +23,14 @@ import controlsStyles from '../../kit/form/controls.module.css'
 const rowHeight = 40
 type Words = ReturnType<typeof useText>
 type Props = {
-  lines: readonly MenuLine[]
-  forest: Forest
+  lines: readonly TreeLine<MenuRow>[]
+  forest: MenuForest
   moves: MenuMoves
   onFold: (id: string, open: boolean) => void
   onWrite: (writing: Writing) => void
 }
 
-type Line = { line: MenuLine; isCn: boolean }
+type Line = { line: TreeLine<MenuRow>; isCn: boolean }
 type MenuColumn = {
   key: string
   title: (t: Words, isCn: boolean) => string
@@ -50,7 +51,7 @@ const columns: readonly MenuColumn[] = [
     render: (line) => otherName(line),
     text: (line) => otherName(line),
   },
-  { key: 'type', title: (t) => t('menu.type'), width: 90, render: ({ line }, t) => typeWord(t, line.row) },
+  { key: 'type', title: (t) => t('menu.type'), width: 90, render: ({ line }, t) => typeWord(t, line.node) },
   {
     key: 'address',
     title: (t) => `${t('menu.url')} / ${t('menu.permission')}`,
@@ -65,12 +66,12 @@ const columns: readonly MenuColumn[] = [
     },
     text: (line) => addressOf(line),
   },
-  { key: 'sort', title: (t) => t('menu.sort'), width: 62, isEnd: true, render: ({ line }) => line.row.sort },
+  { key: 'sort', title: (t) => t('menu.sort'), width: 62, isEnd: true, render: ({ line }) => line.node.sort },
   {
     key: 'enabled',
     title: (t) => t('menu.enabled'),
     width: 107,
-    render: ({ line: { row } }, t) => (
+    render: ({ line: { node: row } }, t) => (
       <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(row.enabled ? 'enabled.1' : 'enabled.0')} />
     ),
   },
@@ -78,13 +79,13 @@ const columns: readonly MenuColumn[] = [
     key: 'hidden',
     title: (t) => t('menu.hidden'),
     width: 82,
-    render: ({ line }, t) => t(line.row.hidden ? 'menu.hidden.true' : 'menu.hidden.false'),
+    render: ({ line }, t) => t(line.node.hidden ? 'menu.hidden.true' : 'menu.hidden.false'),
   },
-  { key: 'roles', title: (t) => t('menu.roles'), width: 80, isEnd: true, render: ({ line }) => line.row.roles },
-  { key: 'system', title: (t) => t('menu.systemCode'), width: 110, render: ({ line }) => line.row.systemCode },
+  { key: 'roles', title: (t) => t('menu.roles'), width: 80, isEnd: true, render: ({ line }) => line.node.roles },
+  { key: 'system', title: (t) => t('menu.systemCode'), width: 110, render: ({ line }) => line.node.systemCode },
 ]
-const otherName = ({ line: { row }, isCn }: Line) => (isCn ? row.englishName : row.name)
-const addressOf = ({ line: { row } }: Line) => row.permission || row.url || ''
+const otherName = ({ line: { node: row }, isCn }: Line) => (isCn ? row.englishName : row.name)
+const addressOf = ({ line: { node: row } }: Line) => row.permission || row.url || ''
 
 /** On a small screen: what finds a row and tells it from others. */
 const places = cardOf({ title: 'name', marks: ['type', 'enabled'], facts: ['other', 'address', 'hidden', 'roles'] }, [
@@ -141,7 +142,7 @@ export function MenuTable({ lines, forest, moves, onFold, onWrite }: Props) {
             {before > 0 ? <Gap height={before} /> : null}
             {lines.slice(from, to).map((line, at) => (
               <Row
-                key={line.row.id}
+                key={line.node.id}
                 line={line}
                 forest={forest}
                 moves={moves}
@@ -171,16 +172,16 @@ function Gap({ height }: { height: number }) {
   )
 }
 
-type RowProps = Omit<Props, 'lines'> & { line: MenuLine; place: number; isPhone: boolean }
+type RowProps = Omit<Props, 'lines'> & { line: TreeLine<MenuRow>; place: number; isPhone: boolean }
 
 function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps) {
   const t = useText()
   const isCn = useLanguage() === 'cn'
-  const { row, depth, at, of, open } = line
+  const { node: row, depth, at, of, open } = line
   return (
     <tr
       aria-level={depth + 1}
-      aria-posinset={at + 1}
+      aria-posinset={at}
       aria-setsize={of}
       aria-expanded={open ?? undefined}
       aria-rowindex={place + 2}
@@ -218,9 +219,9 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
   )
 }
 
-type NameProps = { line: MenuLine; moves: MenuMoves; onFold: Props['onFold']; isPhone: boolean }
+type NameProps = { line: TreeLine<MenuRow>; moves: MenuMoves; onFold: Props['onFold']; isPhone: boolean }
 
-function NameCell({ line: { row, depth, open }, moves, onFold, isPhone }: NameProps) {
+function NameCell({ line: { node: row, depth, open }, moves, onFold, isPhone }: NameProps) {
   const t = useText()
   const name = useLanguage() === 'cn' ? row.name : row.englishName
   return (

@@ -1,6 +1,6 @@
 import { type MenuRow, menuTypes } from '@cpm/contract/platform/menu/menu'
 import { describe, expect, test } from 'vitest'
-import { forestOf, isGuarded, linesOf, moved, placeAt, stepped } from './menu-tree.ts'
+import { isGuarded, menuForest, menuLines, moved, placeAt, stepped } from './menu-tree.ts'
 
 const row = (id: string, parentId: string | null, type: number, more: Partial<MenuRow> = {}): MenuRow => ({
   id,
@@ -31,10 +31,10 @@ const rows = [
   row('8', '6', menuTypes.button, { permission: 'role.export' }),
   row('9', null, menuTypes.menu, { url: 'https://example.com', fixed: false }),
 ]
-const forest = forestOf(rows)
+const forest = menuForest(rows)
 const at = (id: string) => forest.byId.get(id) as MenuRow
-const shown = (filter: Parameters<typeof linesOf>[2], open: string[] = []) =>
-  linesOf(forest, new Set(open), filter).map((line) => line.row.id)
+const shown = (filter: Parameters<typeof menuLines>[2], open: string[] = []) =>
+  menuLines(forest, new Set(open), filter).map((line) => line.node.id)
 
 describe('the tree of menus [3.11]', () => {
   test('is folded and unfolded', () => {
@@ -73,9 +73,9 @@ describe('the tree of menus [3.11]', () => {
     expect(stepped(forest, at('4'), -1)).toEqual({ parentId: '1', to: 0 })
     expect(stepped(forest, at('4'), 1)).toBeNull()
     expect(stepped(forest, at('1'), -1)).toBeNull()
-    const after = forestOf(moved(rows, at('4'), { parentId: '1', to: 0 }))
+    const after = menuForest(moved(rows, at('4'), { parentId: '1', to: 0 }))
     expect(after.below.get('1')?.map((one) => one.id)).toEqual(['4', '2'])
-    const other = forestOf(moved(rows, at('2'), { parentId: '5', to: 1 }))
+    const other = menuForest(moved(rows, at('2'), { parentId: '5', to: 1 }))
     expect(other.below.get('5')?.map((one) => one.id)).toEqual(['6', '2'])
   })
 

@@ -1,33 +1,17 @@
 import { guarded, type MenuRow, menuTypes } from '@cpm/contract/platform/menu/menu'
+import { aboveOf, type Forest, forestOf, keptOf, linesOf, type TreeLine } from '../../kit/tree/forest.ts'
 
-/** One line of the table as it stands on screen. */
-export type MenuLine = {
-  row: MenuRow
-  depth: number
-  /** Its place among those beside it, from 0, and how many they are. */
-  at: number
-  of: number
-  /** Whether those in it are shown; null where there are none. */
-  open: boolean | null
-}
+export type MenuForest = Forest<MenuRow>
 
-export type Forest = { below: ReadonlyMap<string | null, readonly MenuRow[]>; byId: ReadonlyMap<string, MenuRow> }
+/** A row whose parent is not told is not shown. */
+export const menuForest = (rows: readonly MenuRow[]): MenuForest => forestOf(rows, 'hidden')
+
 /** What is looked for; nothing in it is everything. */
 export type Filter = {
   q?: string | undefined
   type?: string | undefined
   enabled?: boolean | undefined
   hidden?: boolean | undefined
-}
-
-export function forestOf(rows: readonly MenuRow[]): Forest {
-  return { byId: new Map(rows.map((row) => [row.id, row])), below: Map.groupBy(rows, (row) => row.parentId) }
-}
-
-/** What stands above a row, from the nearest up. */
-export function aboveOf(forest: Forest, row: MenuRow): MenuRow[] {
-  const parent = row.parentId === null ? undefined : forest.byId.get(row.parentId)
-  return parent ? [parent, ...aboveOf(forest, parent)] : []
 }
 
 export const isFiltered = (filter: Filter) => Object.values(filter).some((value) => value !== undefined)
@@ -43,27 +27,8 @@ function fits(row: MenuRow, { q = '', type, enabled, hidden }: Filter): boolean 
 }
 
 /** The lines in sight. While something is looked for: what is found with all above it, and nothing folded. */
-export function linesOf(forest: Forest, open: ReadonlySet<string>, filter: Filter): MenuLine[] {
-  const looking = isFiltered(filter)
-  const kept = new Set<string>()
-  if (looking) {
-    for (const row of forest.byId.values()) {
-      if (fits(row, filter)) for (const one of [row, ...aboveOf(forest, row)]) kept.add(one.id)
-    }
-  }
-  const lines: MenuLine[] = []
-  const walk = (parent: string | null, depth: number): void => {
-    const own = (forest.below.get(parent) ?? []).filter((row) => !looking || kept.has(row.id))
-    for (const [at, row] of own.entries()) {
-      const leads = (forest.below.get(row.id) ?? []).some((child) => !looking || kept.has(child.id))
-      const isOpen = leads ? looking || open.has(row.id) : null
-      lines.push({ row, depth, at, of: own.length, open: isOpen })
-      if (isOpen) walk(row.id, depth + 1)
-    }
-  }
-  walk(null, 0)
-  return lines
-}
+export const menuLines = (forest: MenuForest, open: ReadonlySet<string>, filter: Filter): TreeLine<MenuRow>[] =>
+  linesOf(forest, open, isFiltered(filter) ? keptOf(forest, (row) => fits(row, filter)) : null)
 
 /** Holds pages and links. */
 export const isContainer = (row: MenuRow) => row.type === menuTypes.system || row.type === menuTypes.module
@@ -79,7 +44,7 @@ export type Place = { parentId: string | null; to: number }
 export type Part = 'before' | 'in' | 'after'
 
 /** Where a row goes that is let go over another one; null where it may not. */
-export function placeAt(forest: Forest, row: MenuRow, over: MenuRow, part: Part): Place | null {
+export function placeAt(forest: MenuForest, row: MenuRow, over: MenuRow, part: Part): Place | null {
   if (row.id === over.id) return null
   const parentId = part === 'in' ? over.id : over.parentId
   const parent = parentId === null ? null : (forest.byId.get(parentId) ?? null)
@@ -90,7 +55,7 @@ export function placeAt(forest: Forest, row: MenuRow, over: MenuRow, part: Part)
 }
 
 /** One place up or down among those beside it; null at the end. */
-export function stepped(forest: Forest, row: MenuRow, by: 1 | -1): Place | null {
+export function stepped(forest: MenuForest, row: MenuRow, by: 1 | -1): Place | null {
   const beside = forest.below.get(row.parentId) ?? []
   const to = beside.findIndex((one) => one.id === row.id) + by
   return to < 0 || to >= beside.length ? null : { parentId: row.parentId, to }
@@ -106,7 +71,7 @@ export function moved(rows: readonly MenuRow[], row: MenuRow, { parentId, to }: 
 }
 
 /** Whether a row is on the way to the menus and roles, which stays open. */
-export function isGuarded(forest: Forest, row: MenuRow): boolean {
+export function isGuarded(forest: MenuForest, row: MenuRow): boolean {
   const codes: readonly string[] = guarded.codes
   const pages: readonly string[] = guarded.pages
   if (row.type === menuTypes.button) {
@@ -115,6 +80,6 @@ export function isGuarded(forest: Forest, row: MenuRow): boolean {
   }
   return [...forest.byId.values()].some(
     (page) =>
-      pages.includes(page.url) && (page.id === row.id || aboveOf(forest, page).some((one) => one.id === row.id)),
+      pages.includes(page.url) && (page.id === row.id || aboveOf(forest, page.id).some((one) => one.id === row.id)),
   )
 }

@@ -6,7 +6,7 @@ import { keyOf } from '../../api/read/changes.ts'
 import { askAgain } from '../../api/read/read.ts'
 import { toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
-import { type Forest, isContainer, moved, type Part, type Place, placeAt, stepped } from './menu-tree.ts'
+import { type MenuForest, isContainer, moved, type Part, type Place, placeAt, stepped } from './menu-tree.ts'
 
 type Records = { records: MenuRow[] }
 const listKey = keyOf(api.menu.list.of, {})
@@ -21,7 +21,7 @@ function partAt(event: DragEvent, over: MenuRow, row: MenuRow): Part {
 }
 
 /** Moving rows: dragged within their parent and into another, or a place up or down by the keyboard. */
-export function useMenuMoves(forest: Forest, reason: string | null) {
+export function useMenuMoves(forest: MenuForest, reason: string | null) {
   const t = useText()
   const client = useQueryClient()
   const isCn = useLanguage() === 'cn'

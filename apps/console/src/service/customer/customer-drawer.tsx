@@ -1,4 +1,5 @@
 import type { CheckAnswer, CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
@@ -9,24 +10,37 @@ import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { StatusDot } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
-import { CustomerActions } from './customer-actions.tsx'
-import { DeploymentStatus, Word } from './customer-words.tsx'
+import { ActionButtons } from '../../platform/resource/actions.tsx'
+import { useDetails } from '../../platform/resource/cells.tsx'
+import { actionsOf, type Doors } from './customer-actions.tsx'
 import styles from './customer.module.css'
 
-type Props = { id: string | undefined; onClose: () => void; onEdit: (row: CustomerRow) => void }
+type Props = { id: string | undefined; onClose: () => void; doors: Doors }
+
+const deployment = [
+  'deploymentStatus',
+  'networkType',
+  'serviceIp',
+  'serviceUser',
+  'servicePassword',
+  'interfaceUrl',
+  'reachability',
+] as const
+const who = ['contact', 'phone', 'email', 'country', 'region', 'address', 'remark', 'createdAt', 'updatedAt'] as const
 
 /** All that is known of a customer, but for the password. */
-export function CustomerDrawer({ id, onClose, onEdit }: Props) {
+export function CustomerDrawer({ id, onClose, doors }: Props) {
   const t = useText()
   return (
     <Drawer open={id !== undefined} size={620} title={t('customer.one')} onClose={onClose} destroyOnHidden>
-      {id === undefined ? null : <Body key={id} id={id} onEdit={onEdit} onGone={onClose} />}
+      {id === undefined ? null : <Body key={id} id={id} doors={{ ...doors, onGone: onClose }} />}
     </Drawer>
   )
 }
 
-function Body({ id, onEdit, onGone }: { id: string; onEdit: (row: CustomerRow) => void; onGone: () => void }) {
+function Body({ id, doors }: { id: string; doors: Doors }) {
   const t = useText()
+  const details = useDetails(customerFields)
   const found = useRead(quietApi.customer.get, { id })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={8} />
@@ -35,54 +49,20 @@ function Body({ id, onEdit, onGone }: { id: string; onEdit: (row: CustomerRow) =
     <article className={styles.customerRead}>
       <h2>{row.name}</h2>
       <div className={styles.customerDrawerActions}>
-        <CustomerActions row={row} onEdit={() => onEdit(row)} onGone={onGone} />
+        <ActionButtons actions={actionsOf(row, doors)} audit={`customer:${row.id}`} />
       </div>
       <h3>{t('customer.group.deployment')}</h3>
-      <Deployment row={row} />
+      <Details
+        items={details(row, deployment, {
+          servicePassword: () => (row.servicePasswordSet ? t('customer.passwordSet') : null),
+          interfaceUrl: () => (row.interfaceUrl === null ? null : <Copyable text={row.interfaceUrl} />),
+          // Another address is another question.
+          reachability: () => <Reachability key={row.interfaceUrl} row={row} />,
+        })}
+      />
       <h3>{t('customer.group.who')}</h3>
-      <Who row={row} />
+      <Details items={details(row, who)} />
     </article>
-  )
-}
-
-function Deployment({ row }: { row: CustomerRow }) {
-  const t = useText()
-  return (
-    <Details
-      items={[
-        { label: t('customer.deploymentStatus'), value: <DeploymentStatus value={row.deploymentStatus} /> },
-        { label: t('customer.networkType'), value: <Word of="networkType" value={row.networkType} /> },
-        { label: t('customer.serviceIp'), value: <Copyable text={row.serviceIp} /> },
-        { label: t('customer.serviceUser'), value: <Copyable text={row.serviceUser} /> },
-        { label: t('customer.servicePassword'), value: row.servicePasswordSet ? t('customer.passwordSet') : null },
-        {
-          label: t('customer.interfaceUrl'),
-          wide: true,
-          value: row.interfaceUrl === null ? null : <Copyable text={row.interfaceUrl} />,
-        },
-        // Another address is another question.
-        { label: t('customer.reachability'), wide: true, value: <Reachability key={row.interfaceUrl} row={row} /> },
-      ]}
-    />
-  )
-}
-
-function Who({ row }: { row: CustomerRow }) {
-  const t = useText()
-  return (
-    <Details
-      items={[
-        { label: t('customer.contact'), value: row.contact },
-        { label: t('customer.phone'), value: row.phone },
-        { label: t('customer.email'), value: row.email },
-        { label: t('customer.country'), value: <Word of="country" value={row.country} /> },
-        { label: t('customer.region'), value: <Word of="region" value={row.region} /> },
-        { label: t('customer.address'), value: row.address },
-        { label: t('customer.remark'), value: row.remark, wide: true },
-        { label: t('customer.createdAt'), value: <DateTime at={row.createdAt} /> },
-        { label: t('customer.updatedAt'), value: <DateTime at={row.updatedAt} /> },
-      ]}
-    />
   )
 }
 

@@ -1,8 +1,9 @@
 import { model, type ModelRow } from '@cpm/contract/estate/model/model'
+import { modelFields } from '@cpm/contract/estate/model/model.fields'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql, type SqlBool } from 'kysely'
 import { isOwn } from '../peripheral/peripheral.catalogue.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { anyOf, exactly, isThere, on, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import type { Scope } from '../../core/scope.ts'
@@ -59,17 +60,17 @@ const shown = (row: Stored, terminals: ReadonlyMap<string, number>): ModelRow =>
   terminals: terminals.get(countKey(row)) ?? 0,
 })
 
-const fields: SheetField<ModelRow>[] = [
-  ['name', 'model.name'],
-  ['platform', 'model.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
-  ['maker', 'model.maker'],
-  ['resolution', 'model.resolution'],
-  ['description', 'model.description'],
+const fields = columnsOfFile(modelFields, [
+  'name',
+  'platform',
+  'maker',
+  'resolution',
+  'description',
   ['id', 'model.catalogued', (row, word) => word(`model.catalogued.${row.id !== null}`)],
-  ['terminals', 'model.terminals'],
+  'terminals',
   ['peripherals', 'model.peripherals'],
-  ['updatedAt', 'model.updatedAt'],
-]
+  'updatedAt',
+])
 
 /** Of what a catalogue knows alone. */
 const catalogue = sql<SqlBool>`id is not null`

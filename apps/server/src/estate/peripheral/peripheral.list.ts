@@ -1,9 +1,9 @@
-import { peripheral, type PeripheralRow } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
+import { peripheralFields } from '@cpm/contract/estate/peripheral/peripheral.fields'
 import { sql } from 'kysely'
 import { isOwn } from './peripheral.catalogue.ts'
-import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
-import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler } from '../../core/feature.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { type Handler } from '../../core/feature.ts'
 import { anyOf, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { peripheralRows, shown, terminalsOf } from './peripheral.rows.ts'
@@ -31,25 +31,23 @@ export const list = listing(peripheral.routes.list, {
     const terminals = await terminalsOf(scope, rows)
     return rows.map((row) => shown(row, terminals))
   },
-  sheet: { name: 'peripherals', fields: fieldsOf },
+  sheet: {
+    name: 'peripherals',
+    fields: columnsOfFile(peripheralFields, [
+      'name',
+      'type',
+      'maker',
+      'brand',
+      'vid',
+      'pid',
+      'serialPort',
+      'baudRate',
+      'identifier',
+      'terminals',
+      'updatedAt',
+    ]),
+  },
 })
-
-async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetField<PeripheralRow>[]> {
-  const words = await wordsOf(db, from.language, ['peripheralType'])
-  return [
-    ['name', 'peripheral.name'],
-    ['type', 'peripheral.type', (row) => words('peripheralType', row.type)],
-    ['maker', 'peripheral.maker'],
-    ['brand', 'peripheral.brand'],
-    ['vid', 'peripheral.vid'],
-    ['pid', 'peripheral.pid'],
-    ['serialPort', 'peripheral.serialPort'],
-    ['baudRate', 'peripheral.baudRate'],
-    ['identifier', 'peripheral.identifier'],
-    ['terminals', 'peripheral.terminals'],
-    ['updatedAt', 'peripheral.updatedAt'],
-  ]
-}
 
 export const get: Handler<typeof peripheral.routes.get> = async ({ scope }, { id }) => {
   const row = await one(peripheralRows(scope), 'peripheral.id', id)

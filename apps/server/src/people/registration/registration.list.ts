@@ -1,8 +1,8 @@
-import { registration, type RegistrationRow } from '@cpm/contract/people/registration/registration'
+import { registration } from '@cpm/contract/people/registration/registration'
+import { registrationFields } from '@cpm/contract/people/registration/registration.fields'
 import { sql } from 'kysely'
-import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
-import type { SheetField } from '../../core/export.ts'
-import { type Ctx, type Handler } from '../../core/feature.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { type Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
@@ -54,31 +54,25 @@ export const list = listing(registration.routes.list, {
     international: exactly,
   },
   row: (row) => plain(row),
-  sheet: { name: 'applications', fields: fieldsOf },
-})
-
-async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetField<RegistrationRow>[]> {
-  const words = await wordsOf(db, from.language, ['country'])
-  return [
-    ['company', 'registration.company'],
-    ['contact', 'registration.contact'],
-    ['email', 'registration.email'],
-    ['phone', 'registration.phone'],
-    ['country', 'registration.country', (row) => words('country', row.country)],
-    [
+  sheet: {
+    name: 'applications',
+    fields: columnsOfFile(registrationFields, [
+      'company',
+      'contact',
+      'email',
+      'phone',
+      'country',
       'international',
-      'registration.international',
-      (row, word) => word(row.international ? 'registration.international.true' : 'registration.international.false'),
-    ],
-    ['salesRepName', 'registration.salesRepName'],
-    ['status', 'registration.status', (row, word) => word(`registration.status.${row.status}`)],
-    ['reason', 'registration.reason'],
-    ['createdAt', 'registration.createdAt'],
-    ['reviewedAt', 'registration.reviewedAt'],
-    ['reviewedBy', 'registration.reviewedBy'],
-    ['accountName', 'registration.accountName'],
-  ]
-}
+      'salesRepName',
+      'status',
+      'reason',
+      'createdAt',
+      'reviewedAt',
+      'reviewedBy',
+      'accountName',
+    ]),
+  },
+})
 
 export const get: Handler<typeof registration.routes.get> = async ({ scope, db }, { id }) => {
   const row = await one(

@@ -1,10 +1,11 @@
 import { allWords } from '@cpm/contract'
-import { builtInRoles, role, roleLimits, type RoleRow } from '@cpm/contract/people/role/role'
+import { builtInRoles, role, roleLimits } from '@cpm/contract/people/role/role'
+import { roleFields } from '@cpm/contract/people/role/role.fields'
 import { sql, type SqlBool } from 'kysely'
 import { grantable, heldMenus } from './role.grant.ts'
 import { containing } from '../../db/search-pattern.ts'
 import type { Scope } from '../../core/scope.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Handler, missing } from '../../core/feature.ts'
@@ -31,25 +32,25 @@ const builtInCalled = (q: string) =>
     allWords[`role.name.${code}`].some((name) => name.toLowerCase().includes(q.toLowerCase())),
   )
 
-const fields: SheetField<RoleRow>[] = [
+const fields = columnsOfFile(roleFields, [
   [
     'name',
     'role.name',
     (row, word) => (row.builtIn ? word(`role.name.${row.code as (typeof builtInRoles)[number]}`) : row.name),
   ],
-  ['code', 'role.code'],
-  ['description', 'role.description'],
-  ['enabled', 'role.enabled', (row, word) => word(row.enabled ? 'enabled.1' : 'enabled.0')],
-  ['builtIn', 'role.builtIn', (row, word) => word(row.builtIn ? 'role.builtIn.true' : 'role.builtIn.false')],
-  ['needsTotp', 'role.needsTotp', (row, word) => word(row.needsTotp ? 'role.yes' : 'role.no')],
-  ['enterpriseName', 'role.enterprise'],
-  ['accounts', 'role.accounts'],
-  ['pages', 'role.pages'],
-  ['permissions', 'role.permissions'],
-  ['createdBy', 'role.createdBy'],
-  ['createdAt', 'role.createdAt'],
-  ['updatedAt', 'role.updatedAt'],
-]
+  'code',
+  'description',
+  'enabled',
+  'builtIn',
+  'needsTotp',
+  'enterpriseName',
+  'accounts',
+  'pages',
+  'permissions',
+  'createdBy',
+  'createdAt',
+  'updatedAt',
+])
 
 const called = anyOf('role.name', 'role.code')
 

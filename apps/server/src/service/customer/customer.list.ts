@@ -1,7 +1,7 @@
 import { customer, type CustomerRow } from '@cpm/contract/service/customer/customer'
+import { customerFields } from '@cpm/contract/service/customer/customer.fields'
 import { sql } from 'kysely'
-import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
@@ -61,32 +61,27 @@ export const list = listing(customer.routes.list, {
     q: anyOf('name', 'contact', 'phone', 'email', 'service_ip', 'interface_url', 'address'),
   },
   row: (row, { settings }) => shown(settings, row),
-  sheet: { name: 'customers', fields: fieldsOf },
+  sheet: {
+    name: 'customers',
+    fields: columnsOfFile(customerFields, [
+      'name',
+      'deploymentStatus',
+      'networkType',
+      'contact',
+      'phone',
+      'email',
+      'country',
+      'region',
+      'address',
+      'interfaceUrl',
+      'serviceIp',
+      'serviceUser',
+      'remark',
+      'createdAt',
+      'updatedAt',
+    ]),
+  },
 })
-
-/** The columns of the file; values of dictionaries by their words. */
-async function fieldsOf({ db, from }: Pick<Ctx, 'db' | 'from'>): Promise<SheetField<CustomerRow>[]> {
-  const words = await wordsOf(db, from.language, ['country', 'region', 'deploymentStatus', 'networkType'])
-  const word = (code: 'country' | 'region' | 'deploymentStatus' | 'networkType') => (row: CustomerRow) =>
-    row[code] === null ? null : words(code, row[code])
-  return [
-    ['name', 'customer.name'],
-    ['deploymentStatus', 'customer.deploymentStatus', word('deploymentStatus')],
-    ['networkType', 'customer.networkType', word('networkType')],
-    ['contact', 'customer.contact'],
-    ['phone', 'customer.phone'],
-    ['email', 'customer.email'],
-    ['country', 'customer.country', word('country')],
-    ['region', 'customer.region', word('region')],
-    ['address', 'customer.address'],
-    ['interfaceUrl', 'customer.interfaceUrl'],
-    ['serviceIp', 'customer.serviceIp'],
-    ['serviceUser', 'customer.serviceUser'],
-    ['remark', 'customer.remark'],
-    ['createdAt', 'customer.createdAt'],
-    ['updatedAt', 'customer.updatedAt'],
-  ]
-}
 
 export const get: Handler<typeof customer.routes.get> = async ({ scope, settings }, { id }) => {
   const row = await one(rowsOf(scope), 'id', id)

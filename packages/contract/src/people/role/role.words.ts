@@ -86,8 +86,8 @@ export const roleWords = words({
   ],
   'role.mineStays': ['不能更改自己拥有的角色', 'You have this role yourself: somebody else has to change it'],
   'role.beyond': ['该角色的权限超出您的权限，不能更改', 'This role grants more than you hold: you cannot change it'],
-  'role.yes': ['是', 'Yes'],
-  'role.no': ['否', 'No'],
+  'role.needsTotp.true': ['是', 'Yes'],
+  'role.needsTotp.false': ['否', 'No'],
   'role.inUse': [
     '{{name}}正被 {{count}} 个账号使用，不能删除',
     '{{name}} is in use by accounts ({{count}}) and cannot be deleted',

@@ -1,18 +1,19 @@
 import { listQuery } from '@cpm/contract/kernel/list'
 import { mineFilter, mineSorts, type MyMessage } from '@cpm/contract/people/message/message'
-import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { myMessageFields } from '@cpm/contract/people/message/message.fields'
+import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
+import { ListTable } from '../../../kit/list/list-table.tsx'
+import { useList } from '../../../kit/table/data-table.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
-import { Empty, PageFrame } from '../../../kit/page/page.tsx'
+import { PageFrame } from '../../../kit/page/page.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { SearchBar } from '../../../kit/list/search-bar.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
 import { type Selection, useSelection } from '../../../kit/list/selection.ts'
 import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
+import { OpenRow } from '../../../kit/values/values.tsx'
 import { excerptOf } from './inbox.ts'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
 import { markAllRead, markRead, useUnread } from './queries.ts'
@@ -27,35 +28,32 @@ const address = listQuery(mineSorts, mineFilter)
 export function Page() {
   const t = useText()
   const [query, setQuery] = useUrlState(address)
-  const { page: current, pageSize: size, q, sort, status } = query
-  const list = useList(api.message.mine, { current, size, q, sort, status })
+  const { page: current, pageSize: size, q, sort, status: read } = query
+  const list = useList(api.message.mine, { current, size, q, sort, status: read })
   const selection = useSelection<MyMessage>()
   const unread = useUnread()
   const [reading, setReading] = useState<Reading | null>(null)
   const rows = list.data?.records ?? []
-  const columns = useColumns((row) => setReading({ rows, at: rows.indexOf(row) }))
+  const look = (row: MyMessage) => setReading({ rows, at: rows.indexOf(row) })
+  const columns = useColumns(myMessageFields, {
+    title: (row) => <Title row={row} onOpen={() => look(row)} />,
+    content: (row) => <Muted>{excerptOf(row.content)}</Muted>,
+    sender: (row) => row.sender ?? t('message.platform'),
+  })
   const all = useAction(markAllRead, { onDone: selection.clear })
-  const filtered = q !== undefined || status !== undefined
-  const filters = useMemo(
-    () => [
-      {
-        name: 'status' as const,
-        label: t('message.status'),
-        options: [
-          { value: 'unread', label: t('message.unread') },
-          { value: 'read', label: t('message.read') },
-        ],
-      },
-    ],
-    [t],
-  )
-
+  const status = [
+    { value: 'unread', label: t('message.unread') },
+    { value: 'read', label: t('message.read') },
+  ]
   return (
     <PageFrame fill>
-      <SearchBar query={query} onQuery={setQuery} placeholder={t('message.searchHint')} filters={filters} />
-      <DataTable
+      <ListTable
+        of="message"
         name="my-message"
-        label={t('message.mine')}
+        words={{ many: 'message.mine', none: 'message.inboxEmpty', noneHint: 'message.inboxEmptyHint' }}
+        icon="bell"
+        start={null}
+        filters={[{ name: 'status', label: t('message.status'), options: status }]}
         rowKey={(row) => row.msgId}
         rowName={(row) => row.title}
         columns={columns}
@@ -74,61 +72,11 @@ export function Page() {
             {unread > 0 ? t('message.markAllOf', { count: unread }) : t('message.markAll')}
           </Greyable>
         }
-        onRowClick={(row) => setReading({ rows, at: rows.indexOf(row) })}
-        empty={
-          filtered ? (
-            <Empty
-              icon="search"
-              title={t('message.noMatch')}
-              hint={t('message.noMatchHint')}
-              action={
-                <Button onClick={() => setQuery({ q: undefined, status: undefined })}>
-                  {t('message.clearFilters')}
-                </Button>
-              }
-            />
-          ) : (
-            <Empty icon="bell" title={t('message.inboxEmpty')} hint={t('message.inboxEmptyHint')} />
-          )
-        }
+        onRowClick={look}
       />
       <MyMessageDrawer reading={reading} onReading={setReading} />
     </PageFrame>
   )
-}
-
-function useColumns(onOpen: (row: MyMessage) => void): Column<MyMessage>[] {
-  const t = useText()
-  return [
-    {
-      key: 'title',
-      title: t('message.title'),
-      sort: 'title',
-      width: 220,
-      render: (row) => <Title row={row} onOpen={() => onOpen(row)} />,
-    },
-    {
-      key: 'content',
-      title: t('message.content'),
-      width: 420,
-      render: (row) => <Muted>{excerptOf(row.content)}</Muted>,
-    },
-    { key: 'sender', title: t('message.sender'), width: 140, render: (row) => row.sender ?? t('message.platform') },
-    {
-      key: 'publishedAt',
-      title: t('message.publishedAt'),
-      sort: 'publishedAt',
-      width: 170,
-      render: (row) => <DateTime at={row.publishedAt} />,
-    },
-    {
-      key: 'readAt',
-      title: t('message.readAt'),
-      width: 170,
-      optional: true,
-      render: (row) => <DateTime at={row.readAt} />,
-    },
-  ]
 }
 
 /** Unread is heavier and has a dot, which says so to a screen reader too. */
