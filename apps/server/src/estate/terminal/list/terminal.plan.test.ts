@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '../../../core/scope.ts'
 import { type House, openTestHouse } from '../../../testing/house.ts'
-import { askedOf, pageOf } from './terminal.query.ts'
+import { askedOf, cursorOf, pageOf } from './terminal.query.ts'
 
 /** How pages of the device list are read: along an index that has the filter's columns, never by sorting all it finds. */
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-async function planOf(filter: CallOf<typeof terminal.routes.list>): Promise<string> {
+async function planOf(filter: CallOf<typeof terminal.routes.list>, after?: string): Promise<string> {
   const scope = scopeOf(house.db, { enterpriseId: null, accountPath: '1', groupPaths: null })
   const asked = await askedOf(scope, { page: 1, pageSize: 14, ...filter } as Parameters<typeof askedOf>[1], now)
   return house.db.transaction().execute(async (trx) => {
@@ -30,7 +30,7 @@ async function planOf(filter: CallOf<typeof terminal.routes.list>): Promise<stri
       trx,
     )
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain (costs off) ${pageOf(asked, { take: 14, skip: 0 })}`.execute(trx)
+      explain (costs off) ${pageOf(asked, { take: 14, skip: 0, ...(after ? { after } : {}) })}`.execute(trx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
 }
@@ -61,6 +61,12 @@ test.each<[string, CallOf<typeof terminal.routes.list>]>([
   ['all models but some, battery below', { modelNot: ['A920'], batteryBelow: 20 }],
 ])('a page by what terminals are and what they report finds both halves along the SNs: %s', async (_what, filter) => {
   expect(await planOf(filter)).toMatch(/Cond: \((terminal_state_1\.)?sn = terminal_1\.sn\)/)
+})
+
+test('from a known row on the other half is looked up, and not read up to there', async () => {
+  const after = cursorOf({ position: 'A', id: 1 })
+  const plan = await planOf({ modelNot: ['A920'], batteryBelow: 20 }, after)
+  expect(plan).not.toMatch(/Cond: \((terminal_state_1\.)?sn = terminal_1\.sn\)/)
 })
 
 test('a page by what terminals report is read without the other half of them', async () => {

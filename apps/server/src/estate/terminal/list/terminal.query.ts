@@ -52,11 +52,17 @@ type Sort = keyof typeof columns
  */
 type Side = 'terminal' | 'terminal_state' | 'terminal_tagged'
 
-function sideOf(query: ListQuery, sort: Sort | null): Side {
+/** How a query is read: in the order of SNs, as by an index; from its end; and from a row that is known on. */
+type Reading = { alongSns?: boolean; descending?: boolean; fromKnown?: boolean }
+
+function sideOf(query: ListQuery, sort: Sort | null, { descending, fromKnown }: Reading = {}): Side {
   if (sort === 'lastSeenAt') return 'terminal_state'
   if (sort !== null && sort !== 'sn') return 'terminal'
   if (isAboutState(query)) return 'terminal_state'
-  return chosen(query.tag).length > 0 ? 'terminal_tagged' : 'terminal'
+  const tags = chosen(query.tag).length
+  // Several tags are merged from the first SN on. Elsewhere a page's worth of terminals is looked up sooner.
+  const isTagged = tags === 1 || (tags > 1 && !descending && !fromKnown)
+  return isTagged ? 'terminal_tagged' : 'terminal'
 }
 
 /** Those of any of the tags, each once. Of each tag they are there in the order of SNs, and are merged in it. */
@@ -71,8 +77,10 @@ const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as So
 const isTime = (sort: Sort) => sort === 'createdAt' || sort === 'lastSeenAt'
 
 /** `backwards` is the same order seen from its end. */
+const isDescending = (query: ListQuery, backwards = false) => (query.sort?.startsWith('-') ?? false) !== backwards
+
 function orderOf(query: ListQuery, side: Side, { backwards = false, few = false } = {}) {
-  const descending = (query.sort?.startsWith('-') ?? false) !== backwards
+  const descending = isDescending(query, backwards)
   const sort = sortOf(query)
   const indexed = sql.ref(sort === 'sn' ? `${side}.sn` : columns[sort])
   const column = few ? unindexed(indexed, isTime(sort) ? 'time' : 'text') : indexed
@@ -86,19 +94,20 @@ function orderOf(query: ListQuery, side: Side, { backwards = false, few = false 
 
 /**
  * Both halves of a terminal. Where both are asked about in the order of SNs they are joined by SN: each half is read along
- * an index in that order and the two are merged, so that a page ends where it is full and nothing is sorted.
+ * an index in that order and the two are merged, so that a page ends where it is full and nothing is sorted. From a known
+ * row on there are few to look up, and merging would read one of the halves up to there.
  */
-function bothHalves(all: Kysely<Tables>, { scope, query }: Asked) {
+function bothHalves(all: Kysely<Tables>, { scope, query }: Asked, { alongSns, fromKnown }: Reading) {
   const halves = all.selectFrom('terminal_state')
   const asksBoth = scope.who.enterpriseId !== null || isAboutTheRest(query)
-  return asksBoth && sortOf(query) === 'sn'
+  return asksBoth && alongSns && !fromKnown
     ? halves.innerJoin('terminal', 'terminal.sn', 'terminal_state.sn')
     : halves.leftJoin('terminal', 'terminal.id', 'terminal_state.terminal_id')
 }
 
-function beginningAt(side: Side, asked: Asked) {
+function beginningAt(side: Side, asked: Asked, reading: Reading) {
   const all = asked.scope.outside('the conditions say whose terminals, beginning at whichever side')
-  if (side === 'terminal_state') return bothHalves(all, asked)
+  if (side === 'terminal_state') return bothHalves(all, asked, reading)
   if (side === 'terminal_tagged') {
     return all
       .selectFrom(taggedWith(chosen(asked.query.tag)))
@@ -111,17 +120,17 @@ function beginningAt(side: Side, asked: Asked) {
     )
 }
 
-/** The terminals asked for, within the scope; `alongSns` where they are read in the order of SNs. */
-function matching(asked: Asked, side: Side, alongSns = false) {
+/** The terminals asked for, within the scope. */
+function matching(asked: Asked, side: Side, reading: Reading = {}) {
   const { scope, query, now, askedPaths, askedVersions } = asked
-  const asker = { ...scope.who, askedPaths, askedVersions, alongSns }
+  const asker = { ...scope.who, askedPaths, askedVersions, ...reading }
   const beyondSide = side === 'terminal_tagged' ? { ...query, tag: undefined } : query
   const conditions = [
     scope.visible('terminal'),
     ...terminalConditions(beyondSide, now, asker),
     ...(query.sns ? [isAmongSns(query.sns)] : []),
   ]
-  const found = beginningAt(side, asked) as SelectQueryBuilder<Tables, 'terminal', object>
+  const found = beginningAt(side, asked, reading) as SelectQueryBuilder<Tables, 'terminal', object>
   return found.where((eb) => eb.and(conditions))
 }
 
@@ -146,9 +155,14 @@ export type Place = { take: number; skip: number; backwards?: boolean; after?: s
 /** Finds the page's ids along an index first, and only then fetches what the rows show: deep pages stay cheap. */
 export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
   const { scope, query } = asked
-  const side = sideOf(query, sortOf(query))
+  const reading = {
+    alongSns: sortOf(query) === 'sn',
+    descending: isDescending(query, seen.backwards),
+    fromKnown: seen.after !== undefined,
+  }
+  const side = sideOf(query, sortOf(query), reading)
   const { column, by } = orderOf(query, 'terminal')
-  const ids = matching(asked, side, sortOf(query) === 'sn')
+  const ids = matching(asked, side, reading)
     .select(sql<number>`${orderOf(query, side).id}`.as('id'))
     .$if(seen.after !== undefined, (found) => found.where(behind(query, side, seen)))
     .orderBy(orderOf(query, side, seen).by)
