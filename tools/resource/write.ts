@@ -64,14 +64,10 @@ const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperC
 const ofGroup: Names = {
   readers: "'enterprise', 'store'",
   told: "'id', 'enterprise_id', 'group_path'",
-  created: '{ scope, db, now }',
-  filtered: ' || query.groupId !== undefined',
 }
 const ofEnterprise: Names = {
   readers: "'enterprise'",
   told: "'id', 'enterprise_id'",
-  created: '{ scope, db, account, now }',
-  filtered: '',
 }
 
 function namesOf({ district, kebab }: Place, { cn, group }: Asked): Names {
@@ -122,6 +118,7 @@ function filesOf({ district, kebab, snake }: Names): Record<string, string> {
   const number = String(Number(last?.slice(0, 4) ?? 0) + 1).padStart(4, '0')
   return {
     [`${contract}.ts`]: 'contract',
+    [`${contract}.fields.ts`]: 'contract-fields',
     [`${contract}.words.ts`]: 'words',
     [`apps/server/migrations/${number}_${snake}.sql`]: 'migration',
     [`apps/server/migrations/functions/${kebab}.sql`]: 'functions',
@@ -132,7 +129,7 @@ function filesOf({ district, kebab, snake }: Names): Record<string, string> {
     [`${server}.test.ts`]: 'server-test',
     [`${console}-page.tsx`]: 'console-page',
     [`${console}-form.tsx`]: 'console-form',
-    [`${console}-actions.tsx`]: 'console-actions',
+    [`${console}-actions.ts`]: 'console-actions',
   }
 }
 
