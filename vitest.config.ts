@@ -26,6 +26,8 @@ const kit = {
       viewport: { width: 1280, height: 800 },
       provider: playwright({
         launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+        // As a person sets it who wants no motion: a click is lost on a button that moves away under it.
+        contextOptions: { reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
     },

@@ -1,6 +1,6 @@
 import { pageSizes, pagerSizes } from '@cpm/contract/kernel/list'
 import { useMemo, useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Column, DataTable } from '../src/kit/table/data-table.tsx'
 import { PageLink } from '../src/kit/page/page.tsx'
@@ -230,7 +230,16 @@ describe('[9.4] the pager of other lists', () => {
     expect(await sizesOffered()).toEqual([10, 20, 50, 100, 500].map((n) => `${n} / page`))
   })
 
+  /** The tests' browser wants no motion; here it does not say so. */
+  function wantMotion(): void {
+    const asked = window.matchMedia.bind(window)
+    const spy = vi.spyOn(window, 'matchMedia')
+    spy.mockImplementation((query) => asked(query.includes('reduced-motion') ? 'not all' : query))
+    onTestFinished(() => spy.mockRestore())
+  }
+
   test('goes to the top slowly, over 800 ms, when the page is turned', async () => {
+    wantMotion()
     await show(<Long />)
     const scroller = page.getByTestId('scroller').element()
     scroller.scrollTop = 900
