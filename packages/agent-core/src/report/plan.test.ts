@@ -183,3 +183,16 @@ test('a configuration is confirmed only once it is in force', async () => {
   await world.clock.pass(3_000)
   expect(said()['configVersion']).toBe(2)
 })
+
+test('what a plan lacks and that it is in force are said in one report, also where it sets something today', async () => {
+  await begin(monday, null)
+  let done = () => {}
+  world.deeds.setBrightness = () => new Promise((resolve) => (done = resolve))
+  await world.clock.pass(3_000)
+  await give(2, daily({ brightness: 40 }))
+  await world.clock.pass(1_000)
+  done()
+  await world.clock.pass(10_000)
+  const telling = world.server.of('report').filter((report) => 'planLacks' in report)
+  expect(telling).toMatchObject([{ planLacks: [], configVersion: 2 }])
+})

@@ -79,12 +79,14 @@ export class Planned {
     ).catch(() => [])
     const { deeds } = this.#needs.machine
     this.#unable = new Set([...told, ...planParts.filter((part) => !deeds?.[deedOf[part]])])
-    this.#say()
     this.#at = this.#needs.clock.now()
     this.#wall = minuteOf(this.#now())
     this.#day = dayOf(this.#wall)
     await this.#levels(plan)
-    if (this.#plan === plan) this.#tickLater()
+    if (this.#plan !== plan) return
+    // Not before: a report of what is lacking would go without the plan's version, and that one wait for the next.
+    this.#say()
+    this.#tickLater()
   }
 
   stop(): void {
