@@ -100,7 +100,7 @@ for (const language of languages) {
   })
 }
 
-test('nothing that is not built in is fetched for the device list: at most 390 kB, with its rows', async ({
+test('nothing that is not built in is fetched for the device list: at most 410 kB, with its rows', async ({
   page,
   enter,
   browser,
@@ -123,6 +123,7 @@ test('nothing that is not built in is fetched for the device list: at most 390 k
   await expect(first.getByRole('row').nth(5)).toBeVisible()
   await first.waitForLoadState('networkidle')
   expect(bytes).toBeGreaterThan(50_000)
-  expect(bytes).toBeLessThanOrEqual(390_000)
+  // What is built, and what the server says: the rows, the menu, and the heads of some sixty answers.
+  expect(bytes).toBeLessThanOrEqual(410_000)
   await fresh.close()
 })
