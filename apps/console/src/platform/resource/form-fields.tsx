@@ -83,10 +83,10 @@ function Control({
   const { dictionary, input, words } = field
   if (dictionary !== undefined)
     return <DictionarySelect {...given} code={dictionary as DictionaryCode} allowClear={!isRequired} />
+  if (input === 'switch') return <Switch {...given} />
   const { values } = choicesOf(schema)
   if (words !== undefined && values.length > 0)
     return <Select {...given} options={worded(values, words, t) as { value: string; label: string }[]} />
-  if (input === 'switch') return <Switch {...given} />
   const text = {
     ...given,
     ...(maxLength === null ? {} : { maxLength }),
