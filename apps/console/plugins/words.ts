@@ -72,14 +72,24 @@ export function wordsOfConsole(root: string): Promise<WordsOfConsole> {
 
 type AnyRoute = { readonly [field: string]: unknown }
 
-/** The routes without what only checks: where each call goes, who may, and what it is, each as one text. */
+const flags = ['creates', 'changes', 'reads', 'summary', 'onlyFollows']
+
+/** What is asked again after which change: `follows=terminal,task`. */
+const changesOf = (one: Partial<Record<'follows' | 'touches', readonly string[]>>) =>
+  (['follows', 'touches'] as const).flatMap((name) => (one[name] ? [`${name}=${one[name].join(',')}`] : []))
+
+/**
+ * The routes without what only checks: where each call goes, who may, what it is, and what follows from it, each as one
+ * text; under no name what holds for all of a resource.
+ */
 function addresses(contract: Contract['contract']): string {
   const resources = Object.entries(contract).map(([name, resource]) => {
     const routes = Object.entries(resource.routes as Record<string, AnyRoute>).map(([verb, route]) => {
-      const flags = ['creates', 'changes', 'reads'].filter((flag) => route[flag] === true)
-      return [verb, [route.method, route.path, route.permission, ...flags].join(' ')]
+      const said = [...flags.filter((flag) => route[flag] === true), ...changesOf(route)]
+      return [verb, [route.method, route.path, route.permission, ...said].join(' ')]
     })
-    return [name, Object.fromEntries(routes)]
+    const named = resource.namedBy ? [`namedBy=${resource.namedBy}`] : []
+    return [name, { '': [...named, ...changesOf(resource)].join(' '), ...Object.fromEntries(routes) }]
   })
   return JSON.stringify(Object.fromEntries(resources))
 }
