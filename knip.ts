@@ -49,7 +49,7 @@ const config: KnipConfig = {
     unlisted: 'off',
     duplicates: 'off',
   },
-  ignoreBinaries: ['apt-get', 'flock'],
+  ignoreBinaries: ['apt-get', 'dpkg', 'dpkg-deb', 'dpkg-query', 'flock'],
 }
 
 export default config

@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { manual } from './apps/console/plugins/manual.ts'
 import { words } from './apps/console/plugins/words.ts'
-import { hasChromium } from './tools/debian.ts'
+import { chromiumOf } from './tools/debian.ts'
 
 const consoleRoot = `${import.meta.dirname}/apps/console`
 
@@ -25,7 +26,7 @@ const kit = {
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
       provider: playwright({
-        launchOptions: { executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
+        launchOptions: { executablePath: chromiumOf(), args: ['--no-sandbox', '--disable-gpu'] },
         // As a person sets it who wants no motion: a click is lost on a button that moves away under it.
         contextOptions: { reducedMotion: 'reduce' },
       }),
@@ -42,8 +43,26 @@ const programs = [
   'tools/start.test.ts',
 ]
 
+/** Files of half a minute and more. On a clean clone nothing is known of how long a file takes. */
+const long = [
+  'e2e/new/new.test.ts',
+  'e2e/kill/kill.test.ts',
+  'terminal/list/terminal.list.test.ts',
+  'matrix/places.test.ts',
+]
+
+/** Begins with what is long: begun last, it would be waited for alone. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = (file: TestSpecification) => long.some((end) => file.moduleId.endsWith(end))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // One more than there are cores: much of a test is waiting, for the database or for a moment to come.
     maxWorkers: Math.min(8, availableParallelism() + 1),
     projects: [
@@ -67,16 +86,16 @@ export default defineConfig({
         plugins: [manual(), words(consoleRoot)],
         test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] },
       },
-      ...(hasChromium() ? [kit] : []),
+      ...(chromiumOf() ? [kit] : []),
       {
         test: {
-          // The whole server as a process of its own: more than two at a time would starve each other.
+          // The whole server as a process of its own: one at a time, as end to end goes on beside it.
           name: 'product',
           environment: 'node',
-          include: ['e2e/{kill,outsider,docs,new}/**/*.test.ts', ...programs],
+          include: ['e2e/{kill,outsider,docs,new,agents}/**/*.test.ts', ...programs],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: 1,
           // After all the others, which would make its waits long.
           sequence: { groupOrder: 1 },
         },

@@ -2,17 +2,19 @@ import { arch, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { closeLabs } from './lab.ts'
 import { command } from './parts/command.ts'
+import { delivery } from './parts/delivery/delivery.ts'
+import { download } from './parts/delivery/download.ts'
 import { estate } from './parts/estate.ts'
 import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
-
 import { memory } from './parts/memory.ts'
 import { people } from './parts/people.ts'
 import { steady } from './parts/steady.ts'
 import { ui } from './parts/ui.ts'
 import { type Row, show } from './table.ts'
+import { waves } from './parts/delivery/waves.ts'
 
 /**
  * npm run bench [-- part … --quick --peer=<folder>]: ratios against named baselines, on this machine, in one run. A peer
@@ -29,6 +31,9 @@ const parts: Record<string, (quick: boolean, peer: string | undefined) => Promis
   filters,
   estate,
   people,
+  delivery,
+  waves,
+  download,
   ui,
 }
 

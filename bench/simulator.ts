@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { ScenarioName } from '../apps/simulator/src/fleet/scenario.ts'
 import { endChild } from './load/child.ts'
 
 const program = fileURLToPath(new URL('../apps/simulator/src/main.ts', import.meta.url))
@@ -9,8 +10,9 @@ export async function startSimulator(
   server: string,
   token: string,
   count: number,
+  scenario: ScenarioName = 'bench',
 ): Promise<{ end: () => Promise<void> }> {
-  const args = ['--server', server, '--count', String(count), '--scenario', 'bench', '--per-second', '500']
+  const args = ['--server', server, '--count', String(count), '--scenario', scenario, '--per-second', '500']
   const child: ChildProcess = spawn(process.execPath, [program, ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, CPM_TOKEN: token },

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumOf } from '../tools/debian.ts'
 
 /** Debian's Chromium, and a product of its own for each worker (house.ts). */
 export default defineConfig({
@@ -28,7 +29,7 @@ export default defineConfig({
     // A trace of every step takes time and memory of two cores: it is there for whoever asks.
     trace: process.env.CPM_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
+      executablePath: chromiumOf(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

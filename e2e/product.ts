@@ -1,5 +1,5 @@
 import { contract } from '@cpm/contract'
-import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client'
+import { type Client, clientOf, isBytes, type Request } from '@cpm/contract/kernel/client'
 import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
 import type { Routes } from '@cpm/contract/kernel/route'
 import { sysCode } from '@cpm/contract/people/session/session'
@@ -160,8 +160,12 @@ async function askOver(
 ): Promise<Answer> {
   const response = await fetch(base + url, {
     method,
-    headers: { timezone: 'UTC', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: {
+      timezone: 'UTC',
+      ...(body === undefined || isBytes(body) ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: isBytes(body) ? body : JSON.stringify(body) }),
   })
   return { ...((await response.json()) as Envelope), status: response.status }
 }

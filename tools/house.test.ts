@@ -33,6 +33,7 @@ const alike: Readonly<Record<string, string>> = {
 const named: Readonly<Record<string, string>> = {
   'apps/server/src/seed/estate/living.ts': 'What the people of the demo ask for: they choose, as anybody does.',
   'apps/server/src/seed/estate/past/tasks.ts': 'The same, of what they asked for before.',
+  'apps/server/src/seed/estate/past/templates.ts': 'And of what they keep to ask for again.',
 }
 
 const byFolder = Map.groupBy(sources, dirname)

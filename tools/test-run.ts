@@ -1,8 +1,9 @@
-import { ensureDebianPackages, hasChromium, startDebianPostgres } from './debian.ts'
+import { chromiumOf, ensureDebianPackages, ensureWindowsNode, startDebianPostgres } from './debian.ts'
 import { checkRound, type Lane, oneStep, playwrightStep, runSteps, skippedStep, vitestStep } from './steps.ts'
 
-// npm test: check, then the same product on Debian's PostgreSQL, then end to end in a real browser.
+// npm test: check, then end to end in a real browser, and beside it whole programs and the product on Debian's PostgreSQL.
 ensureDebianPackages()
+ensureWindowsNode()
 const postgres = await startDebianPostgres()
 
 /** What must hold on any server: the tables, the main journey, and what leans on the server most. */
@@ -13,30 +14,26 @@ const smoke = [
   'apps/server/src/db/migrate',
 ]
 
-/** Much of these is waiting: one takes the time the other leaves. */
-const beside: Lane[] = [
-  [
-    postgres
-      ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', ...smoke], {
-          CPM_TEST_DATABASE_URL: postgres.url,
-        })
-      : skippedStep("smoke on Debian's PostgreSQL"),
-  ],
-  [
-    hasChromium()
-      ? vitestStep('the kit in a real browser', ['--project=kit'])
-      : skippedStep('the kit in a real browser'),
-    oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn']),
-  ],
+/** What every server of the next round shows: built while the tests of the first go on. */
+const build = oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn'])
+const [statics = [], ...tests] = checkRound
+
+/** One after the other, each with one worker: much of it is waiting. */
+const programs: Lane = [
+  vitestStep('the product as a stranger meets it, and killed', ['--project=product']),
+  postgres
+    ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', '--maxWorkers=1', ...smoke], {
+        CPM_TEST_DATABASE_URL: postgres.url,
+      })
+    : skippedStep("smoke on Debian's PostgreSQL"),
+  chromiumOf() ? vitestStep('the kit in a real browser', ['--project=kit']) : skippedStep('the kit in a real browser'),
 ]
 
+/** Its two workers wait for a page or a terminal now and then; in that time the programs go on. */
+const endToEnd: Lane = [chromiumOf() ? playwrightStep('end to end') : skippedStep('end to end')]
+
 try {
-  await runSteps(
-    checkRound,
-    beside,
-    [[vitestStep('the product as a stranger meets it, and killed', ['--project=product'])]],
-    [[hasChromium() ? playwrightStep('end to end') : skippedStep('end to end')]],
-  )
+  await runSteps([[...statics, build], ...tests], [programs, endToEnd])
 } finally {
   postgres?.stop()
 }

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { isFirstOfAntd, leanFields } from './plugins/antd.ts'
+import { boot } from './plugins/boot.ts'
 import { classNames } from './plugins/class-names.ts'
 import { compressed } from './plugins/compressed.ts'
 import { manual } from './plugins/manual.ts'
@@ -12,7 +13,8 @@ const server = 'http://127.0.0.1:7100'
 const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
 const first = /[\\/](?:apps[\\/]console[\\/]src|packages[\\/]contract[\\/]src)[\\/]/
 /** What is asked in dialogs and drawers comes with them. */
-const kit = /src[\\/]kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)/
+const kit =
+  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -24,6 +26,7 @@ export default defineConfig({
     leanFields(),
     words(import.meta.dirname),
     consoleFiles(import.meta.dirname, '/frame/console.tsx'),
+    boot(),
     compressed(),
   ],
   // Short: the names of classes are a good part of the first bytes.
@@ -33,13 +36,15 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     reportCompressedSize: false,
+    // Browsers that do not know the word fetch a little later; all others are spared its bytes on the first page.
+    modulePreload: { polyfill: false },
     // What each page is made of, for the test that weighs them.
     manifest: 'made-of.json',
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {
         // The first page names every file: each letter counts.
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        assetFileNames: 'assets/[hash:6][extname]',
         chunkFileNames: (chunk) =>
           `assets/${chunk.facadeModuleId?.includes('virtual:words/') ? 'words-' : ''}[name]-[hash:7].js`,
         codeSplitting: {

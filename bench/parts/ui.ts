@@ -98,9 +98,13 @@ function switchTo({ tabs, at }: { tabs: string; at: number }): Promise<number> {
   const tab = document.querySelectorAll<HTMLElement>(tabs)[at]
   const from = performance.now()
   tab?.click()
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const look = () => {
-      if (tab?.getAttribute('aria-selected') !== 'true') return void requestAnimationFrame(look)
+      if (tab?.getAttribute('aria-selected') !== 'true') {
+        if (performance.now() - from > 10_000) reject(new Error(`tab ${at} never came up: ${tab?.id}`))
+        else requestAnimationFrame(look)
+        return
+      }
       // What this frame draws is on its way to the screen when the next task runs.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now() - from)
@@ -143,6 +147,9 @@ async function openTen(page: Page, url: string, sns: string[]): Promise<void> {
     await page.locator(`[id="tab-${encodeURIComponent(path)}"][aria-selected=true]`).waitFor()
   }
 }
+
+/** The console's own tabs; a terminal's page has tabs of its own, and those of a page out of sight never come up. */
+const openTabs = '[role=tab][id^="tab-%2F"]'
 
 const besideOurs = (browser: Browser, { name, url, parts, state }: Peer) => ({
   name,
@@ -239,7 +246,7 @@ export async function ui(quick: boolean, peerFolder?: string): Promise<Row[]> {
       records.map((r) => r.sn),
     )
     const times = quick ? 40 : 200
-    const ours = await switches(page, '[role=tablist] [role=tab]', times)
+    const ours = await switches(page, openTabs, times)
     const plainPage = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await plainPage.goto(`${baseline.url}#tabs`)
     await plainPage.locator('tbody tr[data-row-key]').first().waitFor()

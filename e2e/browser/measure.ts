@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export async function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate((size) => {
     const pressed =
-      'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=switch], [role=tab], [role=menuitem], [role=option], [role=checkbox]'
+      'a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=button], [role=switch], [role=tab], [role=menuitem], [role=option], [role=checkbox]'
     /** A field is pressed at its box, a choice at its words too. */
     const boxes = 'label, .ant-select, .ant-input-affix-wrapper, .ant-segmented-item, .ant-picker, .ant-input-number'
     const reaches = (one: Element, x: number, y: number) => {
@@ -37,6 +37,30 @@ export async function smallTargets(page: Page, least: number): Promise<string[]>
     }
     return [...new Set(small)]
   }, least)
+}
+
+/** Texts of cards that end where their card does, without the three dots that would say so. */
+export async function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut: string[] = []
+    for (const cell of document.querySelectorAll<HTMLElement>('[data-cards] tbody [data-label]')) {
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        // What is said to screen readers alone is cut for everybody else on purpose.
+        if (walker.currentNode.parentElement?.closest('[data-is="hidden-text"]')) continue
+        const text = walker.currentNode.nodeValue?.trim() ?? ''
+        const range = document.createRange()
+        range.selectNodeContents(walker.currentNode)
+        if (text === '' || range.getBoundingClientRect().right <= cell.getBoundingClientRect().right + 1) continue
+        let holder = walker.currentNode.parentElement
+        while (holder && holder !== cell && getComputedStyle(holder).overflowX === 'visible')
+          holder = holder.parentElement
+        const dots = holder && holder !== cell && getComputedStyle(holder).textOverflow === 'ellipsis'
+        if (!dots) cut.push(`${cell.dataset.label}: ${text.slice(0, 60)}`)
+      }
+    }
+    return [...new Set(cut)]
+  })
 }
 
 /** Borders of fields and boxes with less than three to one against what they stand on. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './house.ts'
-import { smallTargets } from './measure.ts'
+import { cutTexts, smallTargets } from './measure.ts'
 import { addresses, restOf } from './walk.ts'
 
 const width = 390
@@ -60,9 +60,23 @@ test.describe('with a finger', () => {
         await rest()
         faults.push(...(await pushed(page)).map((name) => `${path} ${language}: ${name} is too wide`))
         faults.push(...(await smallTargets(page, 44)).map((one) => `${path} ${language}: ${one} is small`))
+        faults.push(...(await cutTexts(page)).map((one) => `${path} ${language}: ${one} is cut`))
       }
     }
     expect(faults).toEqual([])
+  })
+
+  test('[9.5] a secret is shown by an eye of 44 pixels, in a field as high as others', async ({ page, enter }) => {
+    await enter('admin', '/device/peripheral')
+    await page.getByRole('button', { name: 'New peripheral' }).click()
+    const drawer = page.getByRole('dialog', { name: 'New peripheral' })
+    const secret = drawer.getByLabel('Authorization code')
+    await secret.fill('4711')
+    expect(await smallTargets(page, 44)).toEqual([])
+    await drawer.getByRole('button', { name: 'Show' }).click()
+    await expect(secret).toHaveAttribute('type', 'text')
+    const heights = await drawer.locator('.ant-input-outlined').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(new Set(heights).size).toBe(1)
   })
 })
 

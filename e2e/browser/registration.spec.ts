@@ -174,6 +174,25 @@ test('[4.8] one that is not approved hears why in its own language and may apply
   await li.context().close()
 })
 
+test('[4.8] a country that is typed before the countries are there is found when they come', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  let release = (): void => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/countries*', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/sign-up')
+  await field(page, 'Country').fill('china')
+  await field(page, 'Address').focus()
+  await expect(field(page, 'Country')).toHaveValue('china')
+  release()
+  await expect(field(page, 'Country')).toHaveValue('China')
+  await page.getByRole('button', { name: 'Send application' }).click()
+  await expect(field(page, 'Company')).toBeFocused()
+  await expect(page.getByText('Choose a country from the list')).toHaveCount(0)
+})
+
 test('a link that is not whole or not known says so, and nobody needs to be signed in', async ({
   page,
   complaints,

@@ -63,3 +63,28 @@ test('[8.5] an action asked for twice in a minute is refused with a sentence, an
   // The browser notes every answer that is no success; anything else would be a fault of the page.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('429 (Too Many Requests)')])
 })
+
+test('any other task is begun from a terminal, and from what a filter finds', async ({ page, enter, product }) => {
+  const boss = await product.signIn('enterprise')
+  const { records } = await boss.terminal.list({ status: ['activated'], platform: ['android'], pageSize: 14 })
+  const sn = records[0]?.sn ?? ''
+  await enter('enterprise', `/device/deviceDetail/${sn}`)
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New task…' }).click()
+  const picker = page.getByRole('group', { name: 'Terminals' })
+  await expect(picker.getByText('Chosen 1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create for 1' })).toBeVisible()
+
+  await page.goto('/longRange/index?type=install&filter=%7B%22platform%22%3A%5B%22android%22%5D%7D')
+  await expect(page.getByRole('checkbox', { name: 'Start it afterwards' })).toBeVisible()
+  const { total } = await boss.terminal.list({ status: ['activated'], platform: ['android'], pageSize: 14 })
+  await expect(page.getByRole('button', { name: `Create for ${total}` })).toBeVisible()
+
+  // That none is chosen is said to who goes on without, and to nobody who still searches.
+  await page.goto('/longRange/index')
+  await page.getByPlaceholder('Search SN or name').fill('no such terminal')
+  await expect(page.getByText('No terminal matches')).toBeVisible()
+  await expect(page.getByText('Choose terminals first')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create task', exact: true }).click()
+  await expect(page.getByText('Choose terminals first')).toBeVisible()
+})

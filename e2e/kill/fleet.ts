@@ -1,4 +1,12 @@
-import { Agent, type ExecOptions, type ExecResult, type Machine, agentApi, uploadsBy } from '@cpm/agent-core'
+import {
+  Agent,
+  type ExecOptions,
+  type ExecResult,
+  type Machine,
+  agentApi,
+  downloadsBy,
+  uploadsBy,
+} from '@cpm/agent-core'
 import type { Config } from '@cpm/agent-core'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -60,10 +68,11 @@ export class Obeyer {
     this.#journal = new FileJournal(this.#path)
     const transport = mqttTransport(() => Promise.resolve({ sn, secret, server: httpUrl, mqttUrl, config }))
     const uploads = uploadsBy(() => agentApi(httpUrl, { sn, secret }, 10_000))
+    const downloads = downloadsBy(() => ({ server: httpUrl, credential: { sn, secret } }))
     // The waits of a fleet of three: the server is back in a second, and the test has not the time of a shop.
     const backoff = { firstMs: 300, baseMs: 200, maxMs: 500, refusedMs: 1_000 }
     this.#agent = new Agent(
-      { machine: this.machine, journal: this.#journal, transport, uploads },
+      { machine: this.machine, journal: this.#journal, transport, uploads, downloads },
       { sn, agent: 'kill/1', config, backoff },
     )
     await this.#agent.start()

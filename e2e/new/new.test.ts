@@ -14,7 +14,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testFolder } from '../../apps/server/src/testing/folder.ts'
-import { hasChromium } from '../../tools/debian.ts'
+import { chromiumOf } from '../../tools/debian.ts'
 
 /** A checkout of its own, in which npm run new writes a resource and everything that holds the house is asked of it. */
 
@@ -169,7 +169,7 @@ describe('npm run new', () => {
     expect(said).toMatch(/Tests\s+[1-9]\d* passed/)
   })
 
-  test.runIf(hasChromium())('its page works in both languages', { timeout: 5 * minutes }, () => {
+  test.runIf(chromiumOf() !== undefined)('its page works in both languages', { timeout: 5 * minutes }, () => {
     expectGood('vite', 'build', 'apps/console')
     cpSync(join(house, 'e2e/new/probe.spec.ts'), join(house, 'e2e/browser/probe.spec.ts'))
     expectGood('playwright', 'test', '--config=e2e/playwright.config.ts', '--workers=1', 'e2e/browser/probe.spec.ts')

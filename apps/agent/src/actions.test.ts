@@ -186,7 +186,7 @@ describe('the agent told to start anew', () => {
 
 test('what this machine or this platform has not is answered with a reason, and the agent lives on', async () => {
   const { pid } = await agent()
-  const asked = ['lock', 'unlock', 'clear_cache', 'factory_reset', 'uninstall', 'set_permission']
+  const asked = ['lock', 'unlock', 'clear_cache', 'factory_reset', 'set_permission']
   const params = { password: 'Secret12', packageName: 'a.till', permission: 'android.permission.CAMERA', granted: true }
   for (const [i, type] of asked.entries()) server.give(sn, String(i + 1), type, params)
   for (const i of asked.keys())

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -186,4 +186,43 @@ test('a terminal that was logged off enrols again with a new token, under the sa
   const again = agentGiven('good-token\n', '--server', server.url, '--token-stdin')
   await server.heard(sn, 'hello')
   expect(again.said()).toContain(`Enrolled as ${sn}`)
+})
+
+test('a program that is none of ours holds a run while it is in a transaction, by a call and by a lock file', async () => {
+  enrolled()
+  await server.heard(sn, 'hello')
+  const door = join(state, 'run', 'door')
+  const locks = join(state, 'run', 'locks')
+  const shell = (script: string) => execFileSync('sh', ['-ec', script], { encoding: 'utf8' })
+  const giveNotBusy = (runId: string) => {
+    server.rows.set(runId, { attempt: 1, version: 1, status: 'waiting' })
+    const conditions = { notBusy: true }
+    const run = { runId, attempt: 1, version: 1, type: 'command', params: { line: 'echo done' } }
+    server.down(sn, 'run', { ...run, expiresAt: Date.now() + 60_000, conditions })
+  }
+  const held = (runId: string) =>
+    server.until(() => server.rows.get(runId)?.status === 'held' && server.rows.get(runId))
+
+  shell(`. ${door}; curl -sSf -X PUT -H "Authorization: Bearer $TOKEN" "$URL/sale-1?seconds=300"`)
+  giveNotBusy('1')
+  expect(await held('1')).toMatchObject({ reason: 'in_transaction' })
+  shell(`. ${door}; curl -sSf -X DELETE -H "Authorization: Bearer $TOKEN" "$URL/sale-1"`)
+  expect(await server.ended('1')).toMatchObject({ status: 'success', output: 'done\n' })
+
+  // The program names itself, and is killed in the middle of its sale.
+  const till = spawn('sh', ['-c', `echo $$ > ${locks}/sale-2.lock; exec sleep 600`])
+  children.push(till)
+  await server.until(
+    () => existsSync(join(locks, 'sale-2.lock')) && readFileSync(join(locks, 'sale-2.lock'), 'utf8') !== '',
+  )
+  giveNotBusy('2')
+  expect(await held('2')).toMatchObject({ reason: 'in_transaction' })
+  till.kill('SIGKILL')
+  expect(await server.ended('2')).toMatchObject({ status: 'success' })
+
+  shell(`echo > ${locks}/sale-3.lock`)
+  giveNotBusy('3')
+  await held('3')
+  shell(`rm ${locks}/sale-3.lock`)
+  expect(await server.ended('3')).toMatchObject({ status: 'success' })
 })

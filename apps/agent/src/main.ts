@@ -1,4 +1,4 @@
-import { Agent, type Backoff, type Log, type Machine, agentApi, backoff, uploadsBy } from '@cpm/agent-core'
+import { Agent, type Backoff, type Log, type Machine, agentApi, backoff, downloadsBy, uploadsBy } from '@cpm/agent-core'
 import { agentLog } from './store/agent-log.ts'
 import { type Session, signOn, stillStands } from './server/enrol.ts'
 import { FileJournal } from './store/file-journal.ts'
@@ -9,6 +9,7 @@ import { realMachine } from './machine/real-machine.ts'
 import { openStateFolder, type StateFolder } from './store/state-folder.ts'
 import { isSupervised, startAgainCode, startSuccessor } from './machine/successor.ts'
 import { readToken } from './server/token.ts'
+import { openDoor, type Door } from './till/door.ts'
 import { version } from './version.ts'
 
 async function main(): Promise<void> {
@@ -26,7 +27,14 @@ async function main(): Promise<void> {
     setTimeout(() => again(), 200)
     return 'The agent starts anew.'
   }
-  const machine = realMachine(version, state, say, restartAgent)
+  const door = await doorHere(options.runDir, say)
+  const here = realMachine(version, state, say, restartAgent)
+  const machine: Machine = {
+    ...here,
+    inTransaction: async () => door?.isOpen() ?? false,
+    keepParameters: async (parameters) => door?.keepParameters(parameters),
+    deeds: { ...here.deeds, ...(door && { saidWell: async (name: string) => door.saidWell(name) }) },
+  }
   const session = await signOn({ ...options, token }, state, () => machine.facts())
   const { sn, server } = session.identity
   say(session.isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
@@ -41,6 +49,14 @@ async function main(): Promise<void> {
       void end(() => 0)
     })
   }
+}
+
+/** An agent whose door cannot be opened does the rest of its work. */
+async function doorHere(dir: string, say: Log): Promise<Door | null> {
+  return openDoor(dir).catch((error: unknown) => {
+    say(`Programs cannot say that they are in a transaction: ${String(error)}`)
+    return null
+  })
 }
 
 const print = (line: string) => console.log(line)
@@ -64,7 +80,9 @@ async function live(
     return identity
   }
   const uploads = uploadsBy(() => agentApi(server, { sn, secret }, 120_000))
-  const ports = { machine, journal, transport: mqttTransport(whereNow), uploads, log: say, diary: say }
+  const downloads = downloadsBy(() => ({ server, credential: { sn, secret } }))
+  const transport = mqttTransport(whereNow)
+  const ports = { machine, journal, transport, uploads, downloads, log: say, diary: say }
   const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs, isNew, backoff: within(retryMs) })
   agent.whenUp(() => say('Connected.'))
   await agent.start()

@@ -12,6 +12,8 @@ export type Options = {
   sn: string | undefined
   name: string | undefined
   stateDir: string
+  /** Where programs of this machine find the door for their transactions. */
+  runDir: string
   /** Most milliseconds between two tries to connect. */
   retryMs: number | undefined
   /** A service manager starts it again when it ends. */
@@ -30,6 +32,8 @@ Later starts:  npm run agent
   --sn SN            serial number to be known by (default: the machine's own)
   --name NAME        name shown in the console (default: the host name)
   --state DIR        where the secret and the journal are kept
+  --run DIR          where programs say that they are in a transaction (default: run in
+                     the folder above; /run/cpm-agent for a service)
   --retry MS         longest wait between two tries to connect (default 600000)
   --supervised       a service manager starts it again when it ends (known by itself under systemd)
   --help             this text`
@@ -40,13 +44,18 @@ export function defaultStateDir(platform = process.platform, env = process.env, 
   return platform === 'linux' && uid === 0 ? '/var/lib/cpm-agent' : join(homedir(), '.cpm-agent')
 }
 
+/** Where every program of the machine may look, for a service; among the agent's own things otherwise. */
+function defaultRunDir(stateDir: string, platform = process.platform, uid = process.getuid?.()): string {
+  return platform === 'linux' && uid === 0 ? '/run/cpm-agent' : join(stateDir, 'run')
+}
+
 /** Reads the command line; throws a PlainError that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   if (args.some((arg) => arg === '--token' || arg.startsWith('--token='))) {
     throw new PlainError(exitCodes.usage, noTokenHere)
   }
   const { values } = parsed(args)
-  const { server, sn, name, state, retry, help = false, supervised = false } = values
+  const { server, sn, name, state, run, retry, help = false, supervised = false } = values
   if (server !== undefined && (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))) {
     throw new PlainError(exitCodes.usage, `--server must be an address such as http://127.0.0.1:7100, not "${server}".`)
   }
@@ -56,6 +65,7 @@ export function readOptions(args: readonly string[]): Options {
   if (retry !== undefined && !/^[1-9]\d{2,7}$/.test(retry)) {
     throw new PlainError(exitCodes.usage, '--retry must be a whole number of milliseconds from 100.')
   }
+  const stateDir = resolve(state ?? defaultStateDir())
   return {
     help,
     supervised,
@@ -63,7 +73,8 @@ export function readOptions(args: readonly string[]): Options {
     token: sourceOf(values['token-stdin'], values['token-file']),
     sn,
     name,
-    stateDir: resolve(state ?? defaultStateDir()),
+    stateDir,
+    runDir: resolve(run ?? (state === undefined ? defaultRunDir(stateDir) : join(stateDir, 'run'))),
     retryMs: retry === undefined ? undefined : Number(retry),
   }
 }
@@ -88,6 +99,7 @@ function parsed(args: readonly string[]) {
         sn: text,
         name: text,
         state: text,
+        run: text,
         retry: text,
         help: { type: 'boolean' },
         supervised: { type: 'boolean' },

@@ -2,21 +2,22 @@ import { fileRules } from '@cpm/contract/kernel/file/files'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sendFile } from '../src/api/transfer/upload.ts'
-import { Upload } from '../src/kit/upload/upload.tsx'
+import { sendPieces } from '../src/api/transfer/pieces.ts'
+import { Upload, Uploads } from '../src/kit/upload/upload.tsx'
 import { axeSays, enter, show } from './stage.tsx'
 
 const server = inject('files')
-type Seen = { kept: number; cut: number; asked: number }
+type Seen = { kept: number; cut: number; asked: number; here: number; offsets: number[] }
 const seen = async () => ((await (await fetch(`${server}/seen`)).json()) as { result: Seen }).result
 
 const file = (name: string, bytes: number, type = 'application/zip') =>
   new File([new Uint8Array(bytes)], name, { type })
 
 /** As when a person has chosen it in the window of the system. */
-function choose(one: File): void {
+function choose(...files: File[]): void {
   const field = document.querySelector('input[type=file]') as HTMLInputElement
   const chosen = new DataTransfer()
-  chosen.items.add(one)
+  for (const one of files) chosen.items.add(one)
   field.files = chosen.files
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
@@ -62,7 +63,7 @@ describe('upload', () => {
     await expect.poll(() => Number(bar.element().getAttribute('aria-valuenow')), { timeout: 10_000 }).toBeGreaterThan(0)
     expect(Number(bar.element().getAttribute('aria-valuenow'))).toBeLessThan(100)
     expect(await axeSays()).toEqual([])
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel the upload of big.zip' }).click()
     await expect.element(page.getByText('The upload was cancelled')).toBeVisible()
     await expect.poll(async () => (await seen()).cut, { timeout: 10_000 }).toBe(before.cut + 1)
   })
@@ -115,4 +116,75 @@ describe('upload', () => {
       await expect.element(page.getByText('The file type does not match the chosen type (ZIP)')).toBeVisible()
       expect(await axeSays()).toEqual([])
     })
+})
+
+describe('several files', () => {
+  const several = (where: 'keep' | 'slow', onChange?: (kept: unknown[]) => void) => (
+    <Uploads
+      rule={fileRules.archive}
+      most={10}
+      {...(onChange ? { onChange } : {})}
+      send={(one, sending) => sendFile({ method: 'POST', url: `${server}/${where}` }, one, sending)}
+    />
+  )
+
+  test('are sent beside each other, and each is told', async () => {
+    const onChange = vi.fn()
+    await show(several('keep', onChange))
+    choose(...['a.zip', 'b.zip', 'c.zip', 'd.zip', 'e.zip'].map((name) => file(name, 1000)))
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      await expect.element(page.getByText(`${name}.zip is uploaded`)).toBeInTheDocument()
+    expect(onChange.mock.lastCall?.[0]).toHaveLength(5)
+    await page.getByRole('button', { name: 'Remove b.zip' }).click()
+    expect(onChange.mock.lastCall?.[0]).toHaveLength(4)
+    expect(await axeSays()).toEqual([])
+  })
+
+  test('[9.2] are ten at most', async () => {
+    await show(several('keep'))
+    choose(...Array.from({ length: 11 }, (_, nth) => file(`a${nth}.zip`, 10)))
+    await expect.element(page.getByText('Choose 10 files at most')).toBeVisible()
+    expect(document.querySelectorAll('[data-is=hidden-text]')).toHaveLength(0)
+  })
+
+  test('one that is refused does not keep the others, and one that is cancelled neither', async () => {
+    await show(several('slow'))
+    choose(file('a.rar', 10), file('b.zip', 8_000_000), file('c.zip', 8_000_000))
+    await expect.element(page.getByText(/does not match the chosen type/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel the upload of b.zip' }).click()
+    await expect.element(page.getByRole('progressbar', { name: 'Uploading c.zip' })).toBeInTheDocument()
+    await expect.poll(() => document.querySelectorAll('[role=progressbar]').length).toBe(1)
+  })
+})
+
+describe('a file in pieces', () => {
+  const inPieces = (onChange: (kept: unknown) => void) => (
+    <Upload
+      rule={fileRules.archive}
+      onChange={onChange}
+      send={(one, sending) =>
+        sendPieces(
+          {
+            length: 100_000,
+            begin: async () => ({ id: '1', offset: (await seen()).here }),
+            piece: (_id, offset) => ({ method: 'PUT', url: `${server}/pieces?offset=${offset}` }),
+            finish: async () => (await seen()).here,
+            cancel: async () => undefined,
+          },
+          one,
+          sending,
+        )
+      }
+    />
+  )
+
+  test('goes on by itself where the connection was cut', async () => {
+    const onChange = vi.fn()
+    await fetch(`${server}/cut2`)
+    await show(inPieces(onChange))
+    choose(file('big.zip', 350_000))
+    await expect.element(page.getByText('big.zip is uploaded')).toBeInTheDocument()
+    expect(onChange).toHaveBeenCalledWith(350_000)
+    expect((await seen()).offsets).toEqual([0, 100_000, 200_000, 300_000])
+  })
 })

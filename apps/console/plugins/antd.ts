@@ -17,6 +17,7 @@ const laterParts = [
   'input[\\\\/](?:Group|OTP|Password|Search|TextArea|index|style[\\\\/](?:otp|search|textarea))',
   'input-number',
   'progress',
+  'radio',
   'segmented',
   'slider',
   'switch',

@@ -45,7 +45,9 @@ export function consoleFiles(root: string, entry: string): Plugin {
         const pages = Object.fromEntries(
           [...findPages(root)].map(([path, file]) => {
             const own = needs(file).filter((one) => !shared.includes(one))
-            return [path, [...own.map(placeOf), ...(plan.pages[path] ?? [])]]
+            // In one order on all pages: what many have in common packs well.
+            const places = own.map(placeOf).toSorted((a, b) => a - b)
+            return [path, [...places, ...(plan.pages[path] ?? [])]]
           }),
         )
         const words = Object.fromEntries(

@@ -35,7 +35,7 @@ function importsOf(file: string, code: string, places: Places): Imports {
   const add = (source: string, list: string[]) => {
     const target = fileOf(file, source, places)
     const isCode = target && /\.tsx?$/.test(target) && existsSync(target)
-    if (isCode && !target.endsWith('words.ts') && target !== join(places.contract, 'index.ts')) list.push(target)
+    if (isCode && !/[./]words\.ts$/.test(target) && target !== join(places.contract, 'index.ts')) list.push(target)
   }
   for (const [, now, later] of code.matchAll(statement)) {
     if (now) add(now, found.files)

@@ -11,6 +11,7 @@ type Contract = typeof import('@cpm/contract')
 export const languages = ['cn', 'en'] as const
 /** Said when the server cannot be reached, stored with a tab, or found in either language: these travel as pairs. */
 const staysPairs = /[\\/](unreached|both)\.words(\.ts)?$/
+const isTaskType = /delivery[\\/]task[\\/]types[\\/][\w-]+\.ts$/
 const isWords = /[\\/]packages[\\/]contract[\\/]src[\\/].*words\.ts$/
 const kernelOfWords = /[\\/]kernel[\\/]words\.ts$/
 
@@ -162,6 +163,11 @@ export function words(root: string): Plugin {
       if (id === '\0virtual:routes') return `export const routes = ${addresses((await read()).contract)}`
       const [, name, language] = /^\0virtual:words\/([\w-]+)-(cn|en)$/.exec(id) ?? []
       if (name && (language === 'cn' || language === 'en')) return chunkOf(await read(), name, language)
+      // What a type of task is called comes with the words of the page, as all else does; samples are for tests.
+      if (isBuild && isTaskType.test(id))
+        return readFileSync(id, 'utf8')
+          .replace(/^ {2}words: \{$.*?^ {2}\},$/ms, '  words: {} as never,')
+          .replace(/^ {2}sample(On)?: \{.*\},$/gm, '  sample$1: {} as never,')
       if (!isBuild || !isWords.test(id) || kernelOfWords.test(id) || staysPairs.test(id)) return
       // What asks a list whether it has a word asks those that have come.
       const lists = [...readFileSync(id, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, list]) => list)

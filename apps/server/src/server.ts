@@ -12,6 +12,7 @@ import { openDatabase } from './db/pool.ts'
 import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
 import { channels, type FeatureSettings } from './core/feature.ts'
+import { openStore } from './core/store/open.ts'
 import { openHttp } from './http/door.ts'
 import { openLive } from './http/live/live.ts'
 import { terminalsOnly } from './http/guard/origin.ts'
@@ -101,7 +102,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const mailSent = settings.smtpUrl !== undefined
-  const filesFolder = join(settings.dataDir, 'files')
+  const store = openStore(settings)
   const assistantUrl = settings.assistantUrl ?? null
   const urls: FeatureSettings = {
     captcha: settings.captcha,
@@ -111,7 +112,8 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
     assistantUrl,
     secretKey: secretKeyOf(settings),
     checkHosts: settings.checkHosts,
-    filesFolder,
+    store,
+    downloads: downloadsOf(settings),
     auditHeadFile: join(settings.dataDir, 'audit-head'),
     // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
     signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
@@ -127,7 +129,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   timings.mark('the door for terminals')
   if (settings.parts.has('jobs')) {
     const publicUrl = settings.publicUrl ?? 'http://localhost'
-    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl, filesFolder }
+    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl, store }
     opened.add('jobs', await openJobs(features, { db, connection, now, settings: jobSettings, log }), (j) => j.close())
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)
@@ -194,6 +196,14 @@ async function watchHead(db: Kysely<Tables>, file: string, log: (line: string) =
     await tryToKeep()
   }
 }
+
+const downloadsOf = (settings: Settings): FeatureSettings['downloads'] => ({
+  atOnce: settings.downloads,
+  atOnceInGroup: settings.downloadsGroup,
+  pace: settings.downloadMb * 1_000_000,
+  paceInGroup: settings.downloadGroupMb * 1_000_000,
+  prefix: settings.downloadPrefix?.replace(/\/+$/, '') ?? null,
+})
 
 /** Where people and terminals reach us: what CPM_PUBLIC_URL says, else this machine's own ports. */
 function urlsOf(settings: Settings, host: string, port: number, mqtt: MqttDoor | null): Partial<FeatureSettings> {

@@ -50,6 +50,16 @@ export interface Settings {
   terminalBurst: number
   /** Megabytes of one terminal's reports and events that are kept of one day. CPM_TERMINAL_DAY_MB; default 32. */
   terminalDayMb: number
+  /** Files that go to terminals at once from this process. CPM_DOWNLOADS; default 500. */
+  downloads: number
+  /** The same to the terminals of one group. CPM_DOWNLOADS_GROUP; default 50. */
+  downloadsGroup: number
+  /** Megabytes a second that go to terminals from this process, 0 for no limit. CPM_DOWNLOAD_MB; default 0. */
+  downloadMb: number
+  /** The same to the terminals of one group. CPM_DOWNLOAD_GROUP_MB; default 0. */
+  downloadGroupMb: number
+  /** Address of a cache or CDN before this server, where terminals fetch files. CPM_DOWNLOAD_PREFIX; default none. */
+  downloadPrefix: string | undefined
   /** Password of the first administrator instead of a random one. CPM_ADMIN_PASSWORD; default none. */
   adminPassword: string | undefined
   /** 32 bytes in base64 that lock secrets at rest. CPM_SECRET_KEY; default a file the first start makes. */
@@ -137,6 +147,11 @@ const READERS = {
   CPM_TERMINAL_RATE: wholeNumber(1, 10_000_000),
   CPM_TERMINAL_BURST: wholeNumber(1, 10_000_000),
   CPM_TERMINAL_DAY_MB: wholeNumber(1, 1_000_000),
+  CPM_DOWNLOADS: wholeNumber(1, 1_000_000),
+  CPM_DOWNLOADS_GROUP: wholeNumber(1, 1_000_000),
+  CPM_DOWNLOAD_MB: wholeNumber(0, 1_000_000),
+  CPM_DOWNLOAD_GROUP_MB: wholeNumber(0, 1_000_000),
+  CPM_DOWNLOAD_PREFIX: web,
   CPM_ADMIN_PASSWORD: {
     // The rule of every new password [5.1].
     schema: newPassword,
@@ -229,6 +244,11 @@ export function readSettings(
     terminalRate: read(texts, 'CPM_TERMINAL_RATE') ?? 100,
     terminalBurst: read(texts, 'CPM_TERMINAL_BURST') ?? 50,
     terminalDayMb: read(texts, 'CPM_TERMINAL_DAY_MB') ?? 32,
+    downloads: read(texts, 'CPM_DOWNLOADS') ?? 500,
+    downloadsGroup: read(texts, 'CPM_DOWNLOADS_GROUP') ?? 50,
+    downloadMb: read(texts, 'CPM_DOWNLOAD_MB') ?? 0,
+    downloadGroupMb: read(texts, 'CPM_DOWNLOAD_GROUP_MB') ?? 0,
+    downloadPrefix: read(texts, 'CPM_DOWNLOAD_PREFIX'),
     adminPassword: read(texts, 'CPM_ADMIN_PASSWORD'),
     secretKey: read(texts, 'CPM_SECRET_KEY'),
     checkHosts: read(texts, 'CPM_CHECK_HOSTS') ?? [],

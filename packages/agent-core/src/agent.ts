@@ -3,6 +3,8 @@ import { config as configSchema, reportIntervalMs } from '@cpm/contract/estate/a
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { Events, type EventType } from './report/events.ts'
 import type { Config } from './runs/journal-lines.ts'
+import { Downloads } from './download/downloads.ts'
+import type { Downloading } from './download/downloading.ts'
 import { Files } from './report/files.ts'
 import { type Backoff, Link, backoff } from './link.ts'
 import { Lists } from './report/lists.ts'
@@ -16,17 +18,21 @@ import {
   systemClock,
 } from './machine.ts'
 import { Notebook } from './report/notebook.ts'
+import { KeptOut } from './report/kept-out.ts'
 import { Planned } from './report/plan.ts'
 import { Reports } from './report/reports.ts'
 import type { RunTypes } from './types/run-type.ts'
+import { Wallpaper } from './report/wallpaper.ts'
 import { runTypes } from './types/run-types.ts'
 import { Runs } from './runs/runs.ts'
+import { Versions } from './versions/versions.ts'
 
 export type AgentPorts = {
   machine: Machine
   journal: Journal
   transport: Transport
   uploads: Uploads
+  downloads: Downloading
   clock?: Clock
   log?: Log
   /** Hears what becomes of each run, for a terminal that keeps a log of what it does. */
@@ -69,6 +75,8 @@ export class Agent {
   readonly #runs: Runs
   readonly #lists: Lists
   readonly #planned: Planned
+  readonly #keptOut: KeptOut
+  readonly #wallpaper: Wallpaper
   #bootId = ''
   /** The version of the configuration that is in force. */
   #holdsTo: number | undefined
@@ -104,7 +112,10 @@ export class Agent {
       lookMs: o.lookMs ?? 15_000,
       onFacts: (facts) => this.#events.look(facts),
       configVersion: () => this.#holdsTo,
-      ownFacts: () => (this.#planned.lacks ? { planLacks: this.#planned.lacks } : {}),
+      ownFacts: () => ({
+        zone: o.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(this.#planned.lacks && { planLacks: this.#planned.lacks }),
+      }),
     })
     this.#planned = new Planned({
       ...common,
@@ -112,15 +123,30 @@ export class Agent {
       event: (type, data) => this.#events.add(type, data),
       onLacks: () => this.#reports.reconfigured(),
     })
+    this.#keptOut = new KeptOut({
+      ...common,
+      event: (type, data) => this.#events.add(type, data),
+      onRemoved: () => this.#lists.changed(['apps', 'processes']),
+    })
     const serverNow = () => this.#clock.now() + (o.serverOffsetMs ?? 0)
-    const errands = { ...linked, uploads: ports.uploads, serverNow }
+    const errands = { ...linked, uploads: ports.uploads, downloads: ports.downloads, serverNow }
     this.#lists = new Lists(errands)
+    const fetch = new Downloads(errands)
+    this.#wallpaper = new Wallpaper({
+      ...common,
+      fetch,
+      event: (type, data) => this.#events.add(type, data),
+      onHeld: () => this.#holds(),
+    })
     const bootId = () => this.#bootId
     this.#runs = new Runs({
       ...errands,
       types: o.types ?? runTypes,
       files: new Files(errands),
+      fetch,
       lists: this.#lists,
+      mayInstall: (packageName) => this.#keptOut.mayInstall(packageName),
+      versions: new Versions(common),
       bootId,
       diary: ports.diary ?? (() => {}),
     })
@@ -180,6 +206,8 @@ export class Agent {
   #rest(): void {
     this.#reports.stop()
     this.#planned.stop()
+    this.#keptOut.stop()
+    this.#wallpaper.stop()
     this.#lists.down()
   }
 
@@ -233,7 +261,22 @@ export class Agent {
   /** Holds to what the journal says. */
   async #hold(): Promise<void> {
     await this.#planned.apply()
+    this.#keptOut.apply()
+    await this.#keepParameters()
+    this.#wallpaper.apply()
+    if (this.#wallpaper.isHeld) this.#holdsTo = this.#book.config?.version
+  }
+
+  /** What is not at hand is not held to: the configuration stays unconfirmed, and the next start tries again. */
+  async #keepParameters(): Promise<void> {
+    const given = this.#book.config?.desired.parameters ?? []
+    await this.#machine.keepParameters?.(Object.fromEntries(given.map(({ name, value }) => [name, value])))
+  }
+
+  /** The last of it is in force. */
+  #holds(): void {
     this.#holdsTo = this.#book.config?.version
+    this.#reports.reconfigured()
   }
 
   #kept(work: Promise<void>): void {

@@ -18,9 +18,11 @@ export class ApiUnreachable extends Error {
 }
 
 /** "Come back later", and no answer to what was asked. */
-const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+export const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
 
 export type Credential = { sn: string; secret: string }
+export const basicOf = ({ sn, secret }: Credential) => `Basic ${btoa(`${sn}:${secret}`)}`
+
 export type AgentApi = Client<typeof agent.routes>
 
 /**
@@ -41,7 +43,7 @@ export function agentApi(server: string, credential?: Credential, waitMs = 30_00
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(key && { 'idempotency-key': key }),
-        ...(credential && { authorization: `Basic ${btoa(`${credential.sn}:${credential.secret}`)}` }),
+        ...(credential && { authorization: basicOf(credential) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'error',
@@ -58,7 +60,7 @@ export function agentApi(server: string, credential?: Credential, waitMs = 30_00
   })
 }
 
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message
   return cause instanceof Error ? cause.message || cause.name : String(cause)

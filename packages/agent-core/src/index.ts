@@ -8,6 +8,7 @@ export {
   isCredentialRefusal,
   uploadsBy,
 } from './api.ts'
+export { type Downloading, downloadsBy } from './download/downloading.ts'
 export type { Config } from './runs/journal-lines.ts'
 export { type Backoff, backoff, waitMs } from './link.ts'
 export {
@@ -21,12 +22,20 @@ export {
   type Deeds,
   type ExecOptions,
   type ExecResult,
+  type Incoming,
+  type Installing,
   type Journal,
   type Log,
   type Machine,
   NotSupported,
   type OpenFile,
+  type PartFile,
+  type Pushing,
+  type Room,
+  type RunningProgram,
+  type Showing,
   type Transport,
+  type Updating,
   type Uploads,
   systemClock,
 } from './machine.ts'

@@ -1,3 +1,4 @@
+import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
 import type { FileKind } from '@cpm/contract/estate/agent/agent'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
@@ -29,6 +30,8 @@ export type ExecOptions = {
   outputLimit: number
   /** Aborting ends the process and all it started. */
   signal: AbortSignal
+  /** With all rights of the system; rejects with `NotSupported` where they cannot be had. */
+  root?: boolean | undefined
 }
 export type ExecResult = {
   /** Null when the process was ended before it could say one. */
@@ -65,6 +68,39 @@ export type OpenFile = {
   close(): Promise<void>
 }
 
+/** A package that is to be installed. */
+export type Installing = {
+  path: string
+  artifact: ArtifactHanded
+  args: string | undefined
+  program: string | undefined
+  signal: AbortSignal
+  /** The newer one that it takes the place of: an older version is wanted, whatever speaks against that. */
+  instead?: ArtifactHanded
+}
+/** A file that is to lie at `to`. */
+export type Pushing = {
+  path: string
+  artifact: ArtifactHanded
+  to: string
+  unpackTo: string | undefined
+  overwrite: boolean
+}
+
+/** Another system, which is started at once or when the machine is started the next time. */
+export type Updating = { path: string; artifact: ArtifactHanded; versionTo: string; reboot: 'now' | 'later' }
+/** A picture, or an animation, that is to be shown. */
+export type Showing = { path: string; sha256: string }
+
+/** Something that runs, as a black- or whitelist may name it. */
+export type RunningProgram = {
+  pid: number
+  /** The file that runs first, then what else it is known by: a script, a package. */
+  names: readonly string[]
+  /** Of the system, or the agent's own: never ended by a list. */
+  isSystem: boolean
+}
+
 /**
  * What a terminal can do beside running commands. One that is left out is `not_supported`; one that rejects with
  * `NotSupported` or `CannotDo` says why. The answers are a sentence for the person who asked.
@@ -80,15 +116,59 @@ export type Deeds = {
   clearCache(packageName: string | undefined): Promise<string>
   factoryReset(): Promise<string>
   uninstall(packageName: string): Promise<string>
+  /** The file lies at `path` whole and right, until this is over. Done again it does no harm. */
+  install(what: Installing): Promise<string>
+  /** Puts a file where it is wanted, whole or not at all, and answers for what lies there: its sum was read back. */
+  pushFile(what: Pushing): Promise<string>
+  /** Resolves when the new system is in place, and where it is to be, its start is certain. */
+  updateSystem(what: Updating): Promise<string>
+  /** The fact `wallpaper` says afterwards what is shown; `bootAnimation` likewise. The file goes when this is over. */
+  setWallpaper(what: Showing): Promise<string>
+  setBootAnimation(what: Showing): Promise<string>
+  startApp(packageName: string): Promise<string>
+  stopApp(packageName: string): Promise<string>
   setPermission(packageName: string, permission: string, granted: boolean): Promise<string>
   openFile(path: string): Promise<OpenFile>
   inventory<K extends InventoryKind>(kind: K): Promise<InventoryItem<K>[]>
+  programs(): Promise<RunningProgram[]>
+  /** When an app last said of itself that it is well, in milliseconds since 1970; null when it never did. */
+  saidWell(name: string): Promise<number | null>
+  /** Ends it, whatever it says to that. */
+  stopProgram(program: RunningProgram): Promise<string>
   /** Off until `wakeAt` (milliseconds since 1970), or until a person turns it on. */
   powerOff(wakeAt: number | undefined): Promise<void>
   /** Percent. */
   setBrightness(percent: number): Promise<void>
   setVolume(percent: number): Promise<void>
 }
+
+/** A file that is being put together on this machine. What is safe outlives the agent and a power cut. */
+export type PartFile = {
+  path: string
+  /** Bytes that are here. */
+  size(): Promise<number>
+  /** Behind what is here. */
+  write(offset: number, bytes: Uint8Array): Promise<void>
+  /** Makes safe what was written. */
+  sync(): Promise<void>
+  /** SHA-256 of all of it as it lies there, in hex. */
+  sum(): Promise<string>
+  empty(): Promise<void>
+  close(): Promise<void>
+}
+/** Room for files that come from the server, by names of ours. */
+export type Room = {
+  /** One that is there, or a new one of `size` bytes in the end. Rejects with `CannotDo('no_space')` where it has no place. */
+  open(name: string, size: number): Promise<PartFile>
+  drop(name: string): Promise<void>
+  /** Holds on to a whole file until it is let go of, whatever becomes of one that comes by the same name. */
+  keep(name: string): Promise<void>
+  /** Where one lies that is held on to; null when there is none. */
+  kept(name: string): Promise<string | null>
+  letGo(name: string): Promise<void>
+}
+/** Bytes on their way: they begin at `from`. */
+export type Incoming = { from: number; pieces: AsyncIterable<Uint8Array> }
 
 /** The device the agent lives on. Everything it can do to the world goes through here. */
 export type Machine = {
@@ -103,8 +183,14 @@ export type Machine = {
   exec(line: string, options: ExecOptions): Promise<ExecResult>
   /** Shows a notice; answers how it was shown. Rejects when it could not be shown at all. */
   showMessage(message: { title: string; text: string }): Promise<string>
+  /** Where files from the server are put; a machine without it takes none. */
+  readonly room?: Room
+  /** Whether a program on it is in a transaction that nothing may disturb. Machines without it never are. */
+  inTransaction?(): Promise<boolean>
   /** What this machine can do besides. */
   readonly deeds?: Partial<Deeds>
+  /** Has these at hand for its apps, until others come; a machine without it has none to ask. */
+  keepParameters?(parameters: Readonly<Record<string, string>>): Promise<void>
   /** Parts of a plan it cannot do, though it has the deed: as far as can be known without doing it. */
   planLacks?(): Promise<readonly PlanPart[]>
 }

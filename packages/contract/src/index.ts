@@ -1,4 +1,5 @@
 import { account } from './people/account/account.ts'
+import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
 import { audit } from './platform/audit/audit.ts'
@@ -30,6 +31,8 @@ import { note } from './estate/note/note.ts'
 import { password } from './people/password/password.ts'
 import { peripheral } from './estate/peripheral/peripheral.ts'
 import { plan } from './estate/plan/plan.ts'
+import { parameters } from './estate/parameters/parameters.ts'
+import { policy } from './estate/policy/policy.ts'
 import { telemetry } from './estate/telemetry/telemetry.ts'
 import { registration } from './people/registration/registration.ts'
 import { role } from './people/role/role.ts'
@@ -39,6 +42,9 @@ import { task } from './delivery/task/task.ts'
 import { terminal } from './estate/terminal/terminal.ts'
 import { fault } from './estate/fault/fault.ts'
 import { savedView } from './estate/saved-view/saved-view.ts'
+import { whitelist } from './delivery/whitelist/whitelist.ts'
+import { taskTemplate } from './delivery/task-template/task-template.ts'
+import { ruleGroup } from './estate/rule-group/rule-group.ts'
 
 /** THE list: one line per resource, by district. Doors, pages, permissions, words and OpenAPI derive from it. */
 export const districts = {
@@ -75,9 +81,15 @@ export const districts = {
     savedView,
     favourite,
     note,
+    policy,
+    parameters,
+    ruleGroup,
   },
   delivery: {
+    artifact,
     task,
+    whitelist,
+    taskTemplate,
   },
   remote: {},
   insight: {

@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { NotSupported } from '@cpm/agent-core'
+import { expect, onTestFinished, test } from 'vitest'
 import { OutputBuffer } from './output-buffer.ts'
 import { runCommand } from './run-command.ts'
 
@@ -89,4 +90,16 @@ test('output beyond the limit is cut, said so, and never in the middle of a char
   expect(exact.text()).toEqual({ output: '终端', truncated: false })
   exact.add(Buffer.from('x'))
   expect(exact.text()).toEqual({ output: '终端', truncated: true })
+})
+
+test('[3.18] without root nothing is run that wants it', async () => {
+  const options = { timeoutMs: 10_000, outputLimit: 1000, signal: new AbortController().signal, root: true }
+  const uid = process.getuid
+  onTestFinished(() => {
+    process.getuid = uid as () => number
+  })
+  process.getuid = () => 1000
+  await expect(runCommand('id', options)).rejects.toThrow(NotSupported)
+  process.getuid = () => 0
+  expect((await runCommand('echo here', options)).output).toBe('here\n')
 })

@@ -1,4 +1,4 @@
-import type { ExecOptions, ExecResult } from '@cpm/agent-core'
+import { type ExecOptions, type ExecResult, NotSupported } from '@cpm/agent-core'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants, homedir, tmpdir } from 'node:os'
@@ -15,7 +15,11 @@ const windows = process.platform === 'win32'
  * Runs one command line in the system's shell, in a process group of its own. At the timeout, or when stopped, it ends
  * with all it started. Rejects when the shell could not be started.
  */
-export async function runCommand(line: string, { timeoutMs, outputLimit, signal }: ExecOptions): Promise<ExecResult> {
+export async function runCommand(
+  line: string,
+  { timeoutMs, outputLimit, signal, root }: ExecOptions,
+): Promise<ExecResult> {
+  if (root && process.getuid?.() !== 0) throw new NotSupported('The agent on this terminal is not root.')
   const child = start(line)
   const output = new OutputBuffer(outputLimit)
   child.stdout?.on('data', (bytes: Buffer) => output.add(bytes))

@@ -19,7 +19,10 @@ const dpkgFields = [
 export async function listPackages(): Promise<App[]> {
   if (onPath('dpkg-query')) {
     const format = `${dpkgFields.map((field) => `\${${field}}`).join('\t')}\n`
-    return Promise.all(dpkgPackages(await runTool('dpkg-query', ['-W', `-f=${format}`])).map(withDate))
+    const own = (await runTool('dpkg', ['--print-architecture'])).trim()
+    return Promise.all(
+      dpkgPackages(await runTool('dpkg-query', ['-W', `-f=${format}`]), own).map((app) => withDate(app, own)),
+    )
   }
   if (onPath('rpm')) {
     const format = '%{NAME}\t%{VERSION}-%{RELEASE}\t%{SIZE}\t%{INSTALLTIME}\t%{VENDOR}\n'
@@ -28,9 +31,11 @@ export async function listPackages(): Promise<App[]> {
   throw new NotSupported('This system keeps its packages neither with dpkg nor with rpm.')
 }
 
-export function dpkgPackages(text: string): App[] {
-  return lines(text).flatMap(([packageName = '', version = '', status, size, essential, priority, maker]) => {
-    if (status !== 'installed' || !packageName) return []
+/** A library names its processor even where that is the machine's own; who installs it does not. */
+export function dpkgPackages(text: string, own: string): App[] {
+  return lines(text).flatMap(([called = '', version = '', status, size, essential, priority, maker]) => {
+    if (status !== 'installed' || !called) return []
+    const packageName = called.endsWith(`:${own}`) ? called.slice(0, -own.length - 1) : called
     return {
       packageName: packageName.slice(0, 300),
       name: packageName.split(':')[0] as string,
@@ -64,8 +69,8 @@ const lines = (text: string): string[][] =>
     .map((line) => line.split('\t'))
 
 /** dpkg notes no date; its list of the package's files was written then. */
-async function withDate(app: App): Promise<App> {
-  for (const name of [app.packageName, app.name]) {
+async function withDate(app: App, own: string): Promise<App> {
+  for (const name of [app.packageName, app.name, `${app.packageName}:${own}`]) {
     const found = await stat(`/var/lib/dpkg/info/${name}.list`).catch(() => undefined)
     if (found) return { ...app, installedAt: Math.floor(found.mtimeMs) }
   }

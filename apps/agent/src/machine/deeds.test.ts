@@ -15,6 +15,7 @@ import { isOfKernel, listProcesses, withoutSecrets } from './facts/processes.ts'
 import { openStateFolder } from '../store/state-folder.ts'
 import { argsAgain, isSupervised } from './successor.ts'
 import { appOf, programsOf, uninstallLine } from '../windows/windows-apps.ts'
+import { keysIn } from '../windows/windows-registry.ts'
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'cpm-deeds-'))
 const path = process.env['PATH']
@@ -49,10 +50,14 @@ test('the agent’s own log is kept in two files of bounded size', () => {
 })
 
 test('the packages of Debian and of Red Hat are read', () => {
-  const [bash, none] = dpkgPackages(
-    'bash\t5.2.15-2+b7\tinstalled\t7164\tyes\trequired\tMatthias Klose <doko@debian.org>\nold\t1\tconfig-files\t\tno\toptional\tX\n',
-  )
-  expect(none).toBeUndefined()
+  const listed = [
+    'bash\t5.2.15-2+b7\tinstalled\t7164\tyes\trequired\tMatthias Klose <doko@debian.org>',
+    'old\t1\tconfig-files\t\tno\toptional\tX',
+    'libc6:amd64\t2.36\tinstalled\t1\tno\toptional\tX',
+    'libc6:i386\t2.36\tinstalled\t1\tno\toptional\tX',
+  ]
+  const [bash, ...others] = dpkgPackages(listed.join('\n'), 'amd64')
+  expect(others.map(({ packageName }) => packageName)).toEqual(['libc6', 'libc6:i386'])
   expect(installedApp.parse(bash)).toMatchObject({ packageName: 'bash', system: true, size: 7164 * 1024 })
   const rpm = rpmPackages('curl\t8.6.0-7.fc40\t812341\t1714557600\tFedora Project\ngpg-pubkey\t1-2\t0\t1\t(none)\n')
   expect(rpm).toEqual([
@@ -70,14 +75,41 @@ test('the packages of Debian and of Red Hat are read', () => {
 
 test('the programs of Windows are read, and one goes only by a way that asks nobody', () => {
   const guid = '{26A24AE4-039D-4CA4-87B4-2F64180291F0}'
-  const json = JSON.stringify([
-    { key: guid, name: 'Java 8', version: '8.0.2910', maker: 'Oracle', size: 120, date: '20260131', byInstaller: 1 },
-    { key: guid, name: 'Java 8 (32 bit)' },
-    { key: 'Notepad++', name: 'Notepad++', version: '', quiet: '"C:\\npp\\uninstall.exe" /S' },
-    { key: 'Setup" & calc & "', name: 'Sly', uninstall: 'x.exe' },
-  ])
-  const [java, npp, sly] = programsOf(json)
-  expect(programsOf(json)).toHaveLength(3)
+  const root = String.raw`HKEY_LOCAL_MACHINE\SOFTWARE\Microsoft\Windows\CurrentVersion\Uninstall`
+  const exported = [
+    'Windows Registry Editor Version 5.00',
+    '',
+    `[${root}]`,
+    '',
+    `[${root}\\${guid}]`,
+    '"DisplayName"="Java 8"',
+    '"DisplayVersion"="8.0.2910"',
+    '"Comments"="two\r\n[lines]"',
+    '"Publisher"="Oracle"',
+    '"EstimatedSize"=dword:00000078',
+    '"InstallDate"="20260131"',
+    '"WindowsInstaller"=dword:00000001',
+    '"UninstallString"=hex(2):4d,00,73,00,69,00,\\',
+    '  45,00,78,00,65,00,63,00,00,00',
+    '',
+    `[${root}\\${guid}\\part]`,
+    '"DisplayName"="A part of it"',
+    `[${root}\\${guid}]`,
+    '"DisplayName"="Java 8 (32 bit)"',
+    `[${root}\\Notepad++]`,
+    '"DisplayName"="记事本++"',
+    String.raw`"QuietUninstallString"="\"C:\\npp\\uninstall.exe\" /S"`,
+    `[${root}\\KB500]`,
+    '"DisplayName"="An update"',
+    '"ParentKeyName"="Notepad++"',
+    `[${root}\\Setup" & calc & "]`,
+    '"DisplayName"="Sly"',
+    '"UninstallString"="x.exe"',
+  ]
+  const listed = programsOf(keysIn(exported.join('\r\n')))
+  const [java, npp, sly] = listed
+  expect(listed.map(({ name }) => name)).toEqual(['Java 8', '记事本++', 'Sly'])
+  expect(java).toMatchObject({ uninstall: 'MsiExec', size: 120 })
   expect(installedApp.parse(appOf(java!))).toMatchObject({
     packageName: guid,
     name: 'Java 8',
@@ -87,11 +119,10 @@ test('the programs of Windows are read, and one goes only by a way that asks nob
   expect(uninstallLine(java!, true)).toBe(`msiexec.exe /x ${guid} /qn /norestart`)
   expect(uninstallLine(npp!, true)).toBe('"C:\\npp\\uninstall.exe" /S')
   expect(uninstallLine(sly!, true)).toBeUndefined()
-  expect(uninstallLine({ key: 'Some.App 2', name: 'Some' }, true)).toContain(
-    'winget uninstall --product-code "Some.App 2"',
-  )
-  expect(uninstallLine({ key: 'Some.App 2', name: 'Some' }, false)).toBeUndefined()
-  expect(programsOf('')).toEqual([])
+  const some = { key: 'Some.App 2', name: 'Some', isSystem: false, byInstaller: false }
+  expect(uninstallLine(some, true)).toContain('winget uninstall --product-code "Some.App 2"')
+  expect(uninstallLine(some, false)).toBeUndefined()
+  expect(programsOf([])).toEqual([])
   const [log] = eventLogs('{"log":"System","size":20975616,"at":"2026-11-21T08:00:00.0000000Z"}')
   expect(logFile.parse(log)).toMatchObject({ path: 'eventlog:System', name: 'System.evtx', size: 20975616 })
 })

@@ -4,7 +4,17 @@ import { userInfo } from 'node:os'
 type Lack = Error | undefined
 /** Each answers why it cannot be done, or undefined when it can. */
 export type Abilities = Record<
-  'screenshot' | 'restart' | 'power_off' | 'wake' | 'brightness' | 'volume' | 'uninstall',
+  | 'screenshot'
+  | 'restart'
+  | 'power_off'
+  | 'wake'
+  | 'brightness'
+  | 'volume'
+  | 'install'
+  | 'uninstall'
+  | 'start_app'
+  | 'stop_app'
+  | 'wallpaper',
   () => Lack | Promise<Lack>
 >
 

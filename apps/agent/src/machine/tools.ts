@@ -8,9 +8,12 @@ export type ToolOptions = { timeoutMs?: number; env?: NodeJS.ProcessEnv }
 export class ToolFailed extends Error {
   override name = 'ToolFailed'
   readonly exitCode: number | undefined
-  constructor(sentence: string, exitCode: number | undefined) {
+  /** All that it printed as errors. */
+  readonly said: string
+  constructor(sentence: string, exitCode: number | undefined, said: string) {
     super(sentence)
     this.exitCode = exitCode
+    this.said = said
   }
 }
 
@@ -28,7 +31,8 @@ export function runTool(command: string, args: readonly string[], options: ToolO
         if (!error) return resolve(stdout)
         const said = stderr.trim().split('\n').at(-1) || error.message.split('\n')[0]
         const why = error.killed ? `took longer than ${timeoutMs / 1000} s` : said
-        reject(new ToolFailed(`${command}: ${why}`, typeof error.code === 'number' ? error.code : undefined))
+        const exitCode = typeof error.code === 'number' ? error.code : undefined
+        reject(new ToolFailed(`${command}: ${why}`, exitCode, stderr.trim()))
       },
     )
     child.stdin?.end()

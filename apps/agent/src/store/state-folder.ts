@@ -2,6 +2,7 @@ import { config } from '@cpm/contract/estate/agent/report'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isAlive } from '../machine/processes-alive.ts'
 import { PlainError, exitCodes } from '../machine/plain-error.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -83,15 +84,6 @@ function startOf(pid: number): string {
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {
     return ''
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

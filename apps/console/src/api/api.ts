@@ -9,7 +9,9 @@ type Clients = { [K in ResourceName]: Named<Client<Contract[K]['routes']>> }
 
 function clients(options: SendOptions): Clients {
   const all = Object.entries(contract as Record<string, Resource>).map(([resource, { routes }]) => {
-    const calls = clientOf(routes, (route, request) => send(request, { ...options, creates: route.creates === true }))
+    const calls = clientOf(routes, (route, request) =>
+      send(request, { ...options, creates: route.creates === true, ofSession: route.permission !== 'public' }),
+    )
     const named = Object.entries(calls).map(([verb, call]) => [verb, Object.assign(call, { of: { resource, verb } })])
     return [resource, Object.fromEntries(named)]
   })

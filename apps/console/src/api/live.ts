@@ -5,6 +5,7 @@ import { asScreen } from './session/activity.ts'
 import { backgroundApi } from './api.ts'
 import { isTouched } from './read/changes.ts'
 import { refreshMenu } from './session/menu.ts'
+import { useSession } from './session/session.ts'
 import { hasEnded, useEnded } from './send.ts'
 
 /** Whether the screen follows by itself. */
@@ -65,18 +66,21 @@ export function followLive(client: QueryClient, onReturn: () => void = () => {})
   let lost: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let connectedBefore = false
+  // What was told on the way and waits to be asked is nobody's, once the person is out.
+  const isOver = () => stopped || hasEnded() || useSession.getState().token === ''
 
-  const changed = gather((keys) => {
+  const changed = gather(async (keys) => {
+    if (isOver()) return
     // A session key says only that this person's sessions changed: asking is enough, a dead one ends by its answer.
     if (keys.some(([kind]) => kind === 'session')) void backgroundApi.session.isLogin().catch(() => null)
     if (keys.some(([kind]) => kind === 'menu')) void refreshMenu().catch(() => null)
     const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => isTouched(queryKey, key))
     // What was on its way may have been read before the change: it is asked for again.
-    return asScreen(() => client.invalidateQueries({ predicate }))
+    await asScreen(() => client.invalidateQueries({ predicate }))
   }, gatherMs)
 
   function again(): void {
-    if (stopped || hasEnded()) return
+    if (isOver()) return
     lost ??= setTimeout(() => useLive.setState({ connected: false }), sayLostAfterMs)
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** failures++)
     clearTimeout(retry)
@@ -84,11 +88,11 @@ export function followLive(client: QueryClient, onReturn: () => void = () => {})
   }
 
   async function connect(): Promise<void> {
-    if (connecting || stopped || hasEnded()) return
+    if (connecting || isOver()) return
     connecting = true
     try {
       const { ticket } = await backgroundApi.live.ticket()
-      if (stopped) return
+      if (isOver()) return
       const url = new URL(`${livePath}?ticket=${encodeURIComponent(ticket)}`, location.href)
       url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
       const ws = new WebSocket(url)

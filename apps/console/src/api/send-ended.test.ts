@@ -59,3 +59,14 @@ it('[8.2] a session that has ended sends nothing more, and the next one does', a
   signOut()
   server.close()
 })
+
+it('[4.1] what is asked for a session goes nowhere once nobody is signed in; what anybody may ask does', async () => {
+  const { url, came, server } = await openServer('')
+  signIn(person, 'fresh')
+  signOut()
+  await expect(send({ method: 'GET', url }, { ofSession: true })).rejects.toThrow('Nobody is signed in')
+  expect(came()).toBe(0)
+  await send({ method: 'GET', url }).catch(() => null)
+  expect(came()).toBe(1)
+  server.close()
+})

@@ -52,6 +52,8 @@ export type SendOptions = {
   background?: boolean
   /** Goes out though reading has stopped. */
   last?: boolean
+  /** Only somebody who is signed in is answered: a page that is still being left sends nothing more. */
+  ofSession?: boolean
 }
 
 let reading = new AbortController()
@@ -98,6 +100,7 @@ export function refuseEnded(): void {
 /** The request itself; a failure of the network is an AnswerError of code 0. */
 export async function request(request: Request, options: SendOptions = {}, key?: string): Promise<Response> {
   refuseEnded()
+  if (options.ofSession && !useSession.getState().token) throw new DOMException('Nobody is signed in', 'AbortError')
   const timeout = AbortSignal.timeout(timeoutMs)
   const background = options.background ?? isOwn(request.method)
   if (!background) noteAsked()

@@ -124,6 +124,8 @@ export async function restartTab(path: string): Promise<void> {
   const tab = useTabs.getState().opened.find((one) => one.path === path)
   if (tab && hasUnsaved(path) && !(await askToLose([tab]))) return
   await queryClient.invalidateQueries({ refetchType: 'none' })
+  // What the screen itself is asking at this moment would be taken for the answer: the person's question is one of its own.
+  void queryClient.refetchQueries({ type: 'active', fetchStatus: 'fetching' })
   forgetUnsaved(path)
   set(restart(useTabs.getState(), path))
 }

@@ -1,2 +1,49 @@
 create or replace trigger audit_note after insert or update or delete on task
   for each row execute function audit_note('hide=secrets');
+create or replace trigger audit_note after insert or update or delete on task_limit
+  for each row execute function audit_note();
+
+-- Notes what a statement changed of the counts of its tasks.
+create or replace function task_tally_added() returns trigger language plpgsql as $$
+begin
+  insert into task_tally_change (task_id, wave, status, n)
+  select task_id, wave, status, count(*) from added group by 1, 2, 3;
+  return null;
+end $$;
+-- The same where runs go from one state or wave to another.
+create or replace function task_tally_changed() returns trigger language plpgsql as $$
+begin
+  insert into task_tally_change (task_id, wave, status, n)
+  select task_id, wave, status, sum(n) from (
+    select task_id, wave, status, 1 as n from after_it
+    union all
+    select task_id, wave, status, -1 from before_it
+  ) moves group by 1, 2, 3 having sum(n) <> 0;
+  return null;
+end $$;
+-- The same where runs go with their task or their terminal.
+create or replace function task_tally_removed() returns trigger language plpgsql as $$
+begin
+  insert into task_tally_change (task_id, wave, status, n)
+  select task_id, wave, status, -count(*) from removed group by 1, 2, 3;
+  return null;
+end $$;
+
+create or replace trigger task_tally_added after insert on task_run
+  referencing new table as added for each statement execute function task_tally_added();
+create or replace trigger task_tally_changed after update on task_run
+  referencing old table as before_it new table as after_it for each statement execute function task_tally_changed();
+create or replace trigger task_tally_removed after delete on task_run
+  referencing old table as removed for each statement execute function task_tally_removed();
+
+-- Notes that somebody is to look whether what runs brought is still in a terminal's list of apps: of those that brought
+-- something, and only when the list is another one.
+create or replace function shown_due() returns trigger language plpgsql as $$
+begin
+  if exists (select from task_run where terminal_id = new.terminal_id and shown_at is not null) then
+    insert into shown_due (terminal_id) values (new.terminal_id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create or replace trigger shown_due after update of items on inventory
+  for each row when (new.kind = 'apps' and new.items is distinct from old.items) execute function shown_due();

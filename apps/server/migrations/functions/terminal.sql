@@ -58,6 +58,3 @@ create or replace trigger terminal_edited before update on terminal for each row
 
 create or replace trigger audit_note after insert or update or delete on terminal
   for each row execute function audit_note('hide=secret_hash', 'skip=search', 'stamp=updated_at');
-
-create or replace trigger audit_note after insert or update or delete on terminal_config
-  for each row execute function audit_note('key=terminal_id', 'stamp=updated_at');

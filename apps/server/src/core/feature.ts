@@ -6,7 +6,10 @@ import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import type { AccountKind } from '@cpm/contract/people/session/session'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Readable } from 'node:stream'
 import type { OpenTables, Scope } from './scope.ts'
+import type { DownloadLimits } from './store/download-limits.ts'
+import type { Range, Store } from './store/store.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** What a feature is, and what it is given; beside it features import credentials.ts, db/ and the contract. */
@@ -73,8 +76,10 @@ export type FeatureSettings = {
   signUp: boolean
   /** Hosts whose interface may be asked whether it answers, as `host` or `host:port`. */
   checkHosts: readonly string[]
-  /** Folder of what terminals sent: screenshots, logs, files. */
-  filesFolder: string
+  /** Where files are kept: what terminals sent, and what is handed to them. */
+  store: Store
+  /** How much of it goes to terminals at once, and how fast. */
+  downloads: DownloadLimits
   /** Where the head of the audit is kept (platform/audit/audit.head.ts). */
   auditHeadFile: string
 }
@@ -85,14 +90,37 @@ export function isExport(v: unknown): v is Export {
   return typeof v === 'object' && v !== null && 'rows' in v && 'header' in v
 }
 
-/** A kept file, answered as an attachment. `path` is on this machine, `filename` is what the person's copy is called. */
-/** `tag` is another for other bytes. */
-export type FileAnswer = { path: string; filename: string; type: string; size: number; tag: string }
+/** A kept file, answered as an attachment. `filename` is what the person's copy is called, `tag` is another for other bytes. */
+export type FileAnswer = {
+  open: (range: Range | undefined) => Promise<Readable>
+  filename: string
+  type: string
+  size: number
+  tag: string
+  /** `Cache-Control`, where anybody may keep it. */
+  cache?: string
+}
+/** The answer is elsewhere. */
+export type Redirect = { redirect: string }
+export function isRedirect(v: unknown): v is Redirect {
+  return typeof v === 'object' && v !== null && 'redirect' in v
+}
 export function isFileAnswer(v: unknown): v is FileAnswer {
-  return typeof v === 'object' && v !== null && 'path' in v && 'filename' in v && 'size' in v
+  return typeof v === 'object' && v !== null && 'open' in v && 'filename' in v && 'size' in v
 }
 
-export type Handler<R extends AnyRoute> = (ctx: Ctx<R>, input: InputOf<R>) => Promise<OutputOf<R> | Export | FileAnswer>
+/** `made` is what its `Before` made. */
+export type Handler<R extends AnyRoute, Made = void> = (
+  ctx: Ctx<R>,
+  input: InputOf<R>,
+  made: Made,
+) => Promise<OutputOf<R> | Export | FileAnswer | Redirect>
+
+/**
+ * The long part of a change, before its transaction, which holds a connection of the database: taking a body of bytes
+ * in, or working through a file. It leaves nothing behind that the transaction or a job does not know of.
+ */
+export type Before<R extends AnyRoute, Made> = (ctx: Ctx<R>, input: InputOf<R>, body: Readable) => Promise<Made>
 
 /** One message of a terminal, already checked against its topic; identity comes from the connection. */
 export type Up<P> = {
@@ -119,7 +147,7 @@ type UpTopics<N extends ResourceName> = {
 }
 
 /** What only a job may need to know: it speaks to the world outside. */
-export type JobSettings = { smtpUrl: string | undefined; publicUrl: string; filesFolder: string }
+export type JobSettings = { smtpUrl: string | undefined; publicUrl: string; store: Store }
 /** `settings` and `log` are the door's; a test of a job that needs none leaves them out. */
 export type JobCtx = { db: Kysely<Tables>; now: Date; settings?: JobSettings; log?: (line: string) => void }
 /** Work by the clock. It runs in one process at a time; `true` says there is more to do at once. */
@@ -127,7 +155,8 @@ export type Job = { everyMs: number; run(ctx: JobCtx): Promise<boolean | void> }
 
 export type Feature<N extends ResourceName = ResourceName> = {
   readonly name: N
-  readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>> }
+  readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>, never> }
+  readonly before: { [K in keyof Contract[N]['routes']]?: Before<Extract<Contract[N]['routes'][K], AnyRoute>, unknown> }
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
   readonly jobs: Readonly<Record<string, Job>>
@@ -139,11 +168,17 @@ export type Feature<N extends ResourceName = ResourceName> = {
 export function defineFeature<N extends ResourceName>(
   name: N,
   handlers: Feature<N>['handlers'],
-  rest: { topics?: UpTopics<N>; jobs?: Record<string, Job>; machineTables?: readonly (keyof Tables)[] } = {},
+  rest: {
+    before?: Feature<N>['before']
+    topics?: UpTopics<N>
+    jobs?: Record<string, Job>
+    machineTables?: readonly (keyof Tables)[]
+  } = {},
 ): Feature<N> {
   return {
     name,
     handlers,
+    before: rest.before ?? {},
     topics: rest.topics ?? ({} as UpTopics<N>),
     jobs: rest.jobs ?? {},
     machineTables: rest.machineTables ?? [],

@@ -93,6 +93,35 @@ export type MadeTables = {
     last_ip: string | null
     created_at: Generated<Date>
   }
+  artifact: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number | null
+    sha256: string
+    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'video' | 'animation' | 'file'
+    name: string
+    facts: Json
+    created_at: Generated<Date>
+  }
+  artifact_content: {
+    sha256: string
+    size: number
+    key: string
+    touched_at: Date
+  }
+  artifact_upload: {
+    id: GeneratedAlways<number>
+    account_id: number
+    account_path: string
+    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'video' | 'animation' | 'file'
+    name: string
+    size: number
+    mark: string
+    key: string
+    here: Generated<number>
+    artifact_id: number | null
+    moved_at: Date
+  }
   asking: {
     key: Buffer
     since: Date
@@ -410,6 +439,31 @@ export type MadeTables = {
     acknowledged_by: number | null
     note: string | null
   }
+  policy: {
+    id: GeneratedAlways<number>
+    kind: string
+    enterprise_id: number
+    terminal_id: number | null
+    model: string | null
+    platform: 'android' | 'windows' | 'linux' | null
+    group_id: number | null
+    value: Json
+    account_id: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    rule_group_id: number | null
+  }
+  policy_due: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    kind: string | null
+    terminal_id: number | null
+    model: string | null
+    platform: string | null
+    group_id: number | null
+    after_id: Generated<number>
+    rule_group_id: number | null
+  }
   recovery_code: {
     account_id: number
     code_hash: Buffer
@@ -485,6 +539,26 @@ export type MadeTables = {
     role_id: number
     menu_id: number
   }
+  rule_due: {
+    terminal_id: number
+  }
+  rule_group: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    name: string
+    rule: Json
+    is_moving: Generated<boolean>
+    position: Generated<number>
+    remark: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  rule_member: {
+    rule_id: number
+    terminal_id: number
+  }
   saved_view: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
@@ -513,6 +587,10 @@ export type MadeTables = {
     id: GeneratedAlways<number>
     proven_until: Date | null
   }
+  shown_due: {
+    terminal_id: number
+    at: Generated<Date>
+  }
   sign_in_failure: {
     place: Buffer
     name_hash: Buffer
@@ -540,6 +618,10 @@ export type MadeTables = {
     tries: Generated<number>
     expires_at: Date
   }
+  store_coming: {
+    key: string
+    at: Date
+  }
   task: {
     id: GeneratedAlways<number>
     enterprise_id: number
@@ -548,7 +630,7 @@ export type MadeTables = {
     type: string
     params: Json
     target: Json
-    status: Generated<'creating' | 'created' | 'creation_failed'>
+    status: Generated<'awaiting' | 'refused' | 'creating' | 'created' | 'creation_failed'>
     reason: string | null
     total: Generated<number>
     made: Generated<number>
@@ -558,13 +640,41 @@ export type MadeTables = {
     created_at: Generated<Date>
     group_paths: string[] | null
     secrets: Buffer | null
+    rules: JsonMade
+    wave: Generated<number>
+    shared_out: Generated<number>
+    paused_at: Date | null
+    pause_reason: 'person' | 'failures' | null
+    waves: Generated<number>
+    accepted_wave: Generated<number>
+    steered: Generated<boolean>
+    clock: Generated<string>
+    parent_id: number | null
+    round: number | null
+    next_at: Date | null
+    rounds: Generated<number>
+    skipped_rounds: Generated<number>
+    skipped_at: Date | null
+    approval: 'terminals' | 'type' | null
+    decided_by: number | null
+    decided_name: string | null
+    decided_at: Date | null
+    decided_note: string | null
+    back_of: number | null
+    back_wave: number | null
+  }
+  task_limit: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    terminals: number | null
+    types: Generated<string[]>
   }
   task_run: {
     id: GeneratedAlways<number>
     task_id: number
     enterprise_id: number
     terminal_id: number
-    status: Generated<'waiting' | 'pulled' | 'started' | 'executed' | 'success' | 'failed' | 'stopped' | 'expired' | 'skipped' | 'held'>
+    status: Generated<'waiting' | 'pulled' | 'started' | 'executed' | 'success' | 'failed' | 'stopped' | 'expired' | 'skipped' | 'held' | 'unknown'>
     attempt: Generated<number>
     version: Generated<number>
     reason: string | null
@@ -580,6 +690,51 @@ export type MadeTables = {
     started_at: Date | null
     finished_at: Date | null
     boot_id: string | null
+    wave: Generated<number>
+    hold_until: Date | null
+    open_until: Date | null
+    retries: Generated<number>
+    failed_for: string | null
+    own_words: string | null
+    shown_at: Date | null
+    gone_at: Date | null
+    gone_why: 'missing' | 'other_version' | 'uninstalled' | 'replaced' | null
+  }
+  task_tally: {
+    task_id: number
+    wave: number
+    status: string
+    n: number
+  }
+  task_tally_change: {
+    id: GeneratedAlways<number>
+    task_id: number
+    wave: number
+    status: string
+    n: number
+  }
+  task_template: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number
+    account_path: string
+    name: string
+    shared: Generated<boolean>
+    type: string
+    params: Json
+    rules: Json
+    wait_ms: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  task_wave: {
+    task_id: number
+    n: number
+    said: JsonOrNull
+    group_path: string | null
+    up_to: number | null
+    opened_at: Date | null
+    rule_group_id: number | null
   }
   terminal: {
     id: GeneratedAlways<number>
@@ -617,10 +772,9 @@ export type MadeTables = {
   terminal_config: {
     terminal_id: number
     version: number
-    plan: JsonOrNull
-    account_id: number | null
     updated_at: Generated<Date>
     confirmed_at: Date | null
+    desired: JsonMade
   }
   terminal_group: {
     id: GeneratedAlways<number>
@@ -690,10 +844,29 @@ export type MadeTables = {
     sn: string
     terminal_id: number
   }
+  trading_hours: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    zone: string | null
+    hours: JsonOrNull
+    black_days: string[] | null
+  }
   usage_day: {
     terminal_id: number
     day: string
     rx: number
     tx: number
+  }
+  whitelist: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name: string
+    mode: 'black' | 'white'
+    entries: Json
+    remark: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
 }

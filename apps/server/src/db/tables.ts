@@ -1,5 +1,5 @@
+import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
-import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
 import type { ColumnType, GeneratedAlways } from 'kysely'
@@ -26,7 +26,7 @@ type Columns = {
     layout: ColumnType<Layout | null, string | null, string | null>
   }
   terminal: { search: GeneratedAlways<string> }
-  terminal_config: { plan: ColumnType<Plan | null, string | null, string | null> }
   terminal_life: { from_status: Status | null; to_status: Status }
+  whitelist: { mode: WhitelistMode; entries: ColumnType<WhitelistEntry[], string, string> }
   terminal_state: { lacks: ColumnType<Record<string, string>, string | undefined, string> }
 }

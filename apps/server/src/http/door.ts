@@ -49,12 +49,14 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     logger: level === 'silent' ? false : { level, redact: ['req.headers.session', 'req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
-    // Short for headers, so that slow ones cannot hold sockets; routes that take files set their own.
-    requestTimeout: 60_000,
+    // For files, which are long; everything else has a minute (guard/slow-bodies.ts), and headers less.
+    requestTimeout: 3_600_000,
     connectionTimeout: 0,
     // How often the server looks for those that are over their time; the default would let slow headers live 40 s.
     http: { connectionsCheckingInterval: 5_000 },
-    routerOptions: { maxParamLength: 200 },
+    // More than Node.js takes of an address: how long a part may be is said by its schema, and answered as all else.
+    routerOptions: { maxParamLength: 16_384 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
     trustProxy: trustOf(o.trustedProxies ?? []),
   })
   app.server.headersTimeout = 10_000
@@ -87,10 +89,24 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   health(app, o)
   endSlowBodies(app, o.slowBodies)
   for (const plugin of o.extra) await app.register(plugin)
-  mount(app, features, o)
+  await mount(app, features, o)
   await pages(app, o.consoleFolder)
   leadUpgrades(app, o.upgrades)
   return app
+}
+
+/**
+ * The address, its path taken as it stands where its percent signs mean nothing. The router would turn such a one away
+ * with an answer of its own, which has neither our envelope nor our headers; so it is one that leads nowhere.
+ */
+function readable(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 /** Bodies in JSON, none so deep that whoever walks through it overflows. */

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Connection } from '../db/pool.ts'
 import { listen } from '../db/listen.ts'
 import type { Tables } from '../db/tables.ts'
 import { channels, type Feature, type Job, type JobSettings } from '../core/feature.ts'
+import { type Locks, openLocks } from './locks.ts'
 
 export type JobsOptions = {
   db: Kysely<Tables>
@@ -17,8 +18,9 @@ export type JobsOptions = {
  * processes run, a job runs in one at a time: it holds an advisory lock of its own while it works.
  */
 export async function openJobs(features: Feature[], o: JobsOptions): Promise<{ close: () => Promise<void> }> {
+  const locks = openLocks(o.connection)
   const runners = features.flatMap((feature) =>
-    Object.entries(feature.jobs).map(([name, job]) => runnerOf(`${feature.name}.${name}`, job, o)),
+    Object.entries(feature.jobs).map(([name, job]) => runnerOf(`${feature.name}.${name}`, job, locks, o)),
   )
   const wakeAll = () => runners.forEach((runner) => runner.wake())
   const listener = await listen(
@@ -35,11 +37,12 @@ export async function openJobs(features: Feature[], o: JobsOptions): Promise<{ c
     close: async () => {
       await listener.close()
       await Promise.all(runners.map((runner) => runner.close()))
+      await locks.close()
     },
   }
 }
 
-function runnerOf(name: string, job: Job, o: JobsOptions) {
+function runnerOf(name: string, job: Job, locks: Locks, o: JobsOptions) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let again = false
@@ -48,7 +51,9 @@ function runnerOf(name: string, job: Job, o: JobsOptions) {
   const work = async () => {
     do {
       again = false
-      const more = await runLocked(name, job, o).catch((error: Error) => o.log(`Job ${name} failed: ${error.message}`))
+      const more = await locks
+        .alone(name, async () => job.run({ db: o.db, now: o.now(), settings: o.settings, log: o.log }))
+        .catch((error: Error) => o.log(`Job ${name} failed: ${error.message}`))
       again ||= more === true
     } while (again && !closed)
   }
@@ -67,18 +72,4 @@ function runnerOf(name: string, job: Job, o: JobsOptions) {
     await running
   }
   return { name, wake, close }
-}
-
-/** One connection holds the lock while the job works on others; if this process dies the lock goes with it. */
-async function runLocked(name: string, job: Job, o: JobsOptions): Promise<boolean | void> {
-  return o.db.connection().execute(async (held) => {
-    const lock = sql`hashtextextended(${`job ${name}`}, 0)`
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${lock}) as mine`.execute(held)
-    if (!rows[0]?.mine) return
-    try {
-      return await job.run({ db: o.db, now: o.now(), settings: o.settings, log: o.log })
-    } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(held)
-    }
-  })
 }

@@ -16,6 +16,9 @@ import { discoverFeatures } from '../discover.ts'
 import type { Feature } from '../core/feature.ts'
 import { addAccount } from '../people/account/account.add.ts'
 import { addGroup } from '../people/account/group.add.ts'
+import { diskStore } from '../core/store/disk.ts'
+import type { DownloadLimits } from '../core/store/download-limits.ts'
+import type { Store } from '../core/store/store.ts'
 import { type HttpOptions, openHttp } from '../http/door.ts'
 
 /** A server with a database of its own, spoken to through the contract's client: what feature tests use. */
@@ -61,6 +64,9 @@ export async function openTestHouse(
     /** The page to browse the API: costly to open, so it is there for who asks. */
     publicDocs?: boolean
     publicUrl?: string
+    /** Where it keeps its files; else a folder of its own. */
+    store?: Store
+    downloads?: Partial<DownloadLimits>
   } = {},
 ) {
   const database = await testDatabase({ max: 10 })
@@ -68,6 +74,7 @@ export async function openTestHouse(
   const secretKey = options.secretKey ?? randomBytes(32)
   const now = options.now ?? (() => new Date())
   const filesFolder = mkdtempSync(join(tmpdir(), 'cpm-files-'))
+  const store = options.store ?? diskStore(filesFolder)
   const auditHeadFile = `${filesFolder}.audit-head`
   const features: Feature[] = await discoverFeatures()
   const app = await openHttp(features, {
@@ -81,7 +88,8 @@ export async function openTestHouse(
       secretKey,
       signUp: options.signUp ?? true,
       checkHosts: options.checkHosts ?? [],
-      filesFolder,
+      store,
+      downloads: { atOnce: 500, atOnceInGroup: 50, pace: 0, paceInGroup: 0, prefix: null, ...options.downloads },
       auditHeadFile,
     },
     now,
@@ -109,7 +117,7 @@ export async function openTestHouse(
     const options = { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
     return { kid, sealed: publicEncrypt(options, Buffer.from(inside)).toString('base64') }
   }
-  const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test', filesFolder }
+  const jobSettings = { smtpUrl: options.smtpUrl, publicUrl: 'http://cpm.test', store }
   const logged: string[] = []
   const log = (line: string) => void logged.push(line)
   return {
@@ -119,7 +127,8 @@ export async function openTestHouse(
     features,
     /** What the jobs said in the server's log. */
     logged,
-    /** Where files of terminals are kept. */
+    store,
+    /** Where it keeps its files. */
     filesFolder,
     /** Where the head of the audit is kept. */
     auditHeadFile,
@@ -175,7 +184,7 @@ function askThrough(app: FastifyInstance, remoteAddress = '127.0.0.1'): Sender {
       url,
       headers,
       remoteAddress,
-      ...(body === undefined ? {} : { payload: body as object }),
+      ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : (body as object) }),
     })
     return { ...response.json<Envelope>(), status: response.statusCode }
   }

@@ -206,6 +206,8 @@ describe('through the real agent', () => {
         packageName: 'a.till',
         permission: 'android.permission.CAMERA',
         granted: true,
+        artifactId: '1',
+        versionTo: '11',
       }
       expect([type, await done(one, type, params)]).toMatchObject([type, { status: 'failed', reason: 'not_supported' }])
     }

@@ -1,7 +1,17 @@
-import { CannotDo, type Deeds, type OpenFile } from '@cpm/agent-core'
+import {
+  CannotDo,
+  type Deeds,
+  type Installing,
+  type OpenFile,
+  type Pushing,
+  type RunningProgram,
+  type Showing,
+  type Updating,
+} from '@cpm/agent-core'
+import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.handed'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { bytesFile, fileAt, logs } from './fake-files.ts'
-import { installedApps, permissions, processes } from './fake-inventory.ts'
+import { crashes, installedApps, permissions, processes } from './fake-inventory.ts'
 import type { FakeMachine } from './fake-machine.ts'
 import { screenshot } from './fake-screen.ts'
 import { between, seededBy } from '../fleet/random.ts'
@@ -63,9 +73,81 @@ export class WindowsDeeds {
     const app = this.app(packageName)
     if (app.system) throw new CannotDo('protected', `${app.name} came with the system and cannot be taken away.`)
     const { machine } = this
-    machine.change({ removed: [...machine.changes.removed, packageName] })
+    machine.change({
+      removed: [...machine.changes.removed, packageName],
+      installed: machine.changes.installed.filter((one) => one.packageName !== packageName),
+    })
     machine.storageUsed = Math.max(0, machine.storageUsed - (app.size ?? 0))
     return `${app.name} ${app.version} was taken away.`
+  }
+
+  async install({ artifact, program }: Installing): Promise<string> {
+    const { machine } = this
+    const { facts, name, size } = artifact
+    const packageName = shownOnceInstalled(artifact)?.packageName ?? program
+    if (packageName === undefined) return `${name} was installed.`
+    const app = {
+      packageName,
+      name: facts.productName ?? packageName,
+      version: facts.version ?? '1.0',
+      ...(facts.versionCode !== undefined && { versionCode: facts.versionCode }),
+      system: false,
+      size,
+      // What ran goes on with the new version.
+      running: installedApps(machine).find((one) => one.packageName === packageName)?.running ?? false,
+      installedAt: machine.now(),
+    }
+    const others = machine.changes.installed.filter((one) => one.packageName !== packageName)
+    machine.change({ installed: [...others, app] })
+    machine.storageUsed += size
+    return `${app.name} ${app.version} was installed.`
+  }
+
+  async pushFile({ artifact, to, unpackTo }: Pushing): Promise<string> {
+    this.machine.storageUsed += artifact.size
+    const said = `${to}: ${artifact.size} bytes.`
+    return unpackTo === undefined ? said : `${said} It was unpacked to ${unpackTo}.`
+  }
+
+  async setWallpaper({ sha256 }: Showing): Promise<string> {
+    this.machine.change({ wallpaper: sha256 })
+    return 'The picture is shown.'
+  }
+
+  async startApp(packageName: string): Promise<string> {
+    return this.#run(packageName, true)
+  }
+
+  async stopApp(packageName: string): Promise<string> {
+    return this.#run(packageName, false)
+  }
+
+  #run(packageName: string, runs: boolean): string {
+    const { machine } = this
+    const app = this.app(packageName)
+    machine.change({ running: { ...machine.changes.running, [packageName]: runs } })
+    return `${app.name} was ${runs ? 'started' : 'stopped'}.`
+  }
+
+  async programs(): Promise<RunningProgram[]> {
+    return processes(this.machine).map(({ pid, name, user = '' }) => ({
+      pid,
+      names: [name],
+      isSystem: name === 'explorer.exe' || !/^(till|u0_a\d+)$/.test(user),
+    }))
+  }
+
+  /** Apps of these terminals say it of themselves all the time, as long as they run. */
+  async saidWell(name: string): Promise<number | null> {
+    const app = installedApps(this.machine).find((one) => one.packageName === name)
+    return app?.running && !crashes(this.machine, app) ? this.machine.now() : null
+  }
+
+  /** Until the machine starts anew. */
+  async stopProgram({ names: [name = ''] }: RunningProgram): Promise<string> {
+    const { machine } = this
+    machine.ended = { bootAt: machine.bootAt, names: [...machine.endedNow(), name] }
+    return `${name} was ended.`
   }
 
   async setVolume(percent: number): Promise<void> {
@@ -90,6 +172,17 @@ export class AndroidDeeds extends WindowsDeeds {
     const was = this.machine.changes.password
     this.machine.change({ password: undefined })
     return was === undefined ? 'It was not locked.' : 'The screen is unlocked.'
+  }
+
+  async updateSystem({ artifact, versionTo, reboot }: Updating): Promise<string> {
+    this.machine.change({ nextRomVersion: versionTo })
+    if (reboot === 'now') this.machine.power({ kind: 'restart' })
+    return `${artifact.name} is in place; ${versionTo} is started ${reboot === 'now' ? 'now' : 'the next time'}.`
+  }
+
+  async setBootAnimation({ sha256 }: Showing): Promise<string> {
+    this.machine.change({ bootAnimation: sha256 })
+    return 'It is played at the next start.'
   }
 
   async clearCache(packageName: string | undefined): Promise<string> {

@@ -18,7 +18,15 @@ export function ownApps({ spec, changes }: FakeMachine): KnownApp[] {
   )
 }
 
+/** What is on the terminal: what it came with, and what was installed since. */
 export function installedApps(machine: FakeMachine): InstalledApp[] {
+  const { installed, running } = machine.changes
+  const newer = new Set(installed.map(({ packageName }) => packageName))
+  const own = factoryApps(machine).filter(({ packageName }) => !newer.has(packageName))
+  return [...own, ...installed].map((app) => ({ ...app, running: running[app.packageName] ?? app.running ?? false }))
+}
+
+function factoryApps(machine: FakeMachine): InstalledApp[] {
   const { sn, model, osVersion } = machine.spec
   return ownApps(machine).map((app) => {
     const random = seededBy(sn, app.packageName)
@@ -84,28 +92,36 @@ const base: Record<'android' | 'windows', readonly Task[]> = {
   ],
 }
 
+/**
+ * A version called `-broken` crashes at its start, one called `-fragile` on one terminal in fifty: that is how a rehearsal
+ * sees terminals go back.
+ */
+export const crashes = ({ spec }: Pick<FakeMachine, 'spec'>, { version }: Pick<InstalledApp, 'version'>): boolean =>
+  version.endsWith('-broken') || (version.endsWith('-fragile') && isFragileOn(spec.sn))
+
+/** Whether a version called `-fragile` crashes on it. */
+export const isFragileOn = (sn: string): boolean => seededBy(sn, 'fragile')() < 0.02
+
 /** Processes of this start of the machine; what they take of it moves with the machine. */
 export function processes(machine: FakeMachine): RunningProcess[] {
   const { spec, bootAt, cpu, memoryUsed } = machine
   const isWindows = spec.model.platform === 'windows'
   const random = seededBy(spec.sn, bootAt)
-  const apps = ownApps(machine)
-    .filter((app) => app.runs && app.packageName !== 'android')
-    .map((app): Task =>
-      isWindows
-        ? {
-            name: app.file ?? app.name,
-            user: 'till',
-            command: `"C:\\Program Files\\${app.name}\\${app.file}"`,
-            heavy: true,
-          }
-        : { name: app.packageName, user: app.system ? 'system' : `u0_a${whole(random, 70, 180)}`, heavy: true },
-    )
+  const known = new Map(ownApps(machine).map((app) => [app.packageName, app]))
+  const apps = installedApps(machine)
+    .filter((app) => app.running && app.packageName !== 'android' && !crashes(machine, app))
+    .map((app): Task => {
+      const file = known.get(app.packageName)?.file ?? `${app.name}.exe`
+      return isWindows
+        ? { name: file, user: 'till', command: `"C:\\Program Files\\${app.name}\\${file}"`, heavy: true }
+        : { name: app.packageName, user: app.system ? 'system' : `u0_a${whole(random, 70, 180)}`, heavy: true }
+    })
   const all = [...base[isWindows ? 'windows' : 'android'], ...apps]
   const weights = all.map(({ heavy }) => (heavy ? between(random, 1, 6) : between(random, 0.05, 0.4)))
   const total = weights.reduce((sum, one) => sum + one, 0)
   let pid = isWindows ? 0 : 1
-  return all.map(({ name, user, command }, i) => {
+  const ended = machine.endedNow()
+  const listed = all.map(({ name, user, command }, i) => {
     const share = (weights[i] as number) / total
     const started = bootAt + Math.round(i * between(random, 300, 900))
     const one = {
@@ -120,6 +136,7 @@ export function processes(machine: FakeMachine): RunningProcess[] {
     pid = isWindows ? pid + 4 * whole(random, 1, 90) : pid + whole(random, 1, 160)
     return one
   })
+  return listed.filter(({ name }) => !ended.includes(name))
 }
 
 /** What a shop's terminal usually denies. */
@@ -133,10 +150,25 @@ const ours = [
   'message',
   'apps',
   'processes',
+  'install',
+  'push_file',
+  'start_app',
+  'stop_app',
+  'wallpaper',
   'uninstall',
   'volume',
 ]
-const oursOnAndroid = ['lock', 'clear_cache', 'factory_reset', 'set_permission', 'power', 'brightness', 'device_owner']
+const oursOnAndroid = [
+  'lock',
+  'clear_cache',
+  'factory_reset',
+  'set_permission',
+  'power',
+  'brightness',
+  'device_owner',
+  'system_update',
+  'boot_animation',
+]
 
 /** What the agent itself may do, and why not: shops differ in what they granted, Windows has no backlight. */
 function ofAgent({ spec, platform }: FakeMachine): GrantedPermission[] {

@@ -1,8 +1,11 @@
+import type { InstalledApp } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { Cancel, Clock, ExecOptions, ExecResult, Machine } from '@cpm/agent-core'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { AndroidDeeds, WindowsDeeds } from './fake-deeds.ts'
+import { FakeRoom } from './fake-room.ts'
 import { fakeShell } from './shell/shell.ts'
+import { isSelling } from './till.ts'
 import { knownApps } from './apps/app-list.ts'
 import type { TerminalSpec } from '../fleet/fleet.ts'
 import { type Random, between, chance } from '../fleet/random.ts'
@@ -25,15 +28,26 @@ export type Changes = {
   password?: string | undefined
   /** Package names of what was taken away. */
   removed: readonly string[]
+  /** What was installed since, the newest version of each. */
+  installed: readonly InstalledApp[]
+  /** Package names of what was started or stopped by hand, and whether it runs. */
+  running: Readonly<Record<string, boolean>>
+  /** Of its system, once another was put on it; and of the one it starts with the next time. */
+  romVersion?: string | undefined
+  nextRomVersion?: string | undefined
+  /** SHA-256 of what is shown behind everything else, and of what is played at its start. */
+  wallpaper?: string | undefined
+  bootAnimation?: string | undefined
   /** `package permission`, and whether it is granted now. */
   permissions: Readonly<Record<string, boolean>>
 }
-const unchanged: Changes = { brightness: 70, volume: 60, removed: [], permissions: {} }
+const unchanged: Changes = { brightness: 70, volume: 60, removed: [], installed: [], running: {}, permissions: {} }
 
 /** A terminal's hardware that does not exist: it lives by the clock and by its own stream of chance. */
 export class FakeMachine implements Machine {
   readonly platform: Platform
   readonly spec: TerminalSpec
+  readonly room = new FakeRoom(() => this.spec.model.storage - this.storageUsed)
   bootAt: number
   bootCount: number
   peripherals: Peripheral[]
@@ -52,6 +66,8 @@ export class FakeMachine implements Machine {
   cached: number
   /** What people changed about it; replaced, never changed in place, as most terminals share the same. */
   changes: Changes = unchanged
+  /** Programs that were ended, and since which start of the machine. */
+  ended: { bootAt: number; names: readonly string[] } = { bootAt: 0, names: [] }
   /** Whether it keeps lists of what is installed, what runs and the like. */
   lists = true
   /** Told when the changes are others. */
@@ -95,6 +111,7 @@ export class FakeMachine implements Machine {
   change(some: Partial<Changes>): void {
     this.changes = { ...this.changes, ...some }
     this.keep(this.changes)
+    this.#changed()
   }
 
   /** A till has no clock that turns it on. */
@@ -102,8 +119,16 @@ export class FakeMachine implements Machine {
     return this.platform === 'windows' ? ['on'] : []
   }
 
+  endedNow(): readonly string[] {
+    return this.ended.bootAt === this.bootAt ? this.ended.names : []
+  }
+
   now(): number {
     return this.#clock.now()
+  }
+
+  async inTransaction(): Promise<boolean> {
+    return isSelling(this.spec, this.now())
   }
 
   async bootId(): Promise<string> {
@@ -119,6 +144,7 @@ export class FakeMachine implements Machine {
     const { spec } = this
     return {
       ...this.#fixed,
+      ...this.#shown(),
       ...(spec.model.battery ? { battery: Math.round(this.battery), charging: this.charging } : { battery: null }),
       cpu: Math.round(this.cpu * 10) / 10,
       memory: { total: spec.model.memory, used: Math.round(this.memoryUsed) },
@@ -136,6 +162,15 @@ export class FakeMachine implements Machine {
       bootCount: this.bootCount,
       shutdownAt: this.shutdownAt,
       peripherals: this.peripherals,
+    }
+  }
+
+  #shown(): SomeFacts {
+    const { romVersion, wallpaper, bootAnimation } = this.changes
+    return {
+      ...(romVersion !== undefined && { romVersion }),
+      wallpaper: wallpaper ?? null,
+      bootAnimation: bootAnimation ?? null,
     }
   }
 
@@ -197,6 +232,8 @@ export class FakeMachine implements Machine {
     this.#livedTo = this.bootAt
     this.bootCount += 1
     this.#count(this.bootAt)
+    const { nextRomVersion } = this.changes
+    if (nextRomVersion !== undefined) this.change({ romVersion: nextRomVersion, nextRomVersion: undefined })
   }
 
   /** As it left the factory: nothing of its own, nothing changed. */
@@ -205,7 +242,9 @@ export class FakeMachine implements Machine {
     this.storageUsed = Math.min(this.storageUsed, model.storage * 0.3)
     this.cached = 0
     const removed = knownApps(this.platform).filter(({ system }) => !system)
-    this.changes = unchanged
+    // The system stays as it is.
+    const { romVersion, nextRomVersion } = this.changes
+    this.changes = { ...unchanged, romVersion, nextRomVersion }
     this.change({ removed: removed.map(({ packageName }) => packageName) })
   }
 
@@ -215,8 +254,11 @@ export class FakeMachine implements Machine {
     return today + day
   }
 
-  exec(line: string, { timeoutMs, outputLimit, signal }: ExecOptions): Promise<ExecResult> {
-    const { output, exitCode, takesMs } = fakeShell(this, line, this.#clock.now(), this.#random)
+  exec(line: string, { timeoutMs, outputLimit, signal, root }: ExecOptions): Promise<ExecResult> {
+    const { output, exitCode, takesMs } = fakeShell(
+      { machine: this, now: this.#clock.now(), random: this.#random, root },
+      line,
+    )
     const kept = output.slice(0, outputLimit)
     return new Promise((resolve) => {
       const end = (code: number | null, timedOut: boolean, said: string) => {

@@ -3,8 +3,10 @@ import {
   ApiUnreachable,
   type Config,
   type Credential,
+  type Downloading,
   type Uploads,
   agentApi,
+  downloadsBy,
   uploadsBy,
 } from '@cpm/agent-core'
 import { codes } from '@cpm/contract/kernel/envelope'
@@ -60,6 +62,11 @@ export class FrontDoor {
       announceFile: (file) => turn(() => uploads.announceFile(file)),
       sendPiece: (id, offset, piece) => turn(() => uploads.sendPiece(id, offset, piece)),
     }
+  }
+
+  /** What comes to a terminal from there: how many at once is the server's to say. */
+  downloadsOf(sn: string): Downloading {
+    return downloadsBy(() => ({ server: this.#door.server, credential: this.credentialOf(sn) }))
   }
 
   /** Enrols those without a secret and hands each terminal on as soon as it has one. */

@@ -94,8 +94,17 @@ export class SimTerminal {
   async switchOn(): Promise<void> {
     const { journal, clock, log, config, intervalMs, backoff, door, spec } = this.#needs
     const uploads = door.uploadsOf(spec.sn)
-    const ports = { machine: this.machine, journal, transport: this.#transport, uploads, clock, log }
-    const agent = new Agent(ports, { sn: spec.sn, agent: agentName, config, intervalMs, backoff, lookMs: neverMs })
+    const downloads = door.downloadsOf(spec.sn)
+    const ports = { machine: this.machine, journal, transport: this.#transport, uploads, downloads, clock, log }
+    const agent = new Agent(ports, {
+      sn: spec.sn,
+      agent: agentName,
+      config,
+      intervalMs,
+      backoff,
+      lookMs: neverMs,
+      zone: spec.place.zone,
+    })
     agent.whenUp(() => this.#needs.onUp())
     this.#agent = agent
     await agent.start()

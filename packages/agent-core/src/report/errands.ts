@@ -12,23 +12,24 @@ export type Errand = {
 }
 
 /**
- * Asks the server until it answers, at growing distances and with jitter. Rejects with `CannotDo('not_sent')` once it
- * has expired, and at once when called off.
+ * Asks the server until it answers, at growing distances and with jitter. Rejects with a `CannotDo` of that reason once
+ * it has expired, and at once when called off or when asking again would be of no use.
  */
 export async function untilAnswered<T>(
   { clock, serverNow }: { clock: Clock; serverNow: () => number },
   { expiresAt, signal }: Errand,
   ask: () => Promise<T>,
+  reason = 'not_sent',
 ): Promise<T> {
   for (let tries = 0; ; tries++) {
     signal.throwIfAborted()
     try {
       return await unless(signal, ask())
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || error instanceof CannotDo) throw error
       const why = error instanceof Error ? error.message : String(error)
       const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10)) * (0.5 + clock.random() / 2)
-      if (serverNow() + wait >= expiresAt) throw new CannotDo('not_sent', `The server could not be reached: ${why}`)
+      if (serverNow() + wait >= expiresAt) throw new CannotDo(reason, `The server could not be reached: ${why}`)
       await pause(clock, wait, signal)
     }
   }

@@ -1,6 +1,6 @@
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
-import { type Config, type JournalLine, type RunResult, journalLine } from '../runs/journal-lines.ts'
+import { type Config, type JournalLine, type KeptVersion, type RunResult, journalLine } from '../runs/journal-lines.ts'
 import type { Clock, Journal } from '../machine.ts'
 
 /** A run this terminal has begun or ended; what answers a repeat. */
@@ -19,6 +19,9 @@ export type RunMemory = {
   result?: RunResult
   acked: boolean
 }
+
+/** The version of an app that this software installed, and the one it took the place of. */
+export type AppVersions = { here: KeptVersion; before?: KeptVersion | undefined }
 
 /** Runs over and done are remembered this long, and this many at most, so that a late repeat is recognised. */
 export const remembered = { runs: 1000, ms: 30 * 86_400_000 } as const
@@ -40,6 +43,8 @@ export class Notebook {
   config: Config | undefined
   /** Hashes of the lists the server took last. */
   readonly lists = new Map<InventoryKind, string>()
+  /** Of each app that came from the server, what lies kept to go back to. */
+  readonly versions = new Map<string, AppVersions>()
   /** The last minute, by the machine's own time, in which the plan had it restarted or turned off. */
   planned: string | undefined
   #dead = false
@@ -98,9 +103,15 @@ export class Notebook {
     else if (line.kind === 'config') this.config = line.config
     else if (line.kind === 'list') this.lists.set(line.list, line.hash)
     else if (line.kind === 'planned') this.planned = line.minute
+    else if (line.kind === 'versions') this.#applyVersions(line)
     else if (line.kind === 'event') this.events.set(line.event.id, line.event)
     else if (line.kind === 'eventAcked') this.events.delete(line.id)
     else this.#applyRun(line)
+  }
+
+  #applyVersions({ app, here, before }: Extract<JournalLine, { kind: 'versions' }>): void {
+    if (here) this.versions.set(app, { here, before })
+    else this.versions.delete(app)
   }
 
   #applyRun(line: Extract<JournalLine, { runId: string }>): void {
@@ -150,6 +161,7 @@ export class Notebook {
     if (this.config) lines.push({ kind: 'config', config: this.config })
     for (const [list, hash] of this.lists) lines.push({ kind: 'list', list, hash })
     if (this.planned !== undefined) lines.push({ kind: 'planned', minute: this.planned })
+    for (const [app, versions] of this.versions) lines.push({ kind: 'versions', app, ...versions })
     for (const event of this.events.values()) lines.push({ kind: 'event', event })
     for (const { runId, attempt, at, version, started, result, acked } of this.runs.values()) {
       if (started) lines.push({ kind: 'started', runId, attempt, at, version, ...started })

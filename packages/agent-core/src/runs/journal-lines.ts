@@ -1,3 +1,4 @@
+import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
 import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { config, event } from '@cpm/contract/estate/agent/report'
 import { saidStatuses } from '@cpm/contract/delivery/task/task'
@@ -15,6 +16,14 @@ export const runResult = z.object({
 export type RunResult = z.infer<typeof runResult>
 
 export type Config = z.infer<typeof config>
+
+/** A package as it was installed, enough to install it again. */
+const keptVersion = z.object({
+  artifact: artifactHanded,
+  args: z.string().optional(),
+  program: z.string().optional(),
+})
+export type KeptVersion = z.infer<typeof keptVersion>
 
 const ofRun = { runId: z.string(), attempt: z.number().int(), at: z.number() }
 
@@ -40,6 +49,13 @@ export const journalLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), list: z.enum(inventoryKinds), hash: z.string() }),
   /** The plan had the machine restarted or turned off at this minute of its own time; never twice in the same. */
   z.object({ kind: z.literal('planned'), minute: z.string() }),
+  /** Which version of an app this software installed, and which one before; neither, once the app is gone. */
+  z.object({
+    kind: z.literal('versions'),
+    app: z.string(),
+    here: keptVersion.optional(),
+    before: keptVersion.optional(),
+  }),
   z.object({ kind: z.literal('event'), event }),
   z.object({ kind: z.literal('eventAcked'), id: z.string() }),
 ])

@@ -1,5 +1,13 @@
 import { outputInline } from '@cpm/contract/estate/agent/agent'
-import { type RunAck, type RunStatus, type RunUp, runStates, task } from '@cpm/contract/delivery/task/task'
+import {
+  type RunAck,
+  type RunConditions,
+  type RunStatus,
+  type RunUp,
+  runStates,
+  task,
+  type TerminalHold,
+} from '@cpm/contract/delivery/task/task'
 import type { Link } from '../link.ts'
 import type { Cancel, Clock, Log, Uploads } from '../machine.ts'
 import type { RunMemory } from '../report/notebook.ts'
@@ -10,7 +18,14 @@ type Said = RunUp['status']
 export type Run = RunMemory & {
   expiresAt: number
   /** `ending`: the result is known and on its way into the journal. */
-  phase: 'queued' | 'claiming' | 'running' | 'ending' | 'ended'
+  phase: 'queued' | 'held' | 'claiming' | 'running' | 'ending' | 'ended'
+  /** What must be so before it begins, and what is not. */
+  conditions?: RunConditions | undefined
+  heldFor?: TerminalHold
+  /** Not begun from then on, by the server's time. */
+  openUntil?: number | undefined
+  /** Ends the wait for a quiet moment. */
+  cancelLook?: Cancel
   /** Begun before a restart and to be begun again: the claim is a renewed `started`. */
   again: boolean
   readonly abort: AbortController
@@ -36,12 +51,14 @@ const mostCorrections = 5
 /** How far a run came is said at most this often, and only when a person would see it move. */
 const progressGapMs = 2_000
 
-const rank: Partial<Record<RunStatus, number>> = { waiting: 0, pulled: 1, started: 2, executed: 3 }
+const rank: Partial<Record<RunStatus, number>> = { waiting: 0, held: 0, pulled: 1, started: 2, executed: 3 }
 
 /** What became of a statement; the runs act on it. */
 export type TalkHooks = {
   /** The server granted the claim, or did not want the run any more. */
   claimed(run: Run, granted: boolean): void
+  /** Not begun here, and the server does not want it any more, or not now. */
+  unwanted(run: Run): void
   /** The result is with the server, or it has no use for it. */
   settled(run: Run): void
   /** The server has the run begun, and this terminal has no memory of it. */
@@ -52,6 +69,7 @@ export type TalkHooks = {
 
 function statementOf(run: Run): Said | undefined {
   if (run.phase === 'queued' || run.phase === 'ending') return undefined
+  if (run.phase === 'held') return 'held'
   if (run.phase === 'claiming') return run.again ? 'started' : 'pulled'
   if (run.phase === 'running') return 'started'
   return run.result?.status
@@ -137,6 +155,7 @@ export class RunTalk {
       expectedVersion: run.version,
       at: this.#clock.now(),
       ...result,
+      ...(status === 'held' && { reason: run.heldFor }),
       ...more,
       status,
       ...(output !== undefined && !long && { output }),
@@ -165,13 +184,15 @@ export class RunTalk {
     run.said = said
     run.tries = 0
     run.corrections = 0
-    if (run.phase === 'claiming') return this.#hooks.claimed(run, true)
+    // What answers an earlier `held` grants nothing.
+    if (run.phase === 'claiming' && said !== 'held') return this.#hooks.claimed(run, true)
     if (run.phase === 'ended' && said === run.result?.status) return this.#hooks.settled(run)
     this.speak(run)
   }
 
   #over(run: Run, status: RunStatus | undefined): void {
     if (run.phase === 'claiming') return this.#hooks.claimed(run, false)
+    if (run.phase === 'held' || run.phase === 'queued') return this.#hooks.unwanted(run)
     if (run.phase === 'ended') return this.#hooks.settled(run)
     run.said = 'started'
     this.#hooks.overtaken(run, status)
@@ -181,7 +202,7 @@ export class RunTalk {
   #refused(run: Run, said: Said, ack: RunAck): void {
     const theirs = ack.status === undefined ? undefined : rank[ack.status]
     const ours = rank[said]
-    if (theirs !== undefined && ours !== undefined && theirs >= ours) {
+    if (said !== 'held' && theirs !== undefined && ours !== undefined && theirs >= ours) {
       if (run.phase === 'claiming' && theirs > ours) return this.#hooks.forgotten(run)
       return this.#taken(run, said)
     }

@@ -173,7 +173,7 @@ describe('the claim', () => {
     server.give('2')
     server.rows.delete('2')
     server.give('3')
-    world.row('3').status = 'held'
+    Object.assign(world.row('3'), { status: 'held', reason: 'paused' })
     await settle()
     expect(machine.executed).toEqual([])
     expect(server.of('run')).toHaveLength(3)

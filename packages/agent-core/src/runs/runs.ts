@@ -1,4 +1,5 @@
 import type { RunAck, RunDown, RunStatus } from '@cpm/contract/delivery/task/task'
+import { holdHere, quietLookMs } from './conditions.ts'
 import type { RunResult } from './journal-lines.ts'
 import type { Link } from '../link.ts'
 import type { Clock, Log, Machine, Uploads } from '../machine.ts'
@@ -21,7 +22,10 @@ type RunsNeeds = {
   diary: Log
   types: RunTypes
   files: Hands['files']
+  fetch: Hands['fetch']
   lists: Hands['lists']
+  mayInstall: Hands['mayInstall']
+  versions: Hands['versions']
   /** Of this start of the machine. */
   bootId(): string
   /** The server's time, by which runs expire. */
@@ -58,6 +62,7 @@ export class Runs {
     this.#needs = needs
     this.#talk = new RunTalk(needs, {
       claimed: (run, granted) => this.#claims.get(run)?.(granted),
+      unwanted: (run) => this.#unwanted(run),
       settled: (run) => void this.#settle(run),
       forgotten: (run) => void this.#end(run, { status: 'failed', reason: 'interrupted' }),
       overtaken: (run, status) => this.#overtaken(run, status),
@@ -96,10 +101,13 @@ export class Runs {
     if (past) return this.#talk.again(this.#add(inHand(past, { phase: 'ended', version: down.version })))
     if (this.#stopping || down.expiresAt <= this.#needs.serverNow()) return
     if (this.#runs.size >= runLimit) return this.#needs.log(`Run ${down.runId} has to wait: too many runs in hand.`)
-    const { runId, attempt, version, type: name, params, expiresAt } = down
+    const { runId, attempt, version, type: name, params, expiresAt, conditions, openUntil } = down
     const started = { type: name, params }
     const run = this.#add(
-      inHand({ runId, attempt, version, at: this.#needs.clock.now(), started, acked: false }, { expiresAt }),
+      inHand(
+        { runId, attempt, version, at: this.#needs.clock.now(), started, acked: false },
+        { expiresAt, conditions, openUntil },
+      ),
     )
     const type = Object.hasOwn(this.#needs.types, name) ? this.#needs.types[name] : undefined
     if (!type) return this.#end(run, { status: 'failed', reason: 'not_supported' })
@@ -110,6 +118,7 @@ export class Runs {
 
   #repeated(run: Run, down: RunDown): void {
     run.expiresAt = down.expiresAt
+    run.openUntil = down.openUntil
     if (down.version <= run.version && run.awaiting) return
     run.version = Math.max(run.version, down.version)
     this.#talk.again(run)
@@ -146,9 +155,9 @@ export class Runs {
     await Promise.all(this.#working.values())
   }
 
-  /** Runs the server has not heard the end of. */
+  /** Runs the server has not heard the end of, but those that wait for a quiet moment: it knows of these. */
   get untold(): number {
-    return this.#runs.size
+    return [...this.#runs.values()].filter(({ phase }) => phase !== 'held').length
   }
 
   #add(run: Run): Run {
@@ -178,8 +187,11 @@ export class Runs {
   async #perform(run: Run): Promise<void> {
     const { started, abort } = run
     const type = started && this.#needs.types[started.type]
-    if (!type || !(await this.#claim(run))) return this.#drop(run)
-    if (this.#over(run)) return
+    if (!type || this.#tooLate(run)) return this.#drop(run)
+    if (await this.#holds(run, type)) return
+    if (!(await this.#claim(run))) return this.#drop(run)
+    // The claim may have taken its time.
+    if (this.#over(run) || (await this.#holds(run, type))) return
     run.phase = 'running'
     const { runId, attempt, version } = run
     try {
@@ -215,10 +227,11 @@ export class Runs {
   }
 
   #hands(run: Run): Hands {
-    const { clock, files, lists } = this.#needs
+    const { clock, files, fetch, lists, mayInstall, versions } = this.#needs
     const { runId, expiresAt, again } = run
     const progress = (percent: number) => this.#talk.progress(run, percent)
-    return { clock, files, lists, runId, expiresAt, again, signal: run.abort.signal, progress }
+    const { signal } = run.abort
+    return { clock, files, fetch, lists, mayInstall, versions, runId, expiresAt, again, signal, progress }
   }
 
   /** Ended while it waited: a stop came, or the server knows better. */
@@ -226,8 +239,34 @@ export class Runs {
     return run.phase === 'ending' || run.phase === 'ended'
   }
 
+  #tooLate({ expiresAt, openUntil = Number.POSITIVE_INFINITY }: Run): boolean {
+    return Math.min(expiresAt, openUntil) <= this.#needs.serverNow()
+  }
+
+  /** Whether something at this machine holds the run: then it is looked at again until nothing does, or it is too late. */
+  async #holds(run: Run, type: RunType): Promise<boolean> {
+    const { clock, machine } = this.#needs
+    const unreadable = (error: unknown) => {
+      this.#needs.log(`The conditions of run ${run.runId} could not be looked at: ${String(error)}`)
+      return null
+    }
+    // What was begun before is not held in the middle.
+    const hold = run.again ? null : await holdHere(run.conditions, machine, this.#needs.serverNow()).catch(unreadable)
+    if (this.#over(run) || this.#stopping) return true
+    if (hold === null) return false
+    if (run.heldFor !== hold) delete run.said
+    run.heldFor = hold
+    run.phase = 'held'
+    this.#talk.speak(run)
+    run.cancelLook = clock.after(quietLookMs, () => {
+      if (run.phase !== 'held') return
+      run.phase = 'queued'
+      this.#enqueue(run, type)
+    })
+    return true
+  }
+
   async #claim(run: Run): Promise<boolean> {
-    if (run.expiresAt <= this.#needs.serverNow()) return false
     run.phase = 'claiming'
     const granted = await new Promise<boolean>((resolve) => {
       this.#claims.set(run, resolve)
@@ -237,9 +276,15 @@ export class Runs {
     return granted
   }
 
+  #unwanted(run: Run): void {
+    this.#drop(run)
+    run.phase = 'ended'
+  }
+
   /** Not begun and not wanted: forgotten, so that a later delivery is a new one. */
   #drop(run: Run): void {
     if (this.#over(run)) return
+    run.cancelLook?.()
     this.#talk.quiet(run)
     this.#runs.delete(runKey(run))
   }

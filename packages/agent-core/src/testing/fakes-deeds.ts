@@ -1,6 +1,18 @@
 import { pieceLimit } from '@cpm/contract/estate/agent/agent'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
-import { CannotDo, type Deeds, type LongOutput, NotSupported, type OpenFile, type Uploads } from '../machine.ts'
+import {
+  CannotDo,
+  type Deeds,
+  type Installing,
+  type LongOutput,
+  NotSupported,
+  type OpenFile,
+  type Pushing,
+  type RunningProgram,
+  type Showing,
+  type Updating,
+  type Uploads,
+} from '../machine.ts'
 import { Sha256 } from '../sha256.ts'
 
 /** What the server keeps of a terminal over HTTPS, for the tests of this package. */
@@ -57,6 +69,8 @@ export class FakeDeeds implements Deeds {
   readonly done: string[] = []
   readonly files = new Map<string, Uint8Array>()
   readonly lists: { [K in InventoryKind]?: InventoryItem<K>[] } = {}
+  running: RunningProgram[] = []
+  wellAt: number | null = null
   open = 0
   /** The most bytes asked for at once. */
   longestRead = 0
@@ -69,10 +83,26 @@ export class FakeDeeds implements Deeds {
   unlock = () => this.#do('unlock', [])
   clearCache = (packageName: string | undefined) => this.#do('clearCache', [packageName])
   factoryReset = () => this.#do('factoryReset', [])
+  install = ({ path, artifact }: Installing) => this.#do('install', [artifact.name, path])
+  pushFile = ({ to, unpackTo }: Pushing) => this.#do('pushFile', unpackTo === undefined ? [to] : [to, unpackTo])
+  updateSystem = ({ versionTo, reboot }: Updating) => this.#do('updateSystem', [versionTo, reboot])
+  setWallpaper = ({ sha256 }: Showing) => this.#do('setWallpaper', [sha256])
+  setBootAnimation = ({ sha256 }: Showing) => this.#do('setBootAnimation', [sha256])
+  startApp = (packageName: string) => this.#do('startApp', [packageName])
+  stopApp = (packageName: string) => this.#do('stopApp', [packageName])
   uninstall = (packageName: string) => this.#do('uninstall', [packageName])
   setPermission = (...what: [string, string, boolean]) => this.#do('setPermission', what)
   powerOff = (wakeAt: number | undefined) => this.#do('powerOff', [wakeAt]).then(() => {})
   setBrightness = (percent: number) => this.#do('setBrightness', [percent]).then(() => {})
+  programs = async () => {
+    await this.#do('programs', [])
+    return [...this.running]
+  }
+  saidWell = async () => this.wellAt
+  stopProgram = (program: RunningProgram) => {
+    this.running = this.running.filter((one) => one.pid !== program.pid)
+    return this.#do('stopProgram', [program.names[0]])
+  }
   setVolume = (percent: number) => this.#do('setVolume', [percent]).then(() => {})
   async screenshot(): Promise<OpenFile> {
     await this.#do('screenshot', [])

@@ -1,8 +1,9 @@
-import { type RunAck, type RunStatus, type RunUp, runStates } from '@cpm/contract/delivery/task/task'
+import { type RunAck, type RunStatus, type RunUp, runStates, terminalHolds } from '@cpm/contract/delivery/task/task'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { Agent, type AgentOptions } from '../agent.ts'
 import { FakeDeeds, FakeStore } from './fakes-deeds.ts'
+import { FakeDownloads, FakeRoom } from './fakes-download.ts'
 import type {
   Cancel,
   Clock,
@@ -88,6 +89,7 @@ export class FakeJournal implements Journal {
 
 export class FakeMachine implements Machine {
   platform: Platform = 'android'
+  readonly room = new FakeRoom()
   /** What it can do besides; nothing by default. */
   deeds: Partial<Deeds> = {}
   lacks: PlanPart[] = []
@@ -95,6 +97,7 @@ export class FakeMachine implements Machine {
   now: SomeFacts = { battery: 80, model: 'A920Pro', cpu: 5 }
   readonly executed: string[] = []
   readonly shown: string[] = []
+  busy = false
   changed: () => void = () => {}
   /** What a command does; by default it answers at once. */
   run: (line: string, options: ExecOptions) => Promise<ExecResult> = async (line) => ended(0, `${line}\n`)
@@ -104,6 +107,9 @@ export class FakeMachine implements Machine {
   }
   async facts(): Promise<SomeFacts> {
     return structuredClone(this.now)
+  }
+  async inTransaction(): Promise<boolean> {
+    return this.busy
   }
   async planLacks(): Promise<PlanPart[]> {
     return this.lacks
@@ -146,6 +152,7 @@ export type Row = {
 export class FakeServer implements Transport {
   readonly said: { leaf: string; body: Record<string, unknown> }[] = []
   readonly store = new FakeStore()
+  readonly downloads = new FakeDownloads()
   readonly outputs = this.store.outputs
   readonly rows = new Map<string, Row>()
   readonly refuse: Error[] = []
@@ -241,6 +248,8 @@ export class FakeServer implements Transport {
     })
     if ((runStates.ended as readonly RunStatus[]).includes(row.status)) return refused('ENDED')
     if (row.version !== up.expectedVersion || row.attempt !== up.attempt) return refused('VERSION_MISMATCH')
+    const isOurs = row.reason !== undefined && !(terminalHolds as readonly string[]).includes(row.reason)
+    if (row.status === 'held' && isOurs) return refused('NOT_ALLOWED')
     if (row.status !== up.status && !runStates.can(row.status, up.status)) return refused('NOT_ALLOWED')
     const { status, output, reason, exitCode, progress = row.progress } = up
     Object.assign(row, { status, output, reason, exitCode, progress, version: row.version + 1 })
@@ -267,7 +276,8 @@ export class World {
     const { machine, journal, server, clock } = this
     const log = (sentence: string) => void this.logged.push(sentence)
     const options: AgentOptions = { sn: 'SN-0001', agent: 'test/1', lookMs: 3_600_000, ...this.#options }
-    this.agent = new Agent({ machine, journal, transport: server, uploads: server.store, clock, log }, options)
+    const { store: uploads, downloads } = server
+    this.agent = new Agent({ machine, journal, transport: server, uploads, downloads, clock, log }, options)
     // A test may pull the plug in the middle of it, and then it never ends.
     void this.agent.start()
     await settle()

@@ -1,6 +1,12 @@
-import { type TaskType, taskTypeList, taskTypeOf, taskTypes } from '@cpm/contract/delivery/task/task.types'
+import {
+  type AnyTaskType,
+  type TaskType,
+  taskTypeList,
+  taskTypeOf,
+  taskTypes,
+} from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
-import { World, endless, settle } from '../testing/fakes.ts'
+import { World, ended, endless, settle } from '../testing/fakes.ts'
 import { CannotDo, NotSupported } from '../machine.ts'
 import { runTypes } from './run-types.ts'
 
@@ -17,6 +23,10 @@ const deeds: Partial<Record<TaskType, string>> = {
   unlock: 'unlock',
   clear_cache: 'clearCache com.android.chrome',
   factory_reset: 'factoryReset',
+  push_file: 'pushFile /sdcard/Download/prices.zip',
+  system_update: 'updateSystem PayDroid 10.0.1 now',
+  start_app: 'startApp com.android.settings',
+  stop_app: 'stopApp com.android.settings',
   uninstall: 'uninstall com.tencent.qqlive',
   set_permission: 'setPermission com.android.chrome android.permission.CAMERA false',
   refresh: 'inventory apps',
@@ -25,12 +35,23 @@ const deeds: Partial<Record<TaskType, string>> = {
 const lacking = { kinds: ['apps'] }
 const logFile = taskTypeOf.fetch_files.sample.paths[0] as string
 
-test.each(taskTypeList)('$name is done once and told', async ({ name, sample }) => {
+/** As the server tells it: with the file it names, which a terminal can fetch. */
+function told({ sample, artifact }: AnyTaskType): object {
+  if (!artifact) return sample
+  const file = world.server.downloads.put(new Uint8Array(3000))
+  return { ...sample, artifact: { ...file, id: '1', kind: 'apk', name: 'till.apk', facts: {} } }
+}
+
+/** What goes back has come before: its tests are beside the versions it keeps. */
+const atOnce = taskTypeList.filter(({ name }) => name !== 'go_back')
+
+test.each(atOnce)('$name is done once and told', async (type) => {
+  const { name } = type
   const { server, deeds: can } = await begin()
   can.files.set('/screen.png', new Uint8Array(10)).set(logFile, new Uint8Array(10))
   can.lists.apps = [{ packageName: 'com.tencent.qqlive', name: 'A', version: '1', system: false }]
   can.done.length = 0
-  server.give('1', { type: name, params: sample })
+  server.give('1', { type: name, params: told(type) })
   await settle()
   expect(world.row('1').status).toBe('success')
   const done = deeds[name]
@@ -42,11 +63,12 @@ test('every type of the contract has a side here, and nothing else is done', () 
 })
 
 describe('an action this terminal cannot do', () => {
-  test.each(taskTypeList.filter(({ name }) => runTypes[name]?.lane !== 'command' && name !== 'message'))(
+  test.each(atOnce.filter(({ name }) => runTypes[name]?.lane !== 'command' && name !== 'message'))(
     '$name: its machine has no such deed, and the answer says so',
-    async ({ name, sample }) => {
+    async (type) => {
+      const { name } = type
       world = await new World().start()
-      world.server.give('1', { type: name, params: name === 'refresh' ? lacking : sample })
+      world.server.give('1', { type: name, params: name === 'refresh' ? lacking : told(type) })
       await settle()
       expect(world.row('1')).toMatchObject({
         status: 'failed',
@@ -199,4 +221,37 @@ test('the password of a lock is never written down', async () => {
   await settle()
   expect(journal.kinds()).toContain('started')
   expect(JSON.stringify(journal.lines)).not.toContain('Secret12')
+})
+
+describe('a system package', () => {
+  const params = () => ({ ...told(taskTypeOf.system_update), versionFrom: '10.0.0', versionTo: '10.0.1' })
+  test.each([
+    ['10.0.1', { status: 'success' }],
+    ['9.0.0', { status: 'failed', reason: 'other_version' }],
+  ])('is not even fetched where the system is %s', async (romVersion, end) => {
+    const { server, deeds: can, machine } = await begin()
+    machine.now = { ...machine.now, romVersion }
+    can.done.length = 0
+    server.give('1', { type: 'system_update', params: params() })
+    await settle()
+    expect(world.row('1')).toMatchObject(end)
+    expect(can.done).toEqual([])
+  })
+})
+
+test('[3.18] a command that wants root has it, or is said not to be supported', async () => {
+  const { server, machine } = await begin()
+  const had: unknown[] = []
+  machine.run = async (line, { root }) => {
+    had.push(root)
+    if (root && line === 'id -u') throw new NotSupported('The agent on this terminal is not root.')
+    return ended(0)
+  }
+  server.give('1', { type: 'command', params: { line: 'id', root: true } })
+  server.give('2', { type: 'command', params: { line: 'id' } })
+  server.give('3', { type: 'command', params: { line: 'id -u', root: true } })
+  await settle()
+  expect(had).toEqual([true, undefined, true])
+  expect([world.row('1').status, world.row('2').status]).toEqual(['success', 'success'])
+  expect(world.row('3')).toMatchObject({ status: 'failed', reason: 'not_supported' })
 })

@@ -1,10 +1,14 @@
 import { outputLimit } from '@cpm/contract/estate/agent/agent'
+import { NotSupported } from '../machine.ts'
+import { failureOf } from './deed.ts'
 import { plainText, runType, sentence } from './run-type.ts'
 
 export const command = runType('command', {
   lane: 'command',
-  async perform(machine, { line, timeoutMs }, signal) {
-    const ended = await machine.exec(line, { timeoutMs, outputLimit, signal }).catch((error: unknown) => error as Error)
+  async perform(machine, { line, timeoutMs, root }, signal) {
+    const options = { timeoutMs, outputLimit, signal, root }
+    const ended = await machine.exec(line, options).catch((error: unknown) => error as Error)
+    if (ended instanceof NotSupported) return failureOf(ended)
     if (ended instanceof Error) return { status: 'failed', reason: 'not_started', output: plainText(sentence(ended)) }
     const { exitCode, output, truncated, timedOut } = ended
     const said = {

@@ -1,10 +1,12 @@
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type AnyTaskType, type ParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import type { z } from 'zod'
+import type { Fetching, Had, Wanted } from '../download/downloads.ts'
 import type { Errand } from '../report/errands.ts'
 import type { Sending } from '../report/files.ts'
 import type { RunResult } from '../runs/journal-lines.ts'
 import type { Clock, Machine, OpenFile } from '../machine.ts'
+import type { Versions } from '../versions/versions.ts'
 
 /** Runs of one lane are done one after another; lanes do not wait for each other. */
 export type Lane = 'command' | 'notice' | 'power' | 'change' | 'list' | 'screen' | 'transfer'
@@ -17,7 +19,13 @@ export type Hands = Errand & {
   again: boolean
   /** Percent. Said to the server now and then, not each time. */
   progress(percent: number): void
+  /** Has a file of the server on this machine, whole and right. */
+  fetch: { get(wanted: Wanted, fetching: Fetching): Promise<Had> }
   files: { send(open: () => Promise<OpenFile>, sending: Sending): Promise<{ name: string; size: number }> }
+  /** Versions of apps to go back to. */
+  versions: Versions
+  /** Whether the black- or whitelist of this terminal lets a package come. */
+  mayInstall(packageName: string): Promise<boolean>
   lists: {
     refresh(kinds: readonly InventoryKind[], errand: Errand): Promise<string>
     changed(kinds: readonly InventoryKind[]): void

@@ -9,6 +9,7 @@ export const uninstall = deed('uninstall', {
       throw error
     }
     const said = await can.uninstall(packageName).catch(gone)
+    await hands.versions.forget(packageName)
     hands.lists.changed(['apps'])
     return said
   },

@@ -66,6 +66,13 @@ export type Route<
   readonly touches?: readonly string[]
   /** Bytes of the body, where the general limit does not fit. */
   readonly bodyLimit?: number
+  /**
+   * The body is bytes and no JSON, so many at most. The caller gives them as the field `bytes`; the other fields go in the
+   * address.
+   */
+  readonly bytes?: number
+  /** A step of a longer deed, which the audit tells of as a whole. */
+  readonly step?: true
 }
 
 /**
@@ -116,6 +123,9 @@ export const insteadOf = ({ instead = [] }: AnyRoute, input: Readonly<Record<str
 export function placesOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string)
 }
+
+/** The field of a body that is bytes (`bytes` of a route): a caller has it, and the server never in its input. */
+export const rawBytes = z.custom<Uint8Array<ArrayBuffer> | Blob>().optional()
 
 /** Nothing in, or nothing out. */
 export const nothing = z.object({})

@@ -4,6 +4,9 @@ import type { Pair, Words } from './words.ts'
 /** What of the parameters a terminal cannot be told, and why: the field, and the word that says it. */
 export type Misfit = { readonly field: string; readonly error: string }
 
+/** Facts of a terminal that a task is made for, any of them; and the reason why others are left out. */
+export type Fitting = { readonly facts: readonly Readonly<Record<string, string>>[]; readonly reason: string }
+
 /**
  * A type of task: all that the two sides must agree on. The draft, the permissions, the deadlines, the guards and what
  * is offered derive from it; no other file lists types.
@@ -42,6 +45,23 @@ export type TaskTypeSpec<
    * anew. Until then the run is `executed`, for so long at most.
    */
   readonly back?: { readonly by: 'boot' | 'enrolment'; readonly withinMs: number }
+  /** It hands a file to the terminal: the kinds each platform takes. */
+  readonly artifact?: Readonly<Partial<Record<Place, readonly string[]>>>
+  /**
+   * It is not done when the terminal says so, but when its list of apps shows it, or its reports: the facts that `as`
+   * names. Until then the run is `executed`, for so long at most.
+   */
+  readonly shown?:
+    | { readonly by: 'apps'; readonly withinMs: number }
+    | {
+        readonly by: 'facts'
+        readonly withinMs: number
+        as(params: z.output<Params>): Readonly<Record<string, string | undefined>>
+      }
+  /** A terminal keeps what it takes the place of, and can go back to it. */
+  readonly keepsBefore?: true
+  /** Terminals it is made for, by what they say of themselves; one that says nothing of it takes it. */
+  fits?(params: z.output<Params>): Fitting | null
   /** Who may ask for it; and a code it needs besides. */
   readonly permission: Code
   readonly also?: string

@@ -1,4 +1,4 @@
-import { runSource } from '@cpm/contract/delivery/task/task.timeline'
+import type { runSource } from '@cpm/contract/delivery/task/task.timeline'
 import { timelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { lazy } from '../../api/lazy.ts'
 import {
@@ -13,7 +13,8 @@ const actions = () => import('./actions/offered.tsx')
 
 /** What delivery shows on the pages of terminals: what can be done with them, and what came of it. */
 export const offers = [
-  timelineOffer(runSource, {
+  timelineOffer<typeof runSource>({
+    key: 'run',
     sort: 20,
     icon: 'task',
     saying: async () => (await import('./runs/run-saying.ts')).saying,
@@ -28,21 +29,21 @@ export const offers = [
   terminalRowAction({
     key: 'restart',
     sort: 20,
-    codes: ['task.act'],
-    Part: lazy(async () => ({ default: (await actions()).RowRestart })),
+    code: 'task.act',
+    action: async () => (await actions()).restart,
   }),
   terminalRowAction({
     key: 'screenshot',
     sort: 30,
-    codes: ['task.act'],
-    Part: lazy(async () => ({ default: (await actions()).RowScreenshot })),
+    code: 'task.act',
+    action: async () => (await actions()).screenshot,
   }),
   terminalRowAction({
     key: 'command',
     sort: 40,
-    codes: ['task.create'],
+    code: 'task.create',
     page: '/remote/common',
-    Part: lazy(async () => ({ default: (await actions()).RowCommand })),
+    action: async () => (await actions()).command,
   }),
   terminalSelection({
     key: 'command',

@@ -24,6 +24,6 @@ export function whatOf(t: Text, task: Asked): string {
 /** A reason in words; a code nobody gave words to is shown as it is. */
 export function reasonText(t: Text, kind: 'run' | 'task', reason: string | null): string {
   if (!reason) return ''
-  const key = `${kind}.reason.${reason}`
+  const key = kind === 'run' ? `run.reason.${reason}` : `task.reason.${reason}`
   return isWord(key) ? t(key) : reason
 }

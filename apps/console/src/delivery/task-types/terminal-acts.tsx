@@ -1,13 +1,16 @@
 import { Button, type ButtonProps, Dropdown } from 'antd'
 import { useState } from 'react'
 import { type ActOn, canAct, greyedWhy, offeredActs, reachOf } from './act/act-offer.ts'
-import { askAct } from './act/act-dialogs.tsx'
+import { questionOf } from './act/act-dialogs.tsx'
 import { useAct } from './act/act.ts'
 import { type TaskType } from '@cpm/contract/delivery/task/task'
 import { Suspense } from 'react'
 import { mayAsk } from './act/act-offer.ts'
-import { useMay } from '../../api/session/can.tsx'
+import { newTaskOf } from './act/new-task.ts'
+import { useCan, useGranted, useMay } from '../../api/session/can.tsx'
+import { confirm } from '../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
+import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { offered, sideOf } from './sides.ts'
@@ -25,6 +28,7 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
   const may = useMay()
   const [asking, setAsking] = useState<TaskType | null>(null)
   const { act, busy } = useAct(onAsked)
+  const newTask = useNewTask(on)
   if (!offered.some(({ type }) => mayAsk(type, may))) return null
   const name = t('action.many')
   const button: ButtonProps = {
@@ -47,7 +51,8 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
     if (offer === undefined || 'Dialog' in offer) return setAsking(type)
     const reach = reachOf(on, type)
     // What the server refuses has been said by then.
-    if (await askAct(type, reach)) await act(type, offer.params, reach).catch(() => undefined)
+    const question = questionOf(type, reach)
+    if (!question || (await confirm(question))) await act(type, offer.params, reach).catch(() => undefined)
   }
   const offers = offeredActs(on, may)
   return (
@@ -56,22 +61,25 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
         trigger={['click']}
         placement="bottomRight"
         menu={{
-          onClick: ({ key }) => void choose(key as TaskType),
-          items: offers.flatMap((type) => {
-            const why = greyedWhy(t, on, type)
-            const { icon, offer } = sideOf(type)
-            const danger = offer?.danger === true
-            return [
-              ...(danger ? [{ type: 'divider' as const }] : []),
-              {
-                key: type,
-                label: <Offer name={t(`task.type.${type}`)} why={why} />,
-                disabled: why !== null,
-                icon: <Icon name={icon} size={15} />,
-                danger,
-              },
-            ]
-          }),
+          onClick: ({ key }) => (key === newTask.key ? newTask.open() : void choose(key as TaskType)),
+          items: [
+            ...newTask.items,
+            ...offers.flatMap((type) => {
+              const why = greyedWhy(t, on, type)
+              const { icon, offer } = sideOf(type)
+              const danger = offer?.danger === true
+              return [
+                ...(danger ? [{ type: 'divider' as const }] : []),
+                {
+                  key: type,
+                  label: <Offer name={t(`task.type.${type}`)} why={why} />,
+                  disabled: why !== null,
+                  icon: <Icon name={icon} size={15} />,
+                  danger,
+                },
+              ]
+            }),
+          ],
         }}
       >
         <Button {...button}>{name}</Button>
@@ -79,6 +87,28 @@ export function ActMenu({ onAsked, type: look, size, className, ...on }: Props) 
       <Suspense>{asking ? <Asking type={asking} on={on} act={act} onClose={() => setAsking(null)} /> : null}</Suspense>
     </>
   )
+}
+
+/** Any other task for the same terminals, on the page where all of them are asked for. */
+function useNewTask(on: ActOn) {
+  const t = useText()
+  const { go } = useTabRoute()
+  const may = useCan('task.create')
+  const granted = useGranted('/longRange/index')
+  const key = 'new'
+  const found = newTaskOf(on)
+  const why = 'why' in found ? t(found.why, { most: found.most }) : null
+  const item = {
+    key,
+    label: <Offer name={t('action.newTask')} why={why} />,
+    disabled: why !== null,
+    icon: <Icon name="plus" size={15} />,
+  }
+  return {
+    key,
+    open: () => ('to' in found ? go(found.to) : undefined),
+    items: may && granted ? [item, { type: 'divider' as const }] : [],
+  }
 }
 
 type AskingProps = { type: TaskType; on: ActOn; act: ReturnType<typeof useAct>['act']; onClose: () => void }

@@ -1,20 +1,24 @@
-import type { TaskRow } from '@cpm/contract/delivery/task/task'
+import { type ReasonCount, type TaskRow, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { api } from '../../api/api.ts'
 import { confirm, toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { t } from '../../api/text.ts'
+import { reasonText } from '../task-types/task-words.ts'
 import { numberText, stateWords } from './run/run-bar.tsx'
 import { isRestartable, tallyOf } from './run/tally.ts'
 
-type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt'>
-
-/** More runs than this are not restarted, and not commanded, without asking. */
-export const askAbove = 20
+type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt'>
 
 /** Why a task cannot be stopped now; null when it can. */
 export function stopReason(task: Counted): string | null {
-  if (tallyOf(task).open === 0) return t('task.nothingToStop')
+  const goesOn = task.status === 'awaiting' || task.nextAt !== null
+  if (tallyOf(task).open === 0 && !goesOn) return t('task.nothingToStop')
   return task.stoppedAt !== null && task.status !== 'creating' ? t('task.stopAsked') : null
 }
+
+/** Why a task cannot be asked for again from the start; null when it can: then by the page that creates them. */
+export const cloneReason = ({ type }: Pick<TaskRow, 'type'>): string | null =>
+  taskTypeOf[type].permission === 'task.create' ? null : t('task.cloneNot')
+export const clonePlace = (id: string) => `/longRange/index?clone=${id}`
 
 /** Why nothing of a task can be restarted now; null when something can. */
 export function restartReason(task: Counted): string | null {
@@ -37,6 +41,7 @@ export function useTaskActions() {
   })
 
   async function askStop(task: Counted): Promise<void> {
+    if (task.nextAt !== null) return askStopSeries(task)
     const { open } = tallyOf(task)
     const content = [
       t('task.stopHint', { count: numberText(open) }),
@@ -45,6 +50,12 @@ export function useTaskActions() {
     if (await confirm({ title: t('task.stopTitle', { id: task.id }), content, danger: true, okText: t('task.stop') })) {
       stop.mutate({ id: task.id })
     }
+  }
+
+  async function askStopSeries({ id }: Counted): Promise<void> {
+    const title = t('task.series.stopTitle', { id })
+    const content = t('task.series.stopHint')
+    if (await confirm({ title, content, danger: true, okText: t('task.series.stop') })) stop.mutate({ id })
   }
 
   async function askRestartAll(task: Counted): Promise<void> {
@@ -56,7 +67,16 @@ export function useTaskActions() {
     }
   }
 
-  return { stop, restart, askStop, askRestartAll }
+  /** Those of a task that ended so, for this reason. */
+  async function askRestartReason(taskId: string, { status, reason, count }: ReasonCount): Promise<void> {
+    const states = `${reasonText(t, 'run', reason)} ${numberText(count)}`
+    const content = t('task.restartHint', { states })
+    if (await confirm({ title: restartTitle(count), content, okText: t('task.restart') })) {
+      restart.mutate({ taskId, status: [status], reason: [reason] })
+    }
+  }
+
+  return { stop, restart, askStop, askRestartAll, askRestartReason }
 }
 
 export function restartTitle(count: number): string {

@@ -1,13 +1,16 @@
-import type { TaskRow } from '@cpm/contract/delivery/task/task'
-import { Details } from '../../kit/page/page.tsx'
+import { repeats, type TaskRow } from '@cpm/contract/delivery/task/task'
+import { Details, PageLink } from '../../kit/page/page.tsx'
 import { paramsText, reasonText } from '../task-types/task-words.ts'
 import { toldBy } from '../task-types/task-words.ts'
-import { useLanguage, useText } from '../../api/text.ts'
+import type { ReactNode } from 'react'
+import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
-import { RunBar } from './run/run-bar.tsx'
+import { numberText, RunBar } from './run/run-bar.tsx'
 import { TaskStatusTag } from './task-status.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
+import { SeriesState } from './when/series-state.tsx'
+import { conditionsText, howText, whenText } from './when/rules-text.ts'
 import styles from './task-pages.module.css'
 
 function What({ task }: { task: TaskRow }) {
@@ -30,6 +33,10 @@ export function TaskFacts({ task }: { task: TaskRow }) {
   const t = useText()
   const language = useLanguage()
   const timeoutMs = task.params.timeoutMs
+  const saying = { t, language, clock: task.clock }
+  const conditions = conditionsText(t, task.rules)
+  const how = howText(saying, task.rules)
+  const isSeries = repeats(task.rules)
   return (
     <Stack gap={4} className={styles.taskFacts}>
       <What task={task} />
@@ -44,14 +51,62 @@ export function TaskFacts({ task }: { task: TaskRow }) {
               </>
             ),
           },
-          { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
+          isSeries
+            ? {
+                label: t('task.nextAt'),
+                value: task.nextAt === null ? <SeriesState task={task} /> : <DateTime at={task.nextAt} />,
+              }
+            : { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
+          isSeries && { label: t('task.rounds'), value: numberText(task.rounds) },
+          task.skippedRounds > 0 && {
+            label: t('task.skippedRounds'),
+            value: (
+              <span title={t('task.skippedRoundsHint')}>
+                {numberText(task.skippedRounds)} <DateTime at={task.skippedAt} />
+              </span>
+            ),
+          },
+          task.parentId !== null && {
+            label: t('task.repeat'),
+            value: (
+              <PageLink to={`/longRange/taskInfo?id=${task.parentId}`}>
+                {t('task.roundOf', { id: task.parentId, round: task.round ?? 0 })}
+              </PageLink>
+            ),
+          },
+          ...linked(t, task),
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
           { label: t('task.createdBy'), value: task.createdBy },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
+          { label: t('task.when'), value: whenText(saying, task.rules), wide: true },
+          conditions !== null && { label: t('task.onlyIf'), value: conditions, wide: true },
+          how !== null && { label: t('task.how'), value: how, wide: true },
+          task.approval?.by != null && {
+            label: t('task.decidedBy'),
+            value: (
+              <>
+                {t(task.status === 'refused' ? 'task.decidedNo' : 'task.decidedYes', { name: task.approval.by })}{' '}
+                <DateTime at={task.approval.at} />
+                {task.approval.note ? <small className={styles.taskReason}>{task.approval.note}</small> : null}
+              </>
+            ),
+          },
           task.stoppedAt !== null && { label: t('task.stoppedAt'), value: <DateTime at={task.stoppedAt} /> },
         ]}
       />
     </Stack>
   )
+}
+
+/** Tasks that undo each other. */
+function linked(t: Text, { backOf, backId }: TaskRow): { label: string; value: ReactNode }[] {
+  const to = (id: string, text: string) => ({
+    label: t('task.goBack'),
+    value: <PageLink to={`/longRange/taskInfo?id=${id}`}>{text}</PageLink>,
+  })
+  return [
+    ...(backOf === null ? [] : [to(backOf, t('task.backOf', { id: backOf }))]),
+    ...(backId === null ? [] : [to(backId, t('task.backBy', { id: backId }))]),
+  ]
 }

@@ -1,6 +1,7 @@
 import { id } from '@cpm/contract/kernel/id'
-import { type RunRow, task as contract } from '@cpm/contract/delivery/task/task'
+import { repeats, type RunRow, task as contract, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
@@ -12,19 +13,34 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { type Selection, useSelection } from '../../kit/list/selection.ts'
 import { useText } from '../../api/text.ts'
+import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { isMissing, NoTask } from './create/no-task.tsx'
+import { reasonText } from '../task-types/task-words.ts'
+import { OnlyFilter } from '../../kit/list/only-filter.tsx'
+import { ReasonsPanel } from './outcome/reasons-panel.tsx'
 import { numberText } from './run/run-bar.tsx'
 import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
-import { isRestartable } from './run/tally.ts'
-import { askAbove, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
+import { askAbove, isRestartable } from './run/tally.ts'
+import { cloneReason, clonePlace, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
+import { ApprovalBar } from './steer/approval-bar.tsx'
+import { PausedBar } from './steer/paused-bar.tsx'
+import { pauseReason, useSteering } from './steer/use-steering.ts'
+import { WavePanel } from './steer/wave-panel.tsx'
 import { TaskFacts } from './task-facts.tsx'
+import { Rounds } from './when/rounds.tsx'
+import outcomeStyles from './outcome/outcome.module.css'
 import styles from './task-pages.module.css'
 
 export const path = '/longRange/taskInfo'
+
+/** As its chart does, it comes when the page stands. */
+/** Where a task can be taken back. */
+const GoBackButton = lazy(async () => ({ default: (await import('./steer/go-back.tsx')).GoBackButton }))
+const CurvePanel = lazy(async () => ({ default: (await import('./outcome/curve-panel.tsx')).CurvePanel }))
 
 const named = z.object({ id: id.optional() })
 const route = contract.routes.runs
@@ -46,6 +62,7 @@ function Task({ taskId }: { taskId: string }) {
   const t = useText()
   const task = useRead(quietApi.task.get, { id: taskId })
   const actions = useTaskActions()
+  const { go } = useTabRoute()
   if (!task.data) {
     return (
       <PageFrame>
@@ -70,6 +87,17 @@ function Task({ taskId }: { taskId: string }) {
       }
       extra={
         <>
+          <Can code="task.create">
+            <Greyable icon={<Icon name="copy" />} reason={cloneReason(data)} onClick={() => go(clonePlace(data.id))}>
+              {t('task.clone')}
+            </Greyable>
+          </Can>
+          <PauseButton task={data} />
+          {taskTypeNamed(data.type)?.keepsBefore ? (
+            <Suspense>
+              <GoBackButton task={data} />
+            </Suspense>
+          ) : null}
           <Can code="task.restart">
             <Greyable
               icon={<Icon name="restart" />}
@@ -93,19 +121,50 @@ function Task({ taskId }: { taskId: string }) {
         </>
       }
     >
+      <ApprovalBar task={data} />
+      <PausedBar task={data} />
       <TaskFacts task={data} />
-      <Runs task={data} restart={actions.restart} />
+      {repeats(data.rules) ? (
+        <Rounds task={data} />
+      ) : (
+        <>
+          <WavePanel task={data} />
+          <Runs task={data} actions={actions} />
+        </>
+      )}
     </PageFrame>
+  )
+}
+
+/** Pauses what goes down, or has it go on. */
+function PauseButton({ task }: { task: RunsProps['task'] }) {
+  const t = useText()
+  const { pause, resume } = useSteering()
+  const isPaused = task.pausedAt !== null
+  const act = isPaused ? resume : pause
+  return (
+    <Can code="task.steer">
+      <Greyable
+        icon={<Icon name={isPaused ? 'play' : 'pause'} />}
+        loading={act.isPending}
+        reason={isPaused ? null : pauseReason(task)}
+        onClick={() => act.mutate({ id: task.id })}
+      >
+        {t(isPaused ? 'task.resume' : 'task.pause')}
+      </Greyable>
+    </Can>
   )
 }
 
 const place = z.object({ ...route.input.shape, run: id.optional() })
 type RunsProps = {
   task: Parameters<typeof TaskFacts>[0]['task']
-  restart: ReturnType<typeof useTaskActions>['restart']
+  actions: ReturnType<typeof useTaskActions>
 }
+type Restart = RunsProps['actions']['restart']
 
-function Runs({ task, restart }: RunsProps) {
+function Runs({ task, actions }: RunsProps) {
+  const { restart } = actions
   const t = useText()
   const [{ run, ...query }, setQuery] = useUrlState(place)
   const list = useList(quietApi.task.runs, query)
@@ -115,11 +174,41 @@ function Runs({ task, restart }: RunsProps) {
   const open = (runId: string | undefined) => setQuery({ run: runId, page: query.page })
   const status: Filter<typeof query> = {
     name: 'status',
-    control: (chosen, choose) => <StateCounts task={task} chosen={chosen ?? []} onChoose={choose} />,
+    control: (chosen) => (
+      <StateCounts
+        task={task}
+        chosen={chosen ?? []}
+        onChoose={(next) => setQuery({ status: next, reason: undefined, gone: undefined })}
+      />
+    ),
+  }
+  const reason: Filter<typeof query> = {
+    name: 'reason',
+    control: (chosen, choose) => <OnlyReasons chosen={chosen ?? []} onClear={() => choose(undefined)} />,
+  }
+  const gone: Filter<typeof query> = {
+    name: 'gone',
+    control: (_, choose) => <OnlyFilter text={t('run.gone')} onClear={() => choose(undefined)} />,
   }
   return (
     <>
-      <SearchBar query={query} onQuery={setQuery} placeholder={t('run.searchPlaceholder')} filters={[status]} />
+      <div className={outcomeStyles.both}>
+        <ReasonsPanel
+          task={task}
+          chosen={{ status: query.status, reason: query.reason, gone: query.gone }}
+          onChoose={setQuery}
+          actions={actions}
+        />
+        <Suspense>
+          <CurvePanel id={task.id} />
+        </Suspense>
+      </div>
+      <SearchBar
+        query={query}
+        onQuery={setQuery}
+        placeholder={t('run.searchPlaceholder')}
+        filters={[...(query.reason ? [reason] : []), ...(query.gone ? [gone] : []), status]}
+      />
       <DataTable
         name="runs"
         label={t('run.many')}
@@ -143,7 +232,7 @@ function Runs({ task, restart }: RunsProps) {
   )
 }
 
-function RowActions({ row, restart, open }: { row: RunRow; restart: RunsProps['restart']; open: () => void }) {
+function RowActions({ row, restart, open }: { row: RunRow; restart: Restart; open: () => void }) {
   const t = useText()
   return (
     <>
@@ -164,8 +253,16 @@ function RowActions({ row, restart, open }: { row: RunRow; restart: RunsProps['r
   )
 }
 
+/** The reasons the list is narrowed to. */
+function OnlyReasons({ chosen, onClear }: { chosen: readonly string[]; onClear: () => void }) {
+  const t = useText()
+  if (chosen.length === 0) return null
+  const words = chosen.map((one) => reasonText(t, 'run', one)).join(t('run.comma'))
+  return <OnlyFilter text={t('run.because', { reason: words })} onClear={onClear} />
+}
+
 /** Restarts what can be of the chosen runs; says how many cannot, and asks when they are many. */
-function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; restart: RunsProps['restart'] }) {
+function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; restart: Restart }) {
   const t = useText()
   const rows = [...selection.rows.values()]
   const able = rows.filter((row) => isRestartable(row.status))

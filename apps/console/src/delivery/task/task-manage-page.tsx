@@ -1,117 +1,44 @@
 import { outcomes, task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/delivery/task/task'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { Button } from 'antd'
-import { useMemo } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
-import { AuditMenu } from '../../platform/audit/audit-of.tsx'
+import { AuditButton } from '../../platform/audit/audit-of.tsx'
 import { Can, useCan } from '../../api/session/can.tsx'
-import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
+import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty, PageFrame, PageLink } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
+import { OnlyFilter } from '../../kit/list/only-filter.tsx'
+import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { RangeFilter } from '../../kit/list/range-filter.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
-import { paramsText, reasonText, toldBy } from '../task-types/task-words.ts'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { DateTime } from '../../kit/values/values.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { FailedSince } from './run/failed-since.tsx'
-import { OutcomeOf } from './run/outcome.tsx'
-import { numberText, RunBar } from './run/run-bar.tsx'
-import { restartReason, stopReason, useTaskActions } from './task-actions.tsx'
-import { TaskStatusTag } from './task-status.tsx'
-import styles from './shared.module.css'
-import valuesStyles from '../../kit/values/values.module.css'
+import { LimitsButton } from './steer/limits.tsx'
+import { taskPlace, useTaskColumns } from './task-columns.tsx'
+import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 
 export const path = '/longRange/taskManage'
 
 const route = task.routes.list
 type Query = InputOf<typeof route>
 /** What narrows the list. */
-const filters = ['q', 'type', 'status', 'outcome', 'accountId', 'from', 'to', 'failedFrom'] as const
-const detail = (id: string) => `/longRange/taskInfo?id=${id}`
-
-function useColumns(): Column<TaskRow>[] {
-  const t = useText()
-  return useMemo(
-    () => [
-      {
-        key: 'what',
-        title: t('task.what'),
-        width: 168,
-        render: (row) => (
-          <PageLink
-            to={detail(row.id)}
-            className={toldBy(row)?.mono ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
-          >
-            <What row={row} />
-          </PageLink>
-        ),
-      },
-      { key: 'outcome', title: t('task.outcome'), width: 176, render: (row) => <OutcomeOf task={row} /> },
-      {
-        key: 'progress',
-        title: t('task.progress'),
-        width: 146,
-        render: (row) => <RunBar task={row} words={false} />,
-      },
-      {
-        key: 'status',
-        title: t('task.status'),
-        width: 108,
-        optional: true,
-        render: (row) => (
-          <span title={reasonText(t, 'task', row.reason) || undefined}>
-            <TaskStatusTag status={row.status} />
-          </span>
-        ),
-      },
-      { key: 'type', title: t('task.type'), width: 110, render: (row) => t(`task.type.${row.type}`) },
-      {
-        key: 'total',
-        title: t('task.count'),
-        width: 100,
-        align: 'end',
-        optional: true,
-        render: (row) => numberText(row.total),
-      },
-      {
-        key: 'createdAt',
-        title: t('task.createdAt'),
-        sort: 'createdAt',
-        width: 156,
-        render: (row) => <DateTime at={row.createdAt} />,
-      },
-      { key: 'createdBy', title: t('task.createdBy'), width: 96 },
-      {
-        key: 'expiresAt',
-        title: t('task.expiresAt'),
-        width: 160,
-        optional: true,
-        render: (row) => <DateTime at={row.expiresAt} />,
-      },
-      {
-        key: 'stoppedAt',
-        title: t('task.stoppedAt'),
-        width: 180,
-        optional: true,
-        render: (row) => <DateTime at={row.stoppedAt} />,
-      },
-      { key: 'id', title: 'ID', width: 90, align: 'end', optional: true },
-    ],
-    [t],
-  )
-}
-
-/** Its type has a column of its own, and stands here where it says it all. */
-function What({ row }: { row: TaskRow }) {
-  const t = useText()
-  const what = paramsText(t, row).replace(/\s+/g, ' ') || t(`task.type.${row.type}`)
-  return <span title={what}>{what}</span>
-}
-
+const filters = [
+  'q',
+  'decidable',
+  'paused',
+  'type',
+  'status',
+  'outcome',
+  'accountId',
+  'from',
+  'to',
+  'failedFrom',
+  'isRound',
+] as const
 function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Filter<Query>[] {
   const t = useText()
   const people = useRead(quietApi.task.people, {})
@@ -143,6 +70,24 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
       options: taskStates.names.map((one) => ({ value: one, label: t(`task.status.${one}`) })),
     },
     {
+      name: 'isRound',
+      label: t('task.roundsShown'),
+      options: [
+        { value: false, label: t('task.roundsShown.without') },
+        { value: true, label: t('task.roundsShown.only') },
+      ],
+    },
+    {
+      name: 'decidable',
+      control: (is: Query['decidable'], onChange: (is: undefined) => void) =>
+        is ? <OnlyFilter text={t('task.decidable')} onClear={() => onChange(undefined)} /> : null,
+    },
+    {
+      name: 'paused',
+      control: (why: Query['paused'], onChange: (why: undefined) => void) =>
+        why ? <OnlyFilter text={t(`task.pause.${why}`)} onClear={() => onChange(undefined)} /> : null,
+    },
+    {
       name: 'failedFrom',
       control: (at: Query['failedFrom'], onChange: (at: undefined) => void) =>
         at ? <FailedSince at={at} onClear={() => onChange(undefined)} /> : null,
@@ -157,7 +102,7 @@ export function Page() {
   const mayCreate = useCan('task.create')
   const [query, setQuery] = useUrlState(route.input)
   const list = useList(api.task.list, query)
-  const columns = useColumns()
+  const columns = useTaskColumns()
   const filtered = filters.some((name) => query[name] !== undefined)
   const create = (
     <Can code="task.create">
@@ -182,7 +127,12 @@ export function Page() {
         query={query}
         onQuery={setQuery}
         list={list}
-        toolbar={create}
+        toolbar={
+          <>
+            <LimitsButton />
+            {create}
+          </>
+        }
         exportOf={{ route, name: 'tasks' }}
         actions={(row) => <RowActions row={row} />}
         actionsWidth={200}
@@ -204,10 +154,11 @@ export function Page() {
 
 function RowActions({ row }: { row: TaskRow }) {
   const t = useText()
+  const { go } = useTabRoute()
   const { stop, restart, askStop, askRestartAll } = useTaskActions()
   return (
     <>
-      <PageLink to={detail(row.id)}>{t('common.detail')}</PageLink>
+      <PageLink to={taskPlace(row.id)}>{t('common.detail')}</PageLink>
       <Can code="task.stop">
         <Greyable
           type="link"
@@ -231,7 +182,14 @@ function RowActions({ row }: { row: TaskRow }) {
           {t('task.restart')}
         </Greyable>
       </Can>
-      <AuditMenu of={`task:${row.id}`} name={t('task.number', { id: row.id })} />
+      <RowMenu name={t('task.number', { id: row.id })}>
+        <Can code="task.create">
+          <Greyable type="text" reason={cloneReason(row)} onClick={() => go(clonePlace(row.id))}>
+            {t('task.clone')}
+          </Greyable>
+        </Can>
+        <AuditButton of={`task:${row.id}`} />
+      </RowMenu>
     </>
   )
 }

@@ -10,13 +10,20 @@ export const runTones: Readonly<Record<RunStatus, Tone>> = {
   executed: 'busy',
   success: 'ok',
   failed: 'bad',
+  unknown: 'bad',
   stopped: 'warn',
   expired: 'warn',
   skipped: 'idle',
   held: 'warn',
 }
 
-const taskTones: Readonly<Record<TaskStatus, Tone>> = { creating: 'busy', created: 'ok', creation_failed: 'bad' }
+const taskTones: Readonly<Record<TaskStatus, Tone>> = {
+  awaiting: 'warn',
+  refused: 'bad',
+  creating: 'busy',
+  created: 'ok',
+  creation_failed: 'bad',
+}
 
 export function RunStatusTag({ status }: { status: RunStatus }) {
   const t = useText()

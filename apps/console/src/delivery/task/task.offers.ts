@@ -17,6 +17,20 @@ export const offers = [
     over: 'dashboard.trendTasks',
     to: list,
   }),
+  dashboardAttention({
+    key: 'tasksToApprove',
+    sort: 5,
+    label: 'dashboard.wantsApproval',
+    tone: 'warn',
+    to: () => `${list}?decidable=true`,
+  }),
+  dashboardAttention({
+    key: 'tasksPaused',
+    sort: 7,
+    label: 'dashboard.wantsPaused',
+    tone: 'bad',
+    to: () => `${list}?paused=failures`,
+  }),
   dashboardAttention<Totals>({
     key: 'failedRuns',
     sort: 10,

@@ -1,17 +1,17 @@
 import { enrolment, type EnrolmentRow } from '@cpm/contract/estate/enrolment/enrolment'
+import { enrolmentFields } from '@cpm/contract/estate/enrolment/enrolment.fields'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
-import { AuditMenu, useMayAudit } from '../../platform/audit/audit-of.tsx'
+import { useMayAudit } from '../../platform/audit/audit-of.tsx'
+import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
+import { useColumns } from '../../platform/resource/cells.tsx'
 import { useCan } from '../../api/session/can.tsx'
-import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
+import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/page/page.tsx'
-import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { t as say, useText } from '../../api/text.ts'
-import { DateTime } from '../../kit/values/values.tsx'
-import { Greyable } from '../../kit/form/greyable.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
 import { Mono } from '../../kit/layout/text.tsx'
@@ -50,41 +50,11 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const list = useList(api.enrolment.list, query)
   const mayRevoke = useCan('enrolment.revoke')
   const mayAudit = useMayAudit()
-  const columns = useMemo<Column<EnrolmentRow>[]>(
-    () => [
-      {
-        key: 'prefix',
-        title: t('enrolment.prefix'),
-        width: 150,
-        render: (r) => <Mono>{r.prefix}…</Mono>,
-      },
-      {
-        key: 'state',
-        title: t('enrolment.state'),
-        width: 110,
-        render: (r) => <EnrolmentStatusTag state={r.state} />,
-      },
-      { key: 'groupName', title: t('terminal.group'), width: 190 },
-      {
-        key: 'uses',
-        title: t('enrolment.uses'),
-        width: 110,
-        align: 'end',
-        render: (r) => `${r.uses.toLocaleString('en')} / ${r.maxUses.toLocaleString('en')}`,
-      },
-      { key: 'expiresAt', title: t('enrolment.expiresAt'), width: 170, render: (r) => <DateTime at={r.expiresAt} /> },
-      { key: 'createdBy', title: t('enrolment.createdBy'), width: 110 },
-      {
-        key: 'createdAt',
-        title: t('enrolment.createdAt'),
-        sort: 'createdAt',
-        width: 170,
-        optional: true,
-        render: (r) => <DateTime at={r.createdAt} />,
-      },
-    ],
-    [t],
-  )
+  const columns = useColumns(enrolmentFields, {
+    prefix: (row) => <Mono>{row.prefix}…</Mono>,
+    state: (row) => <EnrolmentStatusTag state={row.state} />,
+    uses: (row) => `${row.uses.toLocaleString('en')} / ${row.maxUses.toLocaleString('en')}`,
+  })
   return (
     <DataTable
       name="enrolment"
@@ -104,10 +74,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
       {...(mayRevoke || mayAudit
         ? {
             actions: (row: EnrolmentRow) => (
-              <>
-                {mayRevoke ? <Revoke token={row} /> : null}
-                <AuditMenu of={`enrolment_token:${row.id}`} name={row.prefix} />
-              </>
+              <RowActions name={row.prefix} actions={actionsOf(row)} audit={`enrolment_token:${row.id}`} />
             ),
             actionsWidth: mayRevoke && mayAudit ? 124 : 90,
           }
@@ -117,27 +84,20 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   )
 }
 
-function Revoke({ token }: { token: EnrolmentRow }) {
-  const t = useText()
-  const revoke = useAction(api.enrolment.revoke)
-  async function ask(): Promise<void> {
-    const yes = await confirm({
-      title: say('enrolment.revokeOf', { prefix: token.prefix }),
-      content: say('enrolment.revokeHint'),
-      danger: true,
-      okText: say('enrolment.revoke'),
-    })
-    if (yes) revoke.mutate({ id: token.id })
-  }
-  return (
-    <Greyable
-      type="link"
-      size="small"
-      loading={revoke.isPending}
-      reason={token.state === 'active' ? null : t('enrolment.notActive')}
-      onClick={() => void ask()}
-    >
-      {t('enrolment.revoke')}
-    </Greyable>
-  )
+function actionsOf({ id, prefix, state }: EnrolmentRow): Action[] {
+  const ask = () => ({
+    title: say('enrolment.revokeOf', { prefix }),
+    content: say('enrolment.revokeHint'),
+    danger: true,
+    okText: say('enrolment.revoke'),
+  })
+  return [
+    {
+      word: 'enrolment.revoke',
+      code: 'enrolment.revoke',
+      first: true,
+      why: state === 'active' ? null : say('enrolment.notActive'),
+      deed: deed(api.enrolment.revoke, { id }, { ask }),
+    },
+  ]
 }

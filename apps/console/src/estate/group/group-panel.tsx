@@ -13,6 +13,7 @@ import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { Blocked, type Blocking } from './members/blocked.tsx'
 import { GroupForm } from './group-form.tsx'
+import { HoursFacts } from './hours/hours-facts.tsx'
 import { Members } from './members/members.tsx'
 import { MoveDialog } from './members/move.tsx'
 import type { Place } from './members/place.ts'
@@ -48,6 +49,7 @@ export function GroupPanel({ id, place, onPlace, onChoose, onNew }: Props) {
     <>
       <Head group={found.data} onChoose={onChoose} onNew={onNew} onLeaving={setLeaving} />
       <Facts group={found.data} />
+      <HoursFacts group={found.data} isLeaving={leaving} />
       <Members group={found.data} place={place} onPlace={onPlace} />
     </>
   )

@@ -1,10 +1,11 @@
-import { noteSource } from '@cpm/contract/estate/note/note.timeline'
+import type { noteSource } from '@cpm/contract/estate/note/note.timeline'
 import { timelineOffer } from '../terminal/timeline/source.ts'
 import { lazy } from '../../api/lazy.ts'
 import { terminalTab } from '../terminal/slots.ts'
 
 export const offers = [
-  timelineOffer(noteSource, {
+  timelineOffer<typeof noteSource>({
+    key: 'note',
     sort: 60,
     icon: 'message',
     saying: async () => (await import('./note-saying.ts')).saying,

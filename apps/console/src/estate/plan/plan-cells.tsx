@@ -1,6 +1,6 @@
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
-import { Button, Slider, TimePicker } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Slider } from 'antd'
+import { TimeField } from '../../kit/form/time/time-field.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { nothing } from '../../kit/values/values.tsx'
@@ -24,20 +24,15 @@ export function TimeCell({ part, day, value, fixed, reason, wrong, onChange }: C
   const t = useText()
   if (fixed) return value === undefined ? nothing : <Figures>{value}</Figures>
   return (
-    <TimePicker
+    <TimeField
       className={styles.planTime}
-      format="HH:mm"
-      placeholder="--:--"
-      needConfirm={false}
-      showNow={false}
-      minuteStep={5}
-      value={value === undefined ? null : dayjs(`2000-01-01T${value}`)}
+      value={value}
       aria-label={t('plan.cell', { day, part: t(`plan.part.${part}`) })}
       // What stands there already can still be taken away.
       disabled={reason !== null && value === undefined}
       title={reason ?? ''}
       status={wrong ? 'error' : ''}
-      onChange={(at) => onChange(at ? at.format('HH:mm') : undefined)}
+      onChange={onChange}
     />
   )
 }

@@ -12,7 +12,9 @@ import { Greyable } from '../../kit/form/greyable.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { StatusDot } from '../../kit/values/status.tsx'
 import { useUnsaved } from '../../kit/page/tab-route.ts'
-import { useText } from '../../api/text.ts'
+import { t as say, useText } from '../../api/text.ts'
+import { ActionButtons, deed } from '../../platform/resource/actions.tsx'
+import { fromWords } from '../policy/kinds.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { PlanCopy } from './plan-copy.tsx'
 import { problemsOf, usePlanDraft } from './plan-draft.ts'
@@ -94,6 +96,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
           <Greyable reason={dirty ? t('plan.copyUnsaved') : null} onClick={() => setCopying(true)}>
             {t('plan.copyTo')}
           </Greyable>
+          {kept.from?.place === 'terminal' && !dirty ? <TakeBack sn={terminal.sn} /> : null}
           {dirty ? <StatusDot tone="warn" label={t('plan.unsaved')} /> : null}
         </Row>
       ) : null}
@@ -102,10 +105,28 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
   )
 }
 
-/** Whether the terminal holds to what is kept, and who changed it last. */
+/** From then on the plan of its model, group or enterprise counts. */
+function TakeBack({ sn }: { sn: string }) {
+  const what = deed(
+    api.plan.takeBack,
+    { place: { sn } },
+    {
+      success: say('policy.takenBack'),
+      ask: () => ({
+        title: say('policy.takeBackAsk', { name: sn }),
+        content: say('policy.takeBackHint'),
+        danger: true,
+        okText: say('policy.takeBack'),
+      }),
+    },
+  )
+  return <ActionButtons actions={[{ word: 'policy.takeBack', danger: true, deed: what }]} />
+}
+
+/** Whether the terminal holds to what is kept, from where it is, and who changed it last. */
 function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState }) {
   const t = useText()
-  const { changedAt, changedBy, confirmed, confirmedAt, plan } = kept
+  const { changedAt, changedBy, confirmed, confirmedAt, from, plan } = kept
   if (changedAt === null)
     return (
       <Row as="p" gap={6} className={styles.planStanding}>
@@ -130,6 +151,7 @@ function Standing({ terminal, kept }: { terminal: TerminalDetail; kept: PlanStat
         {changedBy === null ? t('plan.updatedAt') : t('plan.changedBy', { name: changedBy })}{' '}
         <DateTime at={changedAt} relative />
       </span>
+      {from === null ? null : <span>{fromWords(from)}</span>}
       {plan === null ? <span>{t('plan.none')}</span> : null}
     </Row>
   )

@@ -3,10 +3,10 @@ import { Button, Popover } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
-import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { t as say, useText } from '../../api/text.ts'
+import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
 import type { Views } from './use-views.ts'
 import type { Filter } from './view-state.ts'
 import { Row, Stack } from '../../kit/layout/box.tsx'
@@ -103,7 +103,7 @@ function ViewList({ views, onChoose, onEdit }: ListProps) {
                     .join(' · ')}
                 </small>
               </Choose>
-              <ViewActions row={row} views={views} onEdit={onEdit} />
+              <RowActions name={row.name} actions={actionsOf(row, views, onEdit)} />
             </li>
           ))}
         </ul>
@@ -133,41 +133,32 @@ function Choose({ chosen, onChoose, children }: { chosen: boolean; onChoose: () 
   )
 }
 
-function ViewActions({ row, views, onEdit }: { row: ViewRow; views: Views; onEdit: (what: Editing) => void }) {
-  const t = useText()
-  const setDefault = useAction(api.savedView.setDefault)
-  const remove = useAction(api.savedView.remove)
-  async function ask(): Promise<void> {
-    const yes = await confirm({
-      title: say('savedView.removeOf', { name: row.name }),
-      content: say(row.shared ? 'savedView.removeShared' : 'savedView.removeOwn'),
-      danger: true,
-      okText: say('savedView.remove'),
-    })
-    if (!yes) return
-    remove.mutate({ id: row.id })
-    if (row.id === views.current?.id) views.choose(undefined)
+/** What can be done with a view; who may not change it may still begin with it. */
+function actionsOf(row: ViewRow, views: Views, onEdit: (what: Editing) => void): Action[] {
+  const { id, name, page, isDefault, shared } = row
+  const begin: Action = {
+    word: isDefault ? 'savedView.unmakeDefault' : 'savedView.makeDefault',
+    icon: 'home',
+    deed: deed(api.savedView.setDefault, { page, viewId: isDefault ? null : id }),
   }
-  return (
-    <RowMenu name={row.name}>
-      <Button
-        type="text"
-        size="small"
-        icon={<Icon name="home" />}
-        onClick={() => setDefault.mutate({ page: row.page, viewId: row.isDefault ? null : row.id })}
-      >
-        {t(row.isDefault ? 'savedView.unmakeDefault' : 'savedView.makeDefault')}
-      </Button>
-      {row.mayChange ? (
-        <>
-          <Button type="text" size="small" icon={<Icon name="edit" />} onClick={() => onEdit({ row })}>
-            {t('savedView.rename')}
-          </Button>
-          <Button type="text" size="small" danger icon={<Icon name="trash" />} onClick={() => void ask()}>
-            {t('savedView.remove')}
-          </Button>
-        </>
-      ) : null}
-    </RowMenu>
-  )
+  if (!row.mayChange) return [begin]
+  const ask = () => ({
+    title: say('savedView.removeOf', { name }),
+    content: say(shared ? 'savedView.removeShared' : 'savedView.removeOwn'),
+    danger: true,
+    okText: say('savedView.remove'),
+  })
+  const onDone = () => {
+    if (id === views.current?.id) views.choose(undefined)
+  }
+  return [
+    begin,
+    { word: 'savedView.rename', icon: 'edit', run: () => onEdit({ row }) },
+    {
+      word: 'savedView.remove',
+      icon: 'trash',
+      danger: true,
+      deed: deed(api.savedView.remove, { id }, { ask, onDone }),
+    },
+  ]
 }

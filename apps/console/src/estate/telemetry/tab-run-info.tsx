@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
-import { useCan } from '../../api/session/can.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { useNow } from '../../kit/values/now.ts'
 import { useText } from '../../api/text.ts'
@@ -47,7 +46,6 @@ export function RunInfo({ terminal }: TabProps) {
     placeholderData: keepPreviousData,
     ...(isLive ? { refetchInterval: refreshMs } : {}),
   })
-  const mayExport = useCan('telemetry.export')
   return (
     <Stack as="section" gap={4} aria-label={t('telemetry.runInfo')}>
       <SpanChooser
@@ -59,9 +57,7 @@ export function RunInfo({ terminal }: TabProps) {
             hours: hours === 24 ? undefined : (String(hours) as '1'),
           })
         }
-        extra={
-          mayExport ? <ExportMenu route={telemetry.routes.series} query={query} name={`series-${terminal.sn}`} /> : null
-        }
+        extra={<ExportMenu route={telemetry.routes.series} query={query} name={`series-${terminal.sn}`} />}
       />
       {series.data ? (
         <Charts terminal={terminal} series={series.data} from={from} to={to} old={series.isPlaceholderData} />

@@ -2,7 +2,6 @@ import { telemetry, type UsageDay } from '@cpm/contract/estate/telemetry/telemet
 import { useCallback } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
-import { useCan } from '../../api/session/can.tsx'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
 import { ExportMenu } from '../../kit/list/export-menu.tsx'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
@@ -19,7 +18,6 @@ const height = 186
 export function UsagePanel({ sn }: { sn: string }) {
   const t = useText()
   const usage = useRead(quietApi.telemetry.usage, { sn })
-  const mayExport = useCan('telemetry.export')
   const { data } = usage
   const today = data?.days.at(-1)
   return (
@@ -34,7 +32,7 @@ export function UsagePanel({ sn }: { sn: string }) {
           <FormerNote sns={data?.former ?? []} />
         </>
       }
-      extra={mayExport ? <ExportMenu route={telemetry.routes.usage} query={{ sn }} name={`usage-${sn}`} /> : null}
+      extra={<ExportMenu route={telemetry.routes.usage} query={{ sn }} name={`usage-${sn}`} />}
     >
       {!data && usage.error ? <Failed error={usage.error} retry={() => void usage.refetch()} /> : null}
       {!data && !usage.error ? <Waiting lines={5} /> : null}

@@ -15,6 +15,7 @@ import type { Done } from './add/notice.tsx'
 import { useTerminalColumns } from './list/terminal-columns.tsx'
 import { filterNames } from './list/terminal-filters.tsx'
 import { beginTerminals, TerminalList } from './list/terminal-list.tsx'
+import { SaveRule } from '../rule-group/save-rule.tsx'
 import { useViews } from '../saved-view/use-views.ts'
 import { ViewMenu } from '../saved-view/view-menu.tsx'
 import { filterOf, patchOf } from '../saved-view/view-state.ts'
@@ -70,6 +71,7 @@ export function Page() {
         onDone={setDone}
         toolbar={
           <>
+            <SaveRule filter={filter} />
             {mayEnrol ? <EnrolButton onEnrol={() => open('new')} /> : null}
             <AddMenu
               groupId={onlyGroup}

@@ -3,6 +3,7 @@ import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { TerminalDetail, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import type { Offer } from '../../kit/page/offers.ts'
+import type { Action } from '../../platform/resource/actions.tsx'
 import type { Chosen } from './actions/bulk.ts'
 
 /** The places of a terminal's pages where districts may put something: see `kit/page/offers.ts`. */
@@ -26,12 +27,16 @@ export type TerminalTab = Offer<'terminal.tab'> & {
 /** Something to do with the terminal, in the head of its page; and how it stands, below. */
 export type TerminalHead = Offer<'terminal.head' | 'terminal.state'> & { Part: (props: TabProps) => ReactNode }
 
-/** Something to do with one terminal, in the menu of its row. `codes`: with any of them there is something to show. */
+/** What is done with one terminal; `go` opens a page. */
+export type ActionOf = (row: TerminalRow, go: (to: string) => void) => Action
+
+/** Something to do with one terminal, in the menu of its row. */
 export type TerminalRowAction = Offer<'terminal.row'> & {
-  codes: readonly Permission[]
+  code: Permission
   /** And only who may open this page. */
   page?: string
-  Part: (props: { row: TerminalRow }) => ReactNode
+  /** Fetched when a menu is first opened. */
+  action: () => Promise<ActionOf>
 }
 
 /** Something to do with the chosen terminals. */

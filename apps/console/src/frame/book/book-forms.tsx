@@ -1,4 +1,6 @@
+import { type ArtifactKind, artifactKinds } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { fileRules } from '@cpm/contract/kernel/file/files'
+import { ArtifactField } from '../../delivery/artifact/artifact-field.tsx'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
@@ -6,7 +8,7 @@ import { sendFile } from '../../api/transfer/upload.ts'
 import { EditDialog, EditDrawer } from '../../kit/form/edit.tsx'
 import { confirm, confirmKinds } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
-import { Upload } from '../../kit/upload/upload.tsx'
+import { Uploads } from '../../kit/upload/upload.tsx'
 import { Part } from './part.tsx'
 import styles from './book.module.css'
 
@@ -54,7 +56,7 @@ const ruleNames = Object.keys(fileRules) as (keyof typeof fileRules)[]
 /** A screen of a terminal, for the rule of pictures. */
 const screen = { width: 720, height: 1280 }
 
-/** No route takes files yet, so the server's answer is the honest one: not found. */
+/** Any file that passes the rules leaves; this address keeps none, and says so. */
 export function UploadParts() {
   const [rule, setRule] = useState<keyof typeof fileRules>('screenshot')
   return (
@@ -66,15 +68,31 @@ export function UploadParts() {
       <div className={styles.bookRow}>
         <Segmented aria-label="Rule" value={rule} options={ruleNames} onChange={setRule} />
         <span className={styles.bookNote}>
-          [5.6], [5.7]. There is no route for files yet: a file that passes the rules leaves, and the server refuses it.
+          [5.6], [5.7], [9.2]. A file that passes the rules leaves, and the server refuses it: the address is made up.
         </span>
       </div>
-      <Upload
+      <Uploads
         key={rule}
+        most={rule === 'archive' ? 10 : 1}
         rule={fileRules[rule]}
         {...(rule === 'picture' ? { screen } : {})}
         send={(file, sending) => sendFile({ method: 'POST', url: '/api/v1/files' }, file, sending)}
       />
+    </Part>
+  )
+}
+
+export function ArtifactParts() {
+  const [kind, setKind] = useState<ArtifactKind>('apk')
+  const [value, setValue] = useState<string>()
+  return (
+    <Part
+      name="ArtifactField"
+      file="delivery/artifact/artifact-field.tsx"
+      code={`<Form.Item name="artifactId"><ArtifactField kind="apk" onChosen={(artifact) => …} /></Form.Item>`}
+    >
+      <Segmented aria-label="Kind" value={kind} options={[...artifactKinds]} onChange={setKind} />
+      <ArtifactField kind={kind} value={value} onChange={setValue} />
     </Part>
   )
 }

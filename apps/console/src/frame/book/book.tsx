@@ -4,7 +4,7 @@ import { setLanguage, setSetting, useSession } from '../../api/session/session.t
 import { PageLink } from '../../kit/page/page.tsx'
 import { type TabRoute, TabRouteContext } from '../../kit/page/tab-route.ts'
 import { ChartParts, FrameParts, IconParts } from './book-frame.tsx'
-import { ConfirmParts, FormParts, UploadParts } from './book-forms.tsx'
+import { ArtifactParts, ConfirmParts, FormParts, UploadParts } from './book-forms.tsx'
 import { PagerParts, TableParts } from './book-tables.tsx'
 import { ButtonParts, StatusParts, ValueParts } from './book-values.tsx'
 import styles from './book.module.css'
@@ -42,6 +42,7 @@ export function Book() {
         <ButtonParts />
         <FormParts />
         <UploadParts />
+        <ArtifactParts />
         <ConfirmParts />
         <FrameParts />
         <ChartParts />

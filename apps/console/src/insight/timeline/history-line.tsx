@@ -11,7 +11,7 @@ import valuesStyles from '../../kit/values/values.module.css'
 
 /** The kinds of things that happen, as districts offer them. */
 export const historyOffers = offersFor<TimelineOffer>('terminal.timeline')
-const offerOf = new Map(historyOffers.map((one) => [one.source.kind, one]))
+const offerOf = new Map(historyOffers.map((one) => [one.key, one]))
 
 export const kindIcon = (kind: string): IconName => offerOf.get(kind)?.icon ?? 'clock'
 

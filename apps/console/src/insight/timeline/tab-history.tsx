@@ -1,4 +1,4 @@
-import { timeline, historyKinds, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
+import { timeline, historyKinds, historySources, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
 import { many } from '@cpm/contract/kernel/list'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -15,7 +15,7 @@ import { RangeFilter } from '../../kit/list/range-filter.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { daysOf } from './history-days.ts'
-import { HistoryLine, historyOffers, kindIcon, type Sayings } from './history-line.tsx'
+import { HistoryLine, kindIcon, type Sayings } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
@@ -33,8 +33,7 @@ const pageSize = 50
 /** Kinds the reader may see at all; the server leaves out the others too. */
 function useKinds(): HistoryKind[] {
   const codes = useSession((s) => s.permissionForm)
-  const open = historyOffers.filter(({ source: { code } }) => code === undefined || codes.includes(code))
-  return historyKinds.filter((kind) => open.some(({ key }) => key === kind))
+  return historySources.filter(({ code }) => code === undefined || codes.includes(code)).map(({ kind }) => kind)
 }
 
 /** Everything that happened to a terminal, the newest first. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Modal, message as toasts } from 'antd'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { askAgain, type Call } from '../../api/read/read.ts'
 import { presentToasts, toast, type Toast } from '../../api/state/toast.ts'
 import { enterOnce } from './enter-once.ts'
@@ -41,15 +41,17 @@ export async function confirm(what: Question | Usual): Promise<boolean> {
 
 /** Gives toasts and confirmations the theme of the frame; stands once. antd's App would bring its notifications along. */
 export function FeedbackHost() {
-  const [message, shown] = toasts.useMessage()
+  // One at a time [8.3].
+  const [message, shown] = toasts.useMessage({ maxCount: 1 })
   const [modal, asked] = Modal.useModal()
+  const last = useRef(0)
   useEffect(() => {
     presentToasts((next) => {
-      if (next === null) return message.destroy('toast')
+      if (next === null) return message.destroy()
       const { type, text, link } = next
-      // One at a time [8.3]: the same key takes the place of the one before.
       const content = link ? <LinkedText text={text} link={link} /> : text
-      void message.open({ key: 'toast', type, content, duration: type === 'error' || link ? 5 : 2.5 })
+      // A key of its own: under the key of the one before, it would only have what is left of that one's time.
+      void message.open({ key: ++last.current, type, content, duration: type === 'error' || link ? 5 : 2.5 })
     })
     ask = ({ title, content, danger, okText }) =>
       new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { useText } from '../../api/text.ts'
 import { openEdits } from './turn.ts'
 import styles from './controls.module.css'
 
-type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy'> & {
+type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy' | 'onHeld'> & {
   open: boolean
   title: ReactNode
   onClose: () => void
@@ -36,7 +36,7 @@ export function EditDrawer<S extends z.ZodType>({ open, ...rest }: EditProps<S>)
 
 function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 520 } = props
-  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  const { body, ok, cancel, busy, held, submit, leave } = useEdit(props)
   return (
     <Modal
       open
@@ -47,6 +47,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
       okText={ok}
       cancelText={cancel}
       confirmLoading={busy}
+      okButtonProps={{ disabled: held }}
       onOk={submit}
       onCancel={leave}
     >
@@ -57,7 +58,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
 
 function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 480 } = props
-  const { body, ok, cancel, busy, submit, leave } = useEdit(props)
+  const { body, ok, cancel, busy, held, submit, leave } = useEdit(props)
   return (
     <Drawer
       open
@@ -68,7 +69,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
       footer={
         <div className={styles.drawerFoot}>
           <Button onClick={leave}>{cancel}</Button>
-          <Button type="primary" loading={busy} onClick={submit}>
+          <Button type="primary" loading={busy} disabled={held} onClick={submit}>
             {ok}
           </Button>
         </div>
@@ -85,6 +86,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
   const word = useText()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
+  const [held, setHeld] = useState(false)
   const [dirty, setDirty] = useState(false)
   const mayLeave = useRef(async () => true)
   mayLeave.current = async () => !dirty || confirm({ kind: 'abandon' })
@@ -107,6 +109,7 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
       name={typeof title === 'string' ? title : ''}
       onDirty={setDirty}
       onBusy={setBusy}
+      onHeld={setHeld}
       onSubmit={async (values) => {
         await onSubmit(values)
         onClose()
@@ -119,5 +122,5 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
   )
   const ok = okText ?? word('common.save')
   const cancel = word('common.cancel')
-  return { body, ok, cancel, busy, submit: () => form.submit(), leave: () => void leave() }
+  return { body, ok, cancel, busy, held, submit: () => form.submit(), leave: () => void leave() }
 }

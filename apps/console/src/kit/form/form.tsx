@@ -1,9 +1,10 @@
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../../api/send.ts'
 import { toast } from '../../api/state/toast.ts'
 import { useDraft } from './draft.ts'
+import { filled } from './filled.ts'
 import { issueText } from './issue-text.ts'
 import { useLanguage } from '../../api/text.ts'
 import styles from './form.module.css'
@@ -13,11 +14,6 @@ type Values = Record<string, unknown>
 const missing = {
   error: (issue: { input?: unknown }) =>
     issue.input === undefined || issue.input === null ? 'field.required' : undefined,
-}
-
-/** Empty fields are as if never filled, so that an optional one may be left so. */
-function filled(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, v]) => v !== '' && v !== null && v !== undefined))
 }
 
 /** A rule for one field that reads the whole form by the schema and tells only of its own issues. */
@@ -44,7 +40,19 @@ function maxLengthOf(field: z.ZodType | undefined): number | null {
   return inner ? maxLengthOf(inner) : ((field as { maxLength?: number | null } | undefined)?.maxLength ?? null)
 }
 
-const FormContext = createContext<{ schema: z.ZodType; form: FormInstance } | null>(null)
+type Context = {
+  schema: z.ZodType
+  form: FormInstance
+  /** Counts something that the form waits for, until the returned function is called. */
+  hold: () => () => void
+}
+const FormContext = createContext<Context | null>(null)
+
+/** While `isOn`, the form around it waits for something of it, as a file that is on its way. */
+export function useHold(isOn: boolean): void {
+  const hold = useContext(FormContext)?.hold
+  useEffect(() => (isOn ? hold?.() : undefined), [isOn, hold])
+}
 
 type FieldProps = {
   name: string
@@ -102,6 +110,8 @@ export type SchemaFormProps<S extends z.ZodType> = {
   onSubmit: (values: z.output<S>) => Promise<unknown> | void
   onDirty?: (dirty: boolean) => void
   onBusy?: (busy: boolean) => void
+  /** Whether something in it is on its way still: what would be sent now lacks it. */
+  onHeld?: (held: boolean) => void
   children: ReactNode
 }
 
@@ -114,10 +124,19 @@ export function SchemaForm<S extends z.ZodType>({
   onSubmit,
   onDirty,
   onBusy,
+  onHeld,
   children,
 }: SchemaFormProps<S>) {
   const language = useLanguage()
-  const context = useMemo(() => ({ schema, form }), [schema, form])
+  const [holds, setHolds] = useState(0)
+  const context = useMemo((): Context => {
+    const hold = () => {
+      setHolds((before) => before + 1)
+      return () => setHolds((before) => before - 1)
+    }
+    return { schema, form, hold }
+  }, [schema, form])
+  useEffect(() => onHeld?.(holds > 0), [holds, onHeld])
   const mark = useRef<HTMLElement>(null)
   const keep = useDraft(form, name ?? '', (initial ?? {}) as Values, () => onDirty?.(true))
   // Errors are plain texts: after a switch of language the ones on screen are said again.

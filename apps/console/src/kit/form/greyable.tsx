@@ -14,8 +14,10 @@ export function Greyable({ reason, onClick, className = '', ...rest }: ButtonPro
       aria-disabled={reason !== null || undefined}
       title={reason ?? rest.title}
       onClick={(event) => {
-        if (reason === null) onClick?.(event)
-        else toast.info(reason)
+        if (reason === null) return onClick?.(event)
+        // It may be the one that sends a form.
+        event.preventDefault()
+        toast.info(reason)
       }}
     />
   )

@@ -7,138 +7,95 @@ import {
   type FileRule,
   type Screen,
 } from '@cpm/contract/kernel/file/files'
-import { Button } from 'antd'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import { AnswerError } from '../../api/send.ts'
 import type { Sending } from '../../api/transfer/upload.ts'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
+import { useHold } from '../form/form.tsx'
 import styles from '../form/controls.module.css'
+import { useSending } from './sending.ts'
+import { UploadRow } from './upload-row.tsx'
 
-type State =
-  | { at: 'none'; note?: FileProblem }
-  | { at: 'sending'; file: File; part: number; stop: AbortController }
-  | { at: 'failed'; file: File; message: string }
-  | { at: 'sent'; file: File }
-
-type Props<T> = {
+type Files<T> = {
   rule: FileRule
   /** The screen a picture must match [5.7]. */
-  screen?: Screen
-  /** `sendFile` of api/transfer/upload.ts to the route that keeps the file. */
+  screen?: Screen | undefined
+  /** `sendFile` of api/transfer/upload.ts to the route that keeps the file, or `sendPieces` to one that takes pieces. */
   send: (file: File, sending: Sending) => Promise<T>
+  id?: string | undefined
+}
+
+type UploadProps<T> = Files<T> & {
   /** What the server made of it, or undefined when it is taken out again: a field of a form like any other. */
-  onChange?: (kept: T | undefined) => void
-  id?: string
+  onChange?: ((kept: T | undefined) => void) | undefined
 }
 
-/** Sends one file: refused here before it leaves [5.6], [5.7], with its progress, a way to stop and one to try again. */
-export function Upload<T>({ rule, screen, send, onChange, id }: Props<T>) {
-  const [state, setState] = useState<State>({ at: 'none' })
+/** Sends one file. */
+export function Upload<T>({ onChange, ...files }: UploadProps<T>) {
+  return <Uploads {...files} most={1} onChange={([kept]) => onChange?.(kept)} />
+}
+
+type UploadsProps<T> = Files<T> & {
+  /** Files in the list at most [9.2]. */
+  most: number
+  onChange?: ((kept: T[]) => void) | undefined
+}
+
+/**
+ * Sends files: refused here before they leave [5.6], [5.7], each with its progress and speed, a way to stop and one to
+ * try again.
+ */
+export function Uploads<T>({ rule, screen, send, most, onChange, id }: UploadsProps<T>) {
+  const [note, setNote] = useState<FileProblem>()
   const [over, setOver] = useState(false)
-
-  async function start(file: File): Promise<void> {
-    const stop = new AbortController()
-    const progress = (part: number) => setState({ at: 'sending', file, part, stop })
-    progress(0)
-    try {
-      const kept = await send(file, { onProgress: progress, signal: stop.signal })
-      setState({ at: 'sent', file })
-      onChange?.(kept)
-    } catch (error) {
-      if (stop.signal.aborted) setState({ at: 'none', note: { word: 'file.cancelled', vars: {} } })
-      else if (error instanceof AnswerError) setState({ at: 'failed', file, message: error.message })
-      else throw error
-    }
-  }
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return
-    const note = checkFile(rule, file) ?? (await checkPicture(rule, screen, file))
-    if (note) setState({ at: 'none', note })
-    else await start(file)
-  }
-  function drop(event: DragEvent): void {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
-
-  if (state.at === 'none')
-    return (
-      <Choose
-        id={id}
-        rule={rule}
-        screen={screen}
-        note={state.note}
-        over={over}
-        onTake={(file) => void take(file)}
-        onDrag={(event) => {
-          event.preventDefault()
-          setOver(event.type === 'dragover')
-        }}
-        onDrop={drop}
-      />
-    )
-  const { file } = state
-  return (
-    <Chosen
-      state={state}
-      onRetry={() => void start(file)}
-      onRemove={() => {
-        setState({ at: 'none' })
-        onChange?.(undefined)
-      }}
-    />
+  const { items, add, retry, remove } = useSending(
+    send,
+    (kept) => onChange?.(kept),
+    () => setNote({ word: 'file.cancelled', vars: {} }),
   )
-}
-
-type ChosenProps = { state: Exclude<State, { at: 'none' }>; onRetry: () => void; onRemove: () => void }
-
-/** The file that is being sent, was sent or did not come through. */
-function Chosen({ state, onRetry, onRemove }: ChosenProps) {
-  const t = useText()
-  const { file } = state
+  useHold(items.some(({ at }) => at === 'waiting' || at === 'sending'))
+  async function take(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    if (files.length + items.length > most) return setNote({ word: 'file.tooMany', vars: { most } })
+    const problems = await Promise.all(
+      files.map(async (file) => checkFile(rule, file) ?? (await checkPicture(rule, screen, file))),
+    )
+    setNote(problems.find((problem) => problem !== null) ?? undefined)
+    add(files.filter((_, nth) => problems[nth] === null))
+  }
   return (
-    <div className={`${styles.upload} ${styles.uploadFile}`} data-bad={state.at === 'failed' ? '' : undefined}>
-      <Icon name={state.at === 'failed' ? 'warning' : state.at === 'sent' ? 'check' : 'upload'} size={18} />
-      <span className={styles.uploadName}>
-        <b title={file.name}>{file.name}</b>
-        <small role="status">
-          {state.at === 'failed' ? state.message : formatBytes(file.size)}
-          {state.at === 'sending' ? ` · ${Math.round(state.part * 100)}%` : null}
-          {state.at === 'sent' ? <span data-is="hidden-text">{t('file.sent', { name: file.name })}</span> : null}
-        </small>
-      </span>
-      {state.at === 'sending' ? (
-        <Button size="small" onClick={() => state.stop.abort()}>
-          {t('common.cancel')}
-        </Button>
-      ) : null}
-      {state.at === 'failed' ? (
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      ) : null}
-      {state.at === 'sending' ? null : (
-        <Button
-          size="small"
-          type="text"
-          icon={<Icon name="close" />}
-          aria-label={t('file.remove', { name: file.name })}
-          onClick={onRemove}
+    <>
+      {items.length < most ? (
+        <Choose
+          id={id}
+          rule={rule}
+          screen={screen}
+          most={most}
+          note={note}
+          over={over}
+          onTake={(files) => void take(files)}
+          onDrag={(event) => {
+            event.preventDefault()
+            setOver(event.type === 'dragover')
+          }}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            void take([...event.dataTransfer.files])
+          }}
         />
-      )}
-      {state.at === 'sending' ? (
-        <span
-          className={styles.uploadBar}
-          role="progressbar"
-          aria-label={t('file.sending', { name: file.name })}
-          aria-valuenow={Math.round(state.part * 100)}
-        >
-          <i style={{ width: `${state.part * 100}%` }} />
-        </span>
       ) : null}
-    </div>
+      {items.map((item) => (
+        <UploadRow
+          key={item.key}
+          // Where what is wrong with the field is scrolled to, while there is nothing to choose with.
+          id={items.length < most ? undefined : id}
+          item={item}
+          onRetry={() => retry(item.key)}
+          onRemove={() => remove(item.key)}
+        />
+      ))}
+    </>
   )
 }
 
@@ -146,19 +103,22 @@ type ChooseProps = {
   id: string | undefined
   rule: FileRule
   screen: Screen | undefined
+  most: number
   note: FileProblem | undefined
   over: boolean
-  onTake: (file: File | undefined) => void
+  onTake: (files: readonly File[]) => void
   onDrag: (event: DragEvent) => void
   onDrop: (event: DragEvent) => void
 }
 
-function Choose({ id, rule, screen, note, over, onTake, onDrag, onDrop }: ChooseProps) {
+function Choose({ id, rule, screen, most, note, over, onTake, onDrag, onDrop }: ChooseProps) {
   const t = useText()
   const field = useRef<HTMLInputElement>(null)
   const said = useId()
   const rules = [
-    t('file.rule', { endings: endingsText(rule), size: formatBytes(rule.maxBytes) }),
+    rule.endings.length > 0
+      ? t('file.rule', { endings: endingsText(rule), size: formatBytes(rule.maxBytes) })
+      : t('file.upTo', { size: formatBytes(rule.maxBytes) }),
     ...(screen ? [`${screen.width} × ${screen.height}`] : []),
   ]
   return (
@@ -173,13 +133,17 @@ function Choose({ id, rule, screen, note, over, onTake, onDrag, onDrop }: Choose
         ref={field}
         type="file"
         hidden
+        multiple={most > 1}
         accept={rule.endings.map((e) => `.${e}`).join(',')}
         aria-label={t('file.choose')}
-        onChange={(event) => onTake(event.target.files?.[0])}
+        onChange={(event) => {
+          onTake([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
       />
       <button id={id} type="button" aria-describedby={said} onClick={() => field.current?.click()}>
         <Icon name="upload" size={22} />
-        <b>{t('file.drop')}</b>
+        <b>{most > 1 ? t('file.dropMany', { most }) : t('file.drop')}</b>
         <small>{rules.join(' · ')}</small>
       </button>
       <p id={said} role="status" className={note && note.word !== 'file.cancelled' ? styles.uploadBad : ''}>

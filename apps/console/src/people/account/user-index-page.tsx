@@ -4,20 +4,22 @@ import { Suspense, useCallback, useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useSession } from '../../api/session/session.ts'
-import { Can, useCan } from '../../api/session/can.tsx'
+import { Can } from '../../api/session/can.tsx'
 import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { useTurn } from '../../kit/form/turn.ts'
 import { Empty, PageFrame } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
+import { AddButton } from '../../kit/list/add-button.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { useSelection } from '../../kit/list/selection.ts'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { type Doors, RowActions, SelectedActions } from './account-actions.tsx'
-import { useColumns } from './account-columns.tsx'
+import { type Action, ActionButtons, RowActions } from '../../platform/resource/actions.tsx'
+import { actionsOf, actionsOfChosen, type Doors } from './account-actions.tsx'
+import { useAccountColumns } from './account-columns.tsx'
 import { AccountDialogs, type Dialog } from './account-dialogs.tsx'
-import { address, type Address, useFilters } from './account-filters.tsx'
+import { address, type Address, useAccountFilters } from './account-filters.tsx'
 import { AccountDrawer } from './drawer/account-drawer.tsx'
 import type { Standing } from './drawer/account-place.tsx'
 import { type Once, OncePassword } from './drawer/once-password.tsx'
@@ -52,10 +54,9 @@ export function Page() {
       open(which)
     })
   const me = useMe()
-  const doors = useDoors({ look, start, onOnce: setOnce })
-  const columns = useColumns(look)
-  const filters = useFilters()
-  const mayExport = useCan('account.export')
+  const doors = useDoors({ start, onOnce: setOnce })
+  const columns = useAccountColumns(look)
+  const filters = useAccountFilters()
   const close = () => setDialog(null)
   const tools = <Tools onNew={() => start({ kind: 'new', below: me })} onImport={() => start({ kind: 'import' })} />
   const narrowed = ['q', ...filters.map((one) => one.name)].some((name) => place[name as keyof Address] !== undefined)
@@ -84,12 +85,12 @@ export function Page() {
           onQuery={setPlace}
           list={list}
           selection={selection}
-          selectedActions={<SelectedActions rows={[...selection.rows.values()]} onDone={selection.clear} />}
+          selectedActions={<ActionButtons actions={actionsOfChosen([...selection.rows.values()], selection.clear)} />}
           toolbar={tools}
           onRowClick={(row) => look(row.id)}
-          actions={(row) => <RowActions row={row} doors={doors} />}
+          actions={(row) => <InRow row={row} doors={doors} onOpen={() => look(row.id)} />}
           actionsWidth={118}
-          {...(mayExport ? { exportOf: { route, name: 'users' } } : {})}
+          exportOf={{ route, name: 'users' }}
           empty={<NoUsers narrowed={narrowed} />}
         />
       )}
@@ -108,6 +109,11 @@ export function Page() {
       <OncePassword once={once} onClose={() => setOnce(null)} />
     </PageFrame>
   )
+}
+
+function InRow({ row, doors, onOpen }: { row: AccountRow; doors: Doors; onOpen: () => void }) {
+  const actions: Action[] = [{ word: 'common.detail', run: onOpen }, ...actionsOf(row, doors)]
+  return <RowActions name={row.name} actions={actions} audit={`account:${row.id}`} />
 }
 
 function NoUsers({ narrowed }: { narrowed: boolean }) {
@@ -134,10 +140,10 @@ function ViewChoice({ view, onView }: { view: Address['view']; onView: (view: Ad
   )
 }
 
-type Ways = { look: (which: string) => void; start: (next: Dialog) => void; onOnce: (once: Once) => void }
+type Ways = { start: (next: Dialog) => void; onOnce: (once: Once) => void }
 
 /** What a row or the drawer leads to; a form is opened with the account as it is now. */
-function useDoors({ look, start, onOnce }: Ways): Doors {
+function useDoors({ start, onOnce }: Ways): Doors {
   const edit = useAction(quietApi.account.get, {
     success: null,
     onDone: (found) => start({ kind: 'edit', account: found }),
@@ -147,7 +153,6 @@ function useDoors({ look, start, onOnce }: Ways): Doors {
     onDone: (found) => start({ kind: 'new', below: found }),
   })
   return {
-    onOpen: look,
     onEdit: (which) => edit.mutate({ id: which }),
     onNewBelow: (row) => below.mutate({ id: row.id }),
     onDelete: (row) => start({ kind: 'delete', row }),
@@ -159,11 +164,7 @@ function Tools({ onNew, onImport }: { onNew: () => void; onImport: () => void })
   const t = useText()
   return (
     <>
-      <Can code="account.create">
-        <Button type="primary" icon={<Icon name="plus" />} onClick={onNew}>
-          {t('account.new')}
-        </Button>
-      </Can>
+      <AddButton code="account.create" word="account.new" onAdd={onNew} />
       <Can code="account.import">
         <Button icon={<Icon name="upload" />} onClick={onImport}>
           {t('account.import')}

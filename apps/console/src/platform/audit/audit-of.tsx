@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { useCan, useGranted } from '../../api/session/can.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { RowMenu } from '../../kit/list/row-menu.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useText } from '../../api/text.ts'
 
@@ -31,15 +30,5 @@ export function AuditButton({ of, ...look }: Look & { of: AuditedRow }) {
     >
       {t('audit.ofThis')}
     </Button>
-  )
-}
-
-/** The same behind a button of its own, for rows that have no other menu. */
-export function AuditMenu({ of, name }: { of: AuditedRow; name: string }) {
-  if (!useMayAudit()) return null
-  return (
-    <RowMenu name={name}>
-      <AuditButton of={of} />
-    </RowMenu>
   )
 }

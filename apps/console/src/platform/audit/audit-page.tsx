@@ -1,4 +1,5 @@
 import { audit, type AuditRow } from '@cpm/contract/platform/audit/audit'
+import { auditFields } from '@cpm/contract/platform/audit/audit.fields'
 import { isNumbered } from '@cpm/contract/audit.labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -6,20 +7,22 @@ import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api, backgroundApi } from '../../api/api.ts'
 import { readOf } from '../../api/read/read.ts'
-import { Can, useCan } from '../../api/session/can.tsx'
-import { type Column, DataTable, useList } from '../../kit/table/data-table.tsx'
-import { Empty, PageFrame } from '../../kit/page/page.tsx'
+import { Can } from '../../api/session/can.tsx'
+import { useText } from '../../api/text.ts'
+import { Figures, Mono } from '../../kit/layout/text.tsx'
+import { ListTable } from '../../kit/list/list-table.tsx'
+import { useUrlState } from '../../kit/list/url-state.ts'
+import { PageFrame } from '../../kit/page/page.tsx'
+import { useList } from '../../kit/table/data-table.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
-import { useText } from '../../api/text.ts'
-import { useUrlState } from '../../kit/list/url-state.ts'
-import { DateTime, nothing, OpenRow } from '../../kit/values/values.tsx'
+import { nothing, OpenRow } from '../../kit/values/values.tsx'
+import { useColumns } from '../resource/cells.tsx'
 import { AuditDrawer } from './audit-drawer.tsx'
-import { AuditFilters, type Query } from './audit-filters.tsx'
+import { type Query, useAuditFilters } from './audit-filters.tsx'
 import { Who } from './audit-who.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
-import { Figures, Mono } from '../../kit/layout/text.tsx'
 import styles from './audit.module.css'
 
 export const path = '/sysManage/audit'
@@ -52,17 +55,14 @@ export function Page() {
   const list = useDeeds(query)
   // The page that is turned to stays while a deed is open beside it.
   const show = (id: string | undefined) => setQuery({ open: id, page: query.page })
-  const columns = useColumns(show)
-  const mayExport = useCan('audit.export')
-  const filtered = Object.keys(everything).some((name) => query[name as keyof Query] !== undefined)
   return (
     <PageFrame fill>
-      <AuditFilters query={query} onQuery={setQuery} rows={list.data?.records ?? []} />
-      <DataTable
-        name="audit"
-        label={t('audit.many')}
+      <ListTable
+        of="audit"
+        icon="clock"
         rowKey={(row) => row.id}
-        columns={columns}
+        columns={useDeedColumns(show)}
+        filters={useAuditFilters(query, setQuery, list.data?.records ?? [])}
         query={query}
         onQuery={setQuery}
         list={list}
@@ -73,15 +73,9 @@ export function Page() {
             </Button>
           </Can>
         }
+        start={null}
         onRowClick={(row) => show(row.id)}
-        {...(mayExport ? { exportOf: { route, name: 'audit' } } : {})}
-        empty={
-          filtered ? (
-            <Empty icon="search" title={t('audit.noMatch')} hint={t('audit.noMatchHint')} />
-          ) : (
-            <Empty icon="clock" title={t('audit.none')} />
-          )
-        }
+        exportOf={{ route, name: 'audit' }}
       />
       <AuditDrawer
         id={open}
@@ -116,57 +110,22 @@ function useDeeds(query: Query) {
   return useList(api.audit.list, query)
 }
 
-function useColumns(onOpen: (id: string) => void): Column<AuditRow>[] {
-  const t = useText()
+function useDeedColumns(onOpen: (id: string) => void) {
   const say = useSay()
-  return useMemo(
-    () => [
-      { key: 'at', title: t('audit.at'), sort: 'at', width: 170, render: (row) => <DateTime at={row.at} /> },
-      { key: 'accountName', title: t('audit.who'), width: 160, render: (row) => <Who row={row} /> },
-      {
-        key: 'action',
-        title: t('audit.action'),
-        width: 220,
-        render: (row) => (
-          <OpenRow title={row.action} onOpen={() => onOpen(row.id)}>
-            {actionText(say, row)}
-          </OpenRow>
-        ),
-      },
-      { key: 'object', title: t('audit.object'), width: 220, render: (row) => <ObjectCell row={row} /> },
-      {
-        key: 'code',
-        title: t('audit.outcome'),
-        width: 140,
-        render: (row) => <StatusTag tone={codeTone(row.code)} label={codeText(say, row.code)} />,
-      },
-      {
-        key: 'changed',
-        title: t('audit.changed'),
-        width: 90,
-        align: 'end',
-        render: (row) => (row.changed === 0 ? null : <Figures>{row.changed}</Figures>),
-      },
-      {
-        key: 'ip',
-        title: t('audit.ip'),
-        width: 140,
-        render: (row) => <Mono>{row.ip}</Mono>,
-      },
-      { key: 'enterpriseName', title: t('audit.enterprise'), width: 160 },
-      {
-        key: 'id',
-        title: t('audit.number'),
-        width: 90,
-        optional: true,
-        align: 'end',
-        render: (row) => <Mono>{row.id}</Mono>,
-      },
-    ],
-    // `onOpen` only writes the address, and does so the same at every render.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [t, say],
-  )
+  const columns = useColumns(auditFields, {
+    accountName: (row) => <Who row={row} />,
+    action: (row) => (
+      <OpenRow title={row.action} onOpen={() => onOpen(row.id)}>
+        {actionText(say, row)}
+      </OpenRow>
+    ),
+    object: (row) => <ObjectCell row={row} />,
+    code: (row) => <StatusTag tone={codeTone(row.code)} label={codeText(say, row.code)} />,
+    changed: (row) => (row.changed === 0 ? null : <Figures>{row.changed}</Figures>),
+  })
+  // Words of the deeds come with their language.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => [...columns], [columns, say])
 }
 
 /** The name of today with the id it is of, or what the deed itself was told. */

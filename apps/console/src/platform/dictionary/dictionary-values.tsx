@@ -10,7 +10,8 @@ const codes = dictionaries.map((one) => one.code)
 const noChoices: readonly Choice[] = []
 
 /** Every dictionary of the product at once; an edit anywhere renews it. */
-const useDictionaries = () => useRead(quietApi.dictionary.items, { codes }, { staleTime: 600_000 })
+const useDictionaries = (enabled: boolean) =>
+  useRead(quietApi.dictionary.items, { codes }, { staleTime: 600_000, enabled })
 
 /** `search`: what it is found by when one types: its words in both languages, and its value. */
 export type DictionaryOption = { value: string; label: string; search: string }
@@ -19,11 +20,12 @@ export const labelOf = (one: Choice, language: Language): string => (language ==
 
 /**
  * The choices of every dictionary [3.12] in the language of the screen: `options` are those of one that may be chosen
- * now, `label` is the word for any value, and the value itself where the dictionary has none.
+ * now, `label` is the word for any value, and the value itself where the dictionary has none. They are asked for only
+ * where they are wanted.
  */
-export function useDictionaryWords() {
+export function useDictionaryWords(wanted = true) {
   const language = useLanguage()
-  const { data, isPending } = useDictionaries()
+  const { data, isPending } = useDictionaries(wanted)
   return useMemo(() => {
     const choices = Map.groupBy(data?.records ?? noChoices, (one) => one.code as string)
     const words = new Map(data?.records.map((one) => [`${one.code} ${one.value}`, labelOf(one, language)]))

@@ -123,22 +123,35 @@ export function RowActions({ actions, audit, name }: Props & { name: string }) {
       )}
       {rest.length > 0 || mayAudit ? (
         <RowMenu name={name}>
-          {parts(rest, { type: 'text', size: 'small' })}
-          {audit === undefined ? null : <AuditButton size="small" of={audit} />}
+          <MenuActions actions={rest} audit={audit} size="small" />
         </RowMenu>
       ) : null}
     </>
   )
 }
 
+/** What stands in the menu of a row. */
+export function MenuActions({
+  actions,
+  audit,
+  size = 'middle',
+}: Omit<Props, 'audit'> & { audit?: AuditedRow | undefined; size?: 'small' | 'middle' }) {
+  return (
+    <>
+      {parts(useGrantedOf(actions), { type: 'text', size })}
+      {audit === undefined ? null : <AuditButton size={size} of={audit} />}
+    </>
+  )
+}
+
 /** Beside what the row says: all of them as buttons. */
-export function ActionButtons({ actions, audit }: Props) {
+export function ActionButtons({ actions, audit, size = 'middle' }: Props & { size?: 'small' | 'middle' }) {
   return (
     <>
       {useGrantedOf(actions).map((action) => (
-        <Part key={action.word} action={action} look={action.primary ? { type: 'primary' } : {}} />
+        <Part key={action.word} action={action} look={{ size, ...(action.primary ? { type: 'primary' } : {}) }} />
       ))}
-      {audit === undefined ? null : <AuditButton of={audit} />}
+      {audit === undefined ? null : <AuditButton size={size} of={audit} />}
     </>
   )
 }

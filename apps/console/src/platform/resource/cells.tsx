@@ -34,7 +34,7 @@ const shownAs: Record<NonNullable<Field['kind']>, (value: never) => ReactNode> =
 
 function cellOf(field: Field, row: object, t: Text, wordIn: WordIn): ReactNode {
   const value = (row as Record<string, Value>)[field.key]
-  if (value === null || value === undefined) return null
+  if (value === null || value === undefined || value === '') return null
   const word = wordOf(field, value, t, wordIn)
   if (word !== null && field.tones === undefined) return word
   if (word !== null) return <StatusTag tone={field.tones?.[String(value)] ?? 'info'} label={word} />
@@ -42,9 +42,9 @@ function cellOf(field: Field, row: object, t: Text, wordIn: WordIn): ReactNode {
   return kind === null ? value : shownAs[kind](value as never)
 }
 
-function useCells() {
+function useCells(all: readonly Field[]) {
   const t = useText()
-  const { label } = useDictionaryWords()
+  const { label } = useDictionaryWords(all.some(({ dictionary }) => dictionary !== undefined))
   return useCallback((field: Field, row: object) => cellOf(field, row, t, label), [t, label])
 }
 
@@ -54,7 +54,7 @@ export function useColumns<S extends z.ZodObject, K extends string>(
   own: OwnCells<S, K> = {},
 ): Column<RowOf<S>>[] {
   const t = useText()
-  const cell = useCells()
+  const cell = useCells(all)
   const latest = useRef(own)
   latest.current = own
   return useMemo(
@@ -82,7 +82,7 @@ export function useColumns<S extends z.ZodObject, K extends string>(
 /** Some fields of a row with their labels, for `<Details items>`. A field the row says nothing of may be left out. */
 export function useDetails<S extends z.ZodObject, K extends string>({ all }: FieldList<S, K, WordKey>) {
   const t = useText()
-  const cell = useCells()
+  const cell = useCells(all)
   return <R extends RowOf<S>>(row: R, keys: readonly K[], own: { [P in K]?: (row: R) => ReactNode } = {}): Detail[] =>
     keys.flatMap((key): Detail[] => {
       const field = all.find((one) => one.key === key)

@@ -35,7 +35,7 @@ export function useFilters<R extends AnyRoute, K extends string, N extends K & k
   widths: Partial<Record<N, number>> = {},
 ): (Omit<Choices<Record<N, unknown>>, 'name'> & { name: N })[] {
   const t = useText()
-  const { options } = useDictionaryWords()
+  const { options } = useDictionaryWords(all.some(({ dictionary }) => dictionary !== undefined))
   return names.map((name) => {
     const field = all.find(({ key }) => (key as string) === name)
     if (!field) throw new Error(`${name} is no field`)

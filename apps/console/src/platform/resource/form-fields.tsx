@@ -64,7 +64,7 @@ const inputs: Partial<Record<NonNullable<FieldOfList['input']>, InputProps>> = {
   email: { inputMode: 'email' },
   url: { inputMode: 'url', placeholder: 'https://' },
   login: { autoComplete: 'off' },
-  mono: { className: valuesStyles.mono, autoComplete: 'off' },
+  mono: { className: valuesStyles.mono, autoComplete: 'off', spellCheck: false },
 }
 
 type Given = { id?: string; value?: never; onChange?: () => void; checked?: boolean }

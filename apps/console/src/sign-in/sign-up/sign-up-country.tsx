@@ -1,5 +1,5 @@
 import { useText } from '../../api/text.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../api/session/session.ts'
 import { fetchCountries } from '../../api/session/sign-up.ts'
 import { LoginField } from '../login/login-field.tsx'
@@ -27,6 +27,14 @@ export function CountryField({ id, name, label, value, error, onChoose, onBlur }
       () => undefined,
     )
   }, [])
+  // What was typed before the countries came is looked up when they are there.
+  const chooseTyped = useEffectEvent(() => {
+    const found = typed === null ? undefined : countryFor(typed, countries)
+    if (!found) return
+    onChoose(found.value)
+    if (document.activeElement?.id !== id) setTyped(null)
+  })
+  useEffect(() => chooseTyped(), [countries])
   const called = (one: Country) => (language === 'cn' ? one.label : one.englishName)
   const chosen = countries.find((one) => one.value === value)
   const wrong = error !== undefined && typed ? t('signUp.unknownCountry') : error

@@ -73,6 +73,11 @@ export function underAny(column: string, paths: readonly string[]): Condition {
 /** Nobody else's business, whoever stands above. */
 export const oneself: Rule = (who, table) => sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${idOf(who)}`
 
+/** One's own, and what others of the enterprise share; what administrators of ours share is for them. */
+export const ownOrShared: Rule = (who, table) =>
+  sql<SqlBool>`(${sql.ref(`${table}.account_id`)} = ${idOf(who)}
+    or ${sql.ref(`${table}.shared`)} and ${sql.ref(`${table}.enterprise_id`)} is not distinct from ${who.enterpriseId}::bigint)`
+
 export const idOf = (who: Who) => Number(who.accountPath.split('.').at(-1) || 0)
 
 export const isTop = (who: Who) => !who.accountPath.includes('.')

@@ -187,6 +187,8 @@ describe('the embedded database', () => {
     useMade()
     const { child, lines } = startChild()
     await eventually(() => expect(lines.length).toBeGreaterThan(1))
+    // Held still: it would see its guard go, and stop what is left over itself.
+    child.kill('SIGSTOP')
     for (const guard of await serverProcesses(join(dataDir, 'database'))) killIfThere(guard)
     await kill(child)
     const orphan = await postmasterPid(data())

@@ -28,8 +28,11 @@ export function serverOptions(address: Address, fast: boolean): string[] {
     maintenance_work_mem: '64MB',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
-    // Statements here are short, and a container's /dev/shm is too small for parallel ones.
-    max_parallel_workers_per_gather: 0,
+    // What reads a whole large table takes a second core. A container's /dev/shm is too small for what the two share.
+    max_parallel_workers_per_gather: 1,
+    min_parallel_table_scan_size: '64MB',
+    min_parallel_index_scan_size: '16MB',
+    ...('socketDir' in address && { dynamic_shared_memory_type: 'mmap' }),
     jit: 'off',
     idle_in_transaction_session_timeout: '60s',
     password_encryption: 'scram-sha-256',

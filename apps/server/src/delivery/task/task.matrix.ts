@@ -46,18 +46,60 @@ export const matrix = defineMatrix('task', {
       params: {},
       target: { sns: [pick('terminal'), pick('terminal')] },
     }),
+    draft: byId('task'),
     get: byId('task'),
     list: nothing,
     'list of one': (pick) => ({ accountId: pick('account') }),
+    'list of its rounds': (pick) => ({ parentId: pick('task') }),
     people: nothing,
     restart: (pick) => ({ ids: [pick('run'), pick('run')] }),
     'restart of a task': (pick) => ({ taskId: pick('task') }),
+    'restart of a task by reason': (pick) => ({ taskId: pick('task'), status: ['failed'], reason: ['no_space'] }),
     run: byId('run'),
     runs: byId('task'),
     runsOfTerminal: bySn,
     stop: byId('task'),
+    waves: byId('task'),
+    reasons: byId('task'),
+    curve: byId('task'),
+    times: () => ({ everyMs: 60_000 }),
+    preview: (pick) => ({
+      type: 'message',
+      params: { text: 'hello' },
+      target: { sns: [pick('terminal'), pick('terminal')] },
+    }),
+    'preview of an action': (pick) => ({
+      type: 'screenshot',
+      params: {},
+      target: { sns: [pick('terminal'), pick('terminal')] },
+    }),
+    approve: byId('task'),
+    refuse: (pick) => ({ id: pick('task'), note: 'no' }),
+    limits: (pick) => ({ enterpriseId: pick('enterprise') }),
+    setLimits: (pick) => ({ enterpriseId: pick('enterprise'), terminals: 100, types: [] }),
+    next: byId('task'),
+    pause: byId('task'),
+    resume: byId('task'),
+    goBack: byId('task'),
   },
   ready: {
     stop: (db, { id }) => sql`update task set status = 'creating' where id = ${id}`.execute(db),
+    approve: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
+    refuse: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
+    next: (db, { id }) => sql`update task set wave = 1, waves = 2 where id = ${id}`.execute(db),
+    pause: (db, { id }) => sql`update task set paused_at = null where id = ${id}`.execute(db),
+    resume: (db, { id }) =>
+      sql`update task set paused_at = now(), pause_reason = 'person' where id = ${id}`.execute(db),
+    goBack: async (db, { id }) => {
+      const artifact = { sha256: 'a'.repeat(64), kind: 'deb', name: 'till.deb', facts: { packageName: 'till' } }
+      await sql`update task set type = 'install', params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(
+        db,
+      )
+      await sql`
+        insert into task_run (task_id, enterprise_id, terminal_id, status, deadline_at, finished_at)
+        select task.id, task.enterprise_id, t.id, 'success', now(), now() from task
+          join terminal t on t.enterprise_id = task.enterprise_id and t.group_path::text = any(task.group_paths)
+        where task.id = ${id} on conflict do nothing`.execute(db)
+    },
   },
 })

@@ -21,6 +21,7 @@ const onTerminal: Rule = ({ groupPaths }) =>
 
 export const rules = {
   task: every(sameEnterprise, belowAccount()),
+  task_limit: sameEnterprise,
   task_run: toOthers(every(sameEnterprise, withTask, onTerminal)),
 } satisfies Rules
 

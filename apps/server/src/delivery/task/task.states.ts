@@ -6,7 +6,8 @@ export function statuses(list: readonly RunStatus[]): RawBuilder<unknown> {
   return sql`(${sql.join(list.map((status) => sql.lit(status)))})`
 }
 
-const said: readonly RunStatus[] = saidStatuses
+/** A terminal said so, and has the run in hand; one it holds it has not begun, and it may be gone with the agent. */
+export const said: readonly RunStatus[] = saidStatuses.filter((status) => status !== 'held')
 
 /** No terminal has answered for these yet, so a person's stop ends them at once. */
 export const stoppedAtOnce = runStates.into('stopped').filter((status) => !said.includes(status))
@@ -19,7 +20,9 @@ export const speaking = openStatuses.filter((status) =>
   said.some((next) => runStates.can(status, next) && next !== 'stopped'),
 )
 /** Runs a terminal has begun: only it knows what came of them. */
-export const begun = openStatuses.filter((status) => status === 'started' || runStates.can('started', status))
+export const begun = openStatuses.filter(
+  (status) => status === 'started' || (said.includes(status) && runStates.can('started', status)),
+)
 
 /** The first of `wanted` that may follow: what the server itself makes of an open run. */
 export function endOf(from: RunStatus, ...wanted: readonly RunStatus[]): RunStatus {

@@ -1,19 +1,73 @@
 import { defineFeature } from '../../core/feature.ts'
+import { approve, closeAwaiting, refuse } from './approve/approve.decide.ts'
+import { limits, setLimits } from './approve/approve.limits.ts'
+import { preview } from './create/task.preview.ts'
 import { act, create } from './create/task.create.ts'
 import { fanOut } from './create/task.fan-out.ts'
+import { goBack, next, pause, resume } from './wave/wave.act.ts'
+import { waves } from './wave/wave.read.ts'
+import { steer } from './wave/wave.steer.ts'
+import { takeLate } from './create/task.late.ts'
+import { closeHours, releaseHeld } from './hold/release.ts'
+import { beginRounds } from './when/repeat.ts'
+import { times } from './when/times.ts'
+import { draft } from './read/task.draft.ts'
 import { get, list, people } from './read/task.read.ts'
+import { addUp } from './read/task.tally.ts'
+import { curve } from './outcome/curve.read.ts'
+import { judgeGone } from './outcome/gone.ts'
+import { reasons } from './outcome/reasons.read.ts'
 import { takeReports } from './run/task.report.ts'
 import { run, runs, runsOfTerminal } from './read/task.runs.ts'
 import { restart, stop } from './run/task.stop.ts'
-import { closeOverdue, closeUnreachable, confirmBack } from './run/task.sweep.ts'
+import { closeOverdue, closeUnreachable, confirmBack, confirmShown } from './run/task.sweep.ts'
 
 /** What a person asked of terminals, from the button to each terminal's last word on it [4.6]. */
 export const feature = defineFeature(
   'task',
-  { list, people, create, act, get, runs, run, runsOfTerminal, stop, restart },
+  {
+    list,
+    people,
+    preview,
+    create,
+    act,
+    draft,
+    get,
+    runs,
+    run,
+    runsOfTerminal,
+    waves,
+    reasons,
+    curve,
+    next,
+    pause,
+    resume,
+    goBack,
+    approve,
+    refuse,
+    limits,
+    setLimits,
+    times,
+    stop,
+    restart,
+  },
   {
     topics: { run: takeReports },
-    jobs: { fanOut, closeOverdue, closeUnreachable, confirmBack },
-    machineTables: ['task_run'],
+    jobs: {
+      addUp,
+      closeAwaiting,
+      beginRounds,
+      fanOut,
+      takeLate,
+      steer,
+      releaseHeld,
+      closeHours,
+      closeOverdue,
+      closeUnreachable,
+      confirmBack,
+      confirmShown,
+      judgeGone,
+    },
+    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due'],
   },
 )

@@ -5,7 +5,6 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { randomBytes } from 'node:crypto'
 import { globSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { settlePart, writePiece } from '../file/file.store.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clients, type House, NotOk, openTestHouse } from '../../testing/house.ts'
 import { png, said, sendAllTo, sendTo } from './testing/sender.ts'
@@ -154,10 +153,10 @@ describe('a file a terminal sends', () => {
       .select('key')
       .where('id', '=', Number(id))
       .executeTakeFirstOrThrow()
-    await writePiece(house.filesFolder, key, 1000, randomBytes(700))
+    await house.store.append(key, 1000, randomBytes(700))
     expect(await send(id, bytes, 1000, 1000)).toEqual({ offset: 2000, whole: false })
-    await writePiece(house.filesFolder, key, 2000, bytes.subarray(2000))
-    await settlePart(house.filesFolder, key)
+    await house.store.append(key, 2000, bytes.subarray(2000))
+    await house.store.put(key, (await house.store.gather(key, 3000))!.path)
     expect(await terminal.agent.file(said(bytes))).toEqual({ id, offset: 2000, whole: false })
     expect((await content(id)).statusCode).toBe(404)
     expect(await send(id, bytes, 2000)).toEqual({ offset: 3000, whole: true })

@@ -3,7 +3,8 @@ import { keptFiles, keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { examinePart, isThere, newKey, pictureIn, settlePart, writePiece } from '../file/file.store.ts'
+import { isThere, headOf, newKey, sumOf } from '../../core/store/store.ts'
+import { pictureIn } from '../../core/store/picture.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import type { OpenTables } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -67,9 +68,9 @@ async function mustAwait(db: Db, terminalId: number, runId: string, except: numb
   if ((rows[0]?.files ?? 0) >= most) throw refused('sent.tooMany', { count: most })
 }
 
-async function askedAgain(db: Db, known: Row, input: Announced, now: Date, { filesFolder }: Ctx['settings']) {
+async function askedAgain(db: Db, known: Row, input: Announced, now: Date, { store }: Ctx['settings']) {
   // A folder that was lost and a database that was not: it is sent anew.
-  const lost = known.sent_at !== null && !(await isThere(filesFolder, known.key, known.size))
+  const lost = known.sent_at !== null && !(await isThere(store, known.key, known.size))
   return db
     .updateTable('file')
     .set({
@@ -146,7 +147,7 @@ export const piece: Handler<typeof agent.routes.piece> = async ({ db, terminal, 
   if (row.kind === 'screenshot' && row.here === 0 && bytes.length >= 8 && !pictureIn(bytes)) {
     throw await noPicture(db, row)
   }
-  const here = await writePiece(settings.filesFolder, row.key, row.here, bytes)
+  const here = await settings.store.append(row.key, row.here, bytes)
   const set = here === row.size ? await finished(db, row, settings, now) : { here }
   await db
     .updateTable('file')
@@ -158,14 +159,16 @@ export const piece: Handler<typeof agent.routes.piece> = async ({ db, terminal, 
 }
 
 /** What its row says once all of it is here; refused when it is not what was announced. */
-async function finished(db: Db, row: Row, { filesFolder }: Ctx['settings'], now: Date) {
-  const { sha256, picture } = await examinePart(filesFolder, row.key)
-  if (sha256 !== row.sha256) {
+async function finished(db: Db, row: Row, { store }: Ctx['settings'], now: Date) {
+  const part = await store.gather(row.key, row.size)
+  if (part === null || (await sumOf(part.path)) !== row.sha256) {
     await db.updateTable('file').set({ here: 0, moved_at: now }).where('id', '=', row.id).execute()
     throw new Refusal(codes.refused, 'sent.wrongSum', { keep: true })
   }
+  const picture = pictureIn(await headOf(part.path))
   if (row.kind === 'screenshot' && !picture) throw await noPicture(db, row)
-  await settlePart(filesFolder, row.key)
+  await store.put(row.key, part.path)
+  await part.drop()
   return { here: row.size, picture, sent_at: now }
 }
 

@@ -30,6 +30,15 @@ const usesOf = async (id: string) =>
     .uses
 
 describe('enrolling a machine', () => {
+  test('what is given to a group by rule that finds it is in its first answer', async () => {
+    const { id } = await owner.ruleGroup.create({ name: 'Small ones', rule: { model: ['NUC 11'] } })
+    const settings = { reportIntervalMs: 77_000 }
+    await owner.policy.give({ place: { ruleGroupId: id }, value: settings })
+    const { token } = await tokenOf()
+    expect((await machine(token, 'RULED-1', { model: 'NUC 11' })).config.desired).toMatchObject(settings)
+    await owner.policy.takeBack({ place: { ruleGroupId: id } })
+  })
+
   test('makes it a terminal of the token’s group, with a secret only it knows and what it told of itself', async () => {
     const { token } = await tokenOf({ groupId: String(shop.id) })
     const facts = { maker: 'Intel', battery: 87.4, memory: { total: 100, used: 50 } }

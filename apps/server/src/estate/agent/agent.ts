@@ -1,7 +1,8 @@
-import type { agent } from '@cpm/contract/estate/agent/agent'
+import { type agent, commonConfig } from '@cpm/contract/estate/agent/agent'
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../core/secret.ts'
-import { configOf } from '../terminal/config/terminal.config.ts'
+import { judgeTerminals } from '../rule-group/rule-group.judge.ts'
+import { configsNow, configsOf } from '../terminal/config/terminal.config.ts'
 import { defineFeature, type Handler, missing } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import type { TerminalAnswer } from '../terminal/slots.ts'
@@ -15,6 +16,9 @@ const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, 
   const token = await spendToken(db, input.token, now)
   const secret = randomBytes(32).toString('base64url')
   const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
+  // A rule may find it only now; what is given there it has at its first hello.
+  await judgeTerminals(db, [id], now)
+  const configs = await configsNow(db, [id], now)
   return {
     // As it was registered: that is what the terminal is called from now on.
     sn,
@@ -22,7 +26,7 @@ const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, 
     mqttUrl: settings.mqttUrl,
     httpUrl: settings.publicUrl,
     serverTime: now.getTime(),
-    config: await configOf(db, id),
+    config: configs.get(id) ?? commonConfig,
   }
 }
 
@@ -30,7 +34,7 @@ const self: Handler<typeof agent.routes.self> = async ({ db, terminal, now, sett
   sn: terminal.sn,
   mqttUrl: settings.mqttUrl,
   serverTime: now.getTime(),
-  config: await configOf(db, terminal.id),
+  config: (await configsOf(db, [terminal.id])).get(terminal.id) ?? commonConfig,
 })
 
 /** Keeps the output of what was asked of this terminal; where nothing open asks for it, it is missing. */

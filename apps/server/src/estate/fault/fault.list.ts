@@ -1,10 +1,11 @@
 import { faultText } from '@cpm/contract/estate/terminal/event.detail'
 import { fault, type FaultRow } from '@cpm/contract/estate/fault/fault'
+import { faultFields } from '@cpm/contract/estate/fault/fault.fields'
 import { sql } from 'kysely'
 import { inLine, lineOf } from '../terminal/terminal.line.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { plain } from '../../core/columns.ts'
@@ -27,25 +28,25 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]>
   return rows.map((row) => plain(row) as FaultRow)
 }
 
-const fields: SheetField<FaultRow>[] = [
+const fields = columnsOfFile(faultFields, [
   ['sn', 'fault.sn'],
   ['terminalName', 'fault.terminal'],
-  ['platform', 'terminal.platform', (row, word) => word(`terminal.platform.${row.platform}`)],
-  ['model', 'fault.model'],
-  ['groupName', 'fault.group'],
-  ['kind', 'fault.kind', (row, word) => word(`fault.kind.${row.kind}`)],
-  ['name', 'fault.peripheral'],
+  'platform',
+  'model',
+  'groupName',
+  'kind',
+  'name',
   ['vid', 'peripheral.vid'],
   ['pid', 'peripheral.pid'],
-  ['serial', 'fault.serial'],
+  'serial',
   ['fault', 'fault.fault', (row, word) => (row.fault === null ? null : faultText(row.fault, word))],
-  ['since', 'fault.since'],
-  ['lastAt', 'fault.lastAt'],
-  ['clearedAt', 'fault.clearedAt'],
-  ['acknowledgedAt', 'fault.acknowledgedAt'],
-  ['acknowledgedBy', 'fault.acknowledgedBy'],
-  ['note', 'fault.note'],
-]
+  'since',
+  'lastAt',
+  'clearedAt',
+  'acknowledgedAt',
+  'acknowledgedBy',
+  'note',
+])
 
 const described = anyOf('o.name', sql`o.vid || ':' || o.pid`, 'o.serial')
 

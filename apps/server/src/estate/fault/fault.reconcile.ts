@@ -4,8 +4,8 @@ import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /**
- * Compares what is attached to these terminals with what their models expect, and keeps their faults true: opens what
- * is new, clears what is over. A model without expectations has neither missing nor unknown devices; a terminal that is
+ * Compares what is attached to these terminals with what is expected of them, and keeps their faults true: opens what
+ * is new, clears what is over. A terminal of which nothing is expected has neither missing nor unknown devices; a terminal that is
  * not in service has no fault at all. Answers the terminals of which something changed.
  */
 export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Date): Promise<number[]> {
@@ -19,15 +19,11 @@ export async function judge(db: Kysely<Tables>, ids: readonly number[], now: Dat
       select t.id, t.enterprise_id, t.model, t.platform from terminal t
       where t.id = any(${ids}::bigint[]) and t.status = 'activated'
         and exists (select from attached_list l where l.terminal_id = t.id)),
-    modelled as (
-      select distinct on (t.id) t.id as terminal_id, t.enterprise_id, m.id as model_id
-      from live t join model m on m.name = t.model and m.platform = t.platform
-        and (m.enterprise_id is null or m.enterprise_id = t.enterprise_id)
-      order by t.id, m.enterprise_id nulls last),
     expected as (
-      select m.terminal_id, m.enterprise_id, p.vid, p.pid, min(p.name) as name, min(p.id) as peripheral_id,
+      select t.id as terminal_id, t.enterprise_id, p.vid, p.pid, min(p.name) as name, min(p.id) as peripheral_id,
         bool_or(e.required) as required, max(e.count) as count
-      from modelled m join model_peripheral e on e.model_id = m.model_id join peripheral p on p.id = e.peripheral_id
+      from peripherals_expected(${ids}::bigint[]) e join live t on t.id = e.terminal_id
+        join peripheral p on p.id = e.peripheral_id
       where p.vid is not null group by 1, 2, 3, 4),
     there as (
       select terminal_id, vid, pid, count(*)::int as count, min(name) as name from attached

@@ -1,11 +1,12 @@
 import { file, type FileRow } from '@cpm/contract/estate/file/file'
+import { fileFields } from '@cpm/contract/estate/file/file.fields'
 import { sql } from 'kysely'
 import { terminalSeen } from '../../core/sn.ts'
-import type { SheetField } from '../../core/export.ts'
 import { type Ctx } from '../../core/feature.ts'
 import { anyOf, elsewhere, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { plain } from '../../core/columns.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
 /** Files of terminals one sees; whoever asks for one reaches it only so. */
 export const filesOf = (scope: Ctx['scope']) =>
@@ -32,16 +33,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 
 const shown = (row: Row): FileRow => ({ ...plain(row), whole: row.sent_at !== null })
 
-const fields: SheetField<FileRow>[] = [
-  ['name', 'sent.name'],
-  ['kind', 'sent.kind', (row, word) => word(`sent.kind.${row.kind}`)],
-  ['path', 'sent.path'],
-  ['size', 'sent.size', undefined, 'bytes'],
-  ['at', 'sent.at'],
-  ['sentAt', 'sent.sentAt'],
-  ['sha256', 'sent.sha256'],
-]
-
 export const list = listing(file.routes.list, {
   of: async ({ scope, input }) => {
     const owner = await terminalSeen(scope, input.sn, ['id'])
@@ -62,5 +53,8 @@ export const list = listing(file.routes.list, {
     q: anyOf('file.name', 'file.path'),
   },
   row: shown,
-  sheet: { name: ({ input }) => `files-${input.sn}`, fields },
+  sheet: {
+    name: ({ input }) => `files-${input.sn}`,
+    fields: columnsOfFile(fileFields, ['name', 'kind', 'path', 'size', 'at', 'sentAt', 'sha256']),
+  },
 })

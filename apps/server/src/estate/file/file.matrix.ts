@@ -1,4 +1,4 @@
-import { newKey, settlePart, writePiece } from './file.store.ts'
+import { keepBytes, newKey } from '../../core/store/store.ts'
 import type { House } from '../../testing/house.ts'
 import { byId, bySn, defineMatrix, two } from '../../testing/matrix/define.ts'
 
@@ -6,10 +6,9 @@ import { byId, bySn, defineMatrix, two } from '../../testing/matrix/define.ts'
 const content = Buffer.from('{"code":1}')
 
 /** A whole file of a terminal, on disk too. */
-async function addFile({ db, filesFolder }: House, terminalId: number, mark: string, at: Date) {
+async function addFile({ db, store }: House, terminalId: number, mark: string, at: Date) {
   const key = newKey()
-  await writePiece(filesFolder, key, 0, content)
-  await settlePart(filesFolder, key)
+  await keepBytes(store, key, content)
   const { id } = await db
     .insertInto('file')
     .values({

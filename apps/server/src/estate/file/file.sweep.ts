@@ -1,6 +1,5 @@
 import { fileTimes } from '@cpm/contract/estate/file/file'
 import { sql } from 'kysely'
-import { dropFile } from './file.store.ts'
 import type { Job } from '../../core/feature.ts'
 
 /** Rows or files taken away in one step. */
@@ -18,7 +17,7 @@ export const removeFiles: Job = {
     const gone: string[] = []
     for (const { key } of keys) {
       try {
-        await dropFile(settings.filesFolder, key)
+        await settings.store.drop(key)
         gone.push(key)
       } catch (error) {
         log?.(`File ${key} cannot be deleted: ${(error as Error).message}`)

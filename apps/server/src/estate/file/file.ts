@@ -1,4 +1,4 @@
-import { isThere, wholePath } from './file.store.ts'
+import { isThere } from '../../core/store/store.ts'
 import { tellTerminals, type ToldTerminal } from '../terminal/config/terminal.notify.ts'
 import type { file, FileRow } from '@cpm/contract/estate/file/file'
 import { codes } from '@cpm/contract/kernel/envelope'
@@ -23,9 +23,9 @@ const content: Handler<typeof file.routes.content> = async ({ scope, settings },
     .where('file.sent_at', 'is not', null)
     .executeTakeFirst()
   if (!row?.sent_at) throw missing()
-  if (!(await isThere(settings.filesFolder, row.key, row.size))) throw new Refusal(codes.unavailable, 'sent.notHere')
+  if (!(await isThere(settings.store, row.key, row.size))) throw new Refusal(codes.unavailable, 'sent.notHere')
   return {
-    path: wholePath(settings.filesFolder, row.key),
+    open: (range) => settings.store.read(row.key, range),
     filename: row.kind === 'screenshot' ? pictureName(row.sn, row.sent_at, row.picture) : row.name,
     type: row.picture ?? 'application/octet-stream',
     size: row.size,

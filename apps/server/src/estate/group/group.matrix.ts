@@ -20,6 +20,15 @@ export const matrix = defineMatrix('group', {
     }),
     dependents: byId('group'),
     get: byId('group'),
+    hours: (pick) => ({ groupId: pick('group') }),
+    'hours of an enterprise': (pick) => ({ enterpriseId: pick('enterprise') }),
+    'setHours of an enterprise': (pick) => ({
+      enterpriseId: pick('enterprise'),
+      zone: 'Asia/Shanghai',
+      hours: null,
+      blackDays: null,
+    }),
+    setHours: (pick) => ({ groupId: pick('group'), zone: 'Asia/Shanghai', hours: null, blackDays: null }),
     import: (pick) => ({
       rows: [
         { name: 'a', number: fresh(), type: 'store', parent: pick('group', 'name') },

@@ -2,6 +2,7 @@ import { belowGroup, every, sameEnterprise, type Rules } from '../../core/scope/
 
 export const rules = {
   terminal_group: every(sameEnterprise, belowGroup('path')),
+  trading_hours: every(sameEnterprise, belowGroup()),
 } satisfies Rules
 
 type Mine = typeof rules

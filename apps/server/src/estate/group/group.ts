@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
+import { hours, setHours } from './hours/hours.set.ts'
 import { assign } from './save/group.assign.ts'
 import { importGroups } from './save/group.import.ts'
 import { members } from './group.members.ts'
@@ -17,5 +18,7 @@ export const feature = defineFeature('group', {
   remove,
   members,
   assign,
+  hours,
+  setHours,
   import: importGroups,
 })

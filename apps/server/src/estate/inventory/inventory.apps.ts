@@ -36,7 +36,7 @@ const appFields: readonly SheetField<AppRow>[] = [
   ['versionCode', 'inventory.versionCode', (row) => row.versionCode ?? null],
   ['maker', 'inventory.maker', (row) => row.maker ?? null],
   ['system', 'inventory.system', (row, word) => yesNo(word, row.system)],
-  ['running', 'inventory.running', (row, word) => yesNo(word, row.running)],
+  ['running', 'inventory.running.true', (row, word) => yesNo(word, row.running)],
   ['size', 'inventory.size', (row) => row.size ?? null, 'bytes'],
   ['installedAt', 'inventory.installedAt'],
 ]
@@ -94,7 +94,7 @@ const permissionFields: readonly SheetField<PermissionRow>[] = [
   ['appName', 'inventory.app'],
   ['packageName', 'inventory.packageName'],
   ['permission', 'inventory.permission'],
-  ['granted', 'inventory.granted', (row, word) => yesNo(word, row.granted)],
+  ['granted', 'inventory.granted.true', (row, word) => yesNo(word, row.granted)],
   ['note', 'inventory.note', (row) => row.note ?? null],
 ]
 

@@ -48,7 +48,7 @@ const fields: readonly SheetField<LogRow>[] = [
   ['type', 'inventory.log.type', (row, word) => word(`inventory.log.type.${row.type}`)],
   ['at', 'inventory.log.at'],
   ['size', 'inventory.log.size', undefined, 'bytes'],
-  ['uploaded', 'inventory.log.uploaded', (row, word) => word(row.uploaded ? 'inventory.yes' : 'inventory.no')],
+  ['uploaded', 'inventory.log.uploaded.true', (row, word) => word(row.uploaded ? 'inventory.yes' : 'inventory.no')],
   ['uploadedAt', 'inventory.log.uploadedAt'],
 ]
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { add, byId, defineMatrix, fresh, nothing } from '../../testing/matrix/define.ts'
 import { newPeripheral } from '../peripheral/peripheral.matrix.ts'
 
@@ -16,6 +17,9 @@ export const matrix = defineMatrix('model', {
     },
   },
   samples: {
+    given: nothing,
+    give: (pick) => ({ place: { groupId: pick('group') }, value: null }),
+    takeBack: (pick) => ({ place: { groupId: pick('group') } }),
     copy: (pick) => ({ id: pick('model'), fromId: pick('model') }),
     create: () => ({ name: fresh(), platform: 'android' }),
     dependents: byId('model'),
@@ -27,5 +31,10 @@ export const matrix = defineMatrix('model', {
     remove: byId('model'),
     unexpect: (pick) => ({ id: pick('model'), peripheralIds: [pick('peripheral'), pick('peripheral')] }),
     update: byId('model', { maker: 'a' }),
+  },
+  ready: {
+    takeBack: (db, { id }) =>
+      sql`insert into policy (kind, enterprise_id, group_id, value)
+      select 'peripherals', enterprise_id, id, 'null' from terminal_group where id = ${id}`.execute(db),
   },
 })

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/feature.ts'
 import { copy, expect, expected, unexpect } from './model.expect.ts'
+import { placed } from './model.placed.ts'
 import { get, list } from './model.list.ts'
 import { create, dependents, picture, remove, update } from './model.save.ts'
 
@@ -19,6 +20,7 @@ export const feature = defineFeature(
     expect,
     unexpect,
     copy,
+    ...placed,
   },
   { machineTables: ['model_seen'] },
 )

@@ -1,3 +1,5 @@
+import { inForce } from '../policy/policy.of-terminal.ts'
+import { judgedKind } from '../policy/policy.told.ts'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'
@@ -65,6 +67,7 @@ type Expected = {
   required: boolean
   count: number
   attached: number
+  policy_id: number | null
 }
 
 export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({ scope }, { sn }) => {
@@ -85,17 +88,18 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
         order by p.enterprise_id nulls last limit 1) p on true
       where a.terminal_id = ${id} order by a.name, a.vid, a.pid, a.nth`,
     scope.sql<Expected>`
-      select p.id, p.name, p.type, p.vid, p.pid, e.required, e.count,
+      select p.id, p.name, p.type, p.vid, p.pid, e.required, e.count, e.policy_id,
         (select count(*)::int from attached a where a.terminal_id = ${id} and a.vid = p.vid and a.pid = p.pid) as attached
-      from model_peripheral e join peripheral p on p.id = e.peripheral_id
-      where ${unscoped('peripheral', 'the model says them')} and p.vid is not null and e.model_id = (
-        select m.id from model m
-        where ${unscoped('model', 'ours and those of the enterprise')}
-          and m.name = ${terminal.model} and m.platform = ${terminal.platform}
-          and (m.enterprise_id is null or m.enterprise_id = ${enterprise_id})
-        order by m.enterprise_id nulls last limit 1)
+      from peripherals_expected(array[${id}::bigint]) e join peripheral p on p.id = e.peripheral_id
+      where ${unscoped('peripheral', 'what is expected of a terminal that is seen')} and p.vid is not null
       order by e.required desc, p.name, p.id`,
   ])
+  const given = (await inForce(scope, id)).find(({ kind }) => kind === judgedKind)
+  const isGiven = given?.from.place === 'terminal' || expected.rows.some(({ policy_id }) => policy_id !== null)
+  const ofModel =
+    expected.rows.length > 0
+      ? ({ place: 'model', name: terminal.model, groupId: null, ruleGroupId: null } as const)
+      : null
   const isExpected = new Set(expected.rows.map((one) => `${one.vid}:${one.pid}`))
   return {
     reported: terminal.at !== null,
@@ -105,6 +109,12 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
       pid: one.pid || null,
       expected: isExpected.has(`${one.vid}:${one.pid}`),
     })),
-    expected: expected.rows.map(({ id: peripheralId, ...one }) => ({ ...one, peripheralId: String(peripheralId) })),
+    from: isGiven && given ? given.from : ofModel,
+    expected: expected.rows.map(shownExpected),
   }
+}
+
+function shownExpected(row: Expected) {
+  const { id, policy_id: _, ...one } = row
+  return { ...one, peripheralId: String(id) }
 }

@@ -1,9 +1,9 @@
-import { commonConfig } from '@cpm/contract/estate/agent/agent'
 import { type plan, planCopyLimit, tidyPlan } from '@cpm/contract/estate/plan/plan'
 import { sql } from 'kysely'
-import { tellTerminals } from '../terminal/config/terminal.notify.ts'
+import { unscoped } from '../../core/scope.ts'
+import { tellNow } from '../policy/policy.told.ts'
 import { reach, unknownSns } from '../terminal/terminal.targets.ts'
-import { channels, type Handler, refused, wake } from '../../core/feature.ts'
+import { type Handler, refused } from '../../core/feature.ts'
 
 /** Gives every terminal of the target the plan: one statement, in the order of ids, so that two of them queue up. */
 export const copy: Handler<typeof plan.routes.copy> = async (ctx, { plan, target }) => {
@@ -16,15 +16,13 @@ export const copy: Handler<typeof plan.routes.copy> = async (ctx, { plan, target
   if (sns !== null) throw refused('task.unknownSns', { sns })
   if (terminals.length === 0) throw refused('task.noTerminals')
   if (terminals.length > planCopyLimit) throw refused('plan.tooMany', { max: planCopyLimit })
-  const tidy = tidyPlan(plan)
+  const ids = terminals.map(({ id }) => id)
   await sql`
-    insert into terminal_config as c (terminal_id, version, plan, account_id, updated_at)
-    select id, ${commonConfig.version + 1}, ${tidy && JSON.stringify(tidy)}::jsonb, ${account.id}, ${now}
-    from unnest(${terminals.map(({ id }) => id)}::bigint[]) as v(id) order by id
-    on conflict (terminal_id) do update set version = c.version + 1, plan = excluded.plan,
-      account_id = excluded.account_id, updated_at = excluded.updated_at, confirmed_at = null`.execute(db)
-  await wake(db, 'outbox', { configs: true })
-  // Screens are told by keys alone, and these are terminals the person was just let reach.
-  await tellTerminals(db, channels.live, terminals)
+    insert into policy (kind, enterprise_id, terminal_id, value, account_id, created_at, updated_at)
+    select 'plan', enterprise_id, id, ${JSON.stringify(tidyPlan(plan))}::jsonb, ${account.id}, ${now}, ${now}
+    from terminal where ${unscoped('terminal', 'found in scope')} and id = any(${ids}::bigint[]) order by id
+    on conflict (terminal_id, kind) where terminal_id is not null do update set value = excluded.value,
+      account_id = excluded.account_id, updated_at = excluded.updated_at`.execute(db)
+  await tellNow(db, ids, now, true)
   return { terminals: terminals.length }
 }

@@ -50,6 +50,7 @@ describe('the plan of a terminal [2.15]', () => {
       lacks: [],
       changedAt: null,
       changedBy: null,
+      from: null,
     })
   })
 

@@ -1,5 +1,6 @@
-import { type plan, tidyPlan } from '@cpm/contract/estate/plan/plan'
+import { plan, tidyPlan } from '@cpm/contract/estate/plan/plan'
 import { defineFeature, type Handler } from '../../core/feature.ts'
+import { policyHandlers } from '../policy/policy.give.ts'
 import { copy } from './plan.copy.ts'
 import { savePlan } from './plan.save.ts'
 import { stateOf } from './plan.state.ts'
@@ -12,4 +13,9 @@ const update: Handler<typeof plan.routes.update> = async (ctx, { sn, version, pl
 }
 
 /** What terminals do by the clock, day by day [2.15]. */
-export const feature = defineFeature('plan', { get, update, copy })
+export const feature = defineFeature('plan', {
+  ...policyHandlers('plan', plan.routes, (_ctx, asked) => tidyPlan(asked)),
+  get,
+  update,
+  copy,
+})

@@ -1,13 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
-import { idOf, oneself, type Rule, type Rules } from '../../core/scope/who-sees.ts'
-
-/** One's own, and what others of the enterprise share; what administrators of ours share is for them. */
-const oneselfOrShared: Rule = (who) =>
-  sql<SqlBool>`(saved_view.account_id = ${idOf(who)}
-    or saved_view.shared and saved_view.enterprise_id is not distinct from ${who.enterpriseId}::bigint)`
+import { oneself, ownOrShared, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
-  saved_view: oneselfOrShared,
+  saved_view: ownOrShared,
   saved_view_default: oneself,
 } satisfies Rules
 

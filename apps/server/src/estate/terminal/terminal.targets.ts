@@ -4,8 +4,11 @@ import { fold, isAmongSns } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type Asker, terminalConditions } from './list/terminal.filter.ts'
 
-/** Terminals together with the half of them that moves: what the conditions below are written against. */
-export const terminalsWithState = sql`terminal join terminal_state on terminal_state.terminal_id = terminal.id`
+/**
+ * Terminals together with the half of them that moves: what the conditions below are written against. Each has that
+ * half; joined so, PostgreSQL leaves it alone where nothing is asked of it.
+ */
+export const terminalsWithState = sql`terminal left join terminal_state on terminal_state.terminal_id = terminal.id`
 
 /** What a target of `asker` means, as a condition on `terminalsWithState`. */
 export function targeted(target: TerminalTarget, now: Date, asker: Asker): RawBuilder<SqlBool> {

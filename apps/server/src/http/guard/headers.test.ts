@@ -49,6 +49,23 @@ describe('every answer', () => {
     }
   })
 
+  test('is ours, too, where the address cannot be read', async () => {
+    for (const url of [
+      '/api/v1/terminals/%E0%A4%A',
+      '/api/v1/%',
+      '/%ff?sn=%',
+      `/api/v1/terminals/${'9'.repeat(300)}`,
+    ]) {
+      const { statusCode, headers, body } = await get(url, { accept: 'application/json' })
+      expect(statusCode, url).toBeLessThan(500)
+      expect(headers['content-security-policy'], url).toContain("default-src 'self'")
+      expect(body, url).not.toContain('FST_')
+    }
+    const answer = await get('/api/v1/terminals/%E0%A4%A')
+    expect(answer.json()).toMatchObject({ code: expect.any(Number), messageEn: expect.any(String) })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
   test('asks for https for a year where that is the public address, known at the start or only later', async () => {
     const strict = await openTestHouse({ publicUrl: 'https://cpm.example.com' })
     expect((await get('/healthz', {}, strict)).headers['strict-transport-security']).toBe('max-age=31536000')

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createReadStream } from 'node:fs'
 import type { FileAnswer } from '../../core/feature.ts'
+import type { Range } from '../../core/store/store.ts'
 
 /** `bytes=100-` or `bytes=100-199`, within the file; null for anything else, which is answered with the whole. */
-export function rangeOf(header: string | undefined, size: number): { from: number; to: number } | null {
+export function rangeOf(header: string | undefined, size: number): Range | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return null
   const from = Number(first)
@@ -15,10 +15,11 @@ export function rangeOf(header: string | undefined, size: number): { from: numbe
  * What a terminal sent is nobody's page: always an attachment, never run in our origin. A broken download goes on where
  * it was cut.
  */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
   const tag = `"${file.tag}"`
   const { range: asked, 'if-range': onlyOf } = request.headers
   const range = onlyOf === undefined || onlyOf === tag ? rangeOf(asked, file.size) : null
+  const bytes = await file.open(range ?? undefined)
   // It goes as it is, packed by nobody: it has a length to show progress by, and places to go on from.
   request.headers['x-no-compression'] = '1'
   const ascii = file.filename.replaceAll(/[^\w.-]/g, '_')
@@ -30,13 +31,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Fil
     )
     .header('Content-Security-Policy', "sandbox; default-src 'none'")
     .header('X-Content-Type-Options', 'nosniff')
-    .header('Cache-Control', 'private, no-store')
+    .header('Cache-Control', file.cache ?? 'private, no-store')
     .header('Accept-Ranges', 'bytes')
     .header('ETag', tag)
     .header('Content-Length', range ? range.to - range.from + 1 : file.size)
-  if (!range) return reply.send(createReadStream(file.path))
-  return reply
-    .code(206)
-    .header('Content-Range', `bytes ${range.from}-${range.to}/${file.size}`)
-    .send(createReadStream(file.path, { start: range.from, end: range.to }))
+  if (!range) return reply.send(bytes)
+  return reply.code(206).header('Content-Range', `bytes ${range.from}-${range.to}/${file.size}`).send(bytes)
 }

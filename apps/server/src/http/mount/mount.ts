@@ -4,6 +4,7 @@ import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
 import { backgroundHeader } from '@cpm/contract/people/session/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
@@ -13,12 +14,14 @@ import {
   type Account,
   type AgentTerminal,
   type Ctx,
+  type Before,
   type Feature,
   type FeatureSettings,
   type From,
   type Handler,
   isExport,
   isFileAnswer,
+  isRedirect,
   issuesOf,
   Refusal,
 } from '../../core/feature.ts'
@@ -47,23 +50,46 @@ export type MountOptions = {
   terminalPace: PaceLimits
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is so many bytes at most, and is taken in by the route itself. */
+    bytes?: number | undefined
+  }
+}
+
 /** Puts every route of the contract on the server: session, permission, input, handler, output, envelope. */
-export function mount(app: FastifyInstance, features: Feature[], options: MountOptions): void {
+export async function mount(app: FastifyInstance, features: Feature[], options: MountOptions): Promise<void> {
   const o = { ...options, pace: tokenPace(), gate: agentGate(options.db, options.terminalPace) }
   app.addHook('onClose', () => o.gate.close())
+  const hasBytes = ({ bytes }: AnyRoute) => bytes !== undefined
+  mountSome(app, features, o, (route) => !hasBytes(route))
+  await app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    mountSome(own, features, o, hasBytes)
+  })
+}
+
+function mountSome(app: FastifyInstance, features: Feature[], o: Opened, isMeant: (route: AnyRoute) => boolean): void {
   for (const feature of features) {
     for (const [name, route] of Object.entries(
       contract[feature.name as ResourceName].routes as Record<string, AnyRoute>,
     )) {
-      const handler = (feature.handlers as Record<string, Handler<AnyRoute>>)[name] as Handler<AnyRoute>
+      if (!isMeant(route)) continue
+      const handler = (feature.handlers as Record<string, AnyHandler>)[name] as AnyHandler
+      const before = (feature.before as Record<string, AnyBefore>)[name]
+      const mounted = { action: `${feature.name}.${name}`, route, handler, before }
       for (const path of [route.path, ...(route.formerly ?? [])]) {
         app.route({
           method: route.method,
           url: path.replace(/\{(\w+)\}/g, ':$1'),
           ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
           ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
-          config: route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {},
-          handler: (request, reply) => serve({ action: `${feature.name}.${name}`, route, handler }, request, reply, o),
+          config: {
+            bytes: route.bytes,
+            ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),
+          },
+          handler: (request, reply) => serve(mounted, request, reply, o),
         })
       }
     }
@@ -85,7 +111,9 @@ function heldBack({ action, route }: Mounted, account: Account | null) {
 }
 
 type Opened = MountOptions & { pace: ReturnType<typeof tokenPace>; gate: ReturnType<typeof agentGate> }
-type Mounted = { action: string; route: AnyRoute; handler: Handler<AnyRoute> }
+type AnyHandler = Handler<AnyRoute, unknown>
+type AnyBefore = Before<AnyRoute, unknown> | undefined
+type Mounted = { action: string; route: AnyRoute; handler: AnyHandler; before: AnyBefore }
 
 /** A call that is another deed of its route has that deed's code, and is written down as it. */
 function asMeant(mounted: Mounted, raw: Record<string, unknown>): Mounted {
@@ -97,9 +125,11 @@ type Caller = { account: Account | null; terminal: AgentTerminal | null }
 const nobody: Caller = { account: null, terminal: null }
 
 async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyReply, o: Opened): Promise<FastifyReply> {
+  // What was refused is let run out unread; whoever sends it hears the answer.
+  if (mounted.route.bytes !== undefined) reply.raw.once('finish', () => request.raw.resume())
   const now = o.now()
   const from = fromOf(request)
-  const raw = rawInput(request)
+  const raw = rawInput(request, mounted.route)
   const m = asMeant(mounted, raw)
   const caller = await callerOf(m.route, request, from, o, now)
   if (!caller) return send(reply, say(codes.noSession, 'answer.noSession'))
@@ -117,15 +147,17 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
     return send(reply, say(codes.forbidden, 'answer.forbidden'))
   }
-  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request) }
+  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
-  const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input)
+  const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
   if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
   if (isFileAnswer(result)) return sendFile(request, reply, result)
   return send(reply, ok(checked(m, result, o.strict)))
 }
 
-type Call = Mounted & Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null }
+type Call = Mounted &
+  Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null; request: FastifyRequest }
 
 /** What is mended and asked again a moment later. */
 const unrecorded: readonly number[] = [codes.badInput, codes.unproven]
@@ -135,13 +167,18 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
   let kept: Refusal | null = null
   const deed = (code: number) => ({ ...call, code })
   // What a terminal does of itself is in its own records; the audit is about people.
-  const audited = call.route.permission !== 'agent'
+  const audited = call.route.permission !== 'agent' && !call.route.step
   try {
+    const begun = await call.before?.(
+      ctxOf(call, o.db, o),
+      call.input,
+      (call.request.body ?? Readable.from([])) as Readable,
+    )
     const result = await o.db.transaction().execute(async (tx) => {
       if (audited) await sql`select set_config('cpm.audited', 'on', true)`.execute(tx)
       const make = () => {
         if (call.account && isProofAsked(call.route, call.input)) mustBeProven({ account: call.account, now: call.now })
-        return call.handler(ctxOf(call, tx, o), call.input)
+        return call.handler(ctxOf(call, tx, o), call.input, begun)
       }
       try {
         const made = await (call.route.creates && call.key
@@ -244,8 +281,9 @@ async function callerByToken(o: Opened, token: string, at: { now: Date; ip: stri
   return { ...nobody, account: found.account }
 }
 
-function rawInput(request: FastifyRequest): Record<string, unknown> {
-  const body = typeof request.body === 'object' && !Array.isArray(request.body) ? request.body : {}
+function rawInput(request: FastifyRequest, { bytes }: AnyRoute): Record<string, unknown> {
+  const isFields = bytes === undefined && typeof request.body === 'object' && !Array.isArray(request.body)
+  const body = isFields ? (request.body as object) : {}
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 

@@ -38,6 +38,7 @@ describe('the document of the API tells what a call needs', () => {
       'me.createToken',
       'task.act',
       'task.create',
+      'task.goBack',
       'task.restart',
       'terminal.logOff',
       'terminal.logOffMany',

@@ -82,6 +82,7 @@ describe('what is counted [1.1]', () => {
 })
 
 describe('what needs attention', () => {
+  const noTasks = { tasksToApprove: 0, tasksPaused: 0 }
   async function addFault(): Promise<string> {
     const id = await addTerminal('activated', { online: true, seenAgo: 0 })
     const { id: fault } = await house.db
@@ -117,10 +118,16 @@ describe('what needs attention', () => {
   })
 
   test('is told only to who may see it', async () => {
-    expect(await admin.dashboard.attention()).toEqual({ faults: 1, registrations: 0, mails: 0 })
-    expect(await boss.dashboard.attention()).toEqual({ faults: 1, registrations: null, mails: null })
+    expect(await admin.dashboard.attention()).toEqual({ ...noTasks, faults: 1, registrations: 0, mails: 0 })
+    expect(await boss.dashboard.attention()).toEqual({ ...noTasks, faults: 1, registrations: null, mails: null })
     const guest = await house.as(await house.make.account({ enterpriseId, codes: ['dashboard.read'] }))
-    expect(await guest.dashboard.attention()).toEqual({ faults: null, registrations: null, mails: null })
+    expect(await guest.dashboard.attention()).toEqual({
+      faults: null,
+      registrations: null,
+      mails: null,
+      tasksToApprove: null,
+      tasksPaused: null,
+    })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
     expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })
   })

@@ -20,3 +20,16 @@ export function guardFrames(client: Client, conn: Duplex, onCut: () => void): vo
     conn.destroy()
   })
 }
+
+/**
+ * Ends the connection of whoever does not say CONNECT in time. Aedes ends it the moment its timer fires; who has stood
+ * still for as long, by a load or a machine that slept, would shut out terminals whose CONNECT has long come. So what
+ * waits in the sockets is read first.
+ */
+export function endSilent(client: Client, conn: Duplex, afterMs: number): void {
+  const judge = () => {
+    if (!client.connecting && !client.connected) conn.destroy()
+  }
+  const late = setTimeout(() => setImmediate(judge), afterMs)
+  conn.once('close', () => clearTimeout(late))
+}

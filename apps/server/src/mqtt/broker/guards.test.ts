@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { openTestDoor, type Raw, type TestDoor, until } from '../testing/terminals.ts'
+import { connectOf, openTestDoor, type Raw, type TestDoor, until } from '../testing/terminals.ts'
 
 let t: TestDoor
 beforeAll(async () => {
@@ -69,6 +69,17 @@ test('a socket that never says CONNECT is closed', async () => {
   const raw = await t.raw()
   await until(() => raw.closed(), 2000)
   expect(raw.heard).toEqual([])
+})
+
+test('a terminal whose CONNECT came while the server could do nothing is let in all the same', async () => {
+  const own = await t.terminal()
+  const raw = await t.raw()
+  // One way there and back: the server has taken it in by now.
+  await t.state(own)
+  raw.say(connectOf(own))
+  const busyUntil = performance.now() + 600
+  while (performance.now() < busyUntil);
+  expect(await raw.hear('connack')).toMatchObject({ returnCode: 0 })
 })
 
 test('what is no MQTT is closed and hurts nobody', async () => {

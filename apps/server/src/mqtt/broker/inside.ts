@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Pace } from '../../core/terminal-pace.ts'
 import { type Access, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
-import { frameLimits, guardFrames } from './frame-guard.ts'
+import { endSilent, frameLimits, guardFrames } from './frame-guard.ts'
 import type { Gate } from './gate.ts'
 import { addressOf, plainAddress, type Trust } from '../../core/proxies.ts'
 import type { Metrics } from '../metrics.ts'
@@ -81,7 +81,8 @@ export async function openInside(options: Options) {
   const broker = new Aedes({
     mq: nowhere,
     concurrency: 0,
-    connectTimeout: limits.connectMs,
+    // Ours is told apart from our own standing still.
+    connectTimeout: 2 ** 31 - 1,
     drainTimeout: limits.drainMs,
     maxClientsIdLength: 64,
     queueLimit: 100,
@@ -215,7 +216,9 @@ export async function openInside(options: Options) {
     if (stopping) return void conn.destroy()
     sockets.add(conn)
     conn.once('close', () => sockets.delete(conn))
-    guardFrames(broker.handle(conn, request[0]), conn, () => metrics.refused('frame', 'length'))
+    const client = broker.handle(conn, request[0])
+    endSilent(client, conn, limits.connectMs)
+    guardFrames(client, conn, () => metrics.refused('frame', 'length'))
   }
 
   function send(sn: string, leaf: string, payload: unknown): boolean {

@@ -142,11 +142,12 @@ test('on hello everything open is sent again, so that the agent answers from its
   const open = await Promise.all(
     ['waiting', 'pulled', 'started', 'executed'].map((status) => task([own], { status, sent_at: new Date() })),
   )
-  await Promise.all(
-    ['success', 'failed', 'stopped', 'expired', 'skipped', 'held'].map((status) => task([own], { status })),
-  )
+  await Promise.all(['success', 'failed', 'stopped', 'expired', 'skipped'].map((status) => task([own], { status })))
+  // What the server holds is nothing for the terminal; what it holds itself it has forgotten by now.
+  await task([own], { status: 'held', reason: 'paused' })
+  open.push(await task([own], { status: 'held', reason: 'in_transaction', sent_at: new Date() }))
   const { heard } = await come(own)
-  await until(() => commands(heard).length >= 4)
+  await until(() => commands(heard).length >= 5)
   const next = await task([own])
   await notify({ task: next.id })
   const last = next.runs[0]
@@ -165,6 +166,30 @@ test('what has expired is never sent', async () => {
   await notify({ terminal: own.id })
   await until(() => commands(heard).length > 1)
   expect(new Set(commands(heard).map(({ runId }) => runId))).toEqual(new Set(good.runs))
+})
+
+test('what must be so at the terminal goes down with the run, and past its hours it is not sent [3.18]', async () => {
+  const own = await t.terminal()
+  const openUntil = later(60_000)
+  const { id } = await task([own], { open_until: openUntil })
+  const conditions = { notBusy: true, minBattery: 40, deadlineAt: '2027-01-01T00:00:00Z' }
+  await t.db
+    .updateTable('task')
+    .set({ rules: JSON.stringify({ conditions }) })
+    .where('id', '=', id)
+    .execute()
+  await task([own], { open_until: new Date(Date.now() - 1000) })
+  await task([own], { status: 'held', reason: 'in_transaction', open_until: new Date(Date.now() - 1000) })
+  const { heard } = await come(own)
+  await until(() => commands(heard).length > 0)
+  const last = await task([own])
+  await notify({ task: last.id })
+  await until(() => commands(heard).some(({ runId }) => runId === last.runs[0]))
+  expect(commands(heard)).toHaveLength(2)
+  expect(commands(heard)[0]).toMatchObject({
+    conditions: { notBusy: true, minBattery: 40, deadlineAt: Date.parse('2027-01-01T00:00:00Z') },
+    openUntil: openUntil.getTime(),
+  })
 })
 
 test('a stop goes down at once, and again on hello', async () => {

@@ -1,6 +1,14 @@
-import { openStatuses, runStates, task } from '@cpm/contract/delivery/task/task'
+import {
+  openStatuses,
+  type RunConditions,
+  type RunDown,
+  runStates,
+  task,
+  type TaskConditions,
+} from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isHeldThere } from '../../delivery/task/hold/place.ts'
 import { openSecrets } from '../../delivery/task/create/task.secrets.ts'
 
 type Options = {
@@ -29,13 +37,15 @@ type Command = {
   secrets: Buffer | null
   enterprise_id: number
   deadline_at: Date
+  open_until: Date | null
+  conditions: TaskConditions | null
 }
 
 /** Reads runs and stops from their rows and sends them; of runs it answers whether there may be more. */
 export function openSender({ db, nodeId, secretKey, send, missed, log }: Options) {
-  // What is held waits for something else than the terminal.
+  // What the server holds waits for something else than the terminal.
   const statuses = openStatuses.filter((name) => name !== 'held').map((name) => sql.lit(name))
-  const open = sql`r.status in (${sql.join(statuses)})`
+  const open = sql`(r.status in (${sql.join(statuses)}) or ${isHeldThere})`
   const here = sql<SqlBool>`s.online and s.node = ${nodeId}`
   const unsent = () =>
     sql<SqlBool>`r.status = 'waiting' and (r.sent_at is null or r.sent_at < ${new Date(Date.now() - againMs)})`
@@ -48,13 +58,13 @@ export function openSender({ db, nodeId, secretKey, send, missed, log }: Options
         select r.id, t.sn from task_run r
         join terminal t on t.id = r.terminal_id
         join terminal_state s on s.terminal_id = r.terminal_id
-        where ${which} and r.deadline_at > ${now}
+        where ${which} and r.deadline_at > ${now} and (r.open_until is null or r.open_until > ${now})
         order by r.id limit ${most} for no key update of r skip locked)
       update task_run r set sent_at = ${now}
       from due, task
       where r.id = due.id and task.id = r.task_id
       returning r.id, r.terminal_id, due.sn, r.attempt, r.version, task.type, task.params, task.secrets,
-        task.enterprise_id, r.deadline_at`.execute(db)
+        task.enterprise_id, r.deadline_at, r.open_until, task.rules -> 'conditions' as conditions`.execute(db)
     for (const row of rows.toSorted((a, b) => a.id - b.id)) {
       const { attempt, version, type } = row
       const params = paramsOf(row, secretKey)
@@ -63,7 +73,16 @@ export function openSender({ db, nodeId, secretKey, send, missed, log }: Options
         await giveUp(db, row.id, now)
         continue
       }
-      const command = { runId: String(row.id), attempt, version, type, params, expiresAt: row.deadline_at.getTime() }
+      const command: RunDown = {
+        runId: String(row.id),
+        attempt,
+        version,
+        type,
+        params,
+        expiresAt: row.deadline_at.getTime(),
+        ...(row.conditions && { conditions: conditionsOf(row.conditions) }),
+        ...(row.open_until && { openUntil: row.open_until.getTime() }),
+      }
       if (!send(row.sn, task.topics.command.leaf, command)) missed(row.terminal_id)
     }
     return rows.length === most
@@ -98,6 +117,11 @@ export function openSender({ db, nodeId, secretKey, send, missed, log }: Options
     allStops: () => sendStops(here),
   }
 }
+
+const conditionsOf = ({ deadlineAt, ...conditions }: TaskConditions): RunConditions => ({
+  ...conditions,
+  ...(deadlineAt !== undefined && { deadlineAt: Date.parse(deadlineAt) }),
+})
 
 /** What the terminal is to know, its secrets among it; null when they cannot be read any more. */
 function paramsOf(command: Command, secretKey: Buffer): Record<string, unknown> | null {

@@ -62,7 +62,7 @@ export async function openTestDoor(
     raw: async (t?: TestTerminal, more: object = {}, port = door.port as number): Promise<Raw> => {
       const one = await openRaw(port)
       raws.push(one)
-      if (t) one.say({ cmd: 'connect', ...helloOf(t), ...more })
+      if (t) one.say({ ...connectOf(t), ...more })
       return one
     },
     state: (t: TestTerminal) =>
@@ -78,9 +78,9 @@ export async function openTestDoor(
   }
 }
 
-function helloOf(t: TestTerminal) {
+export function connectOf(t: TestTerminal) {
   const protocol = { protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60 }
-  return { ...protocol, clientId: t.sn, username: t.sn, password: Buffer.from(t.secret) }
+  return { cmd: 'connect', ...protocol, clientId: t.sn, username: t.sn, password: Buffer.from(t.secret) }
 }
 
 export type Raw = Awaited<ReturnType<typeof openRaw>>

@@ -1,8 +1,10 @@
 import { account, accountLimits, type AccountRow, levels } from '@cpm/contract/people/account/account'
+import { accountFields } from '@cpm/contract/people/account/account.fields'
 import { accountKinds } from '@cpm/contract/people/session/session'
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
-import { listFields, type SheetField } from '../../core/export.ts'
+import { listFields } from '../../core/export.ts'
+import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { badField, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { type Found, listing } from '../../core/list/listing.ts'
@@ -43,34 +45,35 @@ export const list = listing(account.routes.list, {
       .execute()
     return rows.map((row) => rowOf(row, me.id, now))
   },
-  sheet: { name: 'users', fields: async ({ scope }, found) => fieldsOf(await mostOf(scope, found())) },
+  sheet: { name: 'users', fields: async (ctx, found) => columnsOf(await mostOf(ctx.scope, found()))(ctx) },
 })
 
 type Most = { roles: number; groups: number }
 
 /** Under the headers an import reads, so that an export comes back as it is. */
-const fieldsOf = (most: Most): readonly SheetField<AccountRow>[] => [
-  ['name', 'account.name'],
-  ['description', 'account.description'],
-  ['kind', 'account.kind', (row, word) => word(`user.kind.${row.kind}`)],
-  ['superior', 'account.superior', (row) => row.superior?.name ?? null],
-  ['enterprise', 'account.enterprise', (row) => row.enterprise?.name ?? null],
-  ...listFields<AccountRow>('roles', 'account.roles', (row) => row.roles.map((one) => one.name), most.roles),
-  ...listFields<AccountRow>(
-    'groups',
-    'account.groups',
-    (row) => (row.groups ?? []).map((one) => one.name),
-    most.groups,
-  ),
-  ['email', 'account.email'],
-  ['phone', 'account.phone'],
-  ['company', 'account.company'],
-  ['international', 'account.international', (row, word) => word(row.international ? 'account.yes' : 'account.no')],
-  ['language', 'account.language', (row, word) => word(`account.language.${row.language}`)],
-  ['active', 'account.active', (row, word) => word(row.active ? 'enabled.1' : 'enabled.0')],
-  ['signedInAt', 'account.signedInAt'],
-  ['createdAt', 'account.createdAt'],
-]
+const columnsOf = (most: Most) =>
+  columnsOfFile(accountFields, [
+    'name',
+    'description',
+    'kind',
+    ['superior', 'account.superior', (row) => row.superior?.name ?? null],
+    ['enterprise', 'account.enterprise', (row) => row.enterprise?.name ?? null],
+    ...listFields<AccountRow>('roles', 'account.roles', (row) => row.roles.map((one) => one.name), most.roles),
+    ...listFields<AccountRow>(
+      'groups',
+      'account.groups',
+      (row) => (row.groups ?? []).map((one) => one.name),
+      most.groups,
+    ),
+    'email',
+    'phone',
+    'company',
+    'international',
+    'language',
+    'active',
+    'signedInAt',
+    'createdAt',
+  ])
 
 /** How many roles and groups those have that have the most of them, as far as one sees them. */
 async function mostOf(scope: Scope, found: Found): Promise<Most> {

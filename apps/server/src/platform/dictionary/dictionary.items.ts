@@ -1,7 +1,8 @@
 import { dictionary, type ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { itemFields } from '@cpm/contract/platform/dictionary/dictionary.fields'
 import { sql } from 'kysely'
 import { usesOf } from './dictionary.known.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from './dictionary.sheet.ts'
 import { anyOf, exactly, elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
@@ -45,14 +46,7 @@ async function shown({ db }: Pick<Ctx, 'db'>, code: string, rows: readonly Row[]
   return rows.map((row) => ({ ...plain(row, ['dictionary_id']), uses: uses.get(row.value) ?? 0 }))
 }
 
-const fields: SheetField<ItemRow>[] = [
-  ['label', 'item.label'],
-  ['value', 'item.value'],
-  ['englishName', 'item.englishName'],
-  ['sort', 'item.sort'],
-  ['available', 'item.available', (row, word) => word(row.available ? 'item.available.true' : 'item.available.false')],
-  ['uses', 'item.uses'],
-]
+const fields = columnsOfFile(itemFields, ['label', 'value', 'englishName', 'sort', 'available', 'uses'])
 
 export const itemList = listing(dictionary.routes.itemList, {
   of: async ({ scope, input }) => {

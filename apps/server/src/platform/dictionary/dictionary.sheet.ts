@@ -7,8 +7,8 @@ import type { Ctx } from '../../core/feature.ts'
 import { wordsOf } from './dictionary.known.ts'
 
 /**
- * The columns of a list's file, in their order: fields of its rows by their keys, what has a word by its word, and
- * columns the file alone has.
+ * The columns of a list's file, in their order: fields of its rows by their keys, what has a word by its word, bytes
+ * with their unit, and columns the file alone has.
  */
 export function columnsOfFile<S extends z.ZodObject, K extends string>(
   { all }: FieldList<S, K, WordKey>,
@@ -28,9 +28,10 @@ export function columnsOfFile<S extends z.ZodObject, K extends string>(
 type Values = Readonly<Record<string, string | number | boolean | null>>
 
 function columnOf<T>(
-  { key, word, dictionary, words }: Field<keyof T & string, WordKey>,
+  { key, word, kind, dictionary, words }: Field<keyof T & string, WordKey>,
   wordIn: (code: DictionaryCode, value: string) => string,
 ): SheetField<T> {
+  if (kind === 'bytes') return [key, word, undefined, 'bytes']
   if (dictionary === undefined && words === undefined) return [key, word]
   return [
     key,

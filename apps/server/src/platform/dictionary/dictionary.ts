@@ -1,8 +1,9 @@
-import { dictionary, type DictionaryRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { dictionary } from '@cpm/contract/platform/dictionary/dictionary'
+import { dictionaryFields } from '@cpm/contract/platform/dictionary/dictionary.fields'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { choicesOf } from './dictionary.known.ts'
-import type { SheetField } from '../../core/export.ts'
+import { columnsOfFile } from './dictionary.sheet.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, refused, Refusal } from '../../core/feature.ts'
@@ -26,15 +27,15 @@ function rowsOf(scope: Ctx['scope']) {
     .select(itemCount.as('items'))
 }
 
-const fields: SheetField<DictionaryRow>[] = [
-  ['code', 'dictionary.code'],
-  ['name', 'dictionary.name'],
-  ['englishName', 'dictionary.englishName'],
-  ['description', 'dictionary.description'],
-  ['builtIn', 'dictionary.kind', (row, word) => word(row.builtIn ? 'dictionary.builtIn' : 'dictionary.ownOnly')],
-  ['items', 'dictionary.itemCount'],
-  ['updatedAt', 'dictionary.updatedAt'],
-]
+const fields = columnsOfFile(dictionaryFields, [
+  'code',
+  'name',
+  'englishName',
+  'description',
+  'builtIn',
+  'items',
+  'updatedAt',
+])
 
 const list = listing(dictionary.routes.list, {
   from: ({ scope }) => rowsOf(scope),

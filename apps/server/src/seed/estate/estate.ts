@@ -8,6 +8,8 @@ import { doDeeds, type Estate, knowPeople } from './past/deed.ts'
 import { listFleet } from './fleet-list.ts'
 import { floorDeeds } from './past/floor.ts'
 import { stores } from './names.ts'
+import { placeDeeds } from './past/places.ts'
+import { templatesOf } from './past/templates.ts'
 import { officeDeeds, settleMail } from './past/office.ts'
 import { tasksOf } from './past/tasks.ts'
 import { writeTelemetry } from './telemetry.ts'
@@ -72,10 +74,18 @@ export async function fillEstate({ db, settings, shopIds, log }: Filling): Promi
     // What is attached is judged as what any terminal reports is.
     await sql`
       insert into peripheral_due select id from terminal where status = 'activated' on conflict do nothing`.execute(tx)
+    await sql`insert into rule_group (enterprise_id, name, rule, position, is_moving, remark) ${demoRules}`.execute(tx)
+    await sql`insert into rule_due select id from terminal on conflict do nothing`.execute(tx)
     await keepSecrets(settings, terminals)
     await tx.updateTable('instance').set({ estate_at: now }).execute()
     // The chain is held to the end of the transaction, so what goes into it goes last.
-    await doDeeds(tx, [...tasksOf(estate), ...officeDeeds(estate), ...floorDeeds(estate)])
+    await doDeeds(tx, [
+      ...tasksOf(estate),
+      ...officeDeeds(estate),
+      ...floorDeeds(estate),
+      ...placeDeeds(estate),
+      ...templatesOf(estate),
+    ])
     await settleMail(estate)
     return terminals.length
   })
@@ -85,6 +95,14 @@ export async function fillEstate({ db, settings, shopIds, log }: Filling): Promi
   )
   return true
 }
+
+/** Every enterprise that has terminals has two, whose members the job finds. */
+const demoRules = sql`
+  select distinct e.enterprise_id, r.name, r.rule::jsonb, r.position, r.is_moving, r.remark
+  from terminal e cross join (values
+    ('Linux 收银台 Linux tills', '{"platform":["linux"]}', 10, false, '收银软件先在此试用 New software is tried here first'),
+    ('电量不足 Low battery', '{"batteryBelow":20,"status":["activated"]}', 20, true, null)
+  ) as r (name, rule, position, is_moving, remark)`
 
 async function shopsOf(db: Kysely<Tables>, ids: readonly number[]): Promise<Shop[]> {
   const rows = await db

@@ -19,8 +19,11 @@ export const android: Commands = {
   exit: ({ args }) => ({ output: '', exitCode: Number(args[0] ?? 0) & 255 }),
   echo: ({ args }) => `${args.join(' ')}\n`,
   pwd: () => '/',
-  whoami: () => 'shell',
-  id: () => 'uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log),3003(inet)',
+  whoami: ({ root }) => (root ? 'root' : 'shell'),
+  id: ({ root }) =>
+    root
+      ? 'uid=0(root) gid=0(root) groups=0(root)'
+      : 'uid=2000(shell) gid=2000(shell) groups=2000(shell),1004(input),1007(log),3003(inet)',
   hostname: () => 'localhost',
   sleep: ({ args }) => ({ output: '', takesMs: Number(args[0] ?? 1) * 1000 || 0 }),
   uname: ({ machine, args }) =>

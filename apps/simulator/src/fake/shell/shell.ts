@@ -1,12 +1,13 @@
-import type { FakeMachine } from '../fake-machine.ts'
 import { android } from './android.ts'
+import type { ShellPlace } from './shell-command.ts'
 import { windows } from './windows.ts'
-import { type Random, between } from '../../fleet/random.ts'
+import { between } from '../../fleet/random.ts'
 
 export type Said = { output: string; exitCode: number; takesMs: number }
 
 /** What a terminal of its kind would say to a command line; commands joined by `;`, `&&` and `||` follow each other. */
-export function fakeShell(machine: FakeMachine, line: string, now: number, random: Random): Said {
+export function fakeShell(place: ShellPlace, line: string): Said {
+  const { machine } = place
   const isWindows = machine.platform === 'windows'
   const parts = line.split(/(;|&&|\|\||&|\n)/)
   const said: Said = { output: '', exitCode: 0, takesMs: 0 }
@@ -14,7 +15,7 @@ export function fakeShell(machine: FakeMachine, line: string, now: number, rando
   for (const [i, part] of parts.entries()) {
     if (i % 2 === 1) joint = part
     else if (part.trim() && wanted(joint, said.exitCode)) {
-      const one = single(machine, part.trim(), now, random, isWindows)
+      const one = single(place, part.trim(), isWindows)
       said.output += one.output
       said.exitCode = one.exitCode
       said.takesMs += one.takesMs
@@ -28,13 +29,13 @@ function wanted(joint: string, exitCode: number): boolean {
   return joint === '||' ? exitCode !== 0 : true
 }
 
-function single(machine: FakeMachine, text: string, now: number, random: Random, isWindows: boolean): Said {
+function single(place: ShellPlace, text: string, isWindows: boolean): Said {
   const words = (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^(["'])(.*)\1$/, '$2'))
   const [name = '', ...args] = words
   const commands = isWindows ? windows : android
   const known = isWindows ? name.toLowerCase().replace(/\.exe$/, '') : name
   const command = Object.hasOwn(commands, known) ? commands[known] : undefined
-  const takesMs = between(random, 50, 800)
+  const takesMs = between(place.random, 50, 800)
   if (!command) {
     return isWindows
       ? {
@@ -44,7 +45,7 @@ function single(machine: FakeMachine, text: string, now: number, random: Random,
         }
       : { output: `sh: ${name}: not found\n`, exitCode: 127, takesMs }
   }
-  const answer = command({ machine, now, random, args })
+  const answer = command({ ...place, args })
   const full = typeof answer === 'string' ? { output: answer } : answer
   const output = full.output === '' || full.output.endsWith('\n') ? full.output : `${full.output}\n`
   return { exitCode: 0, takesMs, ...full, output: isWindows ? output.replace(/\r?\n/g, '\r\n') : output }

@@ -1,3 +1,6 @@
+import type { Platform } from '../../estate/agent/report.ts'
+import type { Misfit } from '../../kernel/task-type.ts'
+
 /**
  * Whether a command line would turn its terminal off or restart it [5.5]. The line is read as a shell would read it:
  * what is left out, joined, escaped or put into a variable is put together first. It is a guard rail against slips and
@@ -113,3 +116,7 @@ function isGlobOf(word: string): boolean {
     .replaceAll('?', '.')
   return offs.some((name) => new RegExp(`^${pattern}$`).test(name))
 }
+
+/** Root is a thing of Android and Linux. */
+export const rootMisfit = ({ root }: { root?: boolean | undefined }, platform: Platform): Misfit | null =>
+  root && platform === 'windows' ? { field: 'root', error: 'task.rootNotHere' } : null

@@ -19,7 +19,7 @@ export const taskPages = [
     folder: 'longRange',
     title: ['任务管理', 'Task management'],
     sort: 20,
-    codes: ['task.read', 'task.stop', 'task.restart'],
+    codes: ['task.read', 'task.steer', 'task.approve', 'task.limits', 'task.stop', 'task.restart'],
   },
   {
     path: '/longRange/taskInfo',
@@ -27,6 +27,6 @@ export const taskPages = [
     title: ['任务详情', 'Task detail'],
     sort: 30,
     hidden: true,
-    codes: ['task.read', 'task.stop', 'task.restart'],
+    codes: ['task.read', 'task.steer', 'task.approve', 'task.stop', 'task.restart'],
   },
 ] as const

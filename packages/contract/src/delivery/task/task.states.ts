@@ -1,7 +1,13 @@
 import { states } from '../../kernel/states.ts'
 
-/** What a person asked, while it is being spread over its terminals [4.6]. */
-export const taskStates = states({ creating: ['created', 'creation_failed'], created: [], creation_failed: [] })
+/** What a person asked, until a second one agreed where one has to, and while it is being spread over its terminals [4.6]. */
+export const taskStates = states({
+  awaiting: ['creating', 'refused', 'creation_failed'],
+  refused: [],
+  creating: ['created', 'creation_failed'],
+  created: [],
+  creation_failed: [],
+})
 export type TaskStatus = (typeof taskStates)['names'][number]
 
 /**
@@ -11,23 +17,25 @@ export type TaskStatus = (typeof taskStates)['names'][number]
 export const runStates = states(
   {
     waiting: ['pulled', 'started', 'executed', 'success', 'failed', 'stopped', 'expired', 'skipped', 'held'],
-    pulled: ['started', 'executed', 'success', 'failed', 'stopped', 'expired'],
-    started: ['executed', 'success', 'failed', 'stopped', 'expired'],
-    executed: ['success', 'failed', 'stopped', 'expired'],
+    pulled: ['started', 'executed', 'success', 'failed', 'stopped', 'expired', 'held'],
+    started: ['executed', 'success', 'failed', 'stopped', 'expired', 'held', 'unknown'],
+    executed: ['success', 'failed', 'stopped', 'expired', 'held', 'unknown'],
+    // The terminal vanished on the way; what it says later is taken, whatever version it last heard of.
+    unknown: ['waiting', 'started', 'executed', 'success', 'failed', 'stopped', 'held'],
     success: [],
     failed: ['waiting'],
     stopped: ['waiting'],
     expired: ['waiting'],
     skipped: [],
-    held: ['waiting', 'stopped', 'expired'],
+    held: ['waiting', 'pulled', 'started', 'failed', 'stopped', 'expired', 'skipped'],
   },
-  ['success', 'failed', 'stopped', 'expired', 'skipped'],
+  ['success', 'failed', 'stopped', 'expired', 'skipped', 'unknown'],
 )
 export type RunStatus = (typeof runStates)['names'][number]
 /** Runs that may still change by themselves. */
 export const openStatuses = runStates.names.filter((status) => !runStates.ended.includes(status))
 /** Ended without what was asked having been done, and not because a person wished so. */
-export const failedStatuses = ['failed', 'expired'] as const satisfies readonly RunStatus[]
+export const failedStatuses = ['failed', 'expired', 'unknown'] as const satisfies readonly RunStatus[]
 /**
  * What came of a task, for people: some run is still open; some failed or expired, or it could not be made; none of
  * these and some were stopped; all right.
@@ -35,4 +43,12 @@ export const failedStatuses = ['failed', 'expired'] as const satisfies readonly 
 export const outcomes = ['running', 'failed', 'stopped', 'success'] as const
 export type Outcome = (typeof outcomes)[number]
 /** The ones a terminal may say of a run. */
-export const saidStatuses = ['pulled', 'started', 'executed', 'success', 'failed', 'stopped'] as const
+export const saidStatuses = ['pulled', 'held', 'started', 'executed', 'success', 'failed', 'stopped'] as const
+/** Why what a run brought is not there any more: the last two are deeds of ours. */
+export const goneReasons = ['missing', 'other_version', 'uninstalled', 'replaced'] as const
+export type GoneReason = (typeof goneReasons)[number]
+/** Those nobody of us asked for. */
+export const goneUnasked = ['missing', 'other_version'] as const satisfies readonly GoneReason[]
+/** Why nothing more of a task goes down: a person, or too many failures. */
+export const pauseReasons = ['person', 'failures'] as const
+export type PauseReason = (typeof pauseReasons)[number]

@@ -14,4 +14,5 @@ export const taskTimes = {
 } as const
 
 export const minutes = (count: number): number => count * minuteMs
+export const hours = (count: number): number => minutes(60 * count)
 export const days = (count: number): number => count * dayMs

@@ -1,21 +1,45 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
-import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
-import { nothing, routesFor } from '../../kernel/route.ts'
+import { nothing } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
 import { unprovenTerminals } from '../../people/me/me.proof.ts'
 import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
-import { outcomes, runStates, saidStatuses, taskStates } from './task.states.ts'
-import { type TaskType, taskTypeList, taskTypeOf, taskTypes, typeWords, typesBy } from './task.types.ts'
+import { route, taskPermissions } from './task.permissions.ts'
+import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
+import { taskPreview } from './rules/task.preview.ts'
+import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
+import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
+import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
+import {
+  type AnyTaskType,
+  type TaskType,
+  taskTypeList,
+  taskTypeOf,
+  taskTypes,
+  typeWords,
+  typesBy,
+} from './task.types.ts'
+import { waveRoutes } from './rules/task.waves.ts'
+import { rulesWords } from './rules/rules.words.ts'
+import { whenWords } from './rules/when.words.ts'
 import { taskWords } from './task.words.ts'
+import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
+import { outcomeWords } from './outcome/outcome.words.ts'
 
+export * from './rules/task.rules.ts'
+export * from './rules/task.approval.ts'
+export * from './rules/task.preview.ts'
+export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
 export * from './task.times.ts'
 export * from './task.types.ts'
+export * from './rules/task.waves.ts'
+export * from './outcome/next-steps.ts'
+export * from './outcome/outcome.routes.ts'
 
 export const taskTarget = terminalTarget
 export type TaskTarget = TerminalTarget
@@ -27,9 +51,16 @@ const draftOf = <const T extends readonly [TaskType, ...TaskType[]]>(types: T) =
       params: z.looseObject({}),
       target: taskTarget,
       expiresAt: moment.optional(),
+      ...taskRules.shape,
     })
     .superRefine((draft, ctx) => {
-      const parsed = taskTypeOf[draft.type as TaskType].params.safeParse(draft.params)
+      const misfit = misfitOfRules(draft)
+      if (misfit) ctx.addIssue({ code: 'custom', path: misfit.path, message: misfit.error })
+      const { keepsBefore, params }: AnyTaskType = taskTypeOf[draft.type as TaskType]
+      if (draft.gate?.goBack && !keepsBefore) {
+        ctx.addIssue({ code: 'custom', path: ['gate', 'goBack'], message: 'task.goBackOfInstall' })
+      }
+      const parsed = params.safeParse(draft.params)
       for (const one of parsed.error?.issues ?? []) {
         ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
       }
@@ -38,6 +69,12 @@ export const taskDraft = draftOf(taskTypes)
 
 /** Bytes of a run's output in a list. */
 export const outputInList = 4096
+
+/** Which runs of a list: in these states, and there for one of these reasons. */
+const whichRuns = {
+  status: many(z.enum(runStates.names)).optional(),
+  reason: many(z.string().max(60)).optional(),
+}
 
 const counts = z.record(z.enum(runStates.names), z.number().int())
 
@@ -51,6 +88,24 @@ export const taskRow = z.object({
   total: z.number().int(),
   made: z.number().int(),
   counts,
+  /** Runs whose success did not last, and no task of ours is why. */
+  gone: z.number().int(),
+  /** Why its runs stand so: in a file alone, elsewhere they are asked for. */
+  reasons: z.array(reasonCount).optional(),
+  rules: taskRules,
+  /** Waves it goes in, and how many of them have begun. */
+  waves: z.number().int(),
+  wave: z.number().int(),
+  /** Since then nothing more goes down, and why. */
+  pausedAt: moment.nullable(),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  approval: taskApproval.nullable(),
+  /** The zone its hours are meant in, where they are not those of each terminal: that of whoever asked. */
+  clock: z.string(),
+  ...roundsOfTask,
+  /** The task whose terminals this one puts back to the version before; and the newest that does so with its own. */
+  backOf: z.string().nullable(),
+  backId: z.string().nullable(),
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,
@@ -67,7 +122,18 @@ export const runRow = z.object({
   status: z.enum(runStates.names),
   attempt: z.number().int(),
   version: z.number().int(),
+  wave: z.number().int(),
   reason: z.string().nullable(),
+  /** What the terminal said instead of a reason of the list. */
+  ownWords: z.string().nullable(),
+  /** What it brought is not on the terminal any more, since when and why, as far as its lists say. */
+  goneAt: moment.nullable(),
+  goneWhy: z.enum(goneReasons).nullable(),
+  /** Times it was tried again by itself, and why it failed the last time. */
+  retries: z.number().int(),
+  failedFor: z.string().nullable(),
+  /** While it is held: until then at least, where that is known. */
+  holdUntil: moment.nullable(),
   /** Percent. */
   progress: z.number().nullable(),
   /** At most `outputInList` in a list; whole in `GET /runs/{id}`. */
@@ -95,6 +161,10 @@ export const runDown = z.object({
   params: z.record(z.string(), z.unknown()),
   /** Milliseconds since 1970, server time. */
   expiresAt: z.number().int(),
+  /** What must be so at the terminal before it begins; it says `held` with the reason until then. */
+  conditions: runConditions.optional(),
+  /** Not begun from then on, server time: its hours are over, and the server sends it again in the next. */
+  openUntil: z.number().int().optional(),
 })
 export type RunDown = z.infer<typeof runDown>
 
@@ -127,15 +197,8 @@ export const runAck = z.object({
 export type RunAck = z.infer<typeof runAck>
 export const runStop = z.object({ runId: id, attempt: z.number().int() })
 
-const permissions = permissionCodes({
-  'task.read': { words: ['查看任务', 'View tasks'], for: ['enterprise', 'store', 'sales'] },
-  'task.create': { words: ['创建任务', 'Create tasks'], for: ['enterprise', 'store'] },
-  'task.stop': { words: ['停止任务', 'Stop tasks'], for: ['enterprise', 'store'] },
-  'task.restart': { words: ['重启子任务', 'Restart runs'], for: ['enterprise', 'store'] },
-  'task.act': { words: ['操作终端', 'Act on terminals'], for: ['enterprise', 'store'] },
-  'task.reset': { words: ['恢复出厂设置', 'Reset terminals to factory settings'], for: ['enterprise'] },
-})
-const route = routesFor(permissions)
+/** It may be `awaiting`: until a second person agreed nothing of it is done. */
+const madeTask = z.object({ id: z.string() })
 
 /** What a type of task adds to who may ask for it, and how. */
 const ofType = (type: TaskType) => ({ field: 'type', is: type })
@@ -144,11 +207,12 @@ const besides = taskTypeList.flatMap(({ name, also }) => (also === undefined ? [
 const proven = taskTypeList.filter(({ proof }) => proof)
 
 export const task = resource({
-  permissions,
+  permissions: taskPermissions,
   audit: {
     area: ['任务', 'Tasks'],
     tables: {
       task: ['任务', 'Task'],
+      task_limit: ['任务审批限额', 'Limits of approval'],
     },
   },
   routes: {
@@ -158,10 +222,18 @@ export const task = resource({
         type: z.enum(taskTypes).optional(),
         status: z.enum(taskStates.names).optional(),
         outcome: z.enum(outcomes).optional(),
+        /** Those that await the decision of who asks. */
+        decidable: flag.optional(),
+        /** Those of which nothing more goes down, and why. */
+        paused: z.enum(pauseReasons).optional(),
         /** Tasks of which a run failed after this. */
         failedFrom: moment.optional(),
         /** Who asked for it. */
         accountId: id.optional(),
+        /** Rounds of this one. */
+        parentId: id.optional(),
+        /** Without the rounds of those that repeat, or nothing but them. */
+        isRound: flag.optional(),
         /** When it was asked for. */
         from: moment.optional(),
         to: moment.optional(),
@@ -188,7 +260,17 @@ export const task = resource({
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: taskDraft,
-      output: z.object({ id: z.string() }),
+      output: madeTask,
+    }),
+    /** The same draft, and what would become of it. */
+    preview: route('POST', '/api/v1/tasks/preview', {
+      reads: true,
+      permission: 'task.create',
+      instead: actions.map(({ name, permission }) => ({ code: permission, when: ofType(name) })),
+      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
+      input: taskDraft,
+      output: taskPreview,
     }),
     /** Where actions were asked for before there was one address for all types: it stays as it was. */
     act: route('POST', '/api/v1/actions', {
@@ -200,21 +282,38 @@ export const task = resource({
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: draftOf(typesBy('task.act')),
-      output: z.object({ id: z.string() }),
+      output: madeTask,
     }),
     get: route('GET', '/api/v1/tasks/{id}', { permission: 'task.read', input: z.object({ id }), output: taskRow }),
+    /** What was asked for, to be asked for again: without its secrets, and for the terminals one still sees. */
+    draft: route('GET', '/api/v1/tasks/{id}/draft', {
+      permission: 'task.read',
+      input: z.object({ id }),
+      output: z.object({
+        type: z.enum(taskTypes),
+        params: z.record(z.string(), z.unknown()),
+        target: z.union([z.object({ sns: z.array(sn) }), z.object({ filter: z.record(z.string(), z.unknown()) })]),
+        rules: taskRules,
+        /** From its beginning to its end. */
+        waitMs: z.number().int(),
+      }),
+    }),
     runs: route('GET', '/api/v1/tasks/{id}/runs', {
       permission: 'task.read',
-      input: listQuery(['sn', 'updatedAt', 'status'], { id, status: many(z.enum(runStates.names)).optional() }),
+      input: listQuery(['sn', 'updatedAt', 'status'], { id, ...whichRuns, gone: flag.optional() }),
       output: page(runRow),
     }),
     run: route('GET', '/api/v1/runs/{id}', { permission: 'task.read', input: z.object({ id }), output: runRow }),
     runsOfTerminal: route('GET', '/api/v1/terminals/{sn}/runs', {
       follows: ['terminal'],
       permission: 'task.read',
-      input: listQuery(['updatedAt'], { sn, status: many(z.enum(runStates.names)).optional(), open: flag.optional() }),
+      input: listQuery(['updatedAt'], { sn, ...whichRuns, open: flag.optional() }),
       output: page(runRow.extend({ type: z.enum(taskTypes), params: z.record(z.string(), z.unknown()) })),
     }),
+    ...waveRoutes,
+    ...approvalRoutes,
+    ...roundRoutes,
+    ...outcomeRoutes,
     stop: route('POST', '/api/v1/tasks/{id}/stop', {
       permission: 'task.stop',
       audit: ['停止任务', 'Stop a task'],
@@ -228,7 +327,13 @@ export const task = resource({
       also: besides.map(({ name, also }) => ({ code: also, when: { taskType: name } })),
       proof: [...proven.map(({ name }) => ({ taskType: name })), { terminalsOver: unprovenTerminals }],
       input: z
-        .object({ ids: z.array(id).min(1).max(10_000).optional(), taskId: id.optional() })
+        .object({
+          ids: z.array(id).min(1).max(10_000).optional(),
+          taskId: id.optional(),
+          /** Of the task only what is so. */
+          status: z.array(z.enum(runStates.names)).min(1).optional(),
+          reason: z.array(z.string().max(60)).min(1).max(100).optional(),
+        })
         .refine((v) => (v.ids === undefined) !== (v.taskId === undefined), { error: 'task.idsOrTask' }),
       output: z.object({ restarted: z.number().int() }),
     }),
@@ -242,5 +347,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
 })

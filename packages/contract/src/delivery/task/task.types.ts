@@ -2,10 +2,16 @@ import type { z } from 'zod'
 import type { Platform } from '../../estate/agent/report.ts'
 import type { TaskTypeSpec } from '../../kernel/task-type.ts'
 import type { Words } from '../../kernel/words.ts'
+import { bootAnimation } from './types/boot-animation.ts'
 import { clearCache } from './types/clear-cache.ts'
 import { command } from './types/command.ts'
 import { factoryReset } from './types/factory-reset.ts'
 import { fetchFiles } from './types/fetch-files.ts'
+import { goBack } from './types/go-back.ts'
+import { install } from './types/install.ts'
+import { pushFile } from './types/push-file.ts'
+import { startApp } from './types/start-app.ts'
+import { stopApp } from './types/stop-app.ts'
 import { lock } from './types/lock.ts'
 import { message } from './types/message.ts'
 import { refresh } from './types/refresh.ts'
@@ -15,12 +21,20 @@ import { screenshot } from './types/screenshot.ts'
 import { setPermission } from './types/set-permission.ts'
 import { uninstall } from './types/uninstall.ts'
 import { unlock } from './types/unlock.ts'
+import { systemUpdate } from './types/system-update.ts'
+import { wallpaper } from './types/wallpaper.ts'
 import { taskTimes } from './task.times.ts'
 
 /** THE list of what a terminal can be asked to do, one line each. */
 const list = [
   command,
   message,
+  install,
+  goBack,
+  pushFile,
+  systemUpdate,
+  wallpaper,
+  bootAnimation,
   restart,
   restartAgent,
   screenshot,
@@ -28,6 +42,8 @@ const list = [
   unlock,
   clearCache,
   factoryReset,
+  startApp,
+  stopApp,
   uninstall,
   setPermission,
   refresh,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { snPattern } from '../../kernel/topic.ts'
 import { plan, planParts } from '../plan/plan.config.ts'
+import { parametersConfig } from './parameters.config.ts'
+import { wallpaperConfig } from './shown.config.ts'
+import { whitelistConfig } from './whitelist.config.ts'
 
 /** What a terminal says of itself, and what it is told to hold to: the payloads of its topics. */
 
@@ -10,6 +13,7 @@ export type Platform = (typeof platforms)[number]
 
 const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
 const text = z.string().max(200)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
 export const terminalTime = z.union([
   z.number().int().nonnegative().max(8.64e15),
@@ -35,6 +39,9 @@ export const facts = z.object({
   os: text,
   osVersion: text,
   romVersion: text,
+  /** SHA-256 of the picture behind everything else, and of the animation of its start; null where it is not the server's. */
+  wallpaper: sha256.nullable(),
+  bootAnimation: sha256.nullable(),
   /** `1280x800` */
   resolution: z.string().max(40),
   bluetooth: z.string().max(40),
@@ -68,6 +75,8 @@ export const facts = z.object({
   shutdownAt: terminalTime,
   bootCount: z.number().int().nonnegative(),
   peripherals: z.array(peripheral).max(64),
+  /** IANA name of the zone its clock is set by. */
+  zone: z.string().max(60),
   /** Parts of its plan that this terminal cannot do. */
   planLacks: z.array(z.enum(planParts)).max(planParts.length),
 })
@@ -105,6 +114,7 @@ export const eventTypes = [
   'peripheral_removed',
   'peripheral_fault',
   'fence',
+  'violation',
   'error',
 ] as const
 export const event = z.object({
@@ -127,6 +137,12 @@ export const desired = z.object({
   reportIntervalMs: z.number().int().min(1000).max(86_400_000),
   /** Null takes a plan away. */
   plan: plan.nullable(),
+  /** Left out where everything may be installed and run. */
+  whitelist: whitelistConfig,
+  /** Left out where the terminal shows what it likes. */
+  wallpaper: wallpaperConfig,
+  /** Left out where its apps are to know nothing. */
+  parameters: parametersConfig,
 })
 export type Desired = z.infer<typeof desired>
 export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hoursFrom, hoursPlace, shopHours } from './group.hours.ts'
 import { groupWords } from './group.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
@@ -100,6 +101,7 @@ export const group = resource({
     table: 'terminal_group',
     tables: {
       terminal_group: ['终端组', 'Group'],
+      trading_hours: ['营业时间', 'Trading hours'],
     },
     names: { terminal_group: 'name' },
   },
@@ -182,6 +184,29 @@ export const group = resource({
       audit: ['分配终端', 'Assign terminals to a group'],
       input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),
       output: z.object({ moved: z.number().int() }),
+    }),
+    /** When a group's shops trade, what it says itself and what counts there; without a group of the enterprise. */
+    hours: route('GET', '/api/v1/trading-hours', {
+      summary: true,
+      permission: 'group.read',
+      input: hoursPlace,
+      output: z.object({
+        own: shopHours,
+        inForce: shopHours,
+        /** Where each of what is in force is said; null of what nobody says. */
+        from: z.object({
+          zone: hoursFrom.nullable(),
+          hours: hoursFrom.nullable(),
+          blackDays: hoursFrom.nullable(),
+        }),
+      }),
+    }),
+    /** Takes the place of what was said there. */
+    setHours: route('PUT', '/api/v1/trading-hours', {
+      permission: 'group.update',
+      audit: ['设置营业时间', 'Set trading hours'],
+      input: hoursPlace.extend(shopHours.shape),
+      output: done,
     }),
     /** Rows of a file. Says what is wrong with them; with `commit` keeps all, or none while a row is wrong. */
     import: route('POST', '/api/v1/groups/import', {

@@ -6,8 +6,17 @@ import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { modelWords } from './model.words.ts'
 import { platforms } from '../agent/report.ts'
+import { policyRoutes } from '../policy/policy.kind.ts'
 
-export const modelLimits = { name: 200, maker: 200, resolution: 40, description: 500, count: 16, copied: 200 } as const
+export const modelLimits = {
+  name: 200,
+  maker: 200,
+  resolution: 40,
+  description: 500,
+  count: 16,
+  copied: 200,
+  placed: 50,
+} as const
 /** Bytes of a picture, as of every other picture [5.7]. */
 export const pictureBytes = 500 * 1024
 /** What a picture may be, by the bytes it begins with. */
@@ -66,6 +75,7 @@ const expectation = {
   count: z.number().int().min(1).max(modelLimits.count),
 }
 export const expectedForm = z.object({ peripheralId: id, ...expectation })
+export type ExpectedForm = z.infer<typeof expectedForm>
 export const expectedRow = z.object({
   peripheralId: z.string(),
   name: z.string(),
@@ -103,6 +113,18 @@ export const model = resource({
     refers: { from_id: 'model' },
   },
   routes: {
+    /** The same for terminals, groups and enterprises; what a model expects is said by the routes below. */
+    ...policyRoutes({
+      name: 'peripherals',
+      value: z.array(expectedForm.extend({ name: z.string() })),
+      asked: z.array(expectedForm).min(1).max(modelLimits.placed),
+      read: 'model.read',
+      write: 'model.expect',
+      audit: {
+        give: ['设置应接外设', 'Expect peripherals'],
+        takeBack: ['取消应接外设', 'Take expected peripherals back'],
+      },
+    }),
     /** With what terminals report and nobody catalogued. For an enterprise its own stands in place of ours. */
     list: route('GET', '/api/v1/models', {
       permission: 'model.read',

@@ -1,6 +1,13 @@
 import { words } from '../../kernel/words.ts'
 
 export const modelWords = words({
+  'model.placed': ['应接外设', 'Expected peripherals'],
+  'model.placedOnModel': [
+    '型号的应接外设在“型号外设设置”中设置',
+    'What a model expects is set on the page of expected peripherals',
+  ],
+  'model.removePlaced': ['删除第 {{n}} 项', 'Remove line {{n}}'],
+  'model.choosePeripheral': ['请选择外设', 'Choose peripherals'],
   'model.one': ['型号', 'Model'],
   'model.many': ['型号列表', 'Models'],
   'model.name': ['型号', 'Model'],

@@ -7,6 +7,7 @@ import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { peripheralWords } from './peripheral.words.ts'
 import { platforms, sn } from '../agent/report.ts'
+import { policyFrom } from '../policy/policy.kind.ts'
 
 export const peripheralLimits = { text: 100, name: 200, identifier: 200, serialPort: 60, code: 500 } as const
 export const baudRates = [1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200, 230400] as const
@@ -204,6 +205,8 @@ export const peripheral = resource({
         reported: z.boolean(),
         attached: z.array(attachedDevice),
         expected: z.array(expectedDevice),
+        /** Where that is given; null when nothing is expected. */
+        from: policyFrom.nullable(),
       }),
     }),
     /** All or nothing; without `commit` it is only checked. */

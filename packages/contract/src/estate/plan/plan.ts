@@ -6,6 +6,7 @@ import { routesFor } from '../../kernel/route.ts'
 import { type Plan, plan as week, type PlanDay, planParts, weekdays } from './plan.config.ts'
 import { planWords } from './plan.words.ts'
 import { sn } from '../agent/report.ts'
+import { policyFrom, policyRoutes } from '../policy/policy.kind.ts'
 import { terminalTarget } from '../terminal/terminal.shape.ts'
 
 /** At most so many terminals are given a plan in one go. */
@@ -43,6 +44,8 @@ const planState = z.object({
   lacks: z.array(z.enum(planParts)),
   changedAt: moment.nullable(),
   changedBy: z.string().nullable(),
+  /** Where it is given; null when it is given nowhere. */
+  from: policyFrom.nullable(),
 })
 export type PlanState = z.infer<typeof planState>
 
@@ -65,6 +68,14 @@ export const plan = resource({
     },
   },
   routes: {
+    ...policyRoutes({
+      name: 'plan',
+      value: week,
+      asked: planDraft,
+      read: 'plan.read',
+      write: 'plan.update',
+      audit: { give: ['设置计划', 'Give a plan'], takeBack: ['取消计划', 'Take a plan back'] },
+    }),
     get: route('GET', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.read',
       input: z.object({ sn }),

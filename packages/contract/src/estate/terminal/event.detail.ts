@@ -53,10 +53,23 @@ export function eventParts(type: TerminalEvent['type'], data: Data, word: Word):
 
 function reasonOf(type: TerminalEvent['type'], data: Data, word: Word): string | null {
   if (type === 'error' && data.what === tooMuchSaid) return word('event.tooMuchSaid')
+  if (type === 'violation') return violation(data, word)
   const text = ['message', 'reason', 'why'].map((name) => textOf(data[name])).find((one) => one !== '')
   if (text !== undefined) return text
   const by = type === 'shutdown' ? textOf(data.by) : ''
   return by === '' ? null : said(word, 'event.by.', by)
+}
+
+/** What may not be there by which list, and what became of it. */
+function violation(data: Data, word: Word): string {
+  const parts = [
+    said(word, 'event.violation.', textOf(data.what)),
+    textOf(data.name),
+    said(word, 'event.done.', textOf(data.done)),
+    textOf(data.list),
+    textOf(data.why),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** What an event says of itself, in one line: who, which, and why. */

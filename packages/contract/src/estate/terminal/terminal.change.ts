@@ -78,7 +78,7 @@ export const importedTerminal = z.object({
 export type ImportedTerminal = z.infer<typeof importedTerminal>
 
 /** What may be edited of one. */
-export const terminalFields = z.object({ name, ...fields, groupId: id.nullable().optional() })
+export const terminalForm = z.object({ name, ...fields, groupId: id.nullable().optional() })
 
 export const changePermissions = permissionCodes({
   'terminal.add': { words: ['新建和导入终端', 'Create and import terminals'], for: ['enterprise'] },
@@ -142,7 +142,7 @@ export const terminalChanges = {
   update: route('PATCH', '/api/v1/terminals/{sn}', {
     permission: 'terminal.update',
     audit: ['编辑终端', 'Edit a terminal'],
-    input: terminalFields.partial().extend({ sn, version: z.number().int().min(1) }),
+    input: terminalForm.partial().extend({ sn, version: z.number().int().min(1) }),
     /** The version it has now. */
     output: z.object({ version: z.number().int() }),
   }),

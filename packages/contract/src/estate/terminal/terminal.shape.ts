@@ -160,8 +160,12 @@ export const terminalFilter = {
   agentAbove: version.optional(),
   /** A text somebody noted of it contains. */
   note: begin.optional(),
+  /** In one of these groups by rule. */
+  ruleGroupId: many(id).optional(),
   /** Of the account that asks. */
   favourite: flag.optional(),
+  /** Whether it was told a configuration it does not hold to. */
+  drift: flag.optional(),
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
   mac: begin.optional(),
   ip: begin.optional(),

@@ -90,6 +90,8 @@ export const dashboard = resource({
     'dashboard.wantsOfflineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
     'dashboard.wantsFaults': ['外设异常待处理', 'Peripherals to see to'],
     'dashboard.wantsFailedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
+    'dashboard.wantsApproval': ['任务待审批', 'Tasks to approve'],
+    'dashboard.wantsPaused': ['失败过多而暂停的任务', 'Tasks paused by failures'],
     'dashboard.wantsRegistrations': ['注册申请待审核', 'Registrations to review'],
     'dashboard.wantsMails': ['邮件发送失败', 'Mails that failed'],
     'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],

@@ -13,6 +13,10 @@ import type { EntryFrom } from '../../estate/terminal/timeline.source.ts'
 /** THE list of what a terminal's history is made of, one line each. */
 const sources = [lifeSource, runSource, eventSource, connectionSource, changeSource, noteSource] as const
 
+type HistorySource = { kind: HistoryKind; code?: string }
+/** Each kind, and the code that who reads of it holds. */
+export const historySources: readonly HistorySource[] = sources
+
 export type HistoryKind = (typeof sources)[number]['kind']
 export type HistoryEntry = EntryFrom<(typeof sources)[number]>
 export const historyKinds = sources.map(({ kind }) => kind) as [HistoryKind, ...HistoryKind[]]

@@ -2,7 +2,7 @@ import { type Vars, words } from '../words.ts'
 
 /** What a file must be before it is sent, and again before it is kept: the form and the server ask the same rule. */
 export type FileRule = {
-  /** Endings, in small letters and without the dot. */
+  /** Endings, in small letters and without the dot; none where any will do. */
   readonly endings: readonly string[]
   readonly maxBytes: number
   /** The name without its ending. */
@@ -36,6 +36,14 @@ export const fileWords = words({
   'file.choose': ['选择文件', 'Choose a file'],
   'file.drop': ['点击选择，或将文件拖到此处', 'Choose a file, or drop it here'],
   'file.rule': ['{{endings}}，不超过 {{size}}', '{{endings}}, up to {{size}}'],
+  'file.upTo': ['不超过 {{size}}', 'Up to {{size}}'],
+  'file.dropMany': [
+    '点击选择，或将文件拖到此处，最多 {{most}} 个',
+    'Choose files, or drop them here, {{most}} at most',
+  ],
+  'file.tooMany': ['一次最多选择 {{most}} 个文件', 'Choose {{most}} {{most|file|files}} at most'],
+  'file.speed': ['{{speed}}/秒', '{{speed}}/s'],
+  'file.cancel': ['取消上传 {{name}}', 'Cancel the upload of {{name}}'],
   'file.badEnding': [
     '文件类型与所选类型不符（{{endings}}）',
     'The file type does not match the chosen type ({{endings}})',
@@ -50,6 +58,7 @@ export const fileWords = words({
   ],
   'file.notPicture': ['无法读取该图片', 'This picture cannot be read'],
   'file.sending': ['正在上传 {{name}}', 'Uploading {{name}}'],
+  'file.wait': ['文件还在上传，请稍候', 'The file is still being uploaded'],
   'file.sent': ['{{name}} 已上传', '{{name}} is uploaded'],
   'file.cancelled': ['已取消上传', 'The upload was cancelled'],
   'file.remove': ['移除 {{name}}', 'Remove {{name}}'],
@@ -79,8 +88,9 @@ export const endingsText = (rule: FileRule) => rule.endings.map((e) => e.toUpper
 export function checkFile(rule: FileRule, file: { name: string; size: number }): FileProblem | null {
   const dot = file.name.lastIndexOf('.')
   const ending = dot < 0 ? '' : file.name.slice(dot + 1).toLowerCase()
-  if (!rule.endings.includes(ending)) return { word: 'file.badEnding', vars: { endings: endingsText(rule) } }
-  if (!rule.name.test(file.name.slice(0, dot))) return { word: rule.nameWord, vars: {} }
+  if (rule.endings.length > 0 && !rule.endings.includes(ending))
+    return { word: 'file.badEnding', vars: { endings: endingsText(rule) } }
+  if (!rule.name.test(dot < 0 ? file.name : file.name.slice(0, dot))) return { word: rule.nameWord, vars: {} }
   if (file.size === 0) return { word: 'file.blank', vars: {} }
   if (file.size > rule.maxBytes) return { word: 'file.tooBig', vars: { size: formatBytes(rule.maxBytes) } }
   return null

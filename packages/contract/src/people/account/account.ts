@@ -99,7 +99,7 @@ const superiorId = z.string({ error: 'account.superiorFirst' }).regex(/^\d{1,18}
 const enterprise = { enterpriseId: id.optional(), newEnterprise: z.string().trim().min(1).max(100).optional() }
 
 export const newAccount = z.object({ superiorId, ...fields, ...enterprise })
-export const accountFields = z.object({ superiorId, ...fields }).partial()
+const changes = z.object({ superiorId, ...fields }).partial()
 
 /**
  * One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. The
@@ -152,13 +152,10 @@ export const accountNode = z.object({
 })
 export type AccountNode = z.infer<typeof accountNode>
 
-/** What hangs on an account. */
+/** What hangs on an account: accounts below it, and what it made, by the name of each kind. */
 export const accountDependents = z.object({
   accounts: z.number().int(),
-  tasks: z.number().int(),
-  tokens: z.number().int(),
-  messages: z.number().int(),
-  roles: z.number().int(),
+  made: z.array(z.object({ name: z.string(), count: z.number().int() })),
 })
 export type AccountDependents = z.infer<typeof accountDependents>
 
@@ -238,7 +235,7 @@ export const account = resource({
     /** Changes what is named. Another `superiorId` moves it with all below it. */
     update: route('PATCH', '/api/v1/accounts/{id}', {
       permission: 'account.update',
-      input: accountFields.extend({ id }),
+      input: changes.extend({ id }),
       output: done,
     }),
     /** All of them or none. Disabling ends what they have open at once. */

@@ -1,30 +1,25 @@
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
+import { useGranted } from '../../../api/session/can.tsx'
 import type { Chosen } from '../../../estate/terminal/actions/bulk.ts'
-import type { TabProps } from '../../../estate/terminal/slots.ts'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { ActButton } from '../../task-types/act/act-button.tsx'
+import type { ActionOf, TabProps } from '../../../estate/terminal/slots.ts'
+import { useTabRoute } from '../../../kit/page/tab-route.ts'
+import { ActionButtons } from '../../../platform/resource/actions.tsx'
+import { actOf } from '../../task-types/act/act-action.ts'
 import { ActMenu } from '../../task-types/terminal-acts.tsx'
-import { CommandButton } from './command.tsx'
+import { commandOf } from './command.tsx'
 
 export { CommandMany } from './command.tsx'
 
-export const HeadCommand = ({ terminal }: TabProps) => (
-  <CommandButton terminal={terminal} type="primary" icon={<Icon name="play" />} />
-)
+export function HeadCommand({ terminal }: TabProps) {
+  const { go } = useTabRoute()
+  if (!useGranted('/remote/common')) return null
+  return <ActionButtons actions={[{ ...commandOf(terminal, go), icon: 'play', primary: true }]} />
+}
 
 export const HeadActions = ({ terminal }: TabProps) => <ActMenu terminals={[terminal]} />
 
-type Row = { row: TerminalRow }
-
-export const RowRestart = ({ row }: Row) => (
-  <ActButton act="restart" terminal={row} type="text" icon={<Icon name="restart" />} />
-)
-
-export const RowScreenshot = ({ row }: Row) => (
-  <ActButton act="screenshot" terminal={row} type="text" icon={<Icon name="page" />} />
-)
-
-export const RowCommand = ({ row }: Row) => <CommandButton terminal={row} type="text" icon={<Icon name="terminal" />} />
+export const restart: ActionOf = (row, go) => ({ ...actOf('restart', row, go), icon: 'restart' })
+export const screenshot: ActionOf = (row, go) => ({ ...actOf('screenshot', row, go), icon: 'page' })
+export const command: ActionOf = (row, go) => ({ ...commandOf(row, go), icon: 'terminal' })
 
 export function ActMany({ chosen: { rows, target, count } }: { chosen: Chosen }) {
   if (rows) return <ActMenu terminals={rows} />

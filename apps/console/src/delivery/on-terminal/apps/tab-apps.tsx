@@ -1,89 +1,40 @@
 import { type AppRow, inventory } from '@cpm/contract/estate/inventory/inventory'
+import { appFields } from '@cpm/contract/estate/inventory/inventory.fields'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { useCan } from '../../../api/session/can.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
-import { t as say, type Text, useText } from '../../../api/text.ts'
+import { t as say, useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { Bytes, Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
+import { worded } from '../../../platform/resource/filters.ts'
 import { isOf } from '../../task-types/act/act-offer.ts'
 import { type Act, isOpen, useAct, whyNot } from './apps-act.ts'
 import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
-import { Mono } from '../../../kit/layout/text.tsx'
 import styles from './apps.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
 const route = inventory.routes.apps
 const address = route.input.omit(notInAddress).extend(tabAddress)
 
-function columnsOf(t: Text, isWindows: boolean): Column<AppRow>[] {
-  return [
-    {
-      key: 'name',
-      title: t('inventory.name'),
-      sort: 'name',
-      width: 185,
-      render: (row) => <span title={row.name}>{row.name || row.packageName}</span>,
-    },
-    {
-      key: 'packageName',
-      title: t(isWindows ? 'inventory.programKey' : 'inventory.packageName'),
-      sort: 'packageName',
-      width: 225,
-      render: (row) => <Copyable text={row.packageName} />,
-    },
-    {
-      key: 'version',
-      title: t('inventory.version'),
-      sort: 'version',
-      width: 105,
-      render: (row) => (row.version ? <Mono>{row.version}</Mono> : nothing),
-    },
-    { key: 'maker', title: t('inventory.maker'), width: 150, optional: true, render: (row) => row.maker || nothing },
-    {
-      key: 'system',
-      title: t('inventory.origin'),
-      width: 90,
-      render: (row) => t(row.system ? 'inventory.originSystem' : 'inventory.originOwn'),
-    },
-    {
-      key: 'running',
-      title: t('inventory.state'),
-      width: 130,
-      render: (row) =>
-        row.running === undefined ? (
-          nothing
-        ) : (
-          <StatusTag
-            tone={row.running ? 'ok' : 'idle'}
-            label={t(row.running ? 'inventory.running' : 'inventory.notRunning')}
-          />
-        ),
-    },
-    {
-      key: 'size',
-      title: t('inventory.size'),
-      sort: 'size',
-      width: 90,
-      align: 'end',
-      render: (row) => <Bytes value={row.size} />,
-    },
-    {
-      key: 'installedAt',
-      title: t('inventory.installedAt'),
-      sort: 'installedAt',
-      width: 165,
-      render: (row) => <DateTime at={row.installedAt} />,
-    },
-  ]
+/** What a program of Windows is known by is no name of a package. */
+function useAppColumns(isWindows: boolean) {
+  const t = useText()
+  const columns = useColumns(appFields, {
+    name: (row) => <span title={row.name}>{row.name || row.packageName}</span>,
+  })
+  const key = t('inventory.programKey')
+  return useMemo(
+    () => columns.map((one) => (isWindows && one.key === 'packageName' ? { ...one, title: key } : one)),
+    [columns, isWindows, key],
+  )
 }
 
 /** What is installed: apps of Android, programs of Windows, packages of Linux. */
@@ -94,8 +45,6 @@ export function Apps({ terminal }: TabProps) {
   const query = { sn, ...place }
   const { list, readAt } = useKept(quietApi.inventory.apps, query)
   const act = useAct(terminal)
-  const columns = useMemo(() => columnsOf(t, platform === 'windows'), [t, platform])
-  const mayExport = useCan('inventory.export')
   const mayUninstall = act.may && isOf('uninstall', platform)
   const word = { android: 'inventory.apps', windows: 'inventory.programs', linux: 'inventory.packages' } as const
   return (
@@ -108,12 +57,9 @@ export function Apps({ terminal }: TabProps) {
           {
             name: 'system',
             label: t('inventory.origin'),
-            options: [
-              { value: false, label: t('inventory.originOwn') },
-              { value: true, label: t('inventory.originSystem') },
-            ],
+            options: worded([false, true], 'inventory.origin', t),
           },
-          { name: 'running', label: t('inventory.state'), options: [{ value: true, label: t('inventory.running') }] },
+          { name: 'running', label: t('inventory.state'), options: worded([true], 'inventory.running', t) },
         ]}
       />
       <DataTable
@@ -121,15 +67,23 @@ export function Apps({ terminal }: TabProps) {
         label={t(word[platform])}
         rowKey={(row) => row.packageName}
         rowName={(row) => row.name}
-        columns={columns}
+        columns={useAppColumns(platform === 'windows')}
         query={query}
         onQuery={setQuery}
         list={list}
         toolbar={<ReadBar terminal={terminal} kinds={['apps']} readAt={readAt} act={act} />}
         {...(mayUninstall
-          ? { actions: (row: AppRow) => <Uninstall terminal={terminal} app={row} act={act} />, actionsWidth: 110 }
+          ? {
+              actions: (row: AppRow) => (
+                <>
+                  <StartStop app={row} act={act} />
+                  <Uninstall terminal={terminal} app={row} act={act} />
+                </>
+              ),
+              actionsWidth: 170,
+            }
           : {})}
-        {...(mayExport ? { exportOf: { route, name: `apps-${sn}` } } : {})}
+        exportOf={{ route, name: `apps-${sn}` }}
         empty={<NoItems readAt={readAt} filtered={isFiltered(query)} />}
       />
     </section>
@@ -138,6 +92,28 @@ export function Apps({ terminal }: TabProps) {
 
 const isFiltered = ({ q, system, running }: { q?: string | undefined; system?: unknown; running?: unknown }) =>
   q !== undefined || system !== undefined || running !== undefined
+
+/** Starts what does not run, and stops what does. */
+function StartStop({ app, act }: { app: AppRow; act: Act }) {
+  const t = useText()
+  const { packageName, running } = app
+  const name = app.name || packageName
+  const type = running ? 'stop_app' : 'start_app'
+  const run = act.latest(type, (params) => params.packageName === packageName)
+  const problem = whyNot(t, run)
+  return (
+    <Greyable
+      type="link"
+      size="small"
+      aria-label={`${t(running ? 'inventory.stop' : 'inventory.start')} ${name}`}
+      title={problem ?? undefined}
+      reason={isOpen(run) && run ? t(`run.status.${run.status}`) : act.cannotDo(type)}
+      onClick={() => act.act(type, { packageName, name })}
+    >
+      {t(running ? 'inventory.stop' : 'inventory.start')}
+    </Greyable>
+  )
+}
 
 type UninstallProps = { terminal: TerminalDetail; app: AppRow; act: Act }
 

@@ -1,11 +1,11 @@
 import { inventory, type PermissionRow } from '@cpm/contract/estate/inventory/inventory'
+import { permissionFields } from '@cpm/contract/estate/inventory/inventory.fields'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Switch } from 'antd'
 import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
-import { useCan } from '../../../api/session/can.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
@@ -18,6 +18,8 @@ import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
 import { Mono } from '../../../kit/layout/text.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
+import { useFilters } from '../../../platform/resource/filters.ts'
 import styles from './apps.module.css'
 import pageStyles from '../../../kit/page/page.module.css'
 
@@ -77,45 +79,13 @@ function OfAgent({ terminal, act }: PartProps) {
 
 const shortName = (permission: string) => permission.split('.').at(-1) ?? permission
 
-function columnsOf(t: Text, act: Act): Column<PermissionRow>[] {
-  return [
-    {
-      key: 'packageName',
-      title: t('inventory.app'),
-      sort: 'packageName',
-      width: 170,
-      render: (row) => <span title={row.packageName}>{row.appName ?? row.packageName}</span>,
-    },
-    {
-      key: 'permission',
-      title: t('inventory.permission'),
-      sort: 'permission',
-      width: 260,
-      render: (row) => <Mono title={row.permission}>{shortName(row.permission)}</Mono>,
-    },
-    {
-      key: 'granted',
-      title: t('inventory.state'),
-      width: 130,
-      render: (row) => (
-        <StatusTag
-          tone={row.granted ? 'ok' : 'idle'}
-          label={t(row.granted ? 'inventory.granted' : 'inventory.denied')}
-        />
-      ),
-    },
-    ...(act.may
-      ? [
-          {
-            key: 'change',
-            title: t('inventory.change'),
-            width: 210,
-            render: (row: PermissionRow) => <Change row={row} act={act} />,
-          },
-        ]
-      : []),
-    { key: 'note', title: t('inventory.note'), width: 220, optional: true, render: (row) => row.note ?? null },
-  ]
+function usePermissionColumns(act: Act) {
+  const columns = useColumns(permissionFields, {
+    packageName: (row) => <span title={row.packageName}>{row.appName ?? row.packageName}</span>,
+    permission: (row) => <Mono title={row.permission}>{shortName(row.permission)}</Mono>,
+    change: (row) => <Change row={row} act={act} />,
+  })
+  return useMemo(() => columns.filter(({ key }) => act.may || key !== 'change'), [columns, act.may])
 }
 
 function OfApps({ terminal, act }: PartProps) {
@@ -123,8 +93,6 @@ function OfApps({ terminal, act }: PartProps) {
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
   const query = { sn: terminal.sn, agent: false, ...place }
   const { list, readAt } = useKept(quietApi.inventory.permissions, query)
-  const columns = useMemo(() => columnsOf(t, act), [t, act])
-  const mayExport = useCan('inventory.export')
   return (
     <section className={`${pageStyles.panel} ${styles.appsPart} ${styles.appsListArea}`} data-is="panel">
       <h3>{t('inventory.ofApps')}</h3>
@@ -132,28 +100,19 @@ function OfApps({ terminal, act }: PartProps) {
         query={query}
         onQuery={setQuery}
         placeholder={t('inventory.permissionSearch')}
-        filters={[
-          {
-            name: 'granted',
-            label: t('inventory.state'),
-            options: [
-              { value: true, label: t('inventory.granted') },
-              { value: false, label: t('inventory.denied') },
-            ],
-          },
-        ]}
+        filters={useFilters(permissionFields, route, ['granted'])}
       />
       <DataTable
         name="permissions"
         label={t('inventory.ofApps')}
         rowKey={(row) => `${row.packageName} ${row.permission}`}
         rowName={(row) => `${row.appName ?? row.packageName} ${row.permission}`}
-        columns={columns}
+        columns={usePermissionColumns(act)}
         query={query}
         onQuery={setQuery}
         list={list}
         toolbar={<ReadBar terminal={terminal} kinds={['permissions']} readAt={readAt} act={act} />}
-        {...(mayExport ? { exportOf: { route, name: `permissions-${terminal.sn}` } } : {})}
+        exportOf={{ route, name: `permissions-${terminal.sn}` }}
         empty={<NoItems readAt={readAt} filtered={query.q !== undefined || query.granted !== undefined} />}
       />
     </section>

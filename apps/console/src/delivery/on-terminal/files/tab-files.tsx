@@ -1,17 +1,19 @@
 import { file, type FileRow } from '@cpm/contract/estate/file/file'
-import { useMemo } from 'react'
+import { fileFields } from '@cpm/contract/estate/file/file.fields'
 import { quietApi } from '../../../api/api.ts'
 import { useCan } from '../../../api/session/can.tsx'
-import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
+import { DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { Button } from 'antd'
 import { Empty } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { useSelection } from '../../../kit/list/selection.ts'
 import { StatusDot, StatusTag } from '../../../kit/values/status.tsx'
-import { type Text, useText } from '../../../api/text.ts'
+import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { Bytes, Copyable, DateTime } from '../../../kit/values/values.tsx'
+import { Copyable, DateTime } from '../../../kit/values/values.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
+import { worded } from '../../../platform/resource/filters.ts'
 import { type Act, isOpen, useAct, whyNot } from '../apps/apps-act.ts'
 import { notInAddress, tabAddress } from '../apps/apps-list.ts'
 import { DownloadButton } from './files-download.tsx'
@@ -46,44 +48,6 @@ export function Files({ terminal }: TabProps) {
   )
 }
 
-const columnsOf = (t: Text): Column<FileRow>[] => [
-  { key: 'name', title: t('sent.name'), sort: 'name', width: 220, render: (row) => row.name },
-  {
-    key: 'path',
-    title: t('sent.path'),
-    width: 300,
-    render: (row) => (
-      <span title={row.path}>
-        <Copyable text={row.path} />
-      </span>
-    ),
-  },
-  { key: 'kind', title: t('sent.kind'), width: 90, render: (row) => t(`sent.kind.${row.kind}`) },
-  {
-    key: 'size',
-    title: t('sent.size'),
-    sort: 'size',
-    width: 100,
-    align: 'end',
-    render: (row) => <Bytes value={row.size} />,
-  },
-  {
-    key: 'sentAt',
-    title: t('sent.sentAt'),
-    sort: 'sentAt',
-    width: 220,
-    render: (row) => (row.whole ? <DateTime at={row.sentAt} /> : <Progress file={row} />),
-  },
-  { key: 'at', title: t('sent.at'), width: 170, optional: true, render: (row) => <DateTime at={row.at} /> },
-  {
-    key: 'sha256',
-    title: t('sent.sha256'),
-    width: 260,
-    optional: true,
-    render: (row) => <Copyable text={row.sha256} />,
-  },
-]
-
 function Fetched({ sn, act }: { sn: string; act: Act }) {
   const t = useText()
   const [{ tab: _tab, ...place }, setQuery] = useUrlState(address)
@@ -91,9 +55,7 @@ function Fetched({ sn, act }: { sn: string; act: Act }) {
   const list = useList(quietApi.file.list, query)
   const selection = useSelection<FileRow>()
   const { ask, busy } = useRemove()
-  const columns = useMemo(() => columnsOf(t), [t])
   const mayDelete = useCan('file.delete')
-  const mayExport = useCan('file.export')
   async function remove(rows: readonly FileRow[]): Promise<void> {
     if (await ask(rows)) selection.clear()
   }
@@ -108,7 +70,7 @@ function Fetched({ sn, act }: { sn: string; act: Act }) {
             name: 'kind',
             label: t('sent.kind'),
             many: true,
-            options: fetched.map((value) => ({ value, label: t(`sent.kind.${value}`) })),
+            options: worded(fetched, 'sent.kind', t),
           },
         ]}
       />
@@ -117,7 +79,14 @@ function Fetched({ sn, act }: { sn: string; act: Act }) {
         label={t('sent.files')}
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        columns={columns}
+        columns={useColumns(fileFields, {
+          path: (row) => (
+            <span title={row.path}>
+              <Copyable text={row.path} />
+            </span>
+          ),
+          sentAt: (row) => (row.whole ? <DateTime at={row.sentAt} /> : <Progress file={row} />),
+        })}
         query={query}
         onQuery={setQuery}
         list={list}
@@ -140,7 +109,7 @@ function Fetched({ sn, act }: { sn: string; act: Act }) {
         toolbar={<FetchState act={act} />}
         actions={(row) => <RowActions row={row} mayDelete={mayDelete} onRemove={() => void remove([row])} />}
         actionsWidth={160}
-        {...(mayExport ? { exportOf: { route, name: `files-${sn}` } } : {})}
+        exportOf={{ route, name: `files-${sn}` }}
         empty={
           place.q === undefined && place.kind === undefined ? (
             <Empty title={t('sent.noFiles')} hint={t('sent.noFilesHint')} />

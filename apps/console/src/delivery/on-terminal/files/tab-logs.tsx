@@ -1,18 +1,19 @@
 import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
-import { logTypes } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { inventory, type LogRow } from '@cpm/contract/estate/inventory/inventory'
-import { useMemo } from 'react'
+import { logFields } from '@cpm/contract/estate/inventory/inventory.fields'
 import { quietApi } from '../../../api/api.ts'
 import { useCan } from '../../../api/session/can.tsx'
-import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
+import { DataTable } from '../../../kit/table/data-table.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { type Selection, useSelection } from '../../../kit/list/selection.ts'
 import { StatusDot, StatusTag } from '../../../kit/values/status.tsx'
-import { type Text, useText } from '../../../api/text.ts'
+import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { Bytes, Copyable, DateTime } from '../../../kit/values/values.tsx'
+import { Copyable, DateTime } from '../../../kit/values/values.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
+import { useFilters } from '../../../platform/resource/filters.ts'
 import { type Act, isOpen, useAct, whyNot } from '../apps/apps-act.ts'
 import { NoItems } from '../apps/apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from '../apps/apps-list.ts'
@@ -31,49 +32,6 @@ const address = route.input.omit(notInAddress).extend(tabAddress)
 const runOf = (act: Act, path: string) =>
   act.latest('fetch_files', ({ paths }) => Array.isArray(paths) && paths.includes(path))
 
-const columnsOf = (t: Text, act: Act): Column<LogRow>[] => [
-  { key: 'name', title: t('inventory.log.name'), sort: 'name', width: 180, render: (row) => row.name },
-  {
-    key: 'path',
-    title: t('inventory.log.path'),
-    sort: 'path',
-    width: 225,
-    render: (row) => (
-      <span title={row.path}>
-        <Copyable text={row.path} />
-      </span>
-    ),
-  },
-  {
-    key: 'type',
-    title: t('inventory.log.type'),
-    sort: 'type',
-    width: 80,
-    render: (row) => t(`inventory.log.type.${row.type}`),
-  },
-  {
-    key: 'at',
-    title: t('inventory.log.at'),
-    sort: 'at',
-    width: 165,
-    render: (row) => <DateTime at={row.at} />,
-  },
-  {
-    key: 'size',
-    title: t('inventory.log.size'),
-    sort: 'size',
-    width: 85,
-    align: 'end',
-    render: (row) => <Bytes value={row.size} />,
-  },
-  {
-    key: 'uploaded',
-    title: t('inventory.log.uploaded'),
-    width: 200,
-    render: (row) => <Uploaded row={row} run={runOf(act, row.path)} />,
-  },
-]
-
 /** Logs that lie on the terminal [3.16]: asked for by ten at most, with how far each is on its way. */
 export function Logs({ terminal }: TabProps) {
   const t = useText()
@@ -83,8 +41,6 @@ export function Logs({ terminal }: TabProps) {
   const { list, readAt } = useKept(quietApi.inventory.logs, query)
   const act = useAct(terminal)
   const selection = useSelection<LogRow>()
-  const columns = useMemo(() => columnsOf(t, act), [t, act])
-  const mayExport = useCan('inventory.export')
   const mayRead = useCan('file.read')
   return (
     <section
@@ -96,29 +52,21 @@ export function Logs({ terminal }: TabProps) {
         query={query}
         onQuery={setQuery}
         placeholder={t('inventory.logSearch')}
-        filters={[
-          {
-            name: 'type',
-            label: t('inventory.log.type'),
-            many: true,
-            options: logTypes.map((value) => ({ value, label: t(`inventory.log.type.${value}`) })),
-          },
-          {
-            name: 'uploaded',
-            label: t('inventory.log.uploaded'),
-            options: [
-              { value: true, label: t('inventory.log.uploaded') },
-              { value: false, label: t('inventory.log.notUploaded') },
-            ],
-          },
-        ]}
+        filters={useFilters(logFields, route, ['type', 'uploaded'])}
       />
       <DataTable
         name="logs"
         label={t('inventory.logs')}
         rowKey={(row) => row.path}
         rowName={(row) => row.name}
-        columns={columns}
+        columns={useColumns(logFields, {
+          path: (row) => (
+            <span title={row.path}>
+              <Copyable text={row.path} />
+            </span>
+          ),
+          uploaded: (row) => <Uploaded row={row} run={runOf(act, row.path)} />,
+        })}
         query={query}
         onQuery={setQuery}
         list={list}
@@ -135,7 +83,7 @@ export function Logs({ terminal }: TabProps) {
               actionsWidth: 105,
             }
           : {})}
-        {...(mayExport ? { exportOf: { route, name: `logs-${sn}` } } : {})}
+        exportOf={{ route, name: `logs-${sn}` }}
         empty={<NoItems readAt={readAt} filtered={Boolean(query.q ?? query.type ?? query.uploaded !== undefined)} />}
       />
     </section>
@@ -178,10 +126,10 @@ function Uploaded({ row, run }: { row: LogRow; run: ReturnType<Act['latest']> })
         <StatusDot tone="bad" label={problem} />
       </span>
     )
-  if (row.uploadedAt === null) return <StatusTag tone="idle" label={t('inventory.log.notUploaded')} />
+  if (row.uploadedAt === null) return <StatusTag tone="idle" label={t('inventory.log.uploaded.false')} />
   return (
     <span className={styles.logHere}>
-      <StatusTag tone="ok" label={t('inventory.log.uploaded')} />
+      <StatusTag tone="ok" label={t('inventory.log.uploaded.true')} />
       <small>
         <DateTime at={row.uploadedAt} relative />
       </small>

@@ -12,12 +12,17 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { whatOf } from '../../task-types/task-words.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { toldBy } from '../../task-types/task-words.ts'
-import { isWord, useText } from '../../../api/text.ts'
+import { useText } from '../../../api/text.ts'
 import { copy, DateTime, formatDuration, formatMoment, Percent } from '../../../kit/values/values.tsx'
-import { useGranted } from '../../../api/session/can.tsx'
+import { Can, useGranted } from '../../../api/session/can.tsx'
 import { Pager } from '../../../kit/list/pager.tsx'
 import { FormerSn } from '../../../estate/terminal/detail/overview/former-sn.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
+import { NextStep } from '../../task/outcome/next-step.tsx'
+import { whyText } from '../../task/outcome/why-text.ts'
+import { RunsBar, type Which } from './runs-bar.tsx'
+import { isRestartable } from '../../task/run/tally.ts'
+import { useTaskActions } from '../../task/task-actions.tsx'
 import { RunStatusTag } from '../../task/task-status.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
@@ -31,14 +36,27 @@ export function Runs({ terminal: { sn } }: TabProps) {
   const t = useText()
   const [place, setPlace] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: pagerSizes.default })
   const [open, setOpen] = useState<string | null>(null)
-  const query = { sn, ...place, sort: '-updatedAt' as const }
+  const [which, setWhich] = useState<Which>({ status: undefined, reason: undefined })
+  const narrowed = which.status !== undefined || which.reason !== undefined
+  const query = { sn, ...place, ...which, sort: '-updatedAt' as const }
   const runs = useRead(quietApi.task.runsOfTerminal, query, { placeholderData: keepPreviousData })
   if (!runs.data)
     return runs.error ? <Failed error={runs.error} retry={() => void runs.refetch()} /> : <Waiting lines={5} />
   const { records, total } = runs.data
-  if (records.length === 0) return <Empty icon="task" title={t('terminal.noRuns')} hint={t('terminal.noRunsHint')} />
+  if (records.length === 0 && !narrowed)
+    return <Empty icon="task" title={t('terminal.noRuns')} hint={t('terminal.noRunsHint')} />
   return (
     <>
+      <RunsBar
+        sn={sn}
+        which={which}
+        shown={records}
+        onWhich={(next) => {
+          setWhich(next)
+          setPlace({ ...place, page: 1 })
+        }}
+      />
+      {records.length === 0 ? <Empty hint={t('run.empty')} /> : null}
       <ul className={styles.runs} aria-busy={runs.isPlaceholderData}>
         {records.map((run) => (
           <RunLine
@@ -91,22 +109,16 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
   )
 }
 
-function useReason(run: Run): string | null {
-  const t = useText()
-  if (!run.reason) return null
-  const key = `run.reason.${run.reason}`
-  return isWord(key) ? t(key) : run.reason
-}
-
 function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
   const t = useText()
   const tasks = useGranted('/longRange/taskInfo')
-  const reason = useReason(run)
+  const reason = whyText(t, run)
   const took = run.startedAt && run.finishedAt ? Date.parse(run.finishedAt) - Date.parse(run.startedAt) : null
   return (
     <Stack className={styles.runBody}>
       <Row as="p" gap={5} className={styles.runFacts}>
         {reason ? <b>{reason}</b> : null}
+        <NextStep run={run} sn={sn} />
         <DateTime at={run.createdAt} />
         {run.sn === sn ? null : <FormerSn sn={run.sn} />}
         {ended ? null : <span>{t('terminal.run.deadline', { at: formatMoment(new Date(run.deadlineAt)) })}</span>}
@@ -115,6 +127,7 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
         )}
         {run.exitCode === null ? null : <span>{t('terminal.run.exitCode', { code: run.exitCode })}</span>}
         {run.attempt > 1 ? <span>{t('terminal.run.attempt', { attempt: run.attempt })}</span> : null}
+        {isRestartable(run.status) ? <RestartOne id={run.id} /> : null}
         {tasks ? (
           <PageLink to={`/longRange/taskInfo?id=${run.taskId}`}>{t('terminal.run.task', { id: run.taskId })}</PageLink>
         ) : null}
@@ -125,6 +138,18 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
         <p className={styles.runNone}>{run.output}</p>
       ) : null}
     </Stack>
+  )
+}
+
+function RestartOne({ id }: { id: string }) {
+  const t = useText()
+  const { restart } = useTaskActions()
+  return (
+    <Can code="task.restart">
+      <Button size="small" loading={restart.isPending} onClick={() => restart.mutate({ ids: [id] })}>
+        {t('task.restart')}
+      </Button>
+    </Can>
   )
 }
 

@@ -5,7 +5,6 @@ import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { Follows, nameOf, notesOf } from '../act/act-notes.tsx'
 import type { AskProps } from '../side.ts'
-import styles from '../terminal-acts.module.css'
 
 /** Asks for the password that opens the terminal again [5.5]. */
 export function LockDialog({ reach, onAsk, onClose }: AskProps<'lock'>) {
@@ -21,7 +20,7 @@ export function LockDialog({ reach, onAsk, onClose }: AskProps<'lock'>) {
     >
       <Follows lines={[t('action.hint.lock'), ...notesOf(reach)]} />
       <Field name="password" label={t('action.password')} help={t('action.passwordHint')}>
-        <Input.Password className={styles.actPassword} autoComplete="new-password" maxLength={16} />
+        <Input.Password autoComplete="new-password" maxLength={16} />
       </Field>
     </EditDialog>
   )

@@ -19,7 +19,8 @@ export type Form<T extends TaskType = TaskType> = {
   icon: IconName
   /** Fields of a form, named `params.…`. */
   Fields: ComponentType
-  Compact: ComponentType<CompactProps<T>>
+  /** Beside the terminals; a type without it is written on its page alone. */
+  Compact?: ComponentType<CompactProps<T>>
   /** Beside the times of the task. */
   Foot?: ComponentType<CompactProps<T>>
   /** Fields whose faults are said while they are typed. */

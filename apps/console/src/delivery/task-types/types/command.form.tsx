@@ -1,34 +1,15 @@
 import { taskTimes } from '@cpm/contract/delivery/task/task'
-import { Select } from 'antd'
 import { useId } from 'react'
-import { durationText } from '../../../kit/values/duration.ts'
-import { Field } from '../../../kit/form/form.tsx'
-import { useLanguage, useText } from '../../../api/text.ts'
+import { lazy } from '../../../api/lazy.ts'
+import { useText } from '../../../api/text.ts'
 import { CommandLine } from '../../task/create/command-line.tsx'
 import { addToHistory } from '../../task/create/history.ts'
 import { type CompactProps, formOfType } from '../form/form.ts'
+import { timeLimits } from '../form/parts/time-limits.ts'
 import { Times } from '../form/parts/times.tsx'
 import { Wrong } from '../form/parts/wrong.tsx'
 
-const timeLimits = [10_000, 30_000, taskTimes.commandMs, 300_000, 900_000, taskTimes.longestCommandMs]
-
-function Fields() {
-  const t = useText()
-  const language = useLanguage()
-  return (
-    <>
-      <Field name="params.line" label={t('task.line')} help={t('task.lineHint')}>
-        <CommandLine minRows={3} />
-      </Field>
-      <Field name="params.timeoutMs" label={t('task.timeLimit')}>
-        <Select
-          style={{ maxWidth: 260 }}
-          options={timeLimits.map((ms) => ({ value: ms, label: durationText(ms, language) }))}
-        />
-      </Field>
-    </>
-  )
-}
+const Fields = lazy(async () => ({ default: (await import('../form/fields/command.tsx')).Fields }))
 
 function Compact({ value, onChange, wrong }: CompactProps<'command'>) {
   const id = useId()

@@ -1,23 +1,11 @@
 import { Input } from 'antd'
 import { useId } from 'react'
-import { Field } from '../../../kit/form/form.tsx'
+import { lazy } from '../../../api/lazy.ts'
 import { useText } from '../../../api/text.ts'
 import { type CompactProps, formOfType } from '../form/form.ts'
 import { Wrong } from '../form/parts/wrong.tsx'
 
-function Fields() {
-  const t = useText()
-  return (
-    <>
-      <Field name="params.title" label={t('task.messageTitle')}>
-        <Input maxLength={100} placeholder={t('task.messageTitlePlaceholder')} />
-      </Field>
-      <Field name="params.text" label={t('task.messageText')}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} placeholder={t('task.messageTextPlaceholder')} />
-      </Field>
-    </>
-  )
-}
+const Fields = lazy(async () => ({ default: (await import('../form/fields/message.tsx')).Fields }))
 
 function Compact({ value, onChange, wrong }: CompactProps<'message'>) {
   const t = useText()

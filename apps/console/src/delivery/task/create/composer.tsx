@@ -4,10 +4,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { issueText } from '../../../kit/form/issue-text.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
-import { waits } from './drafts.ts'
+import { waits } from '../when/expiry.ts'
 import { durationText } from '../../../kit/values/duration.ts'
 import { Greyable } from '../../../kit/form/greyable.tsx'
-import { formOf, written } from '../../task-types/form/forms.ts'
+import { formOf, quick } from '../../task-types/form/forms.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { Times } from '../../task-types/form/parts/times.tsx'
 import { LackingNote, lackingText } from './lacking-note.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 /** What was typed so far, whatever is in view; and what of it is wrong. */
 function useWritten() {
-  const [type, setType] = useState<TaskType>(written[0] as TaskType)
+  const [type, setType] = useState<TaskType>(quick[0] as TaskType)
   const [typed, setTyped] = useState<Partial<Record<TaskType, object>>>({})
   const [tried, setTried] = useState(false)
   const form = formOf(type)
@@ -89,14 +89,14 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
       <Segmented<TaskType>
         size="small"
         value={type}
-        options={written.map((one) => ({
+        options={quick.map((one) => ({
           value: one,
           label: t(`task.type.${one}`),
           icon: <Icon name={sideOf(one).icon} />,
         }))}
         onChange={choose}
       />
-      <form.Compact key={type} {...fields} />
+      {form.Compact ? <form.Compact key={type} {...fields} /> : null}
       <Row gap={5}>
         {form.Foot ? <form.Foot {...fields} /> : null}
         <Times label={t('task.waitFor')} value={waitMs} choices={waits} onChange={setWaitMs} />

@@ -1,6 +1,5 @@
 import { id } from '@cpm/contract/kernel/id'
 import { sn } from '@cpm/contract/estate/agent/report'
-import { terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { AnswerError } from '../../../api/send.ts'
@@ -9,13 +8,13 @@ import { PageFrame, Panel } from '../../../kit/page/page.tsx'
 import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { Composer, type Composed } from './composer.tsx'
-import { expiryOf } from './drafts.ts'
 import { MayNot } from './no-task.tsx'
 import { Problem } from './problem.tsx'
-import { parseSns } from '../../../estate/terminal/parts/sns.ts'
-import { type Choice, noChoice, targetOf, withRows } from '../target/target.ts'
+import { namedIn } from '../target/named.ts'
+import { type Choice, targetOf } from '../target/target.ts'
 import { NothingRun, TaskWatch } from '../task-watch.tsx'
-import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
+import { TerminalPicker } from '../target/late-picker.tsx'
+import { useChoiceCount } from '../target/use-choice-count.ts'
 import { useCreate } from './use-create.tsx'
 import styles from './remote.module.css'
 
@@ -43,7 +42,7 @@ function Remote() {
   const t = useText()
   const [url, setUrl] = useUrlState(place)
   const [choice, setChoice] = useNamed(url, () => setUrl({ sn: undefined, sns: undefined, filter: undefined }))
-  const { count, offline, lacking } = useChoiceCount(choice)
+  const { count, offline, lacking, isCounting } = useChoiceCount(choice)
   const { ask, busy, problem } = useCreate()
   const results = useRef<HTMLDivElement>(null)
 
@@ -51,7 +50,8 @@ function Remote() {
     const target = targetOf(choice)
     if (!target) return false
     try {
-      const made = await ask({ type, params, target, expiresAt: expiryOf({ wait: waitMs }, Date.now()) }, count)
+      const expiresAt = new Date(Date.now() + waitMs).toISOString()
+      const made = await ask({ type, params, target, expiresAt }, count)
       if (made === null) return false
       setUrl({ task: made })
       // On a narrow screen the results stand below.
@@ -71,7 +71,7 @@ function Remote() {
           <TerminalPicker value={choice} onChange={setChoice} />
         </Panel>
         <Panel className={styles.remoteSay}>
-          <Composer count={count} offline={offline} lacking={lacking} busy={busy} onRun={run} />
+          <Composer count={count} offline={offline} lacking={lacking} busy={busy || isCounting} onRun={run} />
           <Problem text={problem} />
         </Panel>
         <div ref={results} className={styles.remoteSee}>
@@ -91,10 +91,10 @@ function useNamed(
   forget: () => void,
 ) {
   const named = url.filter ?? [url.sn, url.sns].filter(Boolean).join(',')
-  const [choice, setChoice] = useState<Choice>(() => chooseNamed(named))
+  const [choice, setChoice] = useState<Choice>(() => namedIn(named))
   const applied = useRef(named)
   useEffect(() => {
-    if (named !== '' && named !== applied.current) setChoice(chooseNamed(named))
+    if (named !== '' && named !== applied.current) setChoice(namedIn(named))
     applied.current = named
   }, [named])
   const change = (next: Choice) => {
@@ -105,24 +105,3 @@ function useNamed(
 }
 
 const keysOf = (choice: Choice) => [...choice.rows.keys()].join(' ')
-
-/** A hand-made one that cannot be read chooses nothing. */
-function readFilter(text: string): TerminalFilter | null {
-  try {
-    return z.strictObject(terminalFilter).parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
-function chooseNamed(named: string): Choice {
-  if (named.startsWith('{')) {
-    const filter = readFilter(named)
-    return filter ? { ...noChoice, all: true, filter: { ...noChoice.filter, ...filter } } : noChoice
-  }
-  return withRows(
-    noChoice,
-    parseSns(named).sns.map((one) => ({ sn: one })),
-    true,
-  )
-}

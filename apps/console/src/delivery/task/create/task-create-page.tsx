@@ -1,25 +1,36 @@
 import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
-import { Button, Form, Segmented, Select } from 'antd'
-import { useMemo, useState } from 'react'
-import { useCan } from '../../../api/session/can.tsx'
+import type { TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
+import { id } from '@cpm/contract/kernel/id'
+import { Button, Form, type FormInstance, Segmented } from 'antd'
+import { Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { z } from 'zod'
+import { lazy } from '../../../api/lazy.ts'
+import { Can, useCan } from '../../../api/session/can.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
-import { Field, ruleOf, SchemaForm } from '../../../kit/form/form.tsx'
-import { PageFrame } from '../../../kit/page/page.tsx'
+import { ruleOf, SchemaForm } from '../../../kit/form/form.tsx'
+import { Empty, PageFrame, Waiting } from '../../../kit/page/page.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useTabRoute, useUnsaved } from '../../../kit/page/tab-route.ts'
-import { useLanguage, useText } from '../../../api/text.ts'
+import { useText } from '../../../api/text.ts'
 import { formOf, written } from '../../task-types/form/forms.ts'
 import { sideOf } from '../../task-types/sides.ts'
-import { draftFor, expiryOf, longWaits } from './drafts.ts'
-import { durationText } from '../../../kit/values/duration.ts'
-import { MomentField } from '../../../kit/form/moment-field.tsx'
+import { draftFor } from './drafts.ts'
+import { TemplateSelect } from '../../task-template/template-select.tsx'
+import { type Beginning, beginningIn, beginningOf, namedTask, noneNamed, useBeginning } from './beginning.ts'
+import { useUrlState } from '../../../kit/list/url-state.ts'
+import { expiryOf } from '../when/expiry.ts'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
+import { Preview } from './preview.tsx'
 import { Problem } from './problem.tsx'
+import { saidAtFields } from './rules/refused.ts'
+import { blankRules } from './rules/rules-typed.ts'
 import { numberText } from '../run/run-bar.tsx'
 import { type Choice, noChoice } from '../target/target.ts'
-import { TerminalPicker, useChoiceCount } from '../target/terminal/terminal-picker.tsx'
+import { TerminalPicker } from '../target/late-picker.tsx'
+import { useChoiceCount } from '../target/use-choice-count.ts'
 import { useCreate } from './use-create.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import styles from './composer.module.css'
@@ -27,35 +38,71 @@ import taskPagesStyles from '../task-pages.module.css'
 
 export const path = '/longRange/index'
 
+/** Stands below what is asked first, and comes after it. */
+const RulesFields = lazy(async () => ({ default: (await import('./rules/rules-fields.tsx')).RulesFields }))
+
+const SaveTemplate = lazy(async () => ({
+  default: (await import('../../task-template/save-template.tsx')).SaveTemplate,
+}))
+
+/** What a new one may begin with: another task, a template, or what a link says of it. */
+const address = z.object({ clone: id.optional(), template: id.optional(), ...namedTask })
+
 export function Page() {
-  if (useCan('task.create')) return <Create />
+  const [place, setPlace] = useUrlState(address)
+  const { said, template, error, isAsked } = useBeginning(place)
+  const mayCreate = useCan('task.create')
+  const from = useMemo(() => (said ? beginningOf(said, Date.now()) : beginningIn(place)), [said, place])
+  const begin = (template: string | undefined) => setPlace({ clone: undefined, template, ...noneNamed })
+  if (!mayCreate || (isAsked && !from)) {
+    return (
+      <PageFrame>
+        {!mayCreate ? <MayNot /> : error ? <Gone onBlank={() => begin(undefined)} /> : <Waiting lines={8} />}
+      </PageFrame>
+    )
+  }
+  return <Create key={JSON.stringify(place)} from={from} template={template} onBegin={begin} />
+}
+
+/** What it was to begin with is not there. */
+function Gone({ onBlank }: { onBlank: () => void }) {
+  const t = useText()
   return (
-    <PageFrame>
-      <MayNot />
-    </PageFrame>
+    <Empty
+      icon="search"
+      title={t('task.beginningGone')}
+      action={<Button onClick={onBlank}>{t('task.beginBlank')}</Button>}
+    />
   )
 }
 
+type CreateProps = {
+  from: Beginning | null
+  template: TaskTemplateRow | undefined
+  onBegin: (template: string | undefined) => void
+}
+
 /** Creates a task of any type, for any terminals, until any day; then shows it. */
-function Create() {
-  const t = useText()
+function Create({ from, template, onBegin }: CreateProps) {
   const { go } = useTabRoute()
   const [form] = Form.useForm()
-  const [type, setType] = useState<TaskType>(written[0] as TaskType)
+  const [type, setType] = useState<TaskType>(from?.type ?? (written[0] as TaskType))
   const [dirty, setDirty] = useState(false)
+  const [held, setHeld] = useState(false)
   const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
-  const wait: unknown = Form.useWatch('wait', form)
-  const { count, offline, lacking } = useChoiceCount(choice)
-  const { ask, busy, problem, clear } = useCreate()
+  const { count, offline, lacking, isCounting } = useChoiceCount(choice)
+  const { ask, show, preview, busy, problem, clear } = useCreate()
   const { blank, Fields, onMade } = formOf(type)
-  const initial = useMemo(() => ({ params: blank, target: noChoice, wait: taskTimes.defaultMs }), [blank])
+  const initial = useMemo(() => draftFrom(type, blank, from), [type, blank, from])
+  const { isLook, lookAt } = useLook(form)
   const cannot = lacking(type)
   useUnsaved(dirty)
 
   function reset(): void {
     form.resetFields()
     clear()
-    setDirty(false)
+    // At once: a page that is left in the same moment says no more of itself.
+    flushSync(() => setDirty(false))
   }
 
   return (
@@ -63,7 +110,13 @@ function Create() {
       <div
         className={taskPagesStyles.taskForm}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy && (count === 0 || cannot < count))
+          if (
+            event.key === 'Enter' &&
+            (event.ctrlKey || event.metaKey) &&
+            !busy &&
+            !held &&
+            (count === 0 || cannot < count)
+          )
             form.submit()
         }}
       >
@@ -73,33 +126,109 @@ function Create() {
           form={form}
           initial={initial as object}
           onDirty={setDirty}
-          onSubmit={async ({ params, target, ...until }) => {
-            const made = await ask({ type, params, target, expiresAt: expiryOf(until, Date.now()) }, count)
+          onHeld={setHeld}
+          onSubmit={async ({ params, target, rules, ...until }) => {
+            const expiresAt = expiryOf(until, Date.now())
+            const draft = { type, params, target, ...(expiresAt !== undefined && { expiresAt }), ...rules }
+            if (isLook()) return saidAtFields(show(draft), until.wait)
+            const made = await saidAtFields(ask(draft, count), until.wait)
             if (made === null) return
             onMade?.(params as typeof blank)
             reset()
+            if (from) flushSync(() => onBegin(undefined))
             go(`/longRange/taskInfo?id=${made}`)
           }}
         >
-          <TypeField type={type} onType={setType} />
-          <Fields />
-          {/* Not a Field: the fields inside the picker are not wrong because nothing is chosen yet. */}
-          <Form.Item
-            name="target"
-            label={t('task.terminals')}
-            extra={t('task.terminalsHint')}
-            required
-            rules={[ruleOf(draftFor(type), form, 'target')]}
-            validateStatus=""
-          >
-            <TerminalPicker />
-          </Form.Item>
-          <ExpiryFields isAt={wait === 'at'} />
+          <Head type={type} onType={setType} template={template} dirty={dirty} onBegin={onBegin} />
+          <Suspense fallback={null}>
+            <Fields />
+          </Suspense>
+          <TargetField type={type} />
+          <Suspense>
+            <RulesFields byFilter={choice.all} />
+          </Suspense>
           <Problem text={problem} />
-          <Foot count={count} offline={offline} lacking={cannot} busy={busy} dirty={dirty} onReset={reset} />
+          {preview ? <Preview preview={preview} /> : null}
+          <Foot
+            type={type}
+            template={template}
+            count={count}
+            offline={offline}
+            lacking={cannot}
+            busy={busy || isCounting}
+            held={held}
+            dirty={dirty}
+            onReset={reset}
+            onPreview={lookAt}
+          />
         </SchemaForm>
       </div>
     </PageFrame>
+  )
+}
+
+/** A submit that only wants to see what would become of it. */
+function useLook(form: FormInstance) {
+  const looking = useRef(false)
+  const lookAt = () => {
+    looking.current = true
+    form.submit()
+  }
+  /** Whether the submit at hand is one; asked once for each. */
+  const isLook = () => {
+    const was = looking.current
+    looking.current = false
+    return was
+  }
+  return { isLook, lookAt }
+}
+
+/** Of another type nothing but what it asks is left out. */
+function draftFrom(type: TaskType, params: object, from: Beginning | null) {
+  const blank = { params, target: noChoice, wait: taskTimes.defaultMs, rules: blankRules }
+  if (!from) return blank
+  const { type: _, ...said } = from
+  return { ...said, params: type === from.type ? { ...params, ...from.params } : params }
+}
+
+type HeadProps = Pick<CreateProps, 'template' | 'onBegin'> & {
+  type: TaskType
+  dirty: boolean
+  onType: (type: TaskType) => void
+}
+
+/** Of which type it is, and with which template it begins. */
+function Head({ type, onType, template, dirty, onBegin }: HeadProps) {
+  async function begin(id: string | undefined): Promise<void> {
+    if (!dirty || (await confirm({ kind: 'abandon' }))) onBegin(id)
+  }
+  return (
+    <Row between className={styles.head}>
+      <TypeField type={type} onType={onType} />
+      <Can code="taskTemplate.read">
+        <TemplateSelect value={template?.id} onChoose={(id) => void begin(id)} />
+      </Can>
+    </Row>
+  )
+}
+
+function TargetField({ type }: { type: TaskType }) {
+  const t = useText()
+  const form = Form.useFormInstance()
+  return (
+    // Not a Field: the fields inside the picker are not wrong because nothing is chosen yet.
+    <Form.Item
+      name="target"
+      label={t('task.terminals')}
+      extra={t('task.terminalsHint')}
+      required
+      // That none is chosen is said to who goes on without, and gone with the next change: nobody is told while they
+      // search, and nothing below moves then.
+      rules={[{ ...ruleOf(draftFor(type), form, 'target'), validateTrigger: 'onSubmit' }]}
+      validateStatus=""
+    >
+      <TerminalPicker />
+    </Form.Item>
   )
 }
 
@@ -108,6 +237,7 @@ function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) 
   return (
     <Form.Item label={t('task.type')}>
       <Segmented<TaskType>
+        className={styles.types ?? ''}
         value={type}
         options={written.map((one) => ({
           value: one,
@@ -120,44 +250,21 @@ function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) 
   )
 }
 
-/** Until when it holds: for some time, or to a moment that is then asked for. */
-function ExpiryFields({ isAt }: { isAt: boolean }) {
-  const t = useText()
-  const language = useLanguage()
-  return (
-    <>
-      <Field name="wait" label={t('task.expiresAt')} help={t('task.expiresHint')}>
-        <Select
-          style={{ maxWidth: 260 }}
-          options={[
-            ...longWaits.map((ms) => ({
-              value: ms,
-              label: t('task.after', { duration: durationText(ms, language) }),
-            })),
-            { value: 'at', label: t('task.atMoment') },
-          ]}
-        />
-      </Field>
-      {isAt ? (
-        <Field name="at" label={t('task.moment')}>
-          <MomentField withTime style={{ maxWidth: 260 }} />
-        </Field>
-      ) : null}
-    </>
-  )
-}
-
-type FootProps = {
+type FootProps = Pick<CreateProps, 'template'> & {
+  type: TaskType
   count: number
   offline: number
   /** How many of the chosen cannot do it. */
   lacking: number
   busy: boolean
+  /** A file of it is on its way still. */
+  held: boolean
   dirty: boolean
   onReset: () => void
+  onPreview: () => void
 }
 
-function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
+function Foot({ type, template, count, offline, lacking, busy, held, dirty, onReset, onPreview }: FootProps) {
   const t = useText()
   return (
     <Row className={taskPagesStyles.taskFormFoot}>
@@ -165,16 +272,22 @@ function Foot({ count, offline, lacking, busy, dirty, onReset }: FootProps) {
         type="primary"
         htmlType="submit"
         loading={busy}
-        reason={count > 0 && lacking === count ? lackingText(t, count, count) : null}
+        reason={held ? t('file.wait') : count > 0 && lacking === count ? lackingText(t, count, count) : null}
       >
         {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
       </Greyable>
+      <Button icon={<Icon name="eye" />} disabled={count === 0 || busy || held} onClick={onPreview}>
+        {t('task.preview')}
+      </Button>
       <Button
         disabled={!dirty || busy}
         onClick={() => void confirm({ kind: 'abandon' }).then((yes) => (yes ? onReset() : null))}
       >
         {t('common.reset')}
       </Button>
+      <Suspense>
+        <SaveTemplate type={type} template={template} />
+      </Suspense>
       <LackingNote count={count} lacking={lacking} />
       {offline > 0 ? (
         <span className={styles.composerNote}>{t('task.offlineCount', { count: numberText(offline) })}</span>

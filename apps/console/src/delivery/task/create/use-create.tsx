@@ -1,22 +1,48 @@
-import type { TaskTarget, TaskType } from '@cpm/contract/delivery/task/task'
+import type { TaskPreview, TaskRules, TaskTarget, TaskType } from '@cpm/contract/delivery/task/task'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { AnswerError } from '../../../api/send.ts'
+import { AnswerError, word } from '../../../api/send.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { t } from '../../../api/text.ts'
 import { numberText } from '../run/run-bar.tsx'
 import { formOf } from '../../task-types/form/forms.ts'
 import { toldBy } from '../../task-types/task-words.ts'
-import { askAbove } from '../task-actions.tsx'
+import { askAbove } from '../run/tally.ts'
+import { Preview } from './preview.tsx'
 import styles from '../task-pages.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
-type Draft = { type: TaskType; params: Record<string, unknown>; target: TaskTarget; expiresAt: string }
+export type Draft = TaskRules & {
+  type: TaskType
+  params: Record<string, unknown>
+  target: TaskTarget
+  /** Left out it holds as long as it may. */
+  expiresAt?: string
+}
 
 /** Creates a task, having asked when it is for many terminals. What the server says against it stays to be read. */
 export function useCreate() {
   const [problem, setProblem] = useState<string | null>(null)
+  const [preview, setPreview] = useState<TaskPreview | null>(null)
   const create = useAction(quietApi.task.create, { success: null })
+  const look = useMutation({ mutationFn: (draft: Draft) => quietApi.task.preview(draft) })
+
+  /** What the server says, with what it has against it kept to be read. */
+  async function heard<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call
+    } catch (error) {
+      if (error instanceof AnswerError) setProblem(problemOf(error))
+      throw error
+    }
+  }
+
+  /** Shows what would become of it. Throws the server's refusal. */
+  async function show(draft: Draft): Promise<void> {
+    setProblem(null)
+    setPreview(await heard(look.mutateAsync(draft)))
+  }
 
   /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
   async function ask(draft: Draft, count: number): Promise<string | null> {
@@ -24,26 +50,34 @@ export function useCreate() {
     const { words } = formOf(draft.type)
     const title = t(words.ask, { count: numberText(count) })
     const okText = t(words.do)
-    if (count > askAbove && !(await confirm({ title, content: <Summary draft={draft} />, okText }))) return null
-    try {
-      return (await create.mutateAsync(draft)).id
-    } catch (error) {
-      if (error instanceof AnswerError) setProblem(problemOf(error))
-      throw error
+    if (count > askAbove) {
+      const found = await heard(look.mutateAsync(draft))
+      if (!(await confirm({ title, content: <Summary draft={draft} preview={found} />, okText }))) return null
     }
+    return (await heard(create.mutateAsync(draft))).id
   }
-  return { ask, busy: create.isPending, problem, clear: () => setProblem(null) }
+
+  const clear = () => {
+    setProblem(null)
+    setPreview(null)
+  }
+  return { ask, show, preview, busy: create.isPending || look.isPending, problem, clear }
 }
 
 /** What is about to be done, so that it is read once more. */
-function Summary({ draft }: { draft: Draft }) {
+function Summary({ draft, preview }: { draft: Draft; preview: TaskPreview }) {
   const told = toldBy(draft)
   return (
-    <span className={told?.mono ? `${styles.confirmWhat} ${valuesStyles.mono}` : styles.confirmWhat}>{told?.text}</span>
+    <>
+      <span className={told?.mono ? `${styles.confirmWhat} ${valuesStyles.mono}` : styles.confirmWhat}>
+        {told?.text}
+      </span>
+      <Preview preview={preview} />
+    </>
   )
 }
 
 function problemOf(error: AnswerError): string {
   const [first] = error.issues
-  return first ? `${error.message}: ${first.path}` : error.message
+  return first ? word([first.message, first.messageEn]) : error.message
 }

@@ -27,6 +27,6 @@ test('what came of a task is said in few words, and what failed while others sti
 
 test('what failed and what runs lead to just those runs', () => {
   const [failed, open] = piecesOf(t, task({ failed: 1, waiting: 1 }, 2))
-  expect(failed?.runs).toEqual(['failed', 'expired'])
+  expect(failed?.runs).toEqual(['failed', 'expired', 'unknown'])
   expect(open?.runs).toContain('executed')
 })

@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { useNow } from '../../../kit/values/now.ts'
-import { reasonText } from '../../task-types/task-words.ts'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, formatDuration, nothing, Percent } from '../../../kit/values/values.tsx'
+import { NextStep } from '../outcome/next-step.tsx'
+import { whyText } from '../outcome/why-text.ts'
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
@@ -29,7 +30,8 @@ export function useRunColumns(): Column<RunRow>[] {
       },
       { key: 'status', title: t('run.status'), sort: 'status', width: 204, render: (run) => <RunState run={run} /> },
       { key: 'terminalName', title: t('terminal.name'), width: 150 },
-      { key: 'reason', title: t('run.reason'), width: 240, render: (run) => reasonText(t, 'run', run.reason) },
+      { key: 'reason', title: t('run.reason'), width: 220, render: (run) => whyText(t, run) },
+      { key: 'step', title: t('run.step'), width: 240, render: (run) => <NextStep run={run} sn={run.sn} /> },
       { key: 'exitCode', title: t('run.exitCode'), width: 90, align: 'end' },
       { key: 'output', title: t('run.output'), width: 240, render: (run) => <FirstLine output={run.output} /> },
       { key: 'took', title: t('run.duration'), width: 100, align: 'end', render: (run) => <Took run={run} /> },

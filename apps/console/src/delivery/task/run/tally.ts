@@ -9,6 +9,7 @@ export const shownOrder: readonly RunStatus[] = [
   'waiting',
   'held',
   'failed',
+  'unknown',
   'stopped',
   'expired',
   'skipped',
@@ -58,3 +59,6 @@ const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u00
 export function readable(output: string): string {
   return output.replace(escapes, '').replace(/\r\n?/g, '\n').replace(/\n+$/, '')
 }
+
+/** More runs than this are not restarted, and not commanded, without asking. */
+export const askAbove = 20

@@ -1,4 +1,5 @@
 import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
+import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { quietApi } from '../../../api/api.ts'
@@ -11,6 +12,7 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
+import { fromWords } from '../../policy/kinds.ts'
 import { PeripheralFaults } from '../../fault/peripheral-faults.tsx'
 import { ReportedPeripherals, Usb } from './peripherals-reported.tsx'
 import styles from './peripherals.module.css'
@@ -35,10 +37,10 @@ function Judged({ sn }: { sn: string }) {
   const found = useRead(quietApi.peripheral.ofTerminal, { sn })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Waiting lines={6} />
-  const { reported, attached, expected } = found.data
+  const { reported, attached, expected, from } = found.data
   return (
     <>
-      {expected.length > 0 ? <Expected rows={expected} reported={reported} /> : null}
+      {expected.length > 0 ? <Expected rows={expected} reported={reported} from={from} /> : null}
       <Section title={t('peripheral.attached')}>
         {attached.length > 0 ? (
           <Attached rows={attached} judged={expected.length > 0} />
@@ -59,12 +61,15 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What the model expects, and whether it is there. */
-function Expected({ rows, reported }: { rows: readonly ExpectedDevice[]; reported: boolean }) {
+type ExpectedProps = { rows: readonly ExpectedDevice[]; reported: boolean; from: PolicyFrom | null }
+
+/** What is expected of it, from where, and whether it is there. */
+function Expected({ rows, reported, from }: ExpectedProps) {
   const t = useText()
   const { label } = useDictionary('peripheralType')
   return (
     <Section title={t('peripheral.expected')}>
+      {from === null ? null : <p>{fromWords(from)}</p>}
       <PlainTable
         className={recordsStyles.detailTable}
         label={t('peripheral.expected')}

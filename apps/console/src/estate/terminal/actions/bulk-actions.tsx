@@ -3,10 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
 import { askAgain, type Call } from '../../../api/read/read.ts'
-import { confirm, toast } from '../../../kit/dialog/feedback.tsx'
+import { toast } from '../../../kit/dialog/feedback.tsx'
 import { LogOffMeans } from '../parts/terminal-actions.tsx'
 import { t } from '../../../api/text.ts'
-import { able, type Chosen, countOf } from './bulk.ts'
+import { type Deed, deed } from '../../../platform/resource/actions.tsx'
+import { able, countOf } from './bulk.ts'
 
 const number = (n: number) => n.toLocaleString('en')
 
@@ -30,39 +31,47 @@ export function useMany<I extends { target: TerminalTarget }>(call: Call<I, Many
   })
 }
 
-type Deed = keyof typeof able
+type Step = keyof typeof able
+const calls = { ship: api.terminal.ship, takeBack: api.terminal.takeBack, logOff: api.terminal.logOffMany }
 const asks = { ship: 'terminal.shipAsk', takeBack: 'terminal.takeBackAsk', logOff: 'terminal.logOffManyAsk' } as const
 const asksOne = { ship: 'terminal.shipOne', takeBack: 'terminal.takeBackOne', logOff: 'terminal.logOffOf' } as const
 const oks = { ship: 'terminal.ship', takeBack: 'terminal.takeBack', logOff: 'terminal.logOff' } as const
 
-function followsOf(deed: Deed, skips: number): ReactNode {
+function followsOf(step: Step, skips: number): ReactNode {
   const also = skips > 0 ? t('terminal.skips', { count: number(skips) }) : undefined
-  if (deed === 'logOff') return <LogOffMeans t={t} also={also} />
-  return also ?? t(deed === 'ship' ? 'terminal.shipHint' : 'terminal.takeBackHint')
+  if (step === 'logOff') return <LogOffMeans t={t} also={also} />
+  return also ?? t(step === 'ship' ? 'terminal.shipHint' : 'terminal.takeBackHint')
 }
 
-function titleOf(deed: Deed, target: TerminalTarget, count: number): string {
+function titleOf(step: Step, target: TerminalTarget, count: number): string {
   const only = 'sns' in target && target.sns.length === 1 ? target.sns[0] : undefined
-  return only ? t(asksOne[deed], { sn: only }) : t(asks[deed], { count: number(count) })
+  return only ? t(asksOne[step], { sn: only }) : t(asks[step], { count: number(count) })
 }
 
-/** Steps of the life of many [4.5]: asks with the number that it changes, then does it. */
-export function useDeeds(onDone: () => void) {
-  const ship = useMany(api.terminal.ship, onDone)
-  const takeBack = useMany(api.terminal.takeBack, onDone)
-  const logOff = useMany(api.terminal.logOffMany, onDone)
-  const calls = { ship, takeBack, logOff }
-  return async (deed: Deed, { target }: Pick<Chosen, 'target'>): Promise<void> => {
-    const now = await api.terminal.count({ target }).catch(() => null)
-    if (!now) return
-    const count = countOf(now.statuses, able[deed])
-    if (count === 0) return toast.info(t('terminal.nothingChanges'))
-    const yes = await confirm({
-      title: titleOf(deed, target, count),
-      content: followsOf(deed, now.total - count),
-      danger: deed === 'logOff',
-      okText: t(oks[deed]),
-    })
-    if (yes) calls[deed].mutate({ target })
-  }
-}
+/** A step of the life of one or many [4.5]: asks with the number that it changes, then does it. */
+export const stepOf = (step: Step, target: TerminalTarget, onDone?: () => void): Deed =>
+  deed(
+    calls[step],
+    { target },
+    {
+      ask: async () => {
+        const now = await api.terminal.count({ target })
+        const count = countOf(now.statuses, able[step])
+        if (count > 0) {
+          return {
+            title: titleOf(step, target, count),
+            content: followsOf(step, now.total - count),
+            danger: step === 'logOff',
+            okText: t(oks[step]),
+          }
+        }
+        toast.info(t('terminal.nothingChanges'))
+        return null
+      },
+      success: null,
+      onDone: (result) => {
+        sayChanged(result)
+        onDone?.()
+      },
+    },
+  )

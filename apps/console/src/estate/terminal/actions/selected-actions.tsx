@@ -10,7 +10,8 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { useText } from '../../../api/text.ts'
 import { copy } from '../../../kit/values/values.tsx'
-import { useDeeds } from './bulk-actions.tsx'
+import { useDeed } from '../../../platform/resource/actions.tsx'
+import { stepOf } from './bulk-actions.tsx'
 import type { BulkKind } from './bulk-dialog.tsx'
 import type { Chosen } from './bulk.ts'
 import type { TerminalSelection } from '../slots.ts'
@@ -57,7 +58,9 @@ export function SelectedActions({ chosen, total, onAll, onDone }: Props) {
 /** Those the account may, in the order of how much they change. */
 function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void, onDone: () => void) {
   const t = useText()
-  const deed = useDeeds(onDone)
+  const ship = useDeed(stepOf('ship', target, onDone))
+  const takeBack = useDeed(stepOf('takeBack', target, onDone))
+  const logOff = useDeed(stepOf('logOff', target, onDone))
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
   const may = {
     tag: useCan('terminal.tag'),
@@ -75,13 +78,12 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
     disabled: tooMany,
     icon: <Icon name={icon} />,
   })
-  const ask = (which: Parameters<typeof deed>[0]) => () => void deed(which, { target })
   return [
     may.tag && item('tag', t('terminal.tag'), 'tag', () => open('tag')),
     may.move && item('move', t('terminal.move'), 'folder', () => open('move')),
     may.transfer && item('transfer', t('terminal.transfer'), 'swap', () => open('transfer')),
-    may.ship && item('ship', t('terminal.ship'), 'external', ask('ship')),
-    may.ship && item('takeBack', t('terminal.takeBack'), 'home', ask('takeBack')),
+    may.ship && item('ship', t('terminal.ship'), 'external', () => ship.run()),
+    may.ship && item('takeBack', t('terminal.takeBack'), 'home', () => takeBack.run()),
     may.export && {
       key: 'export',
       icon: <Icon name="download" />,
@@ -102,6 +104,6 @@ function useMenu({ target, rows, count }: Chosen, open: (kind: BulkKind) => void
     },
     rows && item('copy', t('terminal.copySns'), 'copy', () => void copy(rows.map((row) => row.sn).join('\n'))),
     may.logOff && { type: 'divider' as const },
-    may.logOff && { ...item('logOff', t('terminal.logOff'), 'logout', ask('logOff')), danger: true },
+    may.logOff && { ...item('logOff', t('terminal.logOff'), 'logout', () => logOff.run()), danger: true },
   ].filter((one) => one !== false && one !== null)
 }

@@ -1,13 +1,13 @@
 import { newTerminal } from '@cpm/contract/estate/terminal/terminal.change'
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { Input } from 'antd'
 import { api } from '../../../api/api.ts'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
-import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
+import { FormFields } from '../../../platform/resource/form-fields.tsx'
 import { AddedFields } from './terminal-fields.tsx'
 import styles from '../../enrolment/enrol.module.css'
-import valuesStyles from '../../../kit/values/values.module.css'
 
 type Props = {
   isTest: boolean
@@ -34,12 +34,14 @@ export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
         {isTest ? <br /> : null}
         {isTest ? t('terminal.testHint') : null}
       </p>
-      <Field name="sn" label={t('terminal.sn')}>
-        <Input autoFocus className={valuesStyles.mono} maxLength={64} autoComplete="off" spellCheck={false} />
-      </Field>
-      <Field name="name" label={t('terminal.name')}>
-        <Input maxLength={100} autoComplete="off" />
-      </Field>
+      <FormFields
+        of={terminalFields}
+        names={['sn', 'name']}
+        more={{
+          sn: { focus: true, maxLength: 64 },
+          name: { control: <Input maxLength={100} autoComplete="off" /> },
+        }}
+      />
       <AddedFields />
     </EditDrawer>
   )

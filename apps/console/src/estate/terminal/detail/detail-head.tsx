@@ -1,17 +1,15 @@
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
-import { useCan } from '../../../api/session/can.tsx'
 import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
+import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
 import { clockFault, hasReported } from '../parts/terminal-facts.ts'
-import { canLogOff } from '../parts/terminal-life.ts'
-import { LogOffButton, RestockButton } from '../parts/terminal-actions.tsx'
+import { logOffOf } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
@@ -26,7 +24,6 @@ const EditTerminal = lazy(async () => ({ default: (await import('../parts/termin
 /** Who it is, how it stands, and what can be done with it. */
 export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   const t = useText()
-  const mayEdit = useCan('terminal.update')
   const [editing, setEditing] = useState(false)
   const about = [
     t(`terminal.platform.${terminal.platform}`),
@@ -57,8 +54,12 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
       </div>
       <Row className={styles.terminalActions}>
         <Offered slot="terminal.head" terminal={terminal} />
-        {mayEdit ? <Button onClick={() => setEditing(true)}>{t('terminal.edit')}</Button> : null}
-        {canLogOff(terminal) ? <LogOffButton terminal={terminal} /> : <RestockButton terminal={terminal} />}
+        <ActionButtons
+          actions={[
+            { word: 'terminal.edit', code: 'terminal.update', run: () => setEditing(true) },
+            logOffOf(terminal),
+          ]}
+        />
       </Row>
       <Offered slot="terminal.state" terminal={terminal} />
       <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>

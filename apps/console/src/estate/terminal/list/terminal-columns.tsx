@@ -1,64 +1,59 @@
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useSession } from '../../../api/session/session.ts'
-import type { Column } from '../../../kit/table/data-table.tsx'
-import { FavouriteStar } from '../../favourite/favourite-star.tsx'
+import { useText } from '../../../api/text.ts'
+import { Mono } from '../../../kit/layout/text.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
-import { type Text, useText } from '../../../api/text.ts'
-import { Copyable, DateTime } from '../../../kit/values/values.tsx'
-import { Battery, Connection } from '../parts/terminal-cells.tsx'
+import type { Column } from '../../../kit/table/data-table.tsx'
+import { Copyable, DateTime, formatBytes, formatDuration, Percent } from '../../../kit/values/values.tsx'
+import { useColumns } from '../../../platform/resource/cells.tsx'
+import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { detailOf } from '../detail-of.ts'
-import { moreColumns } from '../add/more-columns.tsx'
+import { Battery, Connection } from '../parts/terminal-cells.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 import styles from '../terminal.module.css'
 
-function columnsOf(t: Text): Column<TerminalRow>[] {
-  return [
-    {
-      key: 'sn',
-      title: t('terminal.sn'),
-      sort: 'sn',
-      width: 186,
-      render: (r) => (
-        <span className={styles.snCell}>
-          <FavouriteStar terminal={r} />
-          <Copyable text={r.sn}>
-            <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>
-          </Copyable>
-        </span>
-      ),
-    },
-    { key: 'name', title: t('terminal.name'), sort: 'name', width: 126 },
-    { key: 'connection', title: t('terminal.connection'), width: 124, render: (r) => <Connection terminal={r} /> },
-    {
-      key: 'status',
-      title: t('terminal.status'),
-      width: 100,
-      render: (r) => <TerminalStatusTag status={r.status} />,
-    },
-    {
-      key: 'platform',
-      title: t('terminal.platform'),
-      width: 96,
-      optional: true,
-      render: (r) => t(`terminal.platform.${r.platform}`),
-    },
-    { key: 'model', title: t('terminal.model'), sort: 'model', width: 80 },
-    { key: 'groupName', title: t('terminal.group'), width: 128 },
-    { key: 'battery', title: t('terminal.battery'), width: 118, render: (r) => <Battery terminal={r} /> },
-    {
-      key: 'lastSeenAt',
-      title: t('terminal.lastSeenAt'),
-      sort: 'lastSeenAt',
-      width: 100,
-      render: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')),
-    },
-  ]
+const link = (sn: string | null): ReactNode =>
+  sn ? (
+    <PageLink to={detailOf(sn)}>
+      <Mono>{sn}</Mono>
+    </PageLink>
+  ) : null
+
+function used(of: TerminalRow['memory']): ReactNode {
+  if (!of || of.total <= 0) return null
+  const label = `${formatBytes(of.used)} / ${formatBytes(of.total)}`
+  const share = (of.used / of.total) * 100
+  return <Percent value={share} tone={share >= 90 ? 'bad' : share >= 75 ? 'warn' : 'info'} label={label} />
 }
 
 /** Columns of the list, every field [3.13]; who sees more than one enterprise sees which. */
 export function useTerminalColumns(): Column<TerminalRow>[] {
   const t = useText()
   const manyEnterprises = useSession((s) => s.info?.enterpriseId === null)
-  return useMemo(() => [...columnsOf(t), ...moreColumns(t, manyEnterprises)], [t, manyEnterprises])
+  const all = useColumns(terminalFields, {
+    sn: (r) => (
+      <span className={styles.snCell}>
+        <FavouriteStar terminal={r} />
+        <Copyable text={r.sn}>
+          <PageLink to={detailOf(r.sn)}>{r.sn}</PageLink>
+        </Copyable>
+      </span>
+    ),
+    connection: (r) => <Connection terminal={r} />,
+    status: (r) => <TerminalStatusTag status={r.status} />,
+    battery: (r) => <Battery terminal={r} />,
+    lastSeenAt: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')),
+    tags: (r) => r.tags.join(', '),
+    os: (r) => [r.os, r.osVersion].filter(Boolean).join(' '),
+    memory: (r) => used(r.memory),
+    storage: (r) => used(r.storage),
+    runningMs: (r) => (r.runningMs === null ? null : formatDuration(r.runningMs)),
+    producedAt: (r) => r.producedAt,
+    isTest: (r) => (r.isTest ? t('terminal.isTest') : null),
+    replaces: (r) => link(r.replaces),
+    replacedBy: (r) => link(r.replacedBy),
+  })
+  return useMemo(() => all.filter(({ key }) => manyEnterprises || key !== 'enterpriseName'), [all, manyEnterprises])
 }

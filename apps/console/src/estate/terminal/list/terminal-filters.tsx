@@ -1,13 +1,14 @@
-import { platforms } from '@cpm/contract/estate/agent/report'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { Button } from 'antd'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { GroupsSelect } from '../../group/group-select.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import type { Filter as BarFilter } from '../../../kit/list/search-bar.tsx'
 import { useText } from '../../../api/text.ts'
+import { useFilters } from '../../../platform/resource/filters.ts'
 import type { Filter } from '../../saved-view/view-state.ts'
 import styles from '../../../kit/form/controls.module.css'
 
@@ -16,9 +17,11 @@ const FilterDrawer = lazy(async () => ({ default: (await import('./filter/filter
 const barNames = ['q', 'online', 'platform', 'status', 'groupId'] as const
 /** Filters that stand behind a button. */
 export const moreNames = [
+  'ruleGroupId',
   'favourite',
   'isTest',
   'offlineLong',
+  'drift',
   'batteryBelow',
   'storageAbove',
   'agentAbove',
@@ -62,32 +65,16 @@ const groupFilter: BarFilter<Filter> = {
 export function useBarFilters(): BarFilter<Filter>[] {
   const t = useText()
   const maySeeGroups = useCan('group.read')
-  return useMemo(
-    () => [
-      {
-        name: 'online' as const,
-        label: t('terminal.connection'),
-        options: [
-          { value: true, label: t('terminal.online') },
-          { value: false, label: t('terminal.offline') },
-        ],
-      },
-      {
-        name: 'platform' as const,
-        label: t('terminal.platform'),
-        many: true,
-        options: platforms.map((p) => ({ value: p, label: t(`terminal.platform.${p}`) })),
-      },
-      {
-        name: 'status' as const,
-        label: t('terminal.status'),
-        many: true,
-        options: terminalStates.names.map((s) => ({ value: s, label: t(`terminal.status.${s}`) })),
-      },
-      ...(maySeeGroups ? [groupFilter] : []),
+  const online: BarFilter<Filter> = {
+    name: 'online',
+    label: t('terminal.connection'),
+    options: [
+      { value: true, label: t('terminal.online') },
+      { value: false, label: t('terminal.offline') },
     ],
-    [t, maySeeGroups],
-  )
+  }
+  const worded = useFilters(terminalFields, terminal.routes.list, ['platform', 'status'])
+  return [online, ...worded, ...(maySeeGroups ? [groupFilter] : [])]
 }
 
 type MoreProps = { query: Filter; onQuery: (patch: Partial<Filter>) => void; names: readonly (keyof Filter)[] }
@@ -108,7 +95,7 @@ export function MoreFilters({ query, onQuery, names }: MoreProps) {
         {count > 0 ? <b className={styles.filterCount}>{count}</b> : null}
       </Button>
       <Suspense>
-        {open ? <FilterDrawer query={query} onQuery={onQuery} onClose={() => setOpen(false)} /> : null}
+        {open ? <FilterDrawer query={query} onQuery={onQuery} names={names} onClose={() => setOpen(false)} /> : null}
       </Suspense>
     </>
   )

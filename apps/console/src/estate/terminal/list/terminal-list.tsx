@@ -3,7 +3,6 @@ import { type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
-import { useCan } from '../../../api/session/can.tsx'
 import { beginList, type Card, type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { PageFrame } from '../../../kit/page/page.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
@@ -25,7 +24,7 @@ import styles from '../../saved-view/views.module.css'
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))
 
-const route = terminal.routes.list
+const exportOf = { route: terminal.routes.list, name: 'terminals' }
 export type Query = Filter & { page: number; pageSize: number }
 
 const card: Card = {
@@ -66,7 +65,6 @@ export function TerminalList(props: Props) {
   const filters = useBarFilters()
   const names = moreNames.filter((one) => fixed?.[one] === undefined)
   const hasMore = useHasMore()
-  const mayExport = useCan('terminal.export')
   return (
     <PageFrame fill>
       <Row className={styles.listHead}>
@@ -101,10 +99,10 @@ export function TerminalList(props: Props) {
         }
         {...(props.layout ? { view: props.layout } : {})}
         toolbar={props.toolbar}
-        actions={(row) => <RowActions row={row} onOpen={(which, one) => setOpen({ which, row: one })} />}
+        actions={(row) => <RowActions row={row} more={hasMore} onOpen={(which, one) => setOpen({ which, row: one })} />}
         actionsWidth={hasMore ? 96 : 70}
         card={card}
-        {...(mayExport ? { exportOf: { route, name: 'terminals' } } : {})}
+        exportOf={exportOf}
         empty={props.empty}
       />
       <RowDialogs open={open} onClose={() => setOpen(null)} onDone={onDone} />

@@ -1,4 +1,5 @@
-import { terminalFields } from '@cpm/contract/estate/terminal/terminal.change'
+import { terminalForm } from '@cpm/contract/estate/terminal/terminal.change'
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button, Input } from 'antd'
@@ -8,10 +9,10 @@ import { AnswerError } from '../../../api/send.ts'
 import { useCan } from '../../../api/session/can.tsx'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
-import { Field } from '../../../kit/form/form.tsx'
 import { GroupSelect } from '../../group/group-select.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
+import { FormFields } from '../../../platform/resource/form-fields.tsx'
 import { changedFields, type Edited, editedOf, theirChanges } from './terminal-edited.ts'
 import { KeptFields } from './terminal-kept.tsx'
 import { Stack } from '../../../kit/layout/box.tsx'
@@ -48,7 +49,7 @@ export function EditTerminal({ row, onClose }: Props) {
       key={base.version}
       open
       title={t('terminal.editTitle', { sn: row.sn })}
-      schema={terminalFields}
+      schema={terminalForm}
       initial={editedOf(base)}
       onClose={onClose}
       onSubmit={submit}
@@ -61,14 +62,14 @@ export function EditTerminal({ row, onClose }: Props) {
           onOverwrite={() => (version.current = theirs.version)}
         />
       ) : null}
-      <Field name="name" label={t('terminal.name')}>
-        <Input autoFocus maxLength={100} autoComplete="off" />
-      </Field>
-      {maySeeGroups ? (
-        <Field name="groupId" label={t('terminal.group')}>
-          <GroupSelect />
-        </Field>
-      ) : null}
+      <FormFields
+        of={terminalFields}
+        names={maySeeGroups ? ['name', 'groupId'] : ['name']}
+        more={{
+          name: { control: <Input autoFocus maxLength={100} autoComplete="off" /> },
+          groupId: { control: <GroupSelect /> },
+        }}
+      />
       <KeptFields />
     </EditDrawer>
   )

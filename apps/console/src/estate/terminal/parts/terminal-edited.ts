@@ -1,9 +1,9 @@
-import type { terminalFields } from '@cpm/contract/estate/terminal/terminal.change'
-import type { WordKey } from '@cpm/contract'
+import type { terminalForm } from '@cpm/contract/estate/terminal/terminal.change'
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { z } from 'zod'
 
-export type Edited = z.output<typeof terminalFields>
+export type Edited = z.output<typeof terminalForm>
 
 const names = ['name', 'groupId', 'ext1', 'ext2', 'producedAt', 'tags', 'isTest'] as const
 type Name = (typeof names)[number]
@@ -23,17 +23,6 @@ export function changedFields(base: TerminalRow, values: Edited): Partial<Edited
   return Object.fromEntries(names.filter((name) => !same(base[name], now[name])).map((name) => [name, now[name]]))
 }
 
-const words: Record<Name, WordKey> = {
-  name: 'terminal.name',
-  groupId: 'terminal.group',
-  ext1: 'terminal.ext1',
-  ext2: 'terminal.ext2',
-
-  producedAt: 'terminal.producedAt',
-  tags: 'terminal.tags',
-  isTest: 'terminal.isTest',
-}
-
 function textOf(row: TerminalRow, name: Name): string {
   if (name === 'groupId') return row.groupName ?? ''
   const value = row[name]
@@ -44,5 +33,8 @@ function textOf(row: TerminalRow, name: Name): string {
 export function theirChanges(base: TerminalRow, theirs: TerminalRow) {
   return names
     .filter((name) => !same(base[name], theirs[name]))
-    .map((name) => ({ word: words[name], value: textOf(theirs, name) }))
+    .flatMap((name) => {
+      const field = terminalFields.all.find(({ key }) => key === name)
+      return field ? [{ word: field.word, value: textOf(theirs, name) }] : []
+    })
 }

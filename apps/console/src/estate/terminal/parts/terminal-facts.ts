@@ -61,5 +61,6 @@ export const eventTones = {
   peripheral_removed: 'idle',
   peripheral_fault: 'bad',
   fence: 'warn',
+  violation: 'warn',
   error: 'bad',
 } as const satisfies Record<TerminalEvent['type'], Tone>

@@ -1,10 +1,11 @@
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { mostTags } from '@cpm/contract/estate/terminal/terminal.shape'
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
-import { Field } from '../../../kit/form/form.tsx'
-import { MomentField } from '../../../kit/form/moment-field.tsx'
+import { MomentField } from '../../../kit/form/time/moment-field.tsx'
 import { useText } from '../../../api/text.ts'
+import { FormFields } from '../../../platform/resource/form-fields.tsx'
 import styles from './terminal-edit.module.css'
 
 /** What other terminals have already, to choose from. */
@@ -32,26 +33,19 @@ export function TagsSelect({ label, ...field }: TagsProps) {
 /** What is kept of a terminal beside what it says itself. */
 export function KeptFields() {
   const t = useText()
+  const more = {
+    tags: { control: <TagsSelect /> },
+    producedAt: { control: <MomentField /> },
+    isTest: { control: <Checkbox>{t('terminal.isTest')}</Checkbox> },
+  }
   return (
     <>
-      <Field name="tags" label={t('terminal.tags')}>
-        <TagsSelect />
-      </Field>
+      <FormFields of={terminalFields} names={['tags']} more={more} />
       <div className={styles.fieldPair}>
-        <Field name="ext1" label={t('terminal.ext1')}>
-          <Input maxLength={200} />
-        </Field>
-        <Field name="ext2" label={t('terminal.ext2')}>
-          <Input maxLength={200} />
-        </Field>
+        <FormFields of={terminalFields} names={['ext1', 'ext2']} />
       </div>
       <div className={styles.fieldPair}>
-        <Field name="producedAt" label={t('terminal.producedAt')}>
-          <MomentField />
-        </Field>
-        <Field name="isTest" label={t('terminal.isTest')} valuePropName="checked">
-          <Checkbox>{t('terminal.isTest')}</Checkbox>
-        </Field>
+        <FormFields of={terminalFields} names={['producedAt', 'isTest']} more={more} />
       </div>
     </>
   )

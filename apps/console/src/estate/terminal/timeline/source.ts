@@ -19,13 +19,14 @@ type Saying<S extends TimelineSource> = (entry: EntryFrom<S>, t: Text, language:
 
 /** A kind of thing in the history of a terminal, and how its lines are said: fetched with the history. */
 export type TimelineOffer<S extends TimelineSource = TimelineSource> = Offer<'terminal.timeline'> & {
-  source: S
+  key: S['kind']
   icon: IconName
   saying: () => Promise<Saying<S>>
 }
 
-/** Keeps the entries typed while it is written; a list holds any. */
-export const timelineOffer = <S extends TimelineSource>(
-  source: S,
-  offer: Omit<TimelineOffer<S>, 'slot' | 'key' | 'source'>,
-): TimelineOffer => ({ slot: 'terminal.timeline', key: source.kind, source, ...offer }) as unknown as TimelineOffer
+/**
+ * Keeps the entries typed while it is written; a list holds any. Of the contract's source only the type: what it is made
+ * of comes with the history, and not with every page.
+ */
+export const timelineOffer = <S extends TimelineSource>(offer: Omit<TimelineOffer<S>, 'slot'>): TimelineOffer =>
+  ({ slot: 'terminal.timeline', ...offer }) as unknown as TimelineOffer

@@ -1,4 +1,4 @@
-import {
+import type {
   changeSource,
   connectionSource,
   eventSource,
@@ -9,8 +9,28 @@ import { timelineOffer } from './source.ts'
 const sayings = () => import('./sayings.ts')
 
 export const offers = [
-  timelineOffer(lifeSource, { sort: 10, icon: 'device', saying: async () => (await sayings()).life }),
-  timelineOffer(eventSource, { sort: 30, icon: 'bell', saying: async () => (await sayings()).event }),
-  timelineOffer(connectionSource, { sort: 40, icon: 'wifi', saying: async () => (await sayings()).connection }),
-  timelineOffer(changeSource, { sort: 50, icon: 'edit', saying: async () => (await sayings()).change }),
+  timelineOffer<typeof lifeSource>({
+    key: 'life',
+    sort: 10,
+    icon: 'device',
+    saying: async () => (await sayings()).life,
+  }),
+  timelineOffer<typeof eventSource>({
+    key: 'event',
+    sort: 30,
+    icon: 'bell',
+    saying: async () => (await sayings()).event,
+  }),
+  timelineOffer<typeof connectionSource>({
+    key: 'connection',
+    sort: 40,
+    icon: 'wifi',
+    saying: async () => (await sayings()).connection,
+  }),
+  timelineOffer<typeof changeSource>({
+    key: 'change',
+    sort: 50,
+    icon: 'edit',
+    saying: async () => (await sayings()).change,
+  }),
 ]

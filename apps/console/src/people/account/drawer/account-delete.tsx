@@ -8,14 +8,6 @@ import { useText } from '../../../api/text.ts'
 import { Figures } from '../../../kit/layout/text.tsx'
 import styles from '../account.module.css'
 
-const words = {
-  accounts: 'account.dependentAccounts',
-  tasks: 'account.dependentTasks',
-  tokens: 'account.dependentTokens',
-  messages: 'account.dependentMessages',
-  roles: 'account.dependentRoles',
-} as const satisfies Record<keyof AccountDependents, string>
-
 type Props = { account: { id: string; name: string }; onClose: () => void; onDone?: () => void }
 
 /** Asks before one is deleted [8.6], with what hangs on it. */
@@ -48,18 +40,18 @@ export function AccountDelete({ account, onClose, onDone }: Props) {
   )
 }
 
-function Hangs({ data }: { data: AccountDependents }) {
+function Hangs({ data: { accounts, made } }: { data: AccountDependents }) {
   const t = useText()
-  const some = Object.entries(words).filter(([key]) => data[key as keyof AccountDependents] > 0)
-  if (some.length === 0) return <p>{`${t('account.dependentsNone')} · ${t('confirm.deleteHint')}`}</p>
+  if (accounts === 0 && made.length === 0) return <p>{`${t('account.dependentsNone')} · ${t('confirm.deleteHint')}`}</p>
+  const below = accounts > 0 ? [{ name: t('account.dependentAccounts'), count: accounts, stops: '' }] : []
   return (
     <>
-      <p>{t(data.accounts > 0 ? 'account.hasBelow' : 'account.dependentsLead')}</p>
+      <p>{t(accounts > 0 ? 'account.hasBelow' : 'account.dependentsLead')}</p>
       <ul className={styles.accountHangs} aria-label={t('account.dependents')}>
-        {some.map(([key, word]) => (
-          <li key={key} data-stops={key === 'accounts' ? '' : undefined}>
-            <span>{t(word)}</span>
-            <Figures>{data[key as keyof AccountDependents].toLocaleString('en')}</Figures>
+        {[...below, ...made].map((one) => (
+          <li key={one.name} data-stops={'stops' in one ? '' : undefined}>
+            <span>{one.name}</span>
+            <Figures>{one.count.toLocaleString('en')}</Figures>
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import type { AccountDetail } from '@cpm/contract/people/account/account'
+import { accountFields } from '@cpm/contract/people/account/account.fields'
 import { Button } from 'antd'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
-import { Can } from '../../../api/session/can.tsx'
 import { Details, Failed, Waiting } from '../../../kit/page/page.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { roleName } from '../../../api/session/role-name.ts'
 import { EnabledTag, StatusTag } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
-import { type Doors, MoreActions } from '../account-actions.tsx'
-import { Figures } from '../../../kit/layout/text.tsx'
+import { ActionButtons } from '../../../platform/resource/actions.tsx'
+import { useDetails } from '../../../platform/resource/cells.tsx'
+import { actionsOf, type Doors } from '../account-actions.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../account.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
@@ -44,12 +44,10 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
         {row.international ? <span className={valuesStyles.rowMark}>{t('account.international')}</span> : null}
       </Row>
       <Row className={styles.accountTools}>
-        <Can code="account.update">
-          <Button type="primary" icon={<Icon name="edit" />} onClick={() => doors.onEdit(row.id)}>
-            {t('account.edit')}
-          </Button>
-        </Can>
-        <MoreActions row={row} doors={doors} look={{}} />
+        <ActionButtons
+          actions={actionsOf(row, doors).map((one) => (one.primary ? { ...one, icon: 'edit' } : one))}
+          audit={`account:${row.id}`}
+        />
         {row.below > 0 ? <Button onClick={() => onShowBelow(row.id)}>{t('account.showBelow')}</Button> : null}
       </Row>
       <Facts row={row} />
@@ -57,77 +55,54 @@ function Body({ id, doors, onShowBelow }: { id: string } & Pick<Props, 'doors' |
   )
 }
 
-const yesNo = (yes: boolean) => (yes ? 'account.yes' : 'account.no')
-const onOff = (on: boolean) => (on ? 'account.on' : 'account.off')
+const organisation = ['enterprise', 'superior', 'below', 'above', 'roles', 'groups'] as const
+const company = ['company', 'address', 'salesRepName', 'salesRepPhone', 'salesRepAddress'] as const
+const alerts = ['hardwareAlert', 'fenceAlert', 'locationOn'] as const
 
 function Facts({ row }: { row: AccountDetail }) {
   const t = useText()
-  const way = [...row.above, { id: row.id, name: row.name }].map((one) => one.name).join(' / ')
+  const details = useDetails(accountFields)
+  const person = [
+    'kind',
+    'email',
+    'phone',
+    'language',
+    'international',
+    'verify',
+    'totp',
+    ...(row.mustChange ? (['mustChange'] as const) : []),
+    ...(row.lockedUntil === null ? [] : (['lockedUntil'] as const)),
+    'signedInAt',
+    'createdAt',
+    'updatedAt',
+    'description',
+  ] as const
   return (
     <>
       <h3>{t('account.sectionAccount')}</h3>
       <Details
-        items={[
-          { label: t('account.kind'), value: t(`user.kind.${row.kind}`) },
-          { label: t('account.email'), value: row.email },
-          { label: t('account.phone'), value: row.phone },
-          { label: t('account.language'), value: t(`account.language.${row.language}`) },
-          { label: t('account.international'), value: t(yesNo(row.international)) },
-          {
-            label: t('account.information'),
-            value: t(row.verify ? 'account.verified' : 'account.notVerified'),
-          },
-          { label: t('account.totp'), value: t(onOff(row.totp)) },
-          row.mustChange && { label: t('account.oncePassword'), value: t('account.mustChange') },
-          row.lockedUntil !== null && { label: t('account.lockedUntil'), value: <DateTime at={row.lockedUntil} /> },
-          {
-            label: t('account.signedInAt'),
-            value: row.signedInAt ? <DateTime at={row.signedInAt} /> : t('account.neverSignedIn'),
-          },
-          { label: t('account.createdAt'), value: <DateTime at={row.createdAt} /> },
-          { label: t('account.updatedAt'), value: <DateTime at={row.updatedAt} /> },
-          { label: t('account.description'), value: row.description, wide: true },
-        ]}
+        items={details(row, person, {
+          mustChange: () => t('account.mustChange'),
+          signedInAt: () => (row.signedInAt ? <DateTime at={row.signedInAt} /> : t('account.neverSignedIn')),
+        })}
       />
       <h3>{t('account.sectionOrganisation')}</h3>
       <Details
-        items={[
-          { label: t('account.enterprise'), value: row.enterprise?.name },
-          { label: t('account.superior'), value: row.superior?.name },
-          {
-            label: t('account.below'),
-            value: <Figures>{row.below}</Figures>,
-          },
-          { label: t('account.tree'), value: way, wide: true },
-          {
-            label: t('account.roles'),
-            value:
-              row.roles.length > 0 ? (
-                <Chips some={row.roles.map((role) => ({ ...role, name: roleName(t, role) }))} />
-              ) : null,
-            wide: true,
-          },
-          { label: t('account.groups'), value: <Scope row={row} />, wide: true },
-        ]}
+        items={details(row, organisation, {
+          enterprise: () => row.enterprise?.name,
+          superior: () => row.superior?.name,
+          above: () => [...row.above, row].map((one) => one.name).join(' / '),
+          roles: () =>
+            row.roles.length > 0 ? (
+              <Chips some={row.roles.map((role) => ({ ...role, name: roleName(t, role) }))} />
+            ) : null,
+          groups: () => <Scope row={row} />,
+        })}
       />
       <h3>{t('account.sectionCompany')}</h3>
-      <Details
-        items={[
-          { label: t('account.company'), value: row.company },
-          { label: t('account.address'), value: row.address },
-          { label: t('account.salesRepName'), value: row.salesRepName },
-          { label: t('account.salesRepPhone'), value: row.salesRepPhone },
-          { label: t('account.salesRepAddress'), value: row.salesRepAddress },
-        ]}
-      />
+      <Details items={details(row, company)} />
       <h3>{t('account.sectionAlerts')}</h3>
-      <Details
-        items={[
-          { label: t('account.hardwareAlert'), value: t(onOff(row.hardwareAlert)) },
-          { label: t('account.fenceAlert'), value: t(onOff(row.fenceAlert)) },
-          { label: t('account.locationOn'), value: t(onOff(row.locationOn)) },
-        ]}
-      />
+      <Details items={details(row, alerts)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type AccountDetail, newAccount } from '@cpm/contract/people/account/account'
-import { Alert, Input, Select, Switch } from 'antd'
+import { accountFields } from '@cpm/contract/people/account/account.fields'
+import { Alert, Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../api/api.ts'
@@ -9,6 +10,7 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { LaterSwitch } from '../../../kit/form/later-switch.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
+import { FormFields } from '../../../platform/resource/form-fields.tsx'
 import { OrganisationFields, type Standing } from './account-place.tsx'
 import { changesOf } from './changes.ts'
 import type { Once } from './once-password.tsx'
@@ -138,54 +140,30 @@ export function Section({ title, children }: { title: string; children: ReactNod
 
 function PersonFields({ self = false }: { self?: boolean }) {
   const t = useText()
-  const flag = (name: string, label: string) => (
-    <Field name={name} label={label} valuePropName="checked">
-      <Switch />
-    </Field>
-  )
   return (
     <>
       <Section title={t('account.sectionAccount')}>
         <div className={styles.accountPair}>
-          <Field name="name" label={t('account.name')}>
-            <Input maxLength={100} autoComplete="off" />
-          </Field>
-          <Field name="email" label={t('account.email')}>
-            <Input type="email" maxLength={254} autoComplete="off" disabled={self} />
-          </Field>
-          <Field name="phone" label={t('account.phone')}>
-            <Input type="tel" maxLength={30} autoComplete="off" />
-          </Field>
-          <Field name="language" label={t('account.language')}>
-            <Select
-              aria-label={t('account.language')}
-              options={(['cn', 'en'] as const).map((value) => ({ value, label: t(`account.language.${value}`) }))}
-            />
-          </Field>
+          <FormFields
+            of={accountFields}
+            names={['name', 'email', 'phone', 'language']}
+            more={{
+              email: { control: <Input type="email" maxLength={254} autoComplete="off" disabled={self} /> },
+              phone: { control: <Input type="tel" maxLength={30} autoComplete="off" /> },
+            }}
+          />
         </div>
-        <Field name="description" label={t('account.description')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
-        </Field>
-        {flag('international', t('account.international'))}
+        <FormFields
+          of={accountFields}
+          names={['description', 'international']}
+          more={{ description: { control: <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} /> } }}
+        />
       </Section>
       <Section title={t('account.sectionCompany')}>
         <div className={styles.accountPair}>
-          <Field name="company" label={t('account.company')}>
-            <Input maxLength={100} />
-          </Field>
-          <Field name="address" label={t('account.address')}>
-            <Input maxLength={200} />
-          </Field>
-          <Field name="salesRepName" label={t('account.salesRepName')}>
-            <Input maxLength={100} />
-          </Field>
-          <Field name="salesRepPhone" label={t('account.salesRepPhone')}>
-            <Input type="tel" maxLength={30} />
-          </Field>
+          <FormFields of={accountFields} names={['company', 'address', 'salesRepName', 'salesRepPhone']} />
         </div>
-        <Field name="salesRepAddress" label={t('account.salesRepAddress')}>
-          <Input maxLength={200} />
-        </Field>
+        <FormFields of={accountFields} names={['salesRepAddress']} />
       </Section>
       <Section title={t('account.sectionAlerts')}>
         <div className={styles.accountPair}>

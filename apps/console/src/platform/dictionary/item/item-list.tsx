@@ -1,22 +1,23 @@
 import { dictionary, type DictionaryRow, type ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
+import { itemFields } from '@cpm/contract/platform/dictionary/dictionary.fields'
 import { Button, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { AuditMenu } from '../../audit/audit-of.tsx'
-import { Can, useCan } from '../../../api/session/can.tsx'
-import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
-import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
-import { Empty } from '../../../kit/page/page.tsx'
-import { Greyable } from '../../../kit/form/greyable.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { SearchBar } from '../../../kit/list/search-bar.tsx'
-import { StatusTag } from '../../../kit/values/status.tsx'
+import { useCan } from '../../../api/session/can.tsx'
 import { t as say, useLanguage, useText } from '../../../api/text.ts'
+import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
+import { Row } from '../../../kit/layout/box.tsx'
+import { Figures, Mono } from '../../../kit/layout/text.tsx'
+import { AddButton } from '../../../kit/list/add-button.tsx'
+import { ListTable } from '../../../kit/list/list-table.tsx'
+import { useList } from '../../../kit/table/data-table.tsx'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { type Action, deed, RowActions } from '../../resource/actions.tsx'
+import { useColumns } from '../../resource/cells.tsx'
+import { useFilters } from '../../resource/filters.ts'
 import { DictionaryActions } from '../dictionary-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import { type ItemQuery, MoveHandle, useMoves } from './item-move.tsx'
-import { Figures, Mono } from '../../../kit/layout/text.tsx'
-import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../dictionary.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -37,57 +38,30 @@ export function ItemList({ of, query, onQuery, onClose }: Props) {
   const list = useList(api.dictionary.itemList, whole)
   const [editing, setEditing] = useState<ItemRow | 'new' | null>(null)
   const moves = useMoves(whole, onQuery)
-  const columns = useColumns(moves)
-  const mayExport = useCan('dictionary.export')
-  const isFiltered = query.q !== undefined || query.available !== undefined
-  const add = (
-    <Can code="dictionary.create">
-      <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-        {t('item.add')}
-      </Button>
-    </Can>
-  )
   return (
     <>
       <Row as="header" className={styles.dictionaryHead}>
         <BackButton onClick={onClose} />
         <h2>{language === 'cn' ? of.name : of.englishName}</h2>
         <Mono>{of.code}</Mono>
-        {of.builtIn ? <span className={valuesStyles.rowMark}>{t('dictionary.builtIn')}</span> : null}
+        {of.builtIn ? <span className={valuesStyles.rowMark}>{t('dictionary.kind.true')}</span> : null}
         <DictionaryActions row={of} onGone={onClose} />
         {of.description ? <p>{of.description}</p> : null}
       </Row>
-      <SearchBar
-        query={query}
-        onQuery={onQuery}
-        placeholder={t('item.searchHint')}
-        filters={[
-          {
-            name: 'available',
-            label: t('item.available'),
-            options: [true, false].map((value) => ({ value, label: t(`item.available.${value}` as const) })),
-          },
-        ]}
-      />
-      <DataTable
+      <ListTable
+        of="item"
         name="dictionary-item"
-        label={t('item.many')}
+        icon="data"
         rowKey={(row) => row.id}
-        columns={columns}
+        columns={useItemColumns(moves)}
+        filters={useFilters(itemFields, route, ['available'])}
         query={whole}
         onQuery={onQuery}
         list={list}
-        toolbar={add}
+        toolbar={<AddButton code="dictionary.create" word="item.add" onAdd={() => setEditing('new')} />}
         actions={(row) => <Actions row={row} onEdit={() => setEditing(row)} />}
         actionsWidth={148}
-        exportOf={mayExport ? { route, name: of.code } : undefined}
-        empty={
-          isFiltered ? (
-            <Empty icon="search" title={t('item.noMatch')} />
-          ) : (
-            <Empty icon="data" title={t('item.none')} hint={t('item.noneHint')} action={add} />
-          )
-        }
+        exportOf={{ route, name: of.code }}
       />
       <span data-is="hidden-text" role="status">
         {moves.said}
@@ -119,37 +93,20 @@ export function BackButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-function useColumns(moves: ReturnType<typeof useMoves>): Column<ItemRow>[] {
-  const t = useText()
+function useItemColumns(moves: ReturnType<typeof useMoves>) {
   const mayMove = useCan('dictionary.update')
-  return useMemo(
-    () => [
-      {
-        key: 'sort',
-        title: t('item.sort'),
-        sort: 'sort',
-        width: 84,
-        render: (row) => (
-          <Figures className={styles.itemSort}>
-            {mayMove ? <MoveHandle row={row} moves={moves} /> : null}
-            {row.sort}
-          </Figures>
-        ),
-      },
-      { key: 'label', title: t('item.label'), sort: 'label', width: 124 },
-      { key: 'englishName', title: t('item.englishName'), sort: 'englishName', width: 140 },
-      {
-        key: 'value',
-        title: t('item.value'),
-        sort: 'value',
-        width: 116,
-        render: (row) => <Mono title={row.value}>{row.value}</Mono>,
-      },
-      { key: 'available', title: t('item.available'), width: 92, render: (row) => <Available row={row} /> },
-      { key: 'uses', title: t('item.uses'), width: 84, align: 'end', optional: true },
-    ],
-    [t, moves, mayMove],
-  )
+  const columns = useColumns(itemFields, {
+    sort: (row) => (
+      <Figures className={styles.itemSort}>
+        {mayMove ? <MoveHandle row={row} moves={moves} /> : null}
+        {row.sort}
+      </Figures>
+    ),
+    ...(mayMove ? { available: (row: ItemRow) => <Available row={row} /> } : {}),
+  })
+  // Handles say whether they can be moved now: they are made anew with that.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => [...columns], [columns, moves, mayMove])
 }
 
 function useNameOf(row: ItemRow): string {
@@ -161,10 +118,6 @@ function Available({ row }: { row: ItemRow }) {
   const t = useText()
   const name = useNameOf(row)
   const update = useAction(api.dictionary.updateItem)
-  if (!useCan('dictionary.update')) {
-    const label = t(row.available ? 'item.available.true' : 'item.available.false')
-    return <StatusTag tone={row.available ? 'ok' : 'idle'} label={label} />
-  }
   async function ask(available: boolean): Promise<void> {
     const why = available ? {} : { content: say('item.availableHint') }
     const yes = await confirm({ kind: available ? 'enable' : 'disable', name, ...why })
@@ -184,31 +137,17 @@ function Available({ row }: { row: ItemRow }) {
 function Actions({ row, onEdit }: { row: ItemRow; onEdit: () => void }) {
   const t = useText()
   const name = useNameOf(row)
-  const remove = useAction(api.dictionary.removeItem)
   const used = row.uses > 0 ? t('item.inUse', { count: row.uses }) : null
-  async function ask(): Promise<void> {
-    if (await confirm({ kind: 'delete', name })) remove.mutate({ id: row.id })
-  }
-  return (
-    <>
-      <Can code="dictionary.update">
-        <Button type="link" size="small" onClick={onEdit}>
-          {t('dictionary.change')}
-        </Button>
-      </Can>
-      <Can code="dictionary.delete">
-        <Greyable
-          danger
-          type="link"
-          size="small"
-          loading={remove.isPending}
-          reason={used ?? (row.builtIn ? t('item.builtInStays') : null)}
-          onClick={() => void ask()}
-        >
-          {t('dictionary.delete')}
-        </Greyable>
-      </Can>
-      <AuditMenu of={`dictionary_item:${row.id}`} name={name} />
-    </>
-  )
+  const actions: Action[] = [
+    { word: 'dictionary.change', code: 'dictionary.update', first: true, run: onEdit },
+    {
+      word: 'dictionary.delete',
+      code: 'dictionary.delete',
+      first: true,
+      danger: true,
+      why: used ?? (row.builtIn ? t('item.builtInStays') : null),
+      deed: deed(api.dictionary.removeItem, { id: row.id }, { ask: () => ({ kind: 'delete', name }) }),
+    },
+  ]
+  return <RowActions name={name} actions={actions} audit={`dictionary_item:${row.id}`} />
 }

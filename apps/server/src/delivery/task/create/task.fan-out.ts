@@ -1,19 +1,28 @@
-import { platforms } from '@cpm/contract/estate/agent/report'
-import { type TaskTarget, taskStates, taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { openStatuses, repeats, type TaskRules, type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
+import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
+import { holdOf, placeOfTerminal } from '../hold/hold.ts'
+import { statuses } from '../task.states.ts'
+import { beginRepeating, openRounds } from '../when/repeat.ts'
+import { groupWave, waveOf } from '../wave/wave.plan.ts'
+import { installedBy } from '../wave/wave.back.ts'
 import { tellTask } from '../run/task.tell.ts'
 
 /** Runs made in one transaction: enough to be quick, few enough that progress shows and a restart loses little. */
 export const chunk = 5000
+/** A task for at most this many terminals has its runs made in the request, so that they go down at once. */
+export const smallTask = 500
+/** A task of more has the planner look at runs anew: it would take the new task's for none, and sort them all for a page. */
+const largeTask = 50_000
 /** Tasks that take turns; the others wait for one of them to be whole. */
 const tasksAtOnce = 20
 
-type Creating = {
+export type Creating = {
   id: number
   enterprise_id: number
   account_path: string
@@ -21,7 +30,17 @@ type Creating = {
   type: string
   params: Record<string, unknown>
   target: TaskTarget
+  rules: TaskRules
+  clock: string
+  wave: number
+  shared_out: number
+  created_at: Date
   expires_at: Date
+  /** The task this is a round of. */
+  parent_id: number | null
+  /** The task, or one wave of it, whose terminals this one has go back. */
+  back_of: number | null
+  back_wave: number | null
   made: number
   made_to: number
 }
@@ -47,6 +66,15 @@ export const fanOut: Job = {
         await giveUp(db, id, error)
       }
     }
+    const large = await db
+      .selectFrom('task')
+      .select('id')
+      .where('id', 'in', [0, ...tasks.map(({ id }) => id)])
+      .where('status', '=', 'created')
+      .where('made', '>', largeTask)
+      .limit(1)
+      .executeTakeFirst()
+    if (large) await sql`analyze task_run`.execute(db)
     // The others had their turn; whoever runs jobs logs it.
     if (faults.length > 0) throw new AggregateError(faults, 'Runs could not be made')
     return more
@@ -68,12 +96,21 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
     await tellTask(db, task)
     return false
   }
-  const { made, to } = await insertRuns(db, task, now, limit)
+  if (repeats(task.rules)) {
+    await beginRepeating(db, task, now)
+    return false
+  }
+  const { made, to, sharedOut } = await insertRuns(db, task, now, limit)
   const done = made < limit
   const total = task.made + made
   await db
     .updateTable('task')
-    .set({ made: total, made_to: to ?? task.made_to, ...(done ? { status: 'created' as const, total } : {}) })
+    .set({
+      made: total,
+      made_to: to ?? task.made_to,
+      shared_out: task.shared_out + sharedOut,
+      ...(done ? { status: 'created' as const, total } : {}),
+    })
     .where('id', '=', task.id)
     .where('status', 'in', taskStates.into('created'))
     .execute()
@@ -82,21 +119,32 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
   return !done
 }
 
+/** What runs are made of. */
+export const makings = [
+  'id',
+  'enterprise_id',
+  'account_path',
+  'group_paths',
+  'type',
+  'params',
+  'target',
+  'rules',
+  'clock',
+  'wave',
+  'shared_out',
+  'created_at',
+  'expires_at',
+  'parent_id',
+  'back_of',
+  'back_wave',
+  'made',
+  'made_to',
+] as const
+
 async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creating | undefined> {
   const task = await db
     .selectFrom('task')
-    .select([
-      'id',
-      'enterprise_id',
-      'account_path',
-      'group_paths',
-      'type',
-      'params',
-      'target',
-      'expires_at',
-      'made',
-      'made_to',
-    ])
+    .select([...makings])
     .where('id', '=', taskId)
     .where('status', '=', 'creating')
     .forNoKeyUpdate()
@@ -106,43 +154,85 @@ async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creatin
 }
 
 /**
- * Why a terminal is left out of a task: it is not activated, its platform has no such thing, or, where the terminals
+ * Why a terminal is left out of a task: it is not activated, its platform has no such thing, it is made for others, or, where the terminals
  * were not named, it has just had it. Null for one that takes it.
  */
-function whyNot({ id, type, params, target }: Creating, now: Date): RawBuilder<string | null> {
-  const able = taskTypeNamed(type)?.platforms ?? platforms
-  const isRepeat = 'filter' in target && onceAMinute(type)
+export function whyNot(
+  {
+    id = null,
+    parent_id = null,
+    type,
+    params,
+    target,
+  }: Pick<Creating, 'type' | 'params' | 'target'> & { id?: number | null; parent_id?: number | null },
+  now: Date,
+): RawBuilder<string | null> {
+  const able = ableOf(type, params)
+  const has = hasAlready(type, params)
+  const isOut = isKeptOut(type, params)
+  const unfit = unfitFor(type, params)
+  const isRepeat = parent_id === null && 'filter' in target && onceAMinute(type)
   return sql`case when terminal.status = 'logged_off' then 'logged_off'
     when terminal.status <> 'activated' then 'not_activated'
     when terminal.platform <> all(${able}::text[]) then 'not_supported'
-    ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``} end`
+    ${has ? sql`when ${has} then 'already'` : sql``}
+    ${isOut ? sql`when ${isOut} then 'kept_out'` : sql``}
+    ${unfit ? sql`when ${unfit.isSo} then ${unfit.reason}::text` : sql``}
+    ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``}
+    ${parent_id === null || id === null ? sql`` : sql`when ${isAtWork(parent_id, id)} then 'last_round'`} end`
 }
 
-/** One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. */
-async function insertRuns(
+/** Whether a terminal has an earlier round of the same task still in hand. */
+const isAtWork = (parentId: number, id: number) => sql`exists (
+  select from task_run o where o.terminal_id = terminal.id and o.status in ${statuses(openStatuses)}
+    and o.task_id in (select p.id from task p where p.parent_id = ${parentId} and p.id < ${id}
+      order by p.id desc limit ${openRounds}))`
+
+/**
+ * One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. Where the
+ * task is made already, those it has not reached yet.
+ */
+export async function insertRuns(
   db: Kysely<Tables>,
   task: Creating,
   now: Date,
   limit: number,
-): Promise<{ made: number; to: number | null }> {
+  which: RawBuilder<unknown> = sql`terminal.id > ${task.made_to}`,
+): Promise<{ made: number; to: number | null; sharedOut: number }> {
   const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
-  const { rows } = await sql<{ made: number; to: number | null }>`
-    with chosen as (
-      select terminal.id, ${whyNot(task, now)} as reason
-      from ${terminalsWithState}
-      where terminal.id > ${task.made_to} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-      order by terminal.id limit ${limit}
+  const place = placeOfTerminal(task)
+  const these = sql`from ${terminalsWithState}
+      where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
+        ${task.back_of === null ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
+      order by terminal.id limit ${limit}`
+  const hold = await holdOf(db, task, now, sql`select ${place} ${these}`)
+  const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`
+    with found as (
+      select terminal.id, ${whyNot(task, now)} as left_out, ${groupWave(task.id)} as group_wave, ${place}
+      ${these}
+    ), placed as (
+      select *, ${task.shared_out} + row_number() over (partition by group_wave is null order by id) as place from found
+    ), chosen as (
+      select id, left_out, group_wave, zone, shop, ${waveOf(task.id)} as wave from placed
+    ), held as (
+      select *, case when left_out is null then ${hold.reason} end as hold, ${hold.until} as hold_until,
+        ${hold.openUntil} as open_until
+      from chosen ${hold.join}
     ), made as (
       insert into task_run
-        (task_id, enterprise_id, terminal_id, status, reason, deadline_at, created_at, updated_at, finished_at)
-      select ${task.id}, ${task.enterprise_id}, id, case when reason is null then 'waiting' else 'skipped' end, reason,
+        (task_id, enterprise_id, terminal_id, wave, status, reason, hold_until, open_until, deadline_at, created_at, updated_at,
+          finished_at)
+      select ${task.id}, ${task.enterprise_id}, id, wave,
+        case when left_out is not null then 'skipped' when hold is not null then 'held' else 'waiting' end,
+        coalesce(left_out, hold), case when hold is not null then hold_until end, case when hold is null then open_until end,
         ${task.expires_at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
-        case when reason is null then null else ${now}::timestamptz end
-      from chosen order by id
+        case when left_out is null then null else ${now}::timestamptz end
+      from held order by id
       on conflict (task_id, terminal_id) do nothing
     )
-    select count(*)::int as made, max(id) as "to" from chosen`.execute(db)
-  return rows[0] ?? { made: 0, to: null }
+    select count(*)::int as made, max(id) as "to", (count(*) filter (where group_wave is null))::int as "sharedOut"
+    from chosen`.execute(db)
+  return rows[0] ?? { made: 0, to: null, sharedOut: 0 }
 }
 
 /** Errors that pass: connection lost, out of room or connections, cancelled, deadlock. The next turn tries again. */

@@ -1,12 +1,15 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
+import type { RawBuilder, SqlBool } from 'kysely'
 import type { TaskTotals } from '@cpm/contract/delivery/task/task.totals'
 import {
   type DashboardCtx,
+  dashboardAttention,
   dashboardTotals,
   dashboardTrend,
   type TrendStep,
 } from '../../../core/offers/dashboard-offers.ts'
 import { statuses } from '../task.states.ts'
+import { decidable, pausedFor } from './task.filter.ts'
 
 const dayMs = 86_400_000
 /** What waits for nobody's leave. */
@@ -34,7 +37,25 @@ async function byDay({ scope, now }: DashboardCtx): Promise<TrendStep[]> {
   return rows
 }
 
+const countOf = async (scope: DashboardCtx['scope'], which: RawBuilder<SqlBool>): Promise<number> => {
+  const { rows } = await scope.sql<{ n: number }>`
+    select count(*)::int as n from task where ${which} and ${scope.visible('task')}`
+  return rows[0]?.n ?? 0
+}
+
 export const offers = [
+  dashboardAttention({
+    key: 'tasksToApprove',
+    sort: 5,
+    code: 'task.approve',
+    count: ({ scope }) => countOf(scope, decidable(scope)),
+  }),
+  dashboardAttention({
+    key: 'tasksPaused',
+    sort: 7,
+    code: 'task.read',
+    count: ({ scope }) => countOf(scope, pausedFor('failures')),
+  }),
   dashboardTotals({ key: 'task', sort: 20, count: async (ctx) => ({ tasks: await totalsOf(ctx) }) }),
   dashboardTrend({ key: 'tasks', sort: 10, code: 'task.read', steps: byDay }),
 ]

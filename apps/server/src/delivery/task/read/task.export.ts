@@ -1,7 +1,10 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import {
   failedStatuses,
+  type GoneReason,
+  nextStepOf,
   openStatuses,
+  type ReasonCount,
   type RunRow,
   type RunStatus,
   type TaskRow,
@@ -10,9 +13,21 @@ import type { SheetField } from '../../../core/export.ts'
 
 const sumOf = ({ counts }: TaskRow, list: readonly RunStatus[]) =>
   list.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
+/** What to do about most of what went badly. */
+function nextIn(reasons: readonly ReasonCount[], word: (key: WordKey) => string): string | null {
+  const worst = reasons.find(({ status }) => (failedStatuses as readonly RunStatus[]).includes(status)) ?? reasons[0]
+  return worst ? stepIn(worst, word) : null
+}
+/** Why its runs stand so, the most first. */
+function whyOf({ reasons = [] }: TaskRow, word: (key: WordKey) => string): string {
+  const said = reasons.map(
+    ({ status, reason, count }) => `${count} ${word(`run.status.${status}`)}: ${reasonIn(reason, word)}`,
+  )
+  return said.join('; ')
+}
 const paramNames = ['line', 'title', 'text', 'name', 'packageName', 'permission', 'paths', 'kinds'] as const
 /** What was asked for, as people read it; nothing that is kept locked is among the parameters. */
-const whatOf = ({ params }: TaskRow) => {
+const whatOf = ({ params }: Pick<TaskRow, 'params'>) => {
   const said = paramNames.flatMap((name) => (params[name] === undefined ? [] : [params[name]]))
   return said.flat().map(String).filter(Boolean).join(' · ')
 }
@@ -26,11 +41,21 @@ export const taskFields: readonly SheetField<TaskRow>[] = [
   ['total', 'task.count'],
   ['counts', 'task.succeeded', (row) => sumOf(row, ['success'])],
   ['counts', 'task.failed', (row) => sumOf(row, failedStatuses)],
+  ['gone', 'run.gone'],
   ['counts', 'task.open', (row) => sumOf(row, openStatuses)],
+  ['reasons', 'task.reasonsIn', whyOf],
+  ['reasons', 'run.step', ({ reasons = [] }, word) => nextIn(reasons, word)],
   ['createdBy', 'task.createdBy'],
   ['createdAt', 'task.createdAt'],
   ['expiresAt', 'task.expiresAt'],
   ['stoppedAt', 'task.stoppedAt'],
+]
+
+/** Of runs of several tasks: what each asks for. */
+export const askedFields: readonly SheetField<Pick<TaskRow, 'type' | 'params'> & { taskId: string }>[] = [
+  ['taskId', 'task.id'],
+  ['type', 'task.type', (row, word) => word(`task.type.${row.type}`)],
+  ['params', 'task.what', whatOf],
 ]
 
 export const runFields: readonly SheetField<RunRow>[] = [
@@ -38,6 +63,10 @@ export const runFields: readonly SheetField<RunRow>[] = [
   ['terminalName', 'terminal.name'],
   ['status', 'run.status', (row, word) => word(`run.status.${row.status}`)],
   ['reason', 'run.reason', (row, word) => row.reason && reasonIn(row.reason, word)],
+  ['ownWords', 'run.ownWords'],
+  ['reason', 'run.step', stepIn],
+  ['goneAt', 'run.goneAt'],
+  ['goneWhy', 'run.goneWhy', ({ goneWhy }, word) => goneWhy && word(`run.goneWhy.${goneWhy}`)],
   ['attempt', 'run.attempt'],
   ['exitCode', 'run.exitCode'],
   ['output', 'run.output'],
@@ -45,7 +74,14 @@ export const runFields: readonly SheetField<RunRow>[] = [
   ['finishedAt', 'run.finishedAt'],
 ]
 
-/** A terminal may give a reason of its own words. */
+type Stands = Pick<RunRow, 'status' | 'reason'> & { goneWhy?: GoneReason | null }
+/** What to do next about a run. */
+function stepIn({ status, reason, goneWhy }: Stands, word: (key: WordKey) => string): string | null {
+  const step = nextStepOf(status, reason, goneWhy)
+  return step && word(`run.step.${step.name}`)
+}
+
+/** One of another version than ours may not have words. */
 function reasonIn(reason: string, word: (key: WordKey) => string): string {
   const key = `run.reason.${reason}`
   return key in allWords ? word(key as WordKey) : reason

@@ -1,7 +1,15 @@
-import { failedStatuses, openStatuses, type Outcome, type RunStatus, type task } from '@cpm/contract/delivery/task/task'
+import {
+  failedStatuses,
+  openStatuses,
+  type Outcome,
+  type PauseReason,
+  type RunStatus,
+  type task,
+} from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../../db/search-pattern.ts'
-import { type Scope, unscoped } from '../../../core/scope.ts'
+import type { Scope } from '../../../core/scope.ts'
+import { inStore } from './task.counts.ts'
 import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { statuses } from '../task.states.ts'
@@ -19,26 +27,32 @@ export const taskFilters: Filters = {
       : sql`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
           task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${containing(q)})`,
   outcome: (outcome, _, { scope }) => cameTo(scope, outcome),
+  decidable: (is, _, { scope }) => (is ? decidable(scope) : sql`not ${decidable(scope)}`),
+  paused: (why) => pausedFor(why),
   failedFrom: (at, _, { scope }) => failedAfter(scope, at),
   accountId: (id) => sql`task.account_id = ${Number(id)}`,
+  parentId: (id) => sql`task.parent_id = ${Number(id)}`,
+  isRound: (is) => (is ? sql`task.parent_id is not null` : sql`task.parent_id is null`),
   from: on('task.created_at', since),
   to: on('task.created_at', until),
 }
 
-/** Runs a person sees: of a task one sees all, unless one has a store scope. */
-const seen = (scope: Scope) =>
-  scope.who.groupPaths === null
-    ? sql`and ${unscoped('task_run', 'all runs of a task that is seen are seen')}`
-    : sql`and ${scope.visible('task_run')}`
+/** It waits for a second person, and neither oneself nor anybody above oneself asked for it. */
+export const decidable = ({ who }: Scope): Condition =>
+  sql<SqlBool>`(task.status = 'awaiting' and not ${who.accountPath}::ltree <@ task.account_path)`
+
+/** Nothing more of it goes down until a person says so. */
+export const pausedFor = (why: PauseReason): Condition =>
+  sql<SqlBool>`(task.paused_at is not null and task.pause_reason = ${why} and task.stopped_at is null)`
 
 /** Whether a task has a run in one of these states: one look into the index for each, however many runs there are. */
 function some(scope: Scope, list: readonly RunStatus[]): Condition {
   return sql<SqlBool>`exists (select from task_run
-    where task_run.task_id = task.id and task_run.status in ${statuses(list)} ${seen(scope)})`
+    where task_run.task_id = task.id and task_run.status in ${statuses(list)} and ${inStore(scope)})`
 }
 
 function cameTo(scope: Scope, outcome: Outcome): Condition {
-  const running = sql<SqlBool>`(task.status = 'creating' or ${some(scope, openStatuses)})`
+  const running = sql<SqlBool>`(task.status = 'creating' or task.next_at is not null or ${some(scope, openStatuses)})`
   const failed = sql<SqlBool>`(task.status = 'creation_failed' or ${some(scope, failedStatuses)})`
   const stopped = some(scope, ['stopped'])
   switch (outcome) {
@@ -55,5 +69,5 @@ function cameTo(scope: Scope, outcome: Outcome): Condition {
 
 function failedAfter(scope: Scope, at: string): Condition {
   return sql<SqlBool>`task.id in (select task_run.task_id from task_run
-    where task_run.status = 'failed' and task_run.updated_at > ${new Date(at)} ${seen(scope)})`
+    where task_run.status = 'failed' and task_run.updated_at > ${new Date(at)} and ${inStore(scope)})`
 }

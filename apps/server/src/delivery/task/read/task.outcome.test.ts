@@ -26,6 +26,9 @@ beforeAll(async () => {
   await make('going', 'started', 'success')
   await make('broken', 'started', 'failed')
   await make('halted', 'stopped', 'success')
+  await sql`update task_run set reason = 'no_space' where task_id = ${tasks.half} and status = 'failed'`.execute(
+    world.db,
+  )
 })
 afterAll(() => world.close())
 
@@ -94,10 +97,10 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'Number,Type,What,Status,Terminals,Succeeded,Failed,Not ended,Created by,Created,Expires at,Stopped at',
+      'Number,Type,What,Status,Terminals,Succeeded,Failed,Gone later,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
-    expect(row).toMatch(/,2,1,1,0,/)
+    expect(row).toContain(',2,1,1,0,0,1 Fail: There is not enough space,"Free space on the terminal, then restart it",')
     expect(more).toEqual([])
   })
 })

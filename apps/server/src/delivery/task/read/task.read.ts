@@ -4,6 +4,8 @@ import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
+import { countGone } from '../outcome/gone.ts'
+import { countReasons } from '../outcome/reasons.read.ts'
 import { taskFields } from './task.export.ts'
 import { taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
@@ -21,11 +23,14 @@ export const list = listing(task.routes.list, {
   usual: '-createdAt',
   where: taskFilters,
   rows: async (rows, ctx) => {
-    const counts = await countRuns(
-      ctx,
-      rows.map((row) => row.id),
-    )
-    return rows.map((row) => shown(row, counts.get(row.id) ?? noCounts()))
+    const ids = rows.map((row) => row.id)
+    const counts = await countRuns(ctx, ids)
+    const reasons = ctx.input.export === undefined ? null : await countReasons(ctx, ids)
+    const gone = await countGone(ctx, ids)
+    return rows.map((row) => ({
+      ...shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id)),
+      ...(reasons && { reasons: reasons.get(row.id) ?? [] }),
+    }))
   },
   sheet: { name: 'tasks', fields: taskFields },
 })
@@ -49,7 +54,8 @@ export const get: Handler<typeof task.routes.get> = async (ctx, { id }) => taskO
 export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
   const row = await one(columnsOf(ctx.scope.from('task')), 'task.id', id)
   const counts = await countRuns(ctx, [row.id])
-  return shown(row, counts.get(row.id) ?? noCounts())
+  const gone = await countGone(ctx, [row.id])
+  return shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id))
 }
 
 function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
@@ -62,6 +68,24 @@ function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
       'task.params',
       'task.status',
       'task.reason',
+      'task.rules',
+      'task.clock',
+      'task.wave',
+      'task.waves',
+      'task.paused_at',
+      'task.pause_reason',
+      'task.approval',
+      'task.decided_name',
+      'task.decided_at',
+      'task.decided_note',
+      'task.parent_id',
+      'task.round',
+      'task.next_at',
+      'task.rounds',
+      'task.skipped_rounds',
+      'task.skipped_at',
+      'task.back_of',
+      sql<number | null>`(select max(b.id) from task b where b.back_of = task.id)`.as('back_id'),
       'task.total',
       'task.made',
       'task.stopped_at',
@@ -73,4 +97,15 @@ function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>
 
-const shown = (row: Row, counts: Counts): TaskRow => ({ ...plain(row), type: row.type as TaskRow['type'], counts })
+function shown(row: Row, counts: Counts, gone = 0): TaskRow {
+  const { approval, decidedName, decidedAt, decidedNote, ...rest } = plain(row)
+  const decided = { by: decidedName, at: decidedAt, note: decidedNote }
+  return {
+    ...rest,
+    backOf: rest.backOf === null ? null : String(rest.backOf),
+    type: rest.type as TaskRow['type'],
+    approval: approval && { reason: approval, ...decided },
+    counts,
+    gone,
+  }
+}

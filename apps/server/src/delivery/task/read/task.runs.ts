@@ -14,7 +14,9 @@ import { elsewhere } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { named } from '../../../estate/terminal/list/terminal.filter.ts'
 import { type Handler, missing } from '../../../core/feature.ts'
-import { runFields } from './task.export.ts'
+import { askedFields, runFields } from './task.export.ts'
+import { goneByItself } from '../outcome/gone.ts'
+import { inReason } from '../outcome/reasons.read.ts'
 import { taskOf } from './task.read.ts'
 import { statuses } from '../task.states.ts'
 import { plain } from '../../../core/columns.ts'
@@ -29,7 +31,7 @@ const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
 function columns(inList: boolean): RawBuilder<unknown> {
   return sql`task_run.id, task_run.task_id, terminal.sn, terminal.name as terminal_name,
     coalesce(terminal_state.online, false) as online, task_run.status, task_run.attempt, task_run.version,
-    task_run.reason, task_run.progress, task_run.exit_code,
+    task_run.wave, task_run.hold_until, task_run.retries, task_run.failed_for, task_run.reason, task_run.own_words, task_run.gone_at, task_run.gone_why, task_run.progress, task_run.exit_code,
     ${inList ? sql`left(task_run.output, ${outputInList})` : sql`task_run.output`} as output,
     (task_run.output_truncated or ${inList ? sql`coalesce(octet_length(task_run.output) > ${outputInList}, false)` : sql`false`})
       as output_truncated,
@@ -70,9 +72,9 @@ export const runs = listing(task.routes.runs, {
   },
   // As they were made: an index has that order, and it does not move while one watches.
   usual: { by: sql`task_run.terminal_id`, key: 'bigint' },
-  where: { id: elsewhere, status: inStatus, q: ofTerminals },
+  where: { id: elsewhere, status: inStatus, reason: inReason, gone: isGone, q: ofTerminals },
   total: ({ input, of }) => {
-    if (input.q) return undefined
+    if (input.q || input.reason || input.gone !== undefined) return undefined
     const names: readonly RunStatus[] = input.status ?? runStates.names
     return Promise.resolve(names.reduce((sum, status) => sum + of.counts[status], 0))
   },
@@ -105,10 +107,11 @@ export const runsOfTerminal = listing(task.routes.runsOfTerminal, {
     sn: elsewhere,
     q: elsewhere,
     status: inStatus,
+    reason: inReason,
     open: (open) => inStatus(open ? openStatuses : runStates.ended),
   },
   rows: async (rows, { scope }) => withTasks(scope, await shown(scope, rows)),
-  sheet: { name: ({ input }) => `runs-${input.sn}`, fields: runFields },
+  sheet: { name: ({ input }) => `runs-${input.sn}`, fields: [...askedFields, ...runFields] },
 })
 
 /** Each with what its task asks for. */
@@ -124,6 +127,11 @@ async function withTasks(scope: Scope, rows: readonly RunRow[]) {
     const of = asked.get(row.taskId)
     return of ? [{ ...row, ...of }] : []
   })
+}
+
+/** Something that succeeded and did not last. */
+function isGone(is: boolean): Condition {
+  return is ? goneByItself : sql<SqlBool>`not ${goneByItself}`
 }
 
 function inStatus(list: readonly RunStatus[]): Condition {

@@ -1,11 +1,10 @@
 import type { LiveKey } from '@cpm/contract'
-import { openStatuses, type RunStatus, runStates, saidStatuses } from '@cpm/contract/delivery/task/task'
+import { openStatuses, runStates } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { statuses } from '../task.states.ts'
+import { said, statuses } from '../task.states.ts'
 
 /** Runs the old terminal had in hand: by way of being stopped the state table lets them wait again. */
-const said: readonly RunStatus[] = saidStatuses
 const inHand = openStatuses.filter(
   (status) => said.includes(status) && runStates.can(status, 'stopped') && runStates.can('stopped', 'waiting'),
 )

@@ -1,4 +1,6 @@
 import {
+  isReason,
+  ownWords,
   type RunAck,
   runMs,
   type RunStatus,
@@ -6,6 +8,8 @@ import {
   runStates,
   task,
   taskTimes,
+  type TaskRetry,
+  terminalHolds,
   taskTypeNamed,
 } from '@cpm/contract/delivery/task/task'
 import { type Kysely, sql } from 'kysely'
@@ -21,6 +25,8 @@ type Run = {
   status: RunStatus
   attempt: number
   version: number
+  /** Why it is held, if it is. */
+  held_for: string | null
   deadline_at: Date
   stop_asked_at: Date | null
   type: string
@@ -29,9 +35,18 @@ type Run = {
   bootNow: string | null
   activatedAt: Date | null
   timeout_ms: number | null
+  /** Something in its list of apps will show it. */
+  type_shown: boolean
+  /** What its author said of failures; and how often it was tried again. */
+  retry: TaskRetry | null
+  retries: number
+  expires_at: Date
+  hold_until: Date | null
+  failed_for: string | null
   /** What was in the row: the update's guard. */
   was: { version: number; status: RunStatus } | null
   reason: string | null
+  own_words: string | null
   progress: number | null
   exitCode: number | null
   output: string | null
@@ -71,7 +86,9 @@ async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<str
   const ids = [...new Set(batch.map((up) => keyOf(up.payload.runId)))]
   const { rows } = await sql<Omit<Run, 'was'>>`
     select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at,
-      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", (task.params ->> 'timeoutMs')::int as timeout_ms, null as reason, null as progress, null as "exitCode",
+      case when r.status = 'held' then r.reason end as held_for,
+      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", (task.params ->> 'timeoutMs')::int as timeout_ms,
+      task.params ? 'shownAs' as type_shown, task.rules -> 'retry' as retry, r.retries, task.expires_at, r.hold_until, r.failed_for, null as reason, null as own_words, null as progress, null as "exitCode",
       null as output, null as truncated, r.started_at as "startedAt", null as "finishedAt"
     from task_run r join task on task.id = r.task_id join terminal t on t.id = r.terminal_id
       left join terminal_state s on s.terminal_id = r.terminal_id
@@ -89,10 +106,16 @@ function answer(run: Run | undefined, up: Up<RunUp>, now: Date): RunAck {
   // An attempt is restarted only after it ended; how the new one stands is not its business.
   if (said.attempt < run.attempt) return { ...to, ok: false, error: 'ENDED' }
   const stands = { version: run.version, status: run.status }
-  if (runStates.ended.includes(run.status)) return { ...to, ok: false, error: 'ENDED', ...stands }
-  if (said.expectedVersion !== run.version) return { ...to, ok: false, error: 'VERSION_MISMATCH', ...stands }
+  const isUnknown = run.status === 'unknown'
+  if (runStates.ended.includes(run.status) && !isUnknown) return { ...to, ok: false, error: 'ENDED', ...stands }
+  // Of a run we lost sight of, the terminal alone knows: it could not hear that the version went up.
+  if (said.expectedVersion !== run.version && !isUnknown)
+    return { ...to, ok: false, error: 'VERSION_MISMATCH', ...stands }
   const onlyProgress = said.status === run.status
-  if (!onlyProgress && !runStates.can(run.status, said.status))
+  const isTheirs = (reason: string | null | undefined) => (terminalHolds as readonly unknown[]).includes(reason)
+  const isOurs = run.held_for !== null && !isTheirs(run.held_for)
+  const isOthersWord = said.status === 'held' && said.reason !== undefined && !isTheirs(said.reason)
+  if (isOurs || isOthersWord || (!onlyProgress && !runStates.can(run.status, said.status)))
     return { ...to, ok: false, error: 'NOT_ALLOWED', ...stands }
   take(run, said, now)
   return { ...to, ok: true, version: run.version, status: run.status }
@@ -102,20 +125,37 @@ function take(run: Run, said: RunUp, now: Date): void {
   run.was ??= { version: run.version, status: run.status }
   const back = taskTypeNamed(run.type)?.back
   if (back?.by === 'boot') run.boot_id ??= run.bootNow
-  run.status = said.status === 'success' && !isBack(run) ? 'executed' : said.status
+  const shown = run.type_shown ? taskTypeNamed(run.type)?.shown : undefined
+  run.status = said.status === 'success' && (shown || !isBack(run)) ? 'executed' : said.status
   run.version += 1
-  run.reason = reasonOf(said, run.stop_asked_at !== null)
+  run.held_for = null
+  const reason = reasonOf(said, run.stop_asked_at !== null)
+  const isOurs = reason === null || isReason(reason)
+  run.reason = isOurs ? reason : ownWords
+  run.own_words = isOurs ? null : reason
   run.progress = said.progress === undefined ? run.progress : Math.round(said.progress)
   run.exitCode = said.exitCode ?? run.exitCode
   run.truncated = said.truncated ?? (said.output === undefined ? run.truncated : false)
   run.output = said.output === undefined ? run.output : storable(said.output)
-  if (runStates.ended.includes(run.status)) {
+  run.hold_until = null
+  const retryAt = run.status === 'failed' ? retryOf(run, now) : null
+  if (retryAt) {
+    run.status = 'held'
+    run.failed_for = run.reason
+    run.reason = 'retry'
+    run.hold_until = retryAt
+    run.deadline_at = run.expires_at
+  } else if (runStates.ended.includes(run.status)) {
     run.finishedAt = now
+  } else if (run.status === 'executed' && shown) {
+    run.reason = 'awaiting_proof'
+    run.startedAt ??= now
+    run.deadline_at = new Date(now.getTime() + shown.withinMs)
   } else if (run.status === 'executed' && back) {
     run.reason = 'coming_back'
     run.startedAt ??= now
     run.deadline_at = new Date(now.getTime() + back.withinMs)
-  } else if (said.status !== 'pulled') {
+  } else if (said.status !== 'pulled' && said.status !== 'held') {
     // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
     const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs
     run.startedAt ??= now
@@ -134,6 +174,14 @@ function isBack({ type, boot_id, bootNow, activatedAt, startedAt }: Run): boolea
   return true
 }
 
+/** When a failed run is tried again; null when it is not: nobody wished so, it was often enough, or it expires before. */
+function retryOf({ retry, retries, reason, own_words, stop_asked_at, expires_at }: Run, now: Date): Date | null {
+  if (!retry || retries >= retry.times || stop_asked_at) return null
+  if (retry.reasons && ![reason, own_words].some((one) => one !== null && retry.reasons?.includes(one))) return null
+  const at = new Date(now.getTime() + retry.afterMs * 2 ** retries)
+  return at < expires_at ? at : null
+}
+
 /** Its own reason, or for a terminal that gives none the one that is plain. */
 function reasonOf(said: RunUp, stopAsked: boolean): string | null {
   if (said.reason !== undefined) return storable(said.reason)
@@ -149,10 +197,10 @@ function storable(text: string): string {
 async function store(db: Kysely<Tables>, runs: Run[], now: Date): Promise<void> {
   const column = <T>(of: (run: Run) => T) => runs.map(of)
   await sql`
-    update task_run r set status = c.status, version = c.version, reason = c.reason, deadline_at = c.deadline_at,
+    update task_run r set status = c.status, version = c.version, reason = c.reason, own_words = c.own_words, deadline_at = c.deadline_at,
       progress = coalesce(c.progress, r.progress), exit_code = coalesce(c.exit_code, r.exit_code),
       output = coalesce(c.output, r.output), output_truncated = coalesce(c.truncated, r.output_truncated),
-      started_at = c.started_at, boot_id = c.boot_id, finished_at = c.finished_at, updated_at = ${now}
+      started_at = c.started_at, boot_id = c.boot_id, hold_until = c.hold_until, failed_for = c.failed_for, finished_at = c.finished_at, updated_at = ${now}
     from unnest(
       ${column((run) => run.id)}::bigint[], ${column((run) => run.was?.version)}::int[],
       ${column((run) => run.was?.status)}::text[], ${column((run) => run.status)}::text[],
@@ -160,8 +208,10 @@ async function store(db: Kysely<Tables>, runs: Run[], now: Date): Promise<void> 
       ${column((run) => run.deadline_at)}::timestamptz[], ${column((run) => run.progress)}::int[],
       ${column((run) => run.exitCode)}::int[], ${column((run) => run.output)}::text[],
       ${column((run) => run.truncated)}::bool[], ${column((run) => run.startedAt)}::timestamptz[],
-      ${column((run) => run.finishedAt)}::timestamptz[], ${column((run) => run.boot_id)}::text[]
+      ${column((run) => run.finishedAt)}::timestamptz[], ${column((run) => run.boot_id)}::text[],
+      ${column((run) => run.hold_until)}::timestamptz[], ${column((run) => run.failed_for)}::text[],
+      ${column((run) => run.own_words)}::text[]
     ) as c (id, from_version, from_status, status, version, reason, deadline_at, progress, exit_code, output,
-      truncated, started_at, finished_at, boot_id)
+      truncated, started_at, finished_at, boot_id, hold_until, failed_for, own_words)
     where r.id = c.id and r.version = c.from_version and r.status = c.from_status`.execute(db)
 }

@@ -6,6 +6,8 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
+import { inReason } from '../outcome/reasons.read.ts'
+import { openRounds } from '../when/repeat.ts'
 import { tellTask } from './task.tell.ts'
 import { one, seen } from '../../../core/row.ts'
 
@@ -35,20 +37,27 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   const found = await one(
     scope
       .from('task')
-      .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.made'])
+      .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at'])
       // Waits for the chunk of runs that is being made.
       .forNoKeyUpdate(),
     'task.id',
     id,
   )
-  const which = sql`task_run.task_id = ${found.id}`
+  const ids = [found.id, ...(await lastRounds(scope, found.id))]
+  const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const open = await lockRuns(db, scope, which, openStatuses)
-  const halted = found.status === 'creating'
-  if (open === 0 && !halted) throw refused('task.nothingToStop')
+  const goesOn = ['creating', 'awaiting'].includes(found.status) || found.next_at !== null
+  if (open === 0 && !goesOn) throw refused('task.nothingToStop')
   await scope
     .update('task')
-    .set({ stopped_at: now, ...(halted ? { status: 'created' as const, total: found.made } : {}) })
-    .where('task.id', '=', found.id)
+    .set({
+      stopped_at: now,
+      next_at: null,
+      status: sql`case task.status when 'creating' then 'created' when 'awaiting' then 'refused' else task.status end`,
+      reason: sql`case task.status when 'awaiting' then 'withdrawn' else task.reason end`,
+      total: sql`case when task.status = 'creating' then task.made else task.total end`,
+    })
+    .where('task.id', 'in', ids)
     .execute()
   const stopped = await sql`
     update task_run set status = 'stopped', reason = 'stopped', version = version + 1, finished_at = ${now}, updated_at = ${now}
@@ -56,9 +65,22 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   const stopping = await sql`
     update task_run set stop_asked_at = coalesce(stop_asked_at, ${now}), updated_at = ${now}
     where ${which} and status in ${statuses(askedToStop)} and ${scope.visible('task_run')}`.execute(db)
-  await wake(db, 'outbox', { task: found.id })
+  for (const task of ids) await wake(db, 'outbox', { task })
   await tellTask(db, found)
   return { stopped: Number(stopped.numAffectedRows), stopping: Number(stopping.numAffectedRows) }
+}
+
+/** The rounds of a task that repeats which may still go on. */
+async function lastRounds(scope: Scope, id: number): Promise<number[]> {
+  const rounds = await scope
+    .from('task')
+    .select('task.id')
+    .where('task.parent_id', '=', id)
+    .orderBy('task.id', 'desc')
+    .limit(openRounds)
+    .forNoKeyUpdate()
+    .execute()
+  return rounds.map((round) => round.id)
 }
 
 /** Types that not everybody who may restart may restart, or that take a proof. */
@@ -87,15 +109,18 @@ async function mustBeAllowedAgain(
  * Has runs wait again [4.6]: those named, or all of a task, that failed, were stopped or expired and whose terminal is
  * activated. Others are left and not counted; one that is not the person's refuses the whole.
  */
-export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, taskId }) => {
+export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, taskId, status, reason }) => {
   const { scope, db, now } = ctx
-  const which = taskId === undefined ? await namedRuns(scope, ids ?? []) : await runsOfTask(scope, taskId)
+  const which =
+    taskId === undefined
+      ? await namedRuns(scope, ids ?? [])
+      : await runsOfTask(scope, taskId, status ?? restartable, reason)
   const count = await lockRuns(db, scope, which, restartable)
   await mustBeAllowedAgain(ctx, which, count)
   const { rows } = await sql<{ task_id: number; restarted: number }>`
     with again as (
       update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,
-        reason = null, progress = null, output = null, output_truncated = false, exit_code = null,
+        reason = null, own_words = null, hold_until = null, open_until = ${lookAgain(now)}, retries = 0, failed_for = null, progress = null, output = null, output_truncated = false, exit_code = null,
         boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
         deadline_at = ${now}::timestamptz
           + (select task.expires_at - task.created_at from task
@@ -110,7 +135,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
   for (const { task_id } of rows) {
     const again = await scope
       .update('task')
-      .set({ stopped_at: null })
+      .set({ stopped_at: null, steered: sql`steered or task.rules ? 'gate'` })
       .where('task.id', '=', task_id)
       .returning(['task.id', 'task.enterprise_id', 'task.group_paths'])
       .executeTakeFirstOrThrow()
@@ -119,6 +144,11 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
   }
   return { restarted: rows.reduce((sum, row) => sum + row.restarted, 0) }
 }
+
+/** A run bound to hours is not sent before somebody looked whether it may be now: closed already, it is held again. */
+const lookAgain = (now: Date) => sql<Date | null>`(
+  select case when task.rules ?| array['windows', 'outsideHours', 'startAt'] then ${now}::timestamptz end
+  from task where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)`
 
 async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {
   const wanted = [...new Set(ids.map(Number))]
@@ -132,7 +162,13 @@ async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBoo
   return which
 }
 
-async function runsOfTask(scope: Scope, taskId: string): Promise<RawBuilder<SqlBool>> {
+async function runsOfTask(
+  scope: Scope,
+  taskId: string,
+  status: readonly RunStatus[],
+  reason: readonly string[] | undefined,
+): Promise<RawBuilder<SqlBool>> {
   const found = await seen(scope, 'task', taskId, ['id'])
-  return sql<SqlBool>`task_run.task_id = ${found.id}`
+  const because = reason ? sql<SqlBool>`and ${inReason(reason)}` : sql``
+  return sql<SqlBool>`(task_run.task_id = ${found.id} and task_run.status in ${statuses(status)} ${because})`
 }

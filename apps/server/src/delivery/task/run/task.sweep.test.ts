@@ -41,8 +41,8 @@ describe('a run past its deadline', () => {
     expect(await task.ends()).toEqual({
       waiting: 'expired expired',
       pulled: 'expired no_answer',
-      started: 'failed no_answer',
-      executed: 'failed no_answer',
+      started: 'unknown no_answer',
+      executed: 'unknown no_answer',
       held: 'expired expired',
     })
     expect(await world.runOf(task.id, task.terminals[0]!)).toMatchObject({ version: 1, finished_at: task.justAfter })
@@ -70,13 +70,25 @@ describe('a run past its deadline', () => {
     expect(ack).toMatchObject({ error: 'ENDED', status: 'expired' })
   })
 
+  test('is unknown since then when it had begun, and right again when its terminal speaks', async () => {
+    const task = await oneOfEach()
+    await closeOverdue.run({ db: world.db, now: task.justAfter })
+    const [, , started] = task.terminals
+    const run = await world.runOf(task.id, started!)
+    expect(run).toMatchObject({ status: 'unknown', finished_at: task.justAfter })
+    // It never heard that the version went up.
+    const ack = await world.say(started!, { runId: String(run.id), status: 'success', expectedVersion: 0 })
+    expect(ack).toMatchObject({ ok: true, status: 'success' })
+    expect(await world.runOf(task.id, started!)).toMatchObject({ status: 'success', reason: null })
+  })
+
   test('is left to whoever holds it at that moment, and closed the next time', async () => {
     const task = await oneOfEach()
     const held = await world.runOf(task.id, task.terminals[0]!)
     await world.db.transaction().execute(async (tx) => {
       await tx.selectFrom('task_run').select('id').where('id', '=', held.id).forUpdate().execute()
       await closeOverdue.run({ db: world.db, now: task.justAfter })
-      expect(await task.ends()).toMatchObject({ waiting: 'waiting', started: 'failed no_answer' })
+      expect(await task.ends()).toMatchObject({ waiting: 'waiting', started: 'unknown no_answer' })
     })
     await closeOverdue.run({ db: world.db, now: task.justAfter })
     expect(await task.ends()).toMatchObject({ waiting: 'expired expired' })

@@ -1,4 +1,4 @@
-import { openStatuses, type RunStatus, taskTypeList } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, openStatuses, type RunStatus, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Job } from '../../../core/feature.ts'
@@ -14,17 +14,32 @@ type End = { status: RunStatus; reason: RawBuilder<unknown> }
 /** Whether the run `r` is over only when its terminal has come back. */
 const awaited = sql`exists (select from task k where k.id = r.task_id and ${isBackBy('boot', 'enrolment')})`
 
+/** Whether the run `r` is over only when a list of its terminal shows it. */
+const toBeShown = sql`exists (select from task k where k.id = r.task_id and k.params ? 'shownAs')`
+
+/** Whether it is over only when a report of its terminal says so. */
+const toBeReported = sql`exists (select from task k where k.id = r.task_id and ${typeIn(({ shown }) => shown?.by === 'facts')})`
+
 /** Whether the task `k` is of a type that is done when its terminal comes back so. */
 function isBackBy(...by: ('boot' | 'enrolment')[]): RawBuilder<unknown> {
-  const types = taskTypeList.filter(({ back }) => back && by.includes(back.by)).map(({ name }) => name)
+  return typeIn(({ back }) => back !== undefined && by.includes(back.by))
+}
+
+function typeIn(which: (type: AnyTaskType) => boolean): RawBuilder<unknown> {
+  const types = taskTypeList.filter(which).map(({ name }) => name)
   return sql`k.type = any(array[${sql.join(types.map((type) => sql.lit(type)))}]::text[])`
 }
 
 /** Past its deadline, nobody having asked for a stop. */
 function overdue(from: RunStatus): End {
   if (from === 'executed')
-    return { status: endOf(from, 'failed'), reason: sql`case when ${awaited} then 'not_back' else 'no_answer' end` }
-  if (begun.includes(from)) return { status: endOf(from, 'failed'), reason: sql`'no_answer'` }
+    return {
+      status: endOf(from, 'unknown'),
+      reason: sql`case when ${awaited} then 'not_back' when ${toBeReported} then 'not_reported'
+        when ${toBeShown} then 'not_shown' else 'no_answer' end`,
+    }
+  // It may well have been done: the terminal says so when it is heard of again.
+  if (begun.includes(from)) return { status: endOf(from, 'unknown'), reason: sql`'no_answer'` }
   // A terminal that took it was connected; it only never began.
   return { status: endOf(from, 'expired'), reason: from === 'pulled' ? sql`'no_answer'` : sql`'expired'` }
 }
@@ -90,7 +105,7 @@ export const confirmBack: Job = {
       late: sql`
         select r.id from task_run r join task k on k.id = r.task_id join terminal t on t.id = r.terminal_id
           left join terminal_state s on s.terminal_id = r.terminal_id
-        where r.status = 'executed' and (
+        where r.status in ('executed', 'unknown') and (
           (${isBackBy('boot')} and s.boot_id <> r.boot_id)
           or (${isBackBy('enrolment')} and t.status = 'activated' and t.activated_at > r.started_at))
         order by r.id limit ${chunk} for no key update of r skip locked`,
@@ -99,14 +114,39 @@ export const confirmBack: Job = {
     }),
 }
 
-type Closing = { late: RawBuilder<unknown>; status: RawBuilder<unknown>; reason: RawBuilder<unknown> }
+/** Ends what the list of apps shows, or what the terminal says of itself; also of those that were given up. */
+export const confirmShown: Job = {
+  everyMs: 2000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r join task k on k.id = r.task_id
+        where r.status in ('executed', 'unknown') and k.params ? 'shownAs' and (
+          exists (select from inventory i where i.terminal_id = r.terminal_id and i.kind = 'apps'
+            and i.items @> jsonb_build_array(k.params -> 'shownAs'))
+          or exists (select from terminal_state s where s.terminal_id = r.terminal_id
+            and s.facts @> (k.params -> 'shownAs')))
+        order by r.id limit ${chunk} for no key update of r skip locked`,
+      status: sql`${sql.lit(endOf('executed', 'success'))}`,
+      reason: sql`null`,
+      isShown: true,
+    }),
+}
 
-async function close(db: Kysely<Tables>, now: Date, { late, status, reason }: Closing): Promise<boolean> {
+type Closing = {
+  late: RawBuilder<unknown>
+  status: RawBuilder<unknown>
+  reason: RawBuilder<unknown>
+  /** A list of its terminal shows what it brought. */
+  isShown?: boolean
+}
+
+async function close(db: Kysely<Tables>, now: Date, { late, status, reason, isShown }: Closing): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Shown>`
       with late as materialized (${late})
-      update task_run r set status = ${status}, reason = ${reason}, version = r.version + 1,
-        finished_at = ${now}, updated_at = ${now}
+      update task_run r set status = ${status}, reason = ${reason}, own_words = null, version = r.version + 1,
+        finished_at = ${now}, updated_at = ${now}${isShown ? sql`, shown_at = ${now}` : sql``}
       from late, terminal t
       where r.id = late.id and t.id = r.terminal_id
       returning r.task_id as "taskId", t.sn, r.enterprise_id as "enterpriseId", t.group_path as "groupPath"`.execute(tx)

@@ -7,8 +7,8 @@ type Terminal = { id: number; sn: string; enterprise_id: number; group_path: str
 type Saying = Pick<RunUp, 'runId' | 'status'> & Partial<RunUp>
 
 /** Two enterprises with their people: one with two shops, and somebody who sees only the first of them. */
-export async function openTaskWorld() {
-  const house = await openTestHouse()
+export async function openTaskWorld(options: Parameters<typeof openTestHouse>[0] = {}) {
+  const house = await openTestHouse(options)
   const { make, db } = house
   const mine = await make.enterprise()
   const theirs = await make.enterprise()

@@ -1,38 +1,53 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
-import type { Plan } from '@cpm/contract/estate/plan/plan.config'
+import type { Desired } from '@cpm/contract/estate/agent/report'
+import type { AgentSettings } from '@cpm/contract/estate/policy/policy'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
-export type Config = typeof commonConfig
+export type Config = { version: number; desired: Partial<Desired> }
 
-/** What each of these terminals is to hold to, by id. */
+/** What counts for a terminal, by kind. How the agent is set stands in the configuration beside the others. */
+type Counting = Omit<Partial<Desired>, 'reportIntervalMs'> & { settings?: AgentSettings }
+
+const configWith = (version: number, { settings, ...others }: Counting): Config => ({
+  version,
+  desired: { ...commonConfig.desired, plan: null, ...settings, ...others },
+})
+
+/** What each of these terminals was last to hold to, by id. */
 export async function configsOf(db: QueryExecutorProvider, ids: readonly number[]): Promise<Map<number, Config>> {
-  const { rows } = await sql<{ terminal_id: number; version: number; plan: Plan | null }>`
-    select terminal_id, version, plan from terminal_config where terminal_id = any(${ids}::bigint[])`.execute(db)
+  const { rows } = await sql<{ terminal_id: number; version: number; desired: Counting }>`
+    select terminal_id, version, desired from terminal_config where terminal_id = any(${ids}::bigint[])`.execute(db)
   const own = new Map(rows.map((row) => [row.terminal_id, row]))
   return new Map(
     ids.map((id) => {
       const row = own.get(id)
-      if (!row) return [id, commonConfig]
-      return [id, { version: row.version, desired: { ...commonConfig.desired, plan: row.plan } }]
+      return [id, row ? configWith(row.version, row.desired) : commonConfig]
     }),
   )
 }
 
-export async function configOf(db: QueryExecutorProvider, id: number): Promise<Config> {
-  return (await configsOf(db, [id])).get(id) ?? commonConfig
+/** The same, by what their places say at this moment. */
+export async function configsNow(
+  db: QueryExecutorProvider,
+  ids: readonly number[],
+  now: Date,
+): Promise<Map<number, Config>> {
+  await sql`select policies_told(${ids}::bigint[], ${now})`.execute(db)
+  return configsOf(db, ids)
 }
 
-/** Notes that these terminals hold to a version, where that is the one wanted, and was not known yet. */
+/** Notes whether these terminals hold to the version that is wanted, and since when. */
 export async function confirmConfigs(
   db: QueryExecutorProvider,
   said: readonly { terminalId: number; version: number | undefined }[],
   now: Date,
 ): Promise<void> {
-  const some = said.filter(({ version }) => version !== undefined && version > commonConfig.version)
+  const some = said.filter(({ version }) => version !== undefined)
   if (some.length === 0) return
+  // One that was set back holds to an older version than it did: it is no longer confirmed.
   await sql`
-    update terminal_config c set confirmed_at = ${now}
+    update terminal_config c set confirmed_at = case when c.version <= v.version then ${now}::timestamptz end
     from unnest(${some.map((one) => one.terminalId)}::bigint[], ${some.map((one) => one.version)}::bigint[])
       as v(terminal_id, version)
-    where c.terminal_id = v.terminal_id and c.version <= v.version and c.confirmed_at is null`.execute(db)
+    where c.terminal_id = v.terminal_id and (c.version <= v.version) = (c.confirmed_at is null)`.execute(db)
 }

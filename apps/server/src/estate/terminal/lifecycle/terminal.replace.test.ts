@@ -31,9 +31,8 @@ const runsOf = async (sn: string) =>
 test('a new SN takes over everything of a broken terminal, which is logged off', async () => {
   const old = await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'OLD-0001', name: 'Till 1' })
   await boss.terminal.update({ sn: old.sn, version: 1, ext1: 'a', ext2: 'b', tags: ['vip'], isTest: true })
-  await sql`insert into terminal_config (terminal_id, version, plan) values (${old.id}, 7, '{"mon":{"on":"08:00"}}')`.execute(
-    house.db,
-  )
+  await sql`insert into policy (kind, enterprise_id, terminal_id, value)
+    values ('plan', ${mine.id}, ${old.id}, '{"mon":{"on":"08:00"}}')`.execute(house.db)
   await sql`insert into favourite (account_id, terminal_id) values (${person.id}, ${old.id})`.execute(house.db)
   for (const text of ['one', 'two', 'three']) {
     await boss.task.create({ type: 'message', params: { text }, target: { sns: [old.sn] } })
@@ -83,9 +82,9 @@ test('a new SN takes over everything of a broken terminal, which is logged off',
   // They wait for it to enrol, and are not swept away.
   await house.job('task.closeUnreachable')
   expect((await runsOf('NEW-0001')).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
-  const { rows } = await sql<{ version: number; plan: unknown }>`
-    select version, plan from terminal_config where terminal_id = ${await idOf('NEW-0001')}`.execute(house.db)
-  expect(rows).toEqual([{ version: 7, plan: { mon: { on: '08:00' } } }])
+  const { rows } = await sql<{ version: number; desired: unknown }>`
+    select version, desired from terminal_config where terminal_id = ${await idOf('NEW-0001')}`.execute(house.db)
+  expect(rows).toEqual([{ version: 2, desired: { plan: { mon: { on: '08:00' } } } }])
   const life = await sql<{ to_status: string; account_name: string; note: string | null }>`
     select to_status, account_name, note from terminal_life where terminal_id = ${old.id} order by id desc limit 1`.execute(
     house.db,

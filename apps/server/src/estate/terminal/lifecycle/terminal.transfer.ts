@@ -56,6 +56,11 @@ export const transfer: Handler<typeof terminal.routes.transfer> = async (ctx, { 
   await sql`delete from file where terminal_id = any(${changedIds}::bigint[])`.execute(db)
   await sql`delete from favourite
     where ${unscoped('favourite', 'whoever marked them')} and terminal_id = any(${changedIds}::bigint[])`.execute(db)
+  // Nor does what its people gave it.
+  await sql`delete from policy
+    where ${unscoped('policy', 'of terminals found in scope')} and terminal_id = any(${changedIds}::bigint[])`.execute(
+    db,
+  )
   await wake(db, 'jobs', { job: 'removeFiles' })
   await tellTerminals(
     scope.open,

@@ -70,11 +70,20 @@ export function terminalConditions(
     parts.push(sql`terminal.id in (
       select terminal_id from terminal_note where lower(text) like lower(${containing(filter.note)}))`)
   }
+  const byRule = chosen(filter.ruleGroupId)
+  if (byRule.length > 0) {
+    parts.push(sql`terminal.id in (select terminal_id from rule_member
+      where rule_id = any(${byRule}::bigint[]))`)
+  }
   if (filter.isTest !== undefined) parts.push(filter.isTest ? sql`terminal.is_test` : sql`not terminal.is_test`)
   if (filter.favourite !== undefined) {
     const mine = sql`terminal.id in (select terminal_id from favourite
       where ${unscoped('favourite', 'their own')} and account_id = ${accountOf(asker.accountPath)})`
     parts.push(filter.favourite ? sql`${mine}` : sql`not ${mine}`)
+  }
+  if (filter.drift !== undefined) {
+    const behind = sql`terminal.id in (select terminal_id from terminal_config where confirmed_at is null)`
+    parts.push(filter.drift ? sql`${behind}` : sql`not ${behind}`)
   }
   return [
     ...parts,

@@ -5,7 +5,7 @@ import { recordAttached, recordFaults } from '../../peripheral/peripheral.connec
 import { recordPresence } from './presence.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
-import { configsOf, confirmConfigs } from '../config/terminal.config.ts'
+import { configsNow, confirmConfigs } from '../config/terminal.config.ts'
 import { keepIdentity } from './terminal.identity.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
 import { forgetEvents } from './terminal.events-kept.ts'
@@ -20,7 +20,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
     await recordHello(db, newest)
     await confirmConfigs(db, newest.map(heldBy), now)
     await tellTerminals(db, channels.live, newest)
-    return behind(db, newest)
+    return behind(db, newest, now)
   },
 
   report: async ({ db, now }, batch) => {
@@ -74,11 +74,12 @@ function listsIn(batch: readonly Up<Report>[]) {
   }))
 }
 
-/** The configuration, to each that holds to an older one. */
-async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<Down[]> {
-  const configs = await configsOf(
+/** The configuration, to each that holds to an older one than its place says now. */
+async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[], now: Date): Promise<Down[]> {
+  const configs = await configsNow(
     db,
     batch.map((up) => up.terminalId),
+    now,
   )
   return batch.flatMap(({ sn, terminalId, payload }): Down[] => {
     const config = configs.get(terminalId)

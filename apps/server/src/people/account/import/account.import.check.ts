@@ -115,8 +115,8 @@ function superiorOf(
   return { id: 0, path: '', kind: fields?.kind ?? 'enterprise', enterprise_id: enterpriseId, row: other }
 }
 
-const yes = ['yes', 'y', 'true', '1', 'on', ...allWords['account.yes'], ...allWords['account.on']].map(low)
-const no = ['no', 'n', 'false', '0', 'off', ...allWords['account.no'], ...allWords['account.off']].map(low)
+const yes = ['yes', 'y', 'true', '1', 'on', ...allWords['account.is.true'], ...allWords['account.on.true']].map(low)
+const no = ['no', 'n', 'false', '0', 'off', ...allWords['account.is.false'], ...allWords['account.on.false']].map(low)
 
 /** What a row says by itself. A level or a language may be named by its value or by its name in either language. */
 function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[] } {

@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import type { AccountDependents } from '@cpm/contract/people/account/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../core/secret.ts'
 import { badField, newPerson, openAccountWorld, type Person, type World } from '../testing/world.ts'
@@ -235,28 +236,30 @@ describe('[8.6] deleting', () => {
     await world.role(below, [])
     const { sn } = await world.make.terminal({ enterpriseId: world.mine.id })
     await below.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
+    const asks = { type: 'message' as const, params: { text: 'hello' }, rules: {}, waitMs: 3_600_000 }
+    await below.taskTemplate.create({ name: 'Greeting', shared: false, ...asks })
     return { who, below }
   }
+  const one = (name: string) => ({ name, count: 1 })
+  const message = one('Message')
+  const made = [one('Enrolment token'), message, one('Role'), one('Task'), one('Task template')]
+  const madeOf = (all: AccountDependents, name: string) => all.made.find((some) => some.name === name)?.count ?? 0
 
   test('says first what hangs on it', async () => {
     const { who, below } = await some()
-    const nothing = { tasks: 0, tokens: 0, messages: 0, roles: 0 }
-    expect(await boss.account.dependents({ id: who.id })).toEqual({ ...nothing, accounts: 1 })
-    const all = { accounts: 0, tasks: 1, tokens: 1, messages: 1, roles: 1 }
-    expect(await boss.account.dependents({ id: below.id })).toEqual(all)
+    expect(await boss.account.dependents({ id: who.id })).toEqual({ accounts: 1, made: [] })
+    expect(await boss.account.dependents({ id: below.id })).toEqual({ accounts: 0, made })
+    // What is marked as deleted is nothing any more.
+    const [{ id } = { id: '' }] = (await below.message.list()).records
+    await below.message.remove({ id })
+    expect((await boss.account.dependents({ id: below.id })).made).toEqual(made.filter((some) => some !== message))
   })
 
   test('is refused while an account below would stay, and hands what it made to its superior', async () => {
     const { who, below } = await some()
     await expect(boss.account.remove({ ids: [who.id] })).rejects.toEqual(refused)
     await boss.account.remove({ ids: [below.id] })
-    expect(await boss.account.dependents({ id: who.id })).toEqual({
-      accounts: 0,
-      tasks: 1,
-      tokens: 1,
-      messages: 1,
-      roles: 1,
-    })
+    expect(await boss.account.dependents({ id: who.id })).toEqual({ accounts: 0, made })
     expect((await who.task.list()).total).toBe(1)
     await expect(boss.account.get({ id: below.id })).rejects.toEqual(missing)
     expect(await world.isIn(below)).toBe(false)
@@ -267,10 +270,9 @@ describe('[8.6] deleting', () => {
     const { who, below } = await some()
     const before = await boss.account.dependents({ id: boss.id })
     await boss.account.remove({ ids: [who.id, below.id] })
-    expect(await boss.account.dependents({ id: boss.id })).toMatchObject({
-      tasks: before.tasks + 1,
-      roles: before.roles + 1,
-    })
+    const after = await boss.account.dependents({ id: boss.id })
+    for (const { name, count } of made)
+      expect([name, madeOf(after, name)]).toEqual([name, madeOf(before, name) + count])
   })
 
   test('of the top of an enterprise waits until nothing hangs on it', async () => {

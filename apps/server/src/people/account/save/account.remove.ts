@@ -1,3 +1,4 @@
+import { tableLabel } from '@cpm/contract/audit.labels'
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { tablesWith } from '../../../core/scope/carry.ts'
@@ -8,23 +9,23 @@ import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
 import { tellAccounts } from '../account.tell.ts'
 import { seen } from '../../../core/row.ts'
 
-/** What of an account's is counted before it is deleted. */
-const made = { tasks: 'task', tokens: 'enrolment_token', messages: 'message', roles: 'role' } as const
-
-export const dependents: Handler<typeof account.routes.dependents> = async ({ scope }, { id }) => {
+/** What is handed on with an account is counted before; what is only marked as deleted is nothing to a person. */
+export const dependents: Handler<typeof account.routes.dependents> = async ({ scope, from }, { id }) => {
   const target = await seen(scope, 'account', id, ['id', 'path'])
-  const counts = Object.entries(made).map(([name, table]) => {
-    const gone = table === 'message' ? sql`and status <> 'deleted'` : sql``
-    return sql`(select count(*)::int from ${sql.table(table)}
+  const { rows: below } = await scope.sql<{ count: number }>`
+    select count(*)::int as count from account
+    where ${unscoped('account', 'seen or not, it is only counted')}
+      and (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}`
+  const made: AccountDependents['made'] = []
+  for (const table of await tablesWith(scope, 'account_path')) {
+    const { rows } = await scope.sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} as t
       where ${unscoped(table, 'seen or not, it is only counted')}
-        and account_id = ${target.id} ${gone}) as ${sql.ref(name)}`
-  })
-  const { rows } = await scope.sql<AccountDependents>`
-    select (select count(*)::int from account
-      where ${unscoped('account', 'seen or not, it is only counted')}
-        and (superior_id = ${target.id} or path <@ ${target.path}::ltree) and id <> ${target.id}) as accounts,
-    ${sql.join(counts)}`
-  return rows[0] as AccountDependents
+        and account_id = ${target.id} and to_jsonb(t) ->> 'status' is distinct from 'deleted'`
+    const count = rows[0]?.count ?? 0
+    if (count > 0) made.push({ name: tableLabel(table)[from.language === 'cn' ? 0 : 1], count })
+  }
+  return { accounts: below[0]?.count ?? 0, made }
 }
 
 /** All of them or none. What they made goes to the nearest superior that stays. */

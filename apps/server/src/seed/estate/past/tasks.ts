@@ -222,6 +222,7 @@ function endOf(task: PastTask, one: EstateTerminal, status: RunStatus, begun: nu
   if (status === 'skipped') return task.at
   if (status === 'expired') return expiresAt
   if (status === 'stopped') return task.at + 92_000
+  if (status === 'unknown') return begun + taskTypeOf[task.type].limitMs
   const slow = 'back' in taskTypeOf[task.type] ? 1.4 * minuteMs : 6_000
   return begun + slow * between(0.3, 1.6, task.type, one.sn, 'took')
 }
@@ -240,6 +241,8 @@ function endingOf(task: PastTask, one: EstateTerminal, at: number): Ending {
   const { course, type } = task
   const { right, exitCode, wrong } = endingsOf(type, one)
   if (course === 'waiting') return { status: 'waiting', reason: null }
+  // It vanished on the way, and nobody knows what came of it.
+  if (course === 'late' && at % 3 === 1 && one.standing === 'live') return { status: 'unknown', reason: 'no_answer' }
   if (course === 'late' && (at % 3 !== 0 || one.standing !== 'live')) return { status: 'expired', reason: 'expired' }
   if (course === 'stopped' && at % 4 !== 0) {
     return { status: 'stopped', reason: at % 4 === 1 ? 'unconfirmed' : 'stopped' }

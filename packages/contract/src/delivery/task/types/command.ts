@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
-import { turnsOff } from '../command.ts'
+import { rootMisfit, turnsOff } from '../command.ts'
 import { taskTimes } from '../task.times.ts'
 
 /** Runs a command line. */
@@ -15,10 +15,13 @@ export const command = taskType({
       .max(4000)
       .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
     timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
+    /** With all rights of the system; a terminal that cannot have them says so. */
+    root: z.boolean().optional(),
   }),
   sample: { line: 'df' },
   sampleOn: { windows: { line: 'ipconfig' } },
   platforms,
+  misfit: rootMisfit,
   needs: ['agent.command'],
   limitMs: taskTimes.commandMs,
   waitMs: taskTimes.defaultMs,
@@ -37,6 +40,8 @@ export const command = taskType({
       '不能包含 shutdown、reboot 等关机或重启的命令',
       'It may not contain shutdown, reboot or the like',
     ],
+    'task.root': ['以 root 权限执行', 'As root'],
+    'task.rootNotHere': ['Windows 没有 root 权限', 'Windows has no root'],
     'task.timeLimit': ['执行时限', 'Time limit'],
     'task.history': ['最近指令', 'Recent'],
     'task.historyEmpty': ['还没有执行过指令', 'No command run yet'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { isProgramOf, programName } from '../task.names.ts'
 import { days, minutes } from '../task.times.ts'
@@ -9,7 +10,7 @@ export const uninstall = taskType({
   params: z.object({ packageName: programName, name: z.string().max(300).optional() }),
   sample: { packageName: 'com.tencent.qqlive', name: '腾讯视频' },
   sampleOn: { windows: { packageName: 'HarbourPOS_is1' } },
-  platforms: ['android', 'windows'],
+  platforms,
   misfit: ({ packageName }, platform) =>
     isProgramOf(platform, packageName) ? null : { field: 'packageName', error: 'action.badPackage' },
   needs: ['agent.uninstall'],

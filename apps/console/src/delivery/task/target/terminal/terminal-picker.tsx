@@ -1,16 +1,14 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { quietApi } from '../../../../api/api.ts'
-import { useRead } from '../../../../api/read/read.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
 import { PasteDialog } from '../paste-dialog.tsx'
 import { numberText } from '../../run/run-bar.tsx'
-import { type Choice, cleanFilter, noChoice, withRows } from '../target.ts'
+import { type Choice, noChoice, withRows } from '../target.ts'
 import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
-import { factsOf, useChosen, type Lacking } from '../use-chosen.ts'
+import { factsOf, useChosen } from '../use-chosen.ts'
 import styles from './terminal-picker.module.css'
 
 type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
@@ -98,25 +96,4 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
       ) : null}
     </div>
   )
-}
-
-/** How many terminals a choice is for, and how many of them are offline just now; live while anyone looks. */
-export function useChoiceCount(choice: Choice): { count: number; offline: number; lacking: Lacking } {
-  const filter = cleanFilter(choice.filter)
-  const one = { page: 1, pageSize: 1 }
-  const all = useRead(quietApi.terminal.list, { ...filter, ...one }, { enabled: choice.all })
-  const offline = useRead(
-    quietApi.terminal.list,
-    { ...filter, online: false, ...one },
-    { enabled: choice.all && filter.online !== true },
-  )
-  const { list } = useChosen(choice.rows)
-  const { lacking, offline: away } = factsOf(list)
-  if (!choice.all) return { count: choice.rows.size, offline: away, lacking }
-  // Of a filter nobody has read them one by one.
-  return {
-    count: all.data?.total ?? 0,
-    lacking: () => 0,
-    offline: filter.online === true ? 0 : (offline.data?.total ?? 0),
-  }
 }

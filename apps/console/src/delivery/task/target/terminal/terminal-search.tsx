@@ -4,6 +4,7 @@ import { Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '../../../../api/session/can.tsx'
 import { GroupSelect } from '../../../../estate/group/group-select.tsx'
+import { RuleGroupSelect } from '../../../../estate/rule-group/rule-group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
 import { Row } from '../../../../kit/layout/box.tsx'
@@ -16,6 +17,7 @@ type Props = { filter: TerminalFilter; onFilter: (patch: TerminalFilter) => void
 /** Search and filters of the picker. No form of its own: it also stands inside one, which its Enter must not send. */
 export function TerminalSearch({ filter, onFilter }: Props) {
   const t = useText()
+  const mayRules = useCan('ruleGroup.read')
   const mayGroups = useCan('group.read')
   return (
     <Row className={styles.pickerSearch} role="search">
@@ -47,6 +49,12 @@ export function TerminalSearch({ filter, onFilter }: Props) {
         <GroupSelect
           value={filter.groupId?.[0]}
           onChange={(id) => onFilter({ groupId: id === undefined ? undefined : [id] })}
+        />
+      ) : null}
+      {mayRules ? (
+        <RuleGroupSelect
+          value={filter.ruleGroupId?.[0]}
+          onChange={(id) => onFilter({ ruleGroupId: id === undefined ? undefined : [id] })}
         />
       ) : null}
     </Row>

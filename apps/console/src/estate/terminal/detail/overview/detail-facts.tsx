@@ -1,8 +1,10 @@
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
-import { Bytes, Copyable, DateTime, Percent } from '../../../../kit/values/values.tsx'
+import { Bytes, Copyable, Percent } from '../../../../kit/values/values.tsx'
+import { useDetails } from '../../../../platform/resource/cells.tsx'
 import { Figures, Mono } from '../../../../kit/layout/text.tsx'
 import { Row, Stack } from '../../../../kit/layout/box.tsx'
 import styles from './overview.module.css'
@@ -92,17 +94,11 @@ function System({ terminal }: Facts) {
 /** The dates of its life [4.5]. */
 function Life({ terminal }: Facts) {
   const t = useText()
-  const items: Detail[] = [
-    {
-      label: t('terminal.producedAt'),
-      value: terminal.producedAt && <Figures>{terminal.producedAt}</Figures>,
-    },
-    { label: t('terminal.createdAt'), value: <DateTime at={terminal.createdAt} /> },
-    { label: t('terminal.shippedAt'), value: <DateTime at={terminal.shippedAt} /> },
-    { label: t('terminal.activatedAt'), value: <DateTime at={terminal.activatedAt} /> },
-    { label: t('terminal.loggedOffAt'), value: <DateTime at={terminal.loggedOffAt} /> },
-    { label: t('terminal.updatedAt'), value: <DateTime at={terminal.updatedAt} /> },
-  ]
+  const items = useDetails(terminalFields)(
+    terminal,
+    ['producedAt', 'createdAt', 'shippedAt', 'activatedAt', 'loggedOffAt', 'updatedAt'],
+    { producedAt: (one) => one.producedAt && <Figures>{one.producedAt}</Figures> },
+  )
   return (
     <Panel title={t('telemetry.life')}>
       <Details items={items} />

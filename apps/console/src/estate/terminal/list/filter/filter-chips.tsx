@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
 import { useGroups } from '../../../group/group-select.tsx'
+import { useRuleGroups } from '../../../rule-group/rule-group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { type Text, useText } from '../../../../api/text.ts'
 import type { Filter } from '../../../saved-view/view-state.ts'
@@ -16,33 +17,38 @@ type Props = { query: Filter; onQuery: (patch: Partial<Filter>) => void; names: 
 /** The filters that stand behind the button and are set, each with a way to take it away. */
 export function FilterChips({ query, onQuery, names }: Props) {
   const t = useText()
-  const set = names.filter((name) => query[name] !== undefined)
-  const called = useNamesOf(set)
+  const set = useFilterTexts(query, names)
   if (set.length === 0) return null
   return (
     <Row as="ul" className={styles.filterChips} aria-label={t('terminal.chips')}>
-      {set.map((name) => {
-        const text = chipText(t, name, query[name], called)
-        return (
-          <li key={name}>
-            <span title={text}>{text}</span>
-            <Button
-              type="text"
-              size="small"
-              icon={<Icon name="close" size={12} />}
-              aria-label={t('terminal.chipRemove', { what: text })}
-              onClick={() => onQuery({ [name]: undefined })}
-            />
-          </li>
-        )
-      })}
+      {set.map(({ name, text }) => (
+        <li key={name}>
+          <span title={text}>{text}</span>
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="close" size={12} />}
+            aria-label={t('terminal.chipRemove', { what: text })}
+            onClick={() => onQuery({ [name]: undefined })}
+          />
+        </li>
+      ))}
     </Row>
   )
 }
 
+/** Those filters that are set, each in words. */
+export function useFilterTexts(query: Filter, names: readonly Name[]): { name: Name; text: string }[] {
+  const t = useText()
+  const set = names.filter((name) => query[name] !== undefined)
+  const called = useNamesOf(set)
+  return set.map((name) => ({ name, text: chipText(t, name, query[name], called) }))
+}
+
 /** Groups and enterprises by `groupId:7`, as far as one is among the filters. */
 function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
-  const { tree } = useGroups(set.includes('groupIdNot'))
+  const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
+  const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
   const enterprises = useRead(
     quietApi.account.enterprises,
     {},
@@ -53,9 +59,10 @@ function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
     () =>
       new Map([
         ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
+        ...rules.map((one) => [`ruleGroupId:${one.value}`, one.label] as const),
         ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
       ]),
-    [tree, found],
+    [tree, rules, found],
   )
 }
 
@@ -66,6 +73,9 @@ const titles = {
   storageAbove: 'terminal.storageUsedShare',
   enterpriseId: 'terminal.enterprise',
   groupId: 'terminal.group',
+  ruleGroupId: 'ruleGroup.one',
+  online: 'terminal.online',
+  q: 'ruleGroup.contains',
   tag: 'terminal.tags',
   note: 'terminal.noteContains',
   lastSeen: 'terminal.lastSeenAt',

@@ -1,26 +1,27 @@
-import { platforms } from '@cpm/contract/estate/agent/report'
-import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
-import { Button } from 'antd'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
+import { Button, Select } from 'antd'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
 import { useSession } from '../../../../api/session/session.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Drawer } from '../../../../kit/dialog/drawer.tsx'
 import { useText } from '../../../../api/text.ts'
+import { useFilters } from '../../../../platform/resource/filters.ts'
 import { ChoiceFilter, NotFilter, useGroupOptions } from '../choice-filter.tsx'
-import { DayRange, FlagFilter, PercentFilter, TextFilter, VersionRange } from './filter-fields.tsx'
-import { moreNames } from '../terminal-filters.tsx'
+import { DayRange, FlagFilter, Labelled, PercentFilter, TextFilter, VersionRange } from './filter-fields.tsx'
+import { useRuleGroups } from '../../../rule-group/rule-group-select.tsx'
 import type { Filter } from '../../../saved-view/view-state.ts'
 import { Stack } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'
 import controlsStyles from '../../../../kit/form/controls.module.css'
 
 type Patch = (patch: Partial<Filter>) => void
-type Props = { query: Filter; onQuery: Patch; onClose: () => void }
+type Props = { query: Filter; onQuery: Patch; names: readonly (keyof Filter)[]; onClose: () => void }
 type Names<T> = { [K in keyof Filter]-?: Filter[K] extends T | undefined ? K : never }[keyof Filter]
 
 /** The filters there is no room for beside the search; they work as they are set. */
-export function FilterDrawer({ query, onQuery, onClose }: Props) {
+export function FilterDrawer({ query, onQuery, names, onClose }: Props) {
   const t = useText()
   return (
     <Drawer
@@ -30,7 +31,7 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
       onClose={onClose}
       footer={
         <div className={controlsStyles.drawerFoot}>
-          <Button onClick={() => onQuery(Object.fromEntries(moreNames.map((name) => [name, undefined])))}>
+          <Button onClick={() => onQuery(Object.fromEntries(names.map((name) => [name, undefined])))}>
             {t('common.reset')}
           </Button>
           <Button type="primary" onClick={onClose}>
@@ -40,9 +41,9 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
       }
     >
       <Stack gap={4}>
-        <Flags query={query} onQuery={onQuery} />
+        <Flags query={query} onQuery={onQuery} names={names} />
         <Reported query={query} onQuery={onQuery} />
-        <Choices query={query} onQuery={onQuery} />
+        <Choices query={query} onQuery={onQuery} names={names} />
         <Texts query={query} onQuery={onQuery} />
         {(['lastSeen', 'activated', 'created'] as const).map((name) => (
           <DayRange
@@ -60,17 +61,20 @@ export function FilterDrawer({ query, onQuery, onClose }: Props) {
 }
 
 type PartProps = { query: Filter; onQuery: Patch }
+type NamedProps = PartProps & { names: readonly (keyof Filter)[] }
 
-function Flags({ query, onQuery }: PartProps) {
+function Flags({ query, onQuery, names }: NamedProps) {
   const t = useText()
-  const flag = (name: Names<boolean>, what: string) => (
-    <FlagFilter label={what} value={query[name]} onChange={(value) => onQuery({ [name]: value })} />
-  )
+  const flag = (name: Names<boolean>, what: string) =>
+    names.includes(name) ? (
+      <FlagFilter label={what} value={query[name]} onChange={(value) => onQuery({ [name]: value })} />
+    ) : null
   return (
     <>
       {flag('favourite', t('terminal.isFavourite'))}
       {flag('isTest', t('terminal.isTest'))}
       {flag('offlineLong', t('terminal.offlineOver'))}
+      {flag('drift', t('terminal.drift'))}
     </>
   )
 }
@@ -109,12 +113,15 @@ function Reported({ query, onQuery }: PartProps) {
 const optionsOf = (values: readonly string[] | undefined) => (values ?? []).map((one) => ({ value: one, label: one }))
 
 /** By what there is to choose from: of these, or of none of these. */
-function Choices({ query, onQuery }: PartProps) {
+function Choices({ query, onQuery, names }: NamedProps) {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
   const maySeeGroups = useCan('group.read')
   const known = useRead(quietApi.terminal.choices, {})
+  const mayRules = useCan('ruleGroup.read') && names.includes('ruleGroupId')
+  const rules = useRuleGroups(mayRules)
   const groups = useGroupOptions(maySeeGroups)
+  const worded = useFilters(terminalFields, terminal.routes.list, ['platform', 'status'])
   const sets = (name: keyof Filter) => ({
     values: query[name] as string[] | undefined,
     onChange: (values: string[] | undefined) => onQuery({ [name]: values }),
@@ -138,7 +145,7 @@ function Choices({ query, onQuery }: PartProps) {
           options={optionsOf(values)}
         />
       ))}
-      {isOurs ? (
+      {isOurs && names.includes('enterpriseId') ? (
         <ChoiceFilter
           label={t('terminal.enterprise')}
           is={sets('enterpriseId')}
@@ -146,16 +153,30 @@ function Choices({ query, onQuery }: PartProps) {
           options={undefined}
         />
       ) : null}
-      <NotFilter
-        label={t('terminal.platform')}
-        not={sets('platformNot')}
-        options={platforms.map((one) => ({ value: one, label: t(`terminal.platform.${one}`) }))}
-      />
-      <NotFilter
-        label={t('terminal.status')}
-        not={sets('statusNot')}
-        options={terminalStates.names.map((one) => ({ value: one, label: t(`terminal.status.${one}`) }))}
-      />
+      {worded.map(({ name, label, options }) => (
+        <NotFilter
+          key={name}
+          label={label}
+          not={sets(`${name}Not`)}
+          options={options as { value: string; label: string }[]}
+        />
+      ))}
+      {mayRules ? (
+        <Labelled label={t('ruleGroup.one')}>
+          {(id) => (
+            <Select<string[]>
+              id={id}
+              mode="multiple"
+              allowClear
+              optionFilterProp="label"
+              value={[...(query.ruleGroupId ?? [])]}
+              options={rules.options}
+              notFoundContent={t('ruleGroup.none')}
+              onChange={(ids) => onQuery({ ruleGroupId: ids.length > 0 ? ids : undefined })}
+            />
+          )}
+        </Labelled>
+      ) : null}
       {maySeeGroups ? <NotFilter label={t('terminal.group')} not={sets('groupIdNot')} options={groups} /> : null}
     </>
   )

@@ -1,7 +1,7 @@
 import { Input, InputNumber, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
-import { MomentField } from '../../../../kit/form/moment-field.tsx'
+import { MomentField } from '../../../../kit/form/time/moment-field.tsx'
 import { useText } from '../../../../api/text.ts'
 import { Stack } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'

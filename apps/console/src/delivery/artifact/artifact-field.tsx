@@ -1,0 +1,109 @@
+import {
+  type ArtifactFacts,
+  type ArtifactKind,
+  type ArtifactSaid,
+  artifactRules,
+} from '@cpm/contract/delivery/artifact/artifact'
+import { formatBytes } from '@cpm/contract/kernel/file/files'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { api, quietApi } from '../../api/api.ts'
+import { askAgain, useRead } from '../../api/read/read.ts'
+import { useCan } from '../../api/session/can.tsx'
+import { useText } from '../../api/text.ts'
+import { RemoteSelect } from '../../kit/form/remote-select.tsx'
+import { Row, Stack } from '../../kit/layout/box.tsx'
+import { Upload } from '../../kit/upload/upload.tsx'
+import { sendArtifact } from './send-artifact.ts'
+
+type Props = {
+  kind: ArtifactKind
+  /** Id of the chosen one, from the form. */
+  value?: string | undefined
+  onChange?: (id: string | undefined) => void
+  /** All that is known of it. */
+  onChosen?: (artifact: ArtifactSaid) => void
+  id?: string
+}
+
+/** A file for terminals: one of those that are here, or one that is uploaded now. */
+export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
+  const t = useText()
+  const client = useQueryClient()
+  const mayUpload = useCan('artifact.create')
+  const [uploading, setUploading] = useState(false)
+  const find = async (q: string) => {
+    const { records } = await quietApi.artifact.list({ q, kind: [kind], pageSize: 50 })
+    return records.map((one) => ({ value: one.id, label: one.name, note: noteOf(one.size, one.facts) }))
+  }
+  const kept = (artifact: ArtifactSaid | undefined) => {
+    onChange?.(artifact?.id)
+    if (!artifact) return
+    onChosen?.(artifact)
+    void askAgain(client, api.artifact.finish)
+  }
+  const chosen = (next: string | string[] | undefined) => {
+    onChange?.(next as string | undefined)
+  }
+  return (
+    <Stack gap={3}>
+      {uploading ? (
+        <>
+          <CutUploads kind={kind} />
+          <Upload
+            key={kind}
+            id={id}
+            rule={artifactRules[kind]}
+            send={(file, sending) => sendArtifact(kind, file, sending)}
+            onChange={kept}
+          />
+        </>
+      ) : (
+        <RemoteSelect
+          {...(id ? { id } : {})}
+          key={kind}
+          within={kind}
+          route={quietApi.artifact.list}
+          find={find}
+          value={value}
+          onChange={chosen}
+          label={t('artifact.choose')}
+          placeholder={t('artifact.choose')}
+        />
+      )}
+      {mayUpload ? (
+        <Row>
+          <Button size="small" type="link" onClick={() => setUploading(!uploading)}>
+            {t(uploading ? 'artifact.chooseThere' : 'artifact.upload')}
+          </Button>
+        </Row>
+      ) : null}
+    </Stack>
+  )
+}
+
+const noteOf = (size: number, { packageName, productName, version }: ArtifactFacts) =>
+  [packageName ?? productName, version, formatBytes(size)].filter(Boolean).join(' · ')
+
+/** Uploads of oneself that were cut, as by a reload: the same file chosen again goes on where it was. */
+function CutUploads({ kind }: { kind: ArtifactKind }) {
+  const t = useText()
+  const client = useQueryClient()
+  const cut = useRead(quietApi.artifact.uploads, {}).data?.filter((one) => one.kind === kind && one.offset > 0) ?? []
+  return cut.map(({ id, name, offset, size }) => (
+    <p key={id}>
+      {t('artifact.cut', { name, percent: Math.floor((100 * offset) / size) })}{' '}
+      <Button
+        size="small"
+        type="link"
+        onClick={async () => {
+          await api.artifact.cancel({ id })
+          await askAgain(client, api.artifact.cancel)
+        }}
+      >
+        {t('artifact.discard')}
+      </Button>
+    </p>
+  ))
+}

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'go_back',
+  icon: 'swap',
+  say: (_t, { app, name }) => name ?? app,
+})

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'install',
+  icon: 'download',
+  say: (_t, { artifact }) => artifact?.name ?? '',
+})

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'push_file',
+  icon: 'upload',
+  say: (_t, { artifact }) => artifact?.name ?? '',
+})

@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'start_app',
+  icon: 'play',
+  say: (_t, { name, packageName }) => name || packageName,
+})

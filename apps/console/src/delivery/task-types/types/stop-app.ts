@@ -1,0 +1,7 @@
+import { sideOfType } from '../side.ts'
+
+export const side = sideOfType({
+  type: 'stop_app',
+  icon: 'stop',
+  say: (_t, { name, packageName }) => name || packageName,
+})

@@ -1,0 +1,106 @@
+import { taskTimes, type TaskRules, type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
+import type { TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
+import { sn } from '@cpm/contract/estate/agent/report'
+import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
+import { id } from '@cpm/contract/kernel/id'
+import { z } from 'zod'
+import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read/read.ts'
+import { written } from '../../task-types/form/forms.ts'
+import { namedIn } from '../target/named.ts'
+import { type Choice, noChoice } from '../target/target.ts'
+import { asLongAsMay } from '../when/expiry.ts'
+import { typedOf } from './rules/rules-form.ts'
+import { blankRules, type RulesTyped } from './rules/rules-typed.ts'
+
+/** What a new task begins with: that of another one, or of a template. */
+export type Beginning = {
+  type: TaskType
+  params: Record<string, unknown>
+  target: Choice
+  rules: RulesTyped
+  wait: number
+}
+type Said = {
+  type: TaskType
+  params: Record<string, unknown>
+  rules: TaskRules
+  target?: { sns: string[] } | { filter: Record<string, unknown> }
+  waitMs: number | null
+}
+
+function choiceOf(target: Said['target']): Choice {
+  if (!target) return noChoice
+  if ('filter' in target) return { ...noChoice, all: true, filter: target.filter as TerminalFilter }
+  return { ...noChoice, rows: new Map(target.sns.map((sn) => [sn, { sn }])) }
+}
+
+/** To the minute: a task that holds for a week was asked for some milliseconds after its week was counted. */
+function waitOf({ rules, waitMs }: Said): number {
+  const isSeries = rules.everyMs !== undefined || rules.calendar !== undefined
+  if (waitMs === null) return isSeries ? asLongAsMay : taskTimes.defaultMs
+  const rounded = Math.max(1, Math.round(waitMs / 60_000)) * 60_000
+  return rounded >= asLongAsMay ? asLongAsMay : rounded
+}
+
+export const beginningOf = (said: Said, now: number): Beginning => ({
+  type: said.type,
+  params: said.params,
+  target: choiceOf(said.target),
+  rules: { ...blankRules, ...typedOf(said.rules, now) },
+  wait: waitOf(said),
+})
+
+type Found = { said: Said | undefined; template: TaskTemplateRow | undefined; error: Error | null; isAsked: boolean }
+
+/** What the address of the page says to begin with. */
+export function useBeginning({
+  clone,
+  template,
+}: {
+  clone?: string | undefined
+  template?: string | undefined
+}): Found {
+  const once = { staleTime: Number.POSITIVE_INFINITY }
+  const task = useRead(quietApi.task.draft, { id: clone ?? '' }, { ...once, enabled: clone !== undefined })
+  const kept = useRead(quietApi.taskTemplate.get, { id: template ?? '' }, { ...once, enabled: template !== undefined })
+  const ofTask = clone === undefined ? undefined : task.data
+  const ofTemplate = template === undefined ? undefined : kept.data
+  return {
+    said: (ofTask ?? ofTemplate) as Said | undefined,
+    template: ofTemplate,
+    error: clone === undefined ? kept.error : task.error,
+    isAsked: clone !== undefined || template !== undefined,
+  }
+}
+
+/** What an address may say of a new task: of which type it is, with which file, and for whom. */
+export const namedTask = {
+  type: z.enum(taskTypes).optional(),
+  artifact: id.optional(),
+  sn: sn.optional(),
+  sns: z.string().max(8000).optional(),
+  filter: z.string().max(8000).optional(),
+}
+type Named = z.output<z.ZodObject<typeof namedTask>>
+/** Nothing of it any more, once the task was asked for. */
+export const noneNamed: { [K in keyof Named]: undefined } = {
+  type: undefined,
+  artifact: undefined,
+  sn: undefined,
+  sns: undefined,
+  filter: undefined,
+}
+
+/** The same to begin with; null where the address says nothing. */
+export function beginningIn({ type, artifact, sn, sns, filter }: Named): Beginning | null {
+  const named = filter ?? [sn, sns].filter(Boolean).join(',')
+  if (type === undefined && artifact === undefined && named === '') return null
+  return {
+    type: type !== undefined && written.includes(type) ? type : (written[0] as TaskType),
+    params: artifact === undefined ? {} : { artifactId: artifact },
+    target: namedIn(named),
+    rules: blankRules,
+    wait: taskTimes.defaultMs,
+  }
+}

@@ -1,0 +1,75 @@
+import { Form } from 'antd'
+import { useEffect, useRef } from 'react'
+import { taskTimes } from '@cpm/contract/delivery/task/task'
+import { timezone } from '../../../../api/send.ts'
+import { useLanguage, useText } from '../../../../api/text.ts'
+import { durationText } from '../../../../kit/values/duration.ts'
+import { asLongAsMay, type Wait } from '../../when/expiry.ts'
+import { conditionsText, howText, whenText } from '../../when/rules-text.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import { Fold } from './fold.tsx'
+import { HowFields } from './how-fields.tsx'
+import { rulesOf } from './rules-form.ts'
+import type { RulesTyped } from './rules-typed.ts'
+import { WhenFields } from './when-fields.tsx'
+
+const when = ['later', 'startAt', 'inHours', 'windows', 'outsideHours', 'zone', 'repeat', 'everyCount', 'days', 'time']
+const conditions = ['wifiOnly', 'charging', 'battery', 'minBattery', 'notBusy', 'byDeadline', 'deadlineAt']
+const how = [
+  'inWaves',
+  'waves',
+  'successPercent',
+  'afterMinutes',
+  'next',
+  'maxFailedPercent',
+  'goBack',
+  'times',
+  'retryMinutes',
+]
+const inRules = (names: readonly string[]) => names.map((name) => ['rules', name])
+const fields = { when: [...inRules(when), ['wait'], ['at']], conditions: inRules(conditions), how: inRules(how) }
+
+/** When and how a task is done: each part in one line that says what is chosen, and opens to choose it. */
+export function RulesFields({ byFilter }: { byFilter: boolean }) {
+  const t = useText()
+  const language = useLanguage()
+  const rules = rulesOf(Form.useWatch<RulesTyped | undefined>('rules') ?? {})
+  const saying = { t, language, clock: timezone }
+  const expiry = useExpiryText(rules.everyMs !== undefined || rules.calendar !== undefined)
+  return (
+    <>
+      <Fold title={t('task.when')} said={[whenText(saying, rules), expiry].join(' · ')} fields={fields.when}>
+        <WhenFields />
+      </Fold>
+      <Fold
+        title={t('task.onlyIf')}
+        said={conditionsText(t, rules) ?? t('task.say.noCondition')}
+        fields={fields.conditions}
+      >
+        <ConditionFields />
+      </Fold>
+      <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
+        <HowFields byFilter={byFilter} />
+      </Fold>
+    </>
+  )
+}
+
+/** Until when, in words. A task that begins to repeat goes on for as long as it may, unless somebody said otherwise. */
+function useExpiryText(repeats: boolean): string {
+  const t = useText()
+  const language = useLanguage()
+  const form = Form.useFormInstance()
+  const wait = Form.useWatch<Wait['wait'] | undefined>('wait') ?? taskTimes.defaultMs
+  const at = Form.useWatch<string | undefined>('at')
+  const before = useRef(repeats)
+  useEffect(() => {
+    if (before.current === repeats) return
+    before.current = repeats
+    if (repeats && wait === taskTimes.defaultMs) form.setFieldValue('wait', asLongAsMay)
+    if (!repeats && wait === asLongAsMay) form.setFieldValue('wait', taskTimes.defaultMs)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it begins or ceases to repeat
+  }, [repeats])
+  if (wait === 'at') return t('task.say.expiresAt', { at: at?.replace('T', ' ') ?? '–' })
+  return t('task.say.wait', { duration: durationText(wait, language) })
+}

@@ -1,0 +1,37 @@
+import type { TaskRow } from '@cpm/contract/delivery/task/task'
+import { api } from '../../../api/api.ts'
+import { Can } from '../../../api/session/can.tsx'
+import { useText } from '../../../api/text.ts'
+import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
+import { Greyable } from '../../../kit/form/greyable.tsx'
+import { useTabRoute } from '../../../kit/page/tab-route.ts'
+import { Icon } from '../../../kit/values/icon.tsx'
+import { numberText } from '../run/run-bar.tsx'
+
+/** Has every terminal on which a task installed an app go back to the version before, and leads to the task that does it. */
+export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts'> }) {
+  const t = useText()
+  const { go } = useTabRoute()
+  const goBack = useAction(api.task.goBack, {
+    onDone: ({ id }) => go(`/longRange/taskInfo?id=${id}`),
+  })
+  const { executed, success, unknown } = task.counts
+  const installed = executed + success + unknown
+  async function ask(): Promise<void> {
+    const title = t('task.goBackTitle', { id: task.id })
+    const content = t('task.goBackHint', { count: numberText(installed) })
+    if (await confirm({ title, content, danger: true, okText: t('task.goBack') })) goBack.mutate({ id: task.id })
+  }
+  return (
+    <Can code="task.steer">
+      <Greyable
+        icon={<Icon name="swap" />}
+        loading={goBack.isPending}
+        reason={installed === 0 ? t('task.nothingInstalled') : null}
+        onClick={() => void ask()}
+      >
+        {t('task.goBack')}
+      </Greyable>
+    </Can>
+  )
+}

@@ -1,0 +1,41 @@
+import type { TaskRow } from '@cpm/contract/delivery/task/task'
+import { api } from '../../../api/api.ts'
+import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
+import { t } from '../../../api/text.ts'
+import { tallyOf } from '../run/tally.ts'
+
+type Steered = Pick<
+  TaskRow,
+  'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'pausedAt' | 'wave' | 'waves' | 'nextAt'
+>
+
+const isOver = (task: Steered) => task.stoppedAt !== null || (tallyOf(task).open === 0 && task.nextAt === null)
+
+/** Why a task cannot be paused now; null when it can. */
+export function pauseReason(task: Steered): string | null {
+  if (task.status === 'awaiting') return t('task.approvalFirst')
+  return isOver(task) ? t('task.nothingToStop') : null
+}
+
+/** Why its next wave cannot begin now; null when it can. */
+export function nextReason(task: Steered): string | null {
+  if (task.status === 'awaiting') return t('task.approvalFirst')
+  if (task.pausedAt !== null) return t('task.resumeFirst')
+  if (task.wave >= task.waves) return t('task.noNextWave')
+  return task.stoppedAt === null ? null : t('task.nothingToStop')
+}
+
+/** Pausing, resuming and going on with the next wave. */
+export function useSteering() {
+  const pause = useAction(api.task.pause)
+  const resume = useAction(api.task.resume)
+  const next = useAction(api.task.next)
+
+  async function askNext(task: Steered, terminals: number): Promise<void> {
+    const title = t('task.nextTitle', { n: task.wave + 1, of: task.waves })
+    const content = t('task.nextHint', { count: terminals.toLocaleString('en') })
+    if (await confirm({ title, content, okText: t('task.next') })) next.mutate({ id: task.id })
+  }
+
+  return { pause, resume, next, askNext }
+}

@@ -1,0 +1,43 @@
+import { openStatuses } from '@cpm/contract/delivery/task/task'
+import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
+import { artifactNaming } from './slots.ts'
+
+/** A task names one as `params.artifactId`. */
+const namedBy = sql`nullif(t.params ->> 'artifactId', '')::bigint`
+
+export const offers = [
+  artifactNaming({
+    key: 'task',
+    sort: 10,
+    namesTo: async (db, terminalId, sha256) => {
+      const { rows } = await sql`
+        select from task_run r join task t on t.id = r.task_id
+        join artifact a on a.id = ${namedBy}
+        where r.terminal_id = ${terminalId} and r.status = any(${openStatuses}::text[]) and a.sha256 = ${sha256}
+        limit 1`.execute(db)
+      return rows.length > 0
+    },
+    namedAmong: (artifacts) => sql`
+      select ${namedBy} as artifact_id from task t
+      where ${unscoped('task', 'whoever asked, a file that is needed stays')}
+        and ${unscoped('task_run', 'the same')}
+        and t.params ->> 'artifactId' = any(select id::text from (${artifacts}) one)
+        and (t.status in ('awaiting', 'creating') or exists (
+          select from task_run r where r.task_id = t.id and r.status = any(${openStatuses}::text[])))`,
+  }),
+  artifactNaming({
+    key: 'wallpaper',
+    sort: 20,
+    namesTo: async (db, terminalId, sha256) => {
+      const { rows } = await sql`
+        select from terminal_config
+        where terminal_id = ${terminalId} and desired -> 'wallpaper' ->> 'sha256' = ${sha256}`.execute(db)
+      return rows.length > 0
+    },
+    namedAmong: (artifacts) => sql`
+      select (p.value ->> 'artifactId')::bigint as artifact_id from policy p
+      where ${unscoped('policy', 'whoever gave it, a file that is needed stays')} and p.kind = 'wallpaper'
+        and p.value ->> 'artifactId' = any(select id::text from (${artifacts}) one)`,
+  }),
+]

@@ -1,0 +1,119 @@
+import { artifactRules, type ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { encode } from 'fast-png'
+import { randomBytes } from 'node:crypto'
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
+import { refusalOf } from '../../../testing/refusal.ts'
+import { apkOf, deb, debWith, floodDeb, msi, zipOf } from '../testing/packages.ts'
+
+let house: House
+let owner: Clients
+beforeAll(async () => {
+  house = await openTestHouse()
+  const { id: enterpriseId } = await house.make.enterprise()
+  owner = await house.as(await house.make.account({ enterpriseId }))
+})
+afterAll(() => house.close())
+
+const png = (width: number, height: number) =>
+  Buffer.from(encode({ width, height, channels: 3, depth: 8, data: new Uint8Array(3 * width * height) }))
+const put = (kind: ArtifactKind, bytes: Buffer<ArrayBuffer>, name = `a.${artifactRules[kind].endings[0] ?? 'bin'}`) =>
+  owner.artifact.put({ kind, name, bytes })
+const factsOf = async (kind: ArtifactKind, bytes: Buffer<ArrayBuffer>) =>
+  (await owner.artifact.get({ id: (await put(kind, bytes)).id })).facts
+const wrongType = { code: codes.refused, messageEn: 'The file type does not match the chosen type' }
+
+describe('what is in a file is found before it is believed', () => {
+  test('of an app: package, version and permissions', async () => {
+    expect(await factsOf('apk', apkOf('com.harbour.till', '3.2.1', 321))).toMatchObject({
+      packageName: 'com.harbour.till',
+      version: '3.2.1',
+      versionCode: 321,
+      permissions: ['android.permission.INTERNET'],
+      entries: 2,
+    })
+  })
+
+  test('of an installer: product code, version and maker', async () => {
+    expect(await factsOf('msi', msi())).toEqual({
+      productCode: '{ABCDDCBA-86C7-4D14-AEC0-86416A69ABDE}',
+      upgradeCode: '{ABCDDCBA-7349-453F-94F6-BCB5110BA4FD}',
+      version: '3.2.1',
+      productName: 'Harbour Till',
+      manufacturer: 'Harbour',
+    })
+  })
+
+  test('of a package of Debian, whichever way it is packed: name, version and processor', async () => {
+    const facts = { packageName: 'harbour-till', version: '3.2.1-1', architecture: 'amd64' }
+    expect(await factsOf('deb', deb())).toEqual(facts)
+    const plain = Buffer.alloc(10_240)
+    plain.write('./control', 0)
+    plain.write('00000000106', 124)
+    plain.write('Package: harbour-till\nVersion: 3.2.1-1\nArchitecture: amd64\n', 512)
+    for (const [name, pack] of [
+      ['control.tar', (tar: Buffer) => tar],
+      ['control.tar.gz', gzipSync],
+      ['control.tar.zst', zstdCompressSync],
+    ] as const)
+      expect(
+        await factsOf(
+          'deb',
+          debWith(name, () => pack(plain)),
+        ),
+      ).toEqual(facts)
+  })
+
+  test('[5.7] of a picture and of a boot animation: its size', async () => {
+    expect(await factsOf('picture', png(72, 128))).toEqual({ width: 72, height: 128 })
+    const parts = [
+      { name: 'desc.txt', bytes: Buffer.from('72 128 30\np 1 0 part0\n') },
+      { name: 'part0/0001.png', bytes: png(72, 128) },
+    ]
+    expect(await factsOf('animation', zipOf(parts))).toMatchObject({ width: 72, height: 128, entries: 2 })
+    const larger = [parts[0]!, { name: 'part0/0001.png', bytes: png(720, 128) }]
+    expect(await refusalOf(put('animation', zipOf(larger)))).toMatchObject({ code: codes.refused })
+  })
+})
+
+describe('a file that lies is refused', () => {
+  test.each([
+    ['apk', 'an archive that is no app', () => zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])],
+    ['apk', 'an installer', msi],
+    ['msi', 'an app', () => apkOf('com.a', '1', 1)],
+    ['exe', 'an app', () => apkOf('com.a', '1', 1)],
+    ['deb', 'random bytes', () => randomBytes(5000)],
+    ['zip', 'random bytes', () => randomBytes(5000)],
+    ['picture', 'an app', () => apkOf('com.a', '1', 1)],
+    ['video', 'a picture', () => png(8, 8)],
+    ['animation', 'an app', () => apkOf('com.a', '1', 1)],
+  ] as const)('[8.5] as %s: %s', async (kind, _what, bytes) => {
+    expect(await refusalOf(put(kind, bytes()))).toMatchObject(wrongType)
+  })
+
+  test.each([
+    ['cut off', 'apk', () => Buffer.from(apkOf('com.a', '1', 1).subarray(0, -30))],
+    ['a picture without its pixels', 'picture', () => Buffer.from(png(300, 300).subarray(0, 60))],
+    ['a package whose control part is damaged', 'deb', () => debWith('control.tar.xz', (one) => one.fill(7, 40, 90))],
+    ['a package that unpacks to more than is sound', 'deb', floodDeb],
+    ['an installer cut in two', 'msi', () => Buffer.from(msi().subarray(0, 4000))],
+  ] as const)('%s', async (_what, kind, bytes) => {
+    expect(await refusalOf(put(kind, bytes()))).toMatchObject({ code: codes.refused })
+  })
+
+  test.each([
+    ['leads out of its folder', [{ name: '../../etc/passwd', bytes: Buffer.from('a') }]],
+    ['has a name twice', [1, 2].map(() => ({ name: 'a', bytes: Buffer.from('a') }))],
+    ['unpacks to more than is sound', [{ name: 'a', bytes: Buffer.alloc(9), says: 0xfffffff0 }]],
+  ])('an archive that %s', async (_what, parts) => {
+    const answer = await refusalOf(put('zip', zipOf(parts)))
+    expect(answer).toMatchObject({ code: codes.refused })
+    expect(answer.messageEn).toMatch(/archive/)
+  })
+
+  test('and leaves nothing behind', async () => {
+    expect((await owner.artifact.list({ kind: ['exe', 'video', 'zip'] })).total).toBe(0)
+  })
+})

@@ -1,0 +1,95 @@
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
+import { damaged, wrongType } from '../bad-file.ts'
+import type { FileBytes } from '../file-bytes.ts'
+
+const architectures: Readonly<Record<number, string>> = { 0x14c: 'x86', 0x8664: 'x64', 0xaa64: 'arm64' }
+const versionType = 16
+const versionLimit = 64 * 1024
+
+type Section = { address: number; size: number; offset: number }
+
+/** The version fields of a Windows program. One without them is a program, too. */
+export function exeFacts(file: FileBytes): ArtifactFacts {
+  if (file.size < 64 || file.at(0, 2).toString('latin1') !== 'MZ') throw wrongType()
+  const at = file.at(0, 64).readUInt32LE(60)
+  if (at + 24 > file.size || file.at(at, 4).readUInt32LE(0) !== 0x4550) throw wrongType()
+  const head = file.at(at + 4, 20)
+  const optional = file.at(at + 24, head.readUInt16LE(16))
+  const sections = sectionsOf(file.at(at + 24 + optional.length, 40 * head.readUInt16LE(2)))
+  const isLong = optional.readUInt16LE(0) === 0x20b
+  const place = (isLong ? 112 : 96) + 8 * 2
+  const address = place + 8 <= optional.length ? optional.readUInt32LE(place) : 0
+  const version = address === 0 ? null : versionAt(file, sections, address)
+  const architecture = architectures[head.readUInt16LE(0)]
+  return { ...(version ? fieldsIn(version) : {}), ...(architecture ? { architecture } : {}) }
+}
+
+function sectionsOf(list: Buffer): Section[] {
+  return Array.from({ length: list.length / 40 }, (_, nth) => ({
+    address: list.readUInt32LE(40 * nth + 12),
+    size: Math.max(list.readUInt32LE(40 * nth + 8), list.readUInt32LE(40 * nth + 16)),
+    offset: list.readUInt32LE(40 * nth + 20),
+  }))
+}
+
+function offsetOf(sections: readonly Section[], address: number): number {
+  const found = sections.find((one) => address >= one.address && address < one.address + one.size)
+  if (!found) throw damaged()
+  return address - found.address + found.offset
+}
+
+/** The resources are a tree of three floors: type, name, language. */
+function versionAt(file: FileBytes, sections: readonly Section[], address: number): Buffer | null {
+  const root = offsetOf(sections, address)
+  const below = (at: number, isMeant: (id: number) => boolean): number | null => {
+    const head = file.at(root + at, 16)
+    const count = head.readUInt16LE(12) + head.readUInt16LE(14)
+    const list = file.at(root + at + 16, 8 * count)
+    for (let nth = 0; nth < count; nth++) {
+      if (isMeant(list.readUInt32LE(8 * nth))) return list.readUInt32LE(8 * nth + 4)
+    }
+    return null
+  }
+  const plain = (value: number) => value & 0x7fffffff
+  const type = below(0, (id) => id === versionType)
+  const name = type === null ? null : below(plain(type), () => true)
+  const language = name === null ? null : below(plain(name), () => true)
+  if (language === null) return null
+  const entry = file.at(root + plain(language), 8)
+  const length = entry.readUInt32LE(4)
+  if (length > versionLimit) throw damaged()
+  return file.at(offsetOf(sections, entry.readUInt32LE(0)), length)
+}
+
+/** The numbers of the fixed part, and the strings by their names. */
+function fieldsIn(bytes: Buffer): ArtifactFacts {
+  const fixed = bytes.indexOf(Buffer.from('bd04effe', 'hex'))
+  const strings = stringsIn(bytes)
+  const part = (at: number) => `${bytes.readUInt16LE(at + 2)}.${bytes.readUInt16LE(at)}`
+  const number = fixed >= 0 && fixed + 24 <= bytes.length ? `${part(fixed + 8)}.${part(fixed + 12)}` : undefined
+  const [version, productName] = [strings.get('FileVersion') ?? number, strings.get('ProductName')]
+  const manufacturer = strings.get('CompanyName')
+  return {
+    ...(version ? { version } : {}),
+    ...(productName ? { productName } : {}),
+    ...(manufacturer ? { manufacturer } : {}),
+  }
+}
+
+const wanted = ['FileVersion', 'ProductName', 'CompanyName']
+
+/** Each stands behind its name, which ends with a zero, at a place that can be divided by four. */
+function stringsIn(bytes: Buffer): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const name of wanted) {
+    const key = Buffer.from(`${name}\0`, 'utf16le')
+    const at = bytes.indexOf(key)
+    if (at < 0) continue
+    const from = (at + key.length + 3) & ~3
+    let to = from
+    while (to + 2 <= bytes.length && bytes.readUInt16LE(to) !== 0) to += 2
+    const value = bytes.toString('utf16le', from, to).trim().slice(0, 200)
+    if (value) found.set(name, value)
+  }
+  return found
+}

@@ -1,0 +1,79 @@
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
+import { crc32, inflateSync } from 'node:zlib'
+import { BadFile, damaged, wrongType } from './bad-file.ts'
+import { pictureIn } from '../../../core/store/picture.ts'
+
+/** Pixels along one side: more than any screen has, and little enough to hold. */
+const mostPixels = 8192
+
+type Size = { width: number; height: number }
+
+/** The size of a JPG or PNG that is whole. */
+export function pictureFacts(bytes: Buffer): ArtifactFacts {
+  const kind = pictureIn(bytes)
+  if (kind === null) throw wrongType()
+  return kind === 'image/png' ? pngSize(bytes) : jpegSize(bytes)
+}
+
+function sound(size: Size): Size {
+  if (size.width < 1 || size.height < 1) throw damaged()
+  if (size.width > mostPixels || size.height > mostPixels) throw new BadFile('artifact.pictureTooBig')
+  return size
+}
+
+/** Every part has its own sum, and all pixels have to be there. */
+function pngSize(bytes: Buffer): Size {
+  const pixels: Buffer[] = []
+  let head: Buffer | undefined
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) throw damaged()
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damaged()
+    const data = bytes.subarray(at + 8, end - 4)
+    if (name === 'IHDR') head ??= data
+    if (name === 'IDAT') pixels.push(data)
+    if (name === 'IEND') return wholePng(head, pixels)
+    at = end
+  }
+  throw damaged()
+}
+
+function wholePng(head: Buffer | undefined, pixels: readonly Buffer[]): Size {
+  if (!head || head.length !== 13) throw damaged()
+  const size = sound({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
+  const channels = [1, 0, 3, 1, 2, 0, 4][head.readUInt8(9)] ?? 0
+  const bits = channels * head.readUInt8(8)
+  if (bits === 0 || bits > 64) throw damaged()
+  const needed = (Math.ceil((size.width * bits) / 8) + 1) * size.height
+  const isInterlaced = head.readUInt8(12) !== 0
+  // Interlaced, it comes in seven passes, whose lines begin with a byte each.
+  const limit = isInterlaced ? 2 * needed + 64 * 1024 : needed
+  const there = inflateSync(Buffer.concat(pixels), { maxOutputLength: limit }).length
+  if (isInterlaced ? there < needed / 2 : there !== needed) throw damaged()
+  return size
+}
+
+/** Segment by segment to where the pixels begin; behind them the picture has to end. */
+function jpegSize(bytes: Buffer): Size {
+  let size: Size | undefined
+  for (let at = 2; at + 4 <= bytes.length;) {
+    if (bytes.readUInt8(at) !== 0xff) throw damaged()
+    const mark = bytes.readUInt8(at + 1)
+    if (mark === 0xff) {
+      at++
+      continue
+    }
+    const length = bytes.readUInt16BE(at + 2)
+    if (length < 2 || at + 2 + length > bytes.length) throw damaged()
+    const isSize = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc
+    if (isSize) size = sound({ height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) })
+    if (mark === 0xda) {
+      if (size === undefined || bytes.lastIndexOf(Buffer.from('ffd9', 'hex')) < at) throw damaged()
+      return size
+    }
+    at += 2 + length
+  }
+  throw damaged()
+}

@@ -1,0 +1,16 @@
+import { type Kysely, type RawBuilder } from 'kysely'
+import type { Offer } from '../../core/offers/offers.ts'
+import type { OpenTables } from '../../core/scope.ts'
+
+/** Something that names artifacts to terminals: a run, a policy. See `core/offers/offers.ts`. */
+export type ArtifactNaming = Offer<'artifact.naming'> & {
+  /** Whether this terminal may have this content now. */
+  namesTo(db: Kysely<OpenTables>, terminalId: number, sha256: string): Promise<boolean>
+  /** Selects as `artifact_id` those of some that something still names: they are not deleted. */
+  namedAmong(artifacts: RawBuilder<unknown>): RawBuilder<unknown>
+}
+
+export const artifactNaming = (offer: Omit<ArtifactNaming, 'slot'>): ArtifactNaming => ({
+  slot: 'artifact.naming',
+  ...offer,
+})

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import { type Job, wake } from '../../../core/feature.ts'
+import { tellTask } from '../run/task.tell.ts'
+import { chunk, type Creating, insertRuns, makings } from './task.fan-out.ts'
+
+/** Takes in terminals that a filter finds only now, where the author of the task said so, until it expires. */
+export const takeLate: Job = {
+  everyMs: 60_000,
+  async run({ db, now }) {
+    const tasks = await db
+      .selectFrom('task')
+      .select('id')
+      .where(sql<boolean>`rules @> '{"lateJoiners": true}'`)
+      // One that repeats finds them with its next round.
+      .where(sql<boolean>`not rules ?| array['everyMs', 'calendar']`)
+      .where('status', '=', 'created')
+      .where('stopped_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute()
+    let more = false
+    for (const { id } of tasks) more = (await db.transaction().execute((tx) => takeSome(tx, id, now))) || more
+    return more
+  },
+}
+
+async function takeSome(db: Kysely<Tables>, id: number, now: Date): Promise<boolean> {
+  const task = await db
+    .selectFrom('task')
+    .select([...makings, 'total'])
+    .where('id', '=', id)
+    .where('status', '=', 'created')
+    .where('stopped_at', 'is', null)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!task) return false
+  const without = sql`not exists (select from task_run r where r.task_id = ${id} and r.terminal_id = terminal.id)`
+  const { made, sharedOut } = await insertRuns(db, task as unknown as Creating, now, chunk, without)
+  if (made === 0) return false
+  await sql`
+    update task set made = made + ${made}, total = total + ${made}, shared_out = shared_out + ${sharedOut},
+      steered = steered or rules ?| array['waves', 'gate']
+    where id = ${id}`.execute(db)
+  await wake(db, 'outbox', { task: id })
+  await tellTask(db, task)
+  return made === chunk
+}

@@ -1,0 +1,105 @@
+import { groupsInPreview, lowBattery, type task, type TaskPreview, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import type { Handler } from '../../../core/feature.ts'
+import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
+import { heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
+import { sharesOf } from '../wave/wave.plan.ts'
+import { artifactIn } from './task.artifact.ts'
+import { whyNot } from './task.fan-out.ts'
+import { type Asking, understand, type Understood } from './task.understand.ts'
+
+type Group = { id: number | null; n: number }
+type Found = {
+  matching: number
+  unable: Record<string, number> | null
+  lacking: number
+  offline: number
+  offlineSince: Date | null
+  outsideWindow: number
+  metered: number
+  lowBattery: number
+  /** Where most of those are that take it. */
+  groups: Group[]
+}
+
+/** What would become of a task, by the same reading and the same conditions that make its runs. */
+export const preview: Handler<typeof task.routes.preview> = async (ctx, input) => {
+  const asked = await understand(ctx, input)
+  const found = await look(ctx, asked)
+  const { already = 0, ...cannot } = found.unable ?? {}
+  const unable = Object.entries(cannot).map(([reason, count]) => ({ reason, count }))
+  const unableInAll = unable.reduce((sum, { count }) => sum + count, 0)
+  const willRun = found.matching - unableInAll - already
+  const size = artifactIn(asked.params)?.size ?? 0
+  const names = await namesOf(ctx, found.groups)
+  return {
+    matching: found.matching,
+    willRun,
+    unable: unableInAll,
+    unableFor: unable.toSorted((a, b) => b.count - a.count),
+    lacking: found.lacking,
+    offline: found.offline,
+    offlineSince: found.offlineSince?.toISOString() ?? null,
+    already,
+    outsideWindow: found.outsideWindow,
+    metered: found.metered,
+    lowBattery: found.lowBattery,
+    bytes: size * willRun,
+    bytesByGroup: found.groups.map(({ id, n }) => ({
+      groupId: id === null || !names.has(id) ? null : String(id),
+      groupName: id === null ? null : (names.get(id) ?? null),
+      terminals: n,
+      bytes: size * n,
+    })),
+    waves: await sharesOf(ctx, asked),
+    startsAt: (asked.startAt > ctx.now ? asked.startAt : ctx.now).toISOString(),
+    endsAt: asked.expiresAt.toISOString(),
+    needsApproval: asked.approval,
+  } satisfies TaskPreview
+}
+
+/** One pass over the terminals of the target, that adds up those of which all is the same. */
+async function look({ scope, db, now, from }: Asking, asked: Understood): Promise<Found> {
+  const { type, params, target, rules } = asked
+  const lacks = taskTypeOf[type].needs
+  const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
+  const { rows } = await scope.sql<Omit<Found, 'outsideWindow'> & { places: (Place & { n: number })[] | null }>`
+    with alike as materialized (
+      select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
+        count(*) as n,
+        count(*) filter (where terminal_state.lacks ?| ${lacks}::text[]) as lacking,
+        count(*) filter (where not terminal_state.online) as offline,
+        min(terminal_state.last_seen_at) filter (where not terminal_state.online) as away,
+        count(*) filter (where terminal_state.facts -> 'network' ->> 'type' = 'cellular') as metered,
+        count(*) filter (where terminal_state.battery < ${lowBattery}) as low
+      from ${terminalsWithState}
+      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
+      group by 1, 2, 3, 4
+    ), takes as (select * from alike where left_out is null)
+    select (select coalesce(sum(n), 0)::int from alike) as matching,
+      (select jsonb_object_agg(left_out, n) from (
+        select left_out, sum(n)::int as n from alike where left_out is not null group by 1) reasons) as unable,
+      coalesce(sum(lacking), 0)::int as lacking,
+      coalesce(sum(offline), 0)::int as offline,
+      min(away) as "offlineSince",
+      (select jsonb_agg(there) from (
+        select zone, shop, sum(n)::int as n from takes group by 1, 2) there) as places,
+      (select coalesce(jsonb_agg(most), '[]') from (
+        select group_id as id, sum(n)::int as n from takes
+        group by 1 order by 2 desc, 1 limit ${groupsInPreview}) most) as groups,
+      coalesce(sum(metered), 0)::int as metered,
+      coalesce(sum(low), 0)::int as "lowBattery"
+    from takes`
+  const { places, ...found } = rows[0] as (typeof rows)[number]
+  return { ...found, outsideWindow: await heldAmong(db, held, now, places ?? []) }
+}
+
+/** What those of the groups are called that the person sees. */
+async function namesOf({ scope }: Asking, groups: readonly Group[]): Promise<Map<number, string>> {
+  const ids = groups.flatMap(({ id }) => (id === null ? [] : [id]))
+  const rows = await scope
+    .from('terminal_group')
+    .select(['terminal_group.id', 'terminal_group.name'])
+    .where('terminal_group.id', 'in', [0, ...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

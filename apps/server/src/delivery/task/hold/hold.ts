@@ -1,0 +1,102 @@
+import type { TaskRules } from '@cpm/contract/delivery/task/task'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
+import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
+import { knownZone } from '../when/clock.ts'
+import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
+
+export type Held = { enterprise_id: number; wave: number; rules: TaskRules; clock: string }
+/** What keeps a row with a `wave`, a `zone` and a `shop` from going down, and how to come by it. */
+export type Hold = {
+  /** To be joined to the rows. */
+  join: RawBuilder<unknown>
+  /** Null for one that may go. */
+  reason: RawBuilder<string | null>
+  /** Until when at least it is held. */
+  until: RawBuilder<Date | null>
+  /** When the hours of one that may go are over; null where they never are. */
+  openUntil: RawBuilder<Date | null>
+}
+
+/** How many terminals of these places are held by their hours or their start right now. */
+export async function heldAmong(
+  db: QueryExecutorProvider,
+  task: Held,
+  now: Date,
+  places: readonly (Place & { n: number })[],
+): Promise<number> {
+  const isEarly = task.rules.startAt !== undefined && new Date(task.rules.startAt) > now
+  const openings = mindsPlaces(task.rules) ? await openingsOf(db, task, now, places) : []
+  const held = places.filter((_, at) => (openings.length > 0 ? openings[at]?.why !== null : isEarly))
+  return held.reduce((sum, { n }) => sum + n, 0)
+}
+
+/** Where the clock of a terminal is and in which group it stands, as columns over `terminal` and `terminal_state`. */
+export const placeOfTerminal = ({ rules }: Pick<Held, 'rules'>): RawBuilder<unknown> =>
+  mindsPlaces(rules)
+    ? sql`coalesce(terminal_state.facts ->> 'zone', '') as zone, coalesce(terminal.group_id, 0) as shop`
+    : sql`'' as zone, 0 as shop`
+
+export type Place = { zone: string; shop: number }
+
+/**
+ * What holds a run and until when: its wave first, then its time. THE place that says so. `rows` are the terminals it is
+ * asked for, with the columns of `placeOfTerminal`: the hours of each pair of zone and shop are counted out once, and
+ * joined to the rows by the database.
+ */
+export async function holdOf(
+  db: QueryExecutorProvider,
+  task: Held,
+  now: Date,
+  rows: RawBuilder<unknown>,
+): Promise<Hold> {
+  const { wave, rules } = task
+  const held = sql`wave <= ${wave}`
+  if (!mindsPlaces(rules)) {
+    const startAt = rules.startAt === undefined ? null : new Date(rules.startAt)
+    const isEarly = startAt !== null && startAt > now
+    return {
+      join: sql``,
+      reason: sql`case when wave > ${wave} then 'wave' ${isEarly ? sql`else 'not_yet'` : sql``} end`,
+      until: sql`case when ${held} then ${isEarly ? startAt : null}::timestamptz end`,
+      openUntil: sql`null::timestamptz`,
+    }
+  }
+  const places = await sql<Place>`select distinct zone, shop from (${rows}) as there`.execute(db)
+  const openings = await openingsOf(db, task, now, places.rows)
+  return {
+    join: sql`left join unnest(${openings.map(({ zone }) => zone)}::text[], ${openings.map(({ shop }) => shop)}::bigint[],
+        ${openings.map(({ why }) => why)}::text[], ${openings.map(({ at }) => at)}::timestamptz[],
+        ${openings.map(({ until }) => until)}::timestamptz[])
+      as opening (of_zone, of_shop, why, opens_at, closes_at) on of_zone = zone and of_shop = shop`,
+    // One whose place came to be only now is looked at again in a moment.
+    reason: sql`case when wave > ${wave} then 'wave' when of_zone is null then 'outside_window' else why end`,
+    until: sql`case when ${held} then coalesce(opens_at, ${now}) end`,
+    openUntil: sql`closes_at`,
+  }
+}
+
+async function openingsOf(
+  db: QueryExecutorProvider,
+  { enterprise_id, rules, clock }: Held,
+  now: Date,
+  places: readonly Place[],
+) {
+  const all = await hoursOfEnterprise(db, enterprise_id)
+  const { rows } = await sql<{ id: number; path: string }>`
+    select id, path::text as path from terminal_group
+    where ${unscoped('terminal_group', 'a terminal has the hours of its place')}
+      and id = any(${places.map(({ shop }) => shop)}::bigint[])`.execute(db)
+  const paths = new Map(rows.map(({ id, path }) => [Number(id), path]))
+  // Most shops have the hours of their neighbours.
+  const known = new Map<string, Opening>()
+  return places.map((place) => {
+    const hours = all.at(paths.get(Number(place.shop)) ?? null)
+    const zone = knownZone(place.zone) ?? knownZone(hours.zone) ?? clock
+    const key = JSON.stringify([zone, hours])
+    const opening = known.get(key) ?? openingAt(rules, clock, { zone, hours }, now.getTime())
+    known.set(key, opening)
+    const { why, at, until } = opening
+    return { ...place, why, at: new Date(at), until: until === null ? null : new Date(until) }
+  })
+}

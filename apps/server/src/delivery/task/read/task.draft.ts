@@ -1,0 +1,50 @@
+import type { TaskRules, TaskTarget, task, TaskType } from '@cpm/contract/delivery/task/task'
+import { isAmongSns } from '../../../core/sn.ts'
+import { type Handler, refused } from '../../../core/feature.ts'
+import { one } from '../../../core/row.ts'
+
+/** What a task asked for. Of the terminals it named, those that the person sees. */
+export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }) => {
+  const found = scope
+    .from('task')
+    .select([
+      'task.id',
+      'task.type',
+      'task.params',
+      'task.target',
+      'task.rules',
+      'task.back_of',
+      'task.created_at',
+      'task.expires_at',
+    ])
+  const {
+    type,
+    params,
+    target: asked,
+    rules,
+    created_at: from,
+    expires_at: until,
+    ...row
+  } = await one(found, 'task.id', id)
+  // It goes to the terminals of another task, which no filter finds.
+  if (row.back_of !== null) throw refused('task.cloneNot')
+  const target = asked as TaskTarget
+  return {
+    type: type as TaskType,
+    params: params as Record<string, unknown>,
+    target: 'sns' in target ? { sns: await seenOf(scope, target.sns) } : target,
+    rules: rules as TaskRules,
+    waitMs: until.getTime() - from.getTime(),
+  }
+}
+
+async function seenOf(scope: Parameters<typeof draft>[0]['scope'], sns: string[]): Promise<string[]> {
+  if (sns.length === 0) return []
+  const rows = await scope
+    .from('terminal')
+    .select('terminal.sn')
+    .where(isAmongSns(sns))
+    .orderBy('terminal.id')
+    .execute()
+  return rows.map(({ sn }) => sn)
+}

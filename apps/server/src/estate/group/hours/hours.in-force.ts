@@ -1,0 +1,36 @@
+import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
+
+export const nothingSaid: ShopHours = { zone: null, hours: null, blackDays: null }
+
+type Row = ShopHours & { groupId: number | null; path: string | null }
+
+/** What the places of an enterprise say of their hours, and what follows from it for those below them. */
+export async function hoursOfEnterprise(db: QueryExecutorProvider, enterpriseId: number) {
+  const { rows } = await sql<Row>`
+    select group_id as "groupId", group_path as path, zone, hours, black_days::text[] as "blackDays"
+    from trading_hours where ${unscoped('trading_hours', 'a place below has what is said above it')}
+      and enterprise_id = ${enterpriseId}`.execute(db)
+  const byPath = new Map(rows.map((row) => [row.path ?? '', row]))
+  /** The nearest place at or above that says something of it. */
+  function nearest(path: string | null, key: keyof ShopHours): Row | undefined {
+    const labels = path === null ? [] : path.split('.')
+    const above = labels.map((_, n) => labels.slice(0, labels.length - n).join('.'))
+    return [...above, ''].flatMap((one) => byPath.get(one) ?? []).find((one) => one[key] !== null)
+  }
+  /** Of each of the three, what the nearest place at or above says. */
+  const at = (path: string | null): ShopHours => ({
+    zone: nearest(path, 'zone')?.zone ?? null,
+    hours: nearest(path, 'hours')?.hours ?? null,
+    blackDays: nearest(path, 'blackDays')?.blackDays ?? null,
+  })
+  return {
+    at,
+    nearest,
+    said: (groupId: number | null): ShopHours | undefined => {
+      const row = rows.find((one) => one.groupId === groupId)
+      return row && { zone: row.zone, hours: row.hours, blackDays: row.blackDays }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { Job } from '../../core/feature.ts'
+import type { Tables } from '../../db/tables.ts'
+import { judgedKind, judgeLater, tellNow } from './policy.told.ts'
+
+/** Terminals in one step: a place of 100,000 is a hundred short transactions, and none of them holds up a report. */
+const step = 1_000
+
+type Due = {
+  id: number
+  enterprise_id: number
+  kind: string | null
+  model: string | null
+  platform: string | null
+  group_id: number | null
+  rule_group_id: number | null
+  after_id: number
+}
+
+/** Tells the terminals of every place where something was given or taken back, and those that are elsewhere now. */
+export const tellPlaces: Job = {
+  everyMs: 30_000,
+  run: ({ db, now }) =>
+    db.transaction().execute(async (tx) => (await tellMoved(tx, now)) || (await tellPlace(tx, now))),
+}
+
+async function tellMoved(tx: Kysely<Tables>, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ terminal_id: number }>`
+    delete from policy_due where id in (
+      select id from policy_due where terminal_id is not null order by id limit ${step})
+    returning terminal_id`.execute(tx)
+  const ids = rows.map((row) => row.terminal_id)
+  await tellNow(
+    tx,
+    ids.toSorted((a, b) => a - b),
+    now,
+  )
+  await judgeLater(tx, ids)
+  return rows.length > 0
+}
+
+async function tellPlace(tx: Kysely<Tables>, now: Date): Promise<boolean> {
+  const { rows } = await sql<Due>`
+    select id, enterprise_id, kind, model, platform, group_id, rule_group_id, after_id from policy_due
+    where terminal_id is null order by id limit 1 for update`.execute(tx)
+  const [due] = rows
+  if (!due) return false
+  const ids = await next(tx, due)
+  if (due.kind === judgedKind) await judgeLater(tx, ids)
+  else await tellNow(tx, ids, now)
+  // What was asked for again meanwhile is a row of its own.
+  if (ids.length < step) await sql`delete from policy_due where id = ${due.id}`.execute(tx)
+  else await sql`update policy_due set after_id = ${ids.at(-1)} where id = ${due.id}`.execute(tx)
+  return true
+}
+
+/** Those that hold a credential; each of the others is told when it enrols. */
+async function next(tx: Kysely<Tables>, due: Due): Promise<number[]> {
+  const place =
+    due.model !== null
+      ? sql`t.model = ${due.model} and t.platform = ${due.platform}`
+      : due.group_id !== null
+        ? sql`t.group_path <@ (select path from terminal_group where id = ${due.group_id})`
+        : due.rule_group_id !== null
+          ? sql`t.id in (select terminal_id from rule_member where rule_id = ${due.rule_group_id})`
+          : sql`true`
+  const { rows } = await sql<{ id: number }>`
+    select t.id from terminal t
+    where t.enterprise_id = ${due.enterprise_id} and t.id > ${due.after_id} and ${place}
+      and (t.status = 'activated' or exists (select from terminal_config c where c.terminal_id = t.id))
+    order by t.id limit ${step}`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,60 @@
+import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
+import { type Account, type Audience, badField, type Ctx, missing } from '../../core/feature.ts'
+import { seen } from '../../core/row.ts'
+import { terminalSeen } from '../../core/sn.ts'
+
+/** The columns that name a place, and who hears of it. */
+export type Place = {
+  columns: {
+    enterprise_id: number
+    terminal_id: number | null
+    model: string | null
+    platform: 'android' | 'windows' | 'linux' | null
+    group_id: number | null
+    rule_group_id: number | null
+  }
+  audience: Audience
+}
+
+/** A place that the person reaches. Of an enterprise as a whole, and of its models, only who sees all of it. */
+export async function placeOf(
+  { scope, account }: Pick<Ctx, 'scope'> & { account: Account },
+  place: PolicyPlace,
+): Promise<Place> {
+  const none = { terminal_id: null, model: null, platform: null, group_id: null, rule_group_id: null }
+  if ('sn' in place) {
+    const terminal = await terminalSeen(scope, place.sn, ['id', 'enterprise_id', 'group_path'])
+    return {
+      columns: { ...none, enterprise_id: terminal.enterprise_id, terminal_id: terminal.id },
+      audience: { enterpriseId: terminal.enterprise_id, groupPath: terminal.group_path },
+    }
+  }
+  if ('groupId' in place) {
+    const group = await seen(scope, 'terminal_group', place.groupId, ['id', 'enterprise_id', 'path'])
+    return {
+      columns: { ...none, enterprise_id: group.enterprise_id, group_id: group.id },
+      audience: { enterpriseId: group.enterprise_id, groupPath: group.path },
+    }
+  }
+  if ('ruleGroupId' in place) {
+    const rule = await seen(scope, 'rule_group', place.ruleGroupId, ['id', 'enterprise_id', 'group_path'])
+    return {
+      columns: { ...none, enterprise_id: rule.enterprise_id, rule_group_id: rule.id },
+      audience: { enterpriseId: rule.enterprise_id, groupPath: rule.group_path },
+    }
+  }
+  if (account.groupPaths !== null) throw missing()
+  const asked = place.enterpriseId === undefined ? account.enterpriseId : Number(place.enterpriseId)
+  if (asked === null) throw badField('place.enterpriseId', 'field.required')
+  if (account.enterpriseId !== null && account.enterpriseId !== asked) throw missing()
+  const enterprise = await scope.open
+    .selectFrom('enterprise')
+    .select('id')
+    .where('id', '=', asked)
+    .executeTakeFirstOrThrow(missing)
+  const named = 'model' in place ? { model: place.model, platform: place.platform } : {}
+  return {
+    columns: { ...none, ...named, enterprise_id: enterprise.id },
+    audience: { enterpriseId: enterprise.id, groupPath: null },
+  }
+}

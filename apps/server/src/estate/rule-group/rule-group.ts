@@ -1,0 +1,146 @@
+import { type ruleGroup, ruleGroupLimits } from '@cpm/contract/estate/rule-group/rule-group'
+import { sql } from 'kysely'
+import { codes } from '@cpm/contract/kernel/envelope'
+import {
+  type Account,
+  badField,
+  type Ctx,
+  defineFeature,
+  type Handler,
+  missing,
+  Refusal,
+  refused,
+} from '../../core/feature.ts'
+import { columnsOf } from '../../core/columns.ts'
+import { unscoped } from '../../core/scope.ts'
+import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
+import { get, list } from './rule-group.list.ts'
+
+type Placed = { enterprise_id: number; group_id: number | null; group_path: string | null }
+type PersonCtx = Pick<Ctx, 'scope'> & { account: Account }
+
+/** Where it looks. Only who sees all of an enterprise makes one that looks at all of it. */
+async function placeOf(
+  { scope, account }: PersonCtx,
+  { groupId, enterpriseId }: { groupId?: string | null | undefined; enterpriseId?: string | undefined },
+): Promise<Placed> {
+  if (groupId) {
+    // Nobody moves or deletes it meanwhile.
+    const group = await scope
+      .from('terminal_group')
+      .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
+      .where('terminal_group.id', '=', Number(groupId))
+      .forShare()
+      .executeTakeFirst()
+    if (!group) throw badField('groupId', 'group.noGroup')
+    return group
+  }
+  if (account.groupPaths !== null) throw badField('groupId', 'field.required')
+  const asked = enterpriseId === undefined ? account.enterpriseId : Number(enterpriseId)
+  if (asked === null) throw badField('enterpriseId', 'field.required')
+  if (account.enterpriseId !== null && account.enterpriseId !== asked) throw missing()
+  const { id } = await scope.open
+    .selectFrom('enterprise')
+    .select('id')
+    .where('id', '=', asked)
+    .executeTakeFirstOrThrow(missing)
+  return { enterprise_id: id, group_id: null, group_path: null }
+}
+
+/** Names are told apart within an enterprise, in any case; a new one counts among its others. */
+async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {
+  await sql`select from enterprise where id = ${enterpriseId} for no key update`.execute(db)
+  const { rows } = await scope.sql<{ others: number; taken: boolean }>`
+    select count(*)::int as others, coalesce(bool_or(lower(name) = lower(${name ?? ''})), false) as taken
+    from rule_group where ${unscoped('rule_group', 'seen or not, they are only counted')}
+      and enterprise_id = ${enterpriseId} and id <> ${id}`
+  if (rows[0]?.taken) throw badField('name', 'ruleGroup.nameTaken')
+  if ((rows[0]?.others ?? 0) >= ruleGroupLimits.perEnterprise) {
+    throw refused('ruleGroup.tooMany', { max: ruleGroupLimits.perEnterprise })
+  }
+}
+
+const told = ['id', 'enterprise_id', 'group_path', 'rule'] as const
+
+const create: Handler<typeof ruleGroup.routes.create> = async (ctx, { groupId, enterpriseId, rule, ...input }) => {
+  const { scope, db, now } = ctx
+  const place = await placeOf(ctx, { groupId, enterpriseId })
+  await mustFit(ctx, place.enterprise_id, input.name)
+  const row = await scope
+    .insert('rule_group')
+    .values({
+      ...place,
+      ...columnsOf(input, ['remark']),
+      rule: JSON.stringify(rule),
+      is_moving: isMoving(rule),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(told)
+    .executeTakeFirstOrThrow()
+  await judge(db, row as Judged, now)
+  await tell(db, row as Judged)
+  return { id: String(row.id) }
+}
+
+const update: Handler<typeof ruleGroup.routes.update> = async (ctx, { id, groupId, rule, ...input }) => {
+  const { scope, db, now } = ctx
+  const before = await scope
+    .from('rule_group')
+    .select(['group_path', 'enterprise_id'])
+    .where('id', '=', Number(id))
+    .forUpdate()
+    .executeTakeFirstOrThrow(missing)
+  const enterpriseId = String(before.enterprise_id)
+  const place = groupId === undefined ? {} : await placeOf(ctx, { groupId, enterpriseId })
+  if ('enterprise_id' in place && place.enterprise_id !== before.enterprise_id) {
+    throw badField('groupId', 'group.noGroup')
+  }
+  if (input.name !== undefined) await mustFit(ctx, before.enterprise_id, input.name, Number(id))
+  const ruled = rule === undefined ? {} : { rule: JSON.stringify(rule), is_moving: isMoving(rule) }
+  const row = await scope
+    .update('rule_group')
+    .set({ ...place, ...ruled, ...columnsOf(input, ['remark']), updated_at: now })
+    .where('id', '=', Number(id))
+    .returning(told)
+    .executeTakeFirstOrThrow()
+  if (rule !== undefined || groupId !== undefined) await judge(db, row as Judged, now)
+  await tell(db, row as Judged, before.group_path)
+  return { done: true }
+}
+
+/** What is given to it, and tasks that mean it and may still take terminals in. */
+async function mustBeFree({ scope, now }: Pick<Ctx, 'scope' | 'now'>, id: number): Promise<void> {
+  const { rows } = await scope.sql<{ policies: number; tasks: number }>`
+    select
+      (select count(*) from policy where ${unscoped('policy', 'seen or not, it is only counted')}
+        and rule_group_id = ${id})::int as policies,
+      (select count(*) from task t where ${unscoped('task', 'seen or not, it is only counted')}
+        and t.stopped_at is null and t.expires_at > ${now}
+        and (t.target -> 'filter' -> 'ruleGroupId' @> to_jsonb(${String(id)}::text)
+          or exists (select from task_wave w where w.task_id = t.id and w.rule_group_id = ${id})))::int as tasks`
+  const [hanging] = rows
+  if (hanging && hanging.policies + hanging.tasks > 0) {
+    throw new Refusal(codes.refused, 'ruleGroup.hasDependents', { vars: hanging })
+  }
+}
+
+const remove: Handler<typeof ruleGroup.routes.remove> = async (ctx, { id }) => {
+  const { scope, db } = ctx
+  await scope.from('rule_group').select('id').where('id', '=', Number(id)).forUpdate().executeTakeFirstOrThrow(missing)
+  await mustBeFree(ctx, Number(id))
+  const row = await scope
+    .remove('rule_group')
+    .where('id', '=', Number(id))
+    .returning(told)
+    .executeTakeFirstOrThrow(missing)
+  await tell(db, row as Judged)
+  return { done: true }
+}
+
+/** Groups by rule: the terminals that a filter finds, beside the tree. */
+export const feature = defineFeature(
+  'ruleGroup',
+  { list, get, create, update, remove },
+  { jobs: { judgeRules, judgeMoving }, machineTables: ['rule_due', 'rule_member'] },
+)

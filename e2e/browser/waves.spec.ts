@@ -1,0 +1,98 @@
+import { expect, test } from './house.ts'
+
+test('[3.18] a task is looked at before, goes in waves, and is paused, resumed and sent on', async ({
+  page,
+  enter,
+}) => {
+  await enter('enterprise', '/longRange/index')
+  await page.getByText('Message', { exact: true }).filter({ visible: true }).first().click()
+  await page.getByLabel('Text', { exact: true }).fill('The shop closes at eight')
+  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^How/ }).click()
+  await page.getByLabel('In waves').check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Will run', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Wave 1 \d+, Wave 2 \d+$/)).toBeVisible()
+
+  // A wave without its size is said so, and nothing is sent.
+  await page.getByRole('button', { name: 'New wave' }).click()
+  await page.getByRole('button', { name: /^Create for/ }).click()
+  await expect(page.getByText('Give every wave its size or its group')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove wave 2' }).click()
+  await page.getByRole('button', { name: /^Create for/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+
+  const waves = page.getByRole('region', { name: 'Waves' })
+  await expect(waves.getByRole('listitem')).toHaveCount(2)
+  await expect(waves.getByRole('listitem').nth(1)).toContainText('Not begun')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing more goes down since' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Begin next wave' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await page.getByRole('button', { name: 'Begin next wave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin next wave' }).click()
+  await expect(waves.getByRole('listitem').nth(1)).not.toContainText('Not begun')
+})
+
+test('a task above the limits waits for a second person, who may refuse it with a reason', async ({
+  page,
+  enter,
+  product,
+  complaints,
+}) => {
+  await enter('enterprise', '/longRange/taskManage')
+  await page.getByRole('button', { name: 'Approval limits' }).click()
+  const limits = page.getByRole('dialog', { name: 'Approval limits' })
+  await limits.getByLabel('More terminals than').fill('1')
+  await limits.getByRole('button', { name: 'Save' }).click()
+  await expect(limits).toBeHidden()
+  await page.getByRole('button', { name: 'Create task' }).click()
+  await page.getByText('Message', { exact: true }).filter({ visible: true }).first().click()
+  await page.getByLabel('Text', { exact: true }).fill('Who agrees?')
+  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^Create for/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Awaiting approval')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('A task is approved by another account')).toBeVisible()
+  // The browser notes every answer that is no success; anything else would be a fault of the page.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('403 (Forbidden)')])
+  const address = new URL(page.url())
+
+  await enter('admin', address.pathname + address.search)
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  const refusal = page.getByRole('dialog', { name: /^Refuse task/ })
+  await refusal.getByLabel('Reason').fill('Not on a Friday')
+  await refusal.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('Not on a Friday')).toBeVisible()
+  await expect(page.getByText('Refused', { exact: true })).toBeVisible()
+  await (await product.signIn('enterprise')).task.setLimits({ terminals: null, types: [] })
+})
+
+test('[3.18] a group that is a test set goes first, and is named as the first wave', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const boss = await product.signIn('enterprise')
+  const found = async () =>
+    (await boss.group.list({})).records.find(({ terminals, parentId }) => parentId && terminals > 0)
+  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
+  const set = await found()
+  await enter('enterprise', '/longRange/index')
+  await page.getByRole('textbox', { name: 'Command line' }).fill('df')
+  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^How/ }).click()
+  await page.getByLabel('In waves').check()
+  await page.getByRole('combobox', { name: 'What wave 1 is made of' }).click()
+  await page.getByTitle('Group', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Group of wave 1' }).fill(set?.name ?? '')
+  await page.getByRole('combobox', { name: 'Group of wave 1' }).press('Enter')
+  await expect(page.getByRole('button', { name: /^How/ })).toContainText('In 2 waves, the next one by hand')
+  await page.getByRole('button', { name: /^Create for/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  const waves = page.getByRole('region', { name: 'Waves' })
+  await expect(waves.getByRole('listitem').first()).toContainText(`Group: ${set?.name}`)
+  await expect(waves.getByRole('listitem')).toHaveCount(2)
+})

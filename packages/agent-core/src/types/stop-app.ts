@@ -1,0 +1,10 @@
+import { deed } from './deed.ts'
+
+export const stopApp = deed('stop_app', {
+  lane: 'change',
+  async act(can, { packageName }, hands) {
+    const said = await can.stopApp(packageName)
+    hands.lists.changed(['apps', 'processes'])
+    return said
+  },
+})

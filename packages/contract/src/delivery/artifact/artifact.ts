@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { artifactFacts } from './artifact.facts.ts'
+import { artifactKinds, artifactLimit, uploadPiece } from './artifact.kinds.ts'
+import { wallpaperConfig } from '../../estate/agent/shown.config.ts'
+import { policyRoutes } from '../../estate/policy/policy.kind.ts'
+import { artifactWords } from './artifact.words.ts'
+import { id } from '../../kernel/id.ts'
+import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { permissionCodes } from '../../kernel/permission.ts'
+import { resource } from '../../kernel/resource.ts'
+import { done, nothing, rawBytes, routesFor } from '../../kernel/route.ts'
+
+export * from './artifact.facts.ts'
+export * from './artifact.kinds.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+const kind = z.enum(artifactKinds)
+const name = z.string().min(1).max(124)
+
+/** What everybody who hands one to a terminal knows of it. */
+export const artifactSaid = z.object({
+  id: z.string(),
+  sha256: z.string(),
+  size: z.number().int(),
+  kind,
+  name: z.string(),
+})
+export type ArtifactSaid = z.infer<typeof artifactSaid>
+
+export const artifactRow = artifactSaid.extend({ facts: artifactFacts, createdAt: moment })
+export type ArtifactRow = z.infer<typeof artifactRow>
+
+/** A file on its way. `offset` bytes of it are here. */
+export const uploadRow = z.object({
+  id: z.string(),
+  kind,
+  name: z.string(),
+  size: z.number().int(),
+  offset: z.number().int(),
+  movedAt: moment,
+})
+export type UploadRow = z.infer<typeof uploadRow>
+
+const permissions = permissionCodes({
+  'artifact.read': { words: ['查看下发文件', 'View files for terminals'], for: ['enterprise', 'store'] },
+  'artifact.create': { words: ['上传下发文件', 'Upload files for terminals'], for: ['enterprise', 'store'] },
+  'artifact.delete': { words: ['删除下发文件', 'Delete files for terminals'], for: ['enterprise'] },
+  'artifact.give': { words: ['设置壁纸范围', 'Give wallpapers to places'], for: ['enterprise'] },
+})
+const route = routesFor(permissions)
+
+/**
+ * Files that are handed to terminals. The same bytes are kept once, whoever has them; who has them is said by rows that
+ * know nothing of each other.
+ */
+export const artifact = resource({
+  permissions,
+  audit: {
+    area: ['下发文件', 'Files for terminals'],
+    tables: {
+      artifact: ['下发文件', 'File for terminals'],
+      artifact_upload: ['上传中的文件', 'File on its way'],
+    },
+    names: { artifact: 'name' },
+  },
+  routes: {
+    ...policyRoutes({
+      name: 'wallpaper',
+      value: wallpaperConfig,
+      asked: z.object({ artifactId: id }),
+      read: 'artifact.read',
+      write: 'artifact.give',
+      audit: { give: ['设置壁纸', 'Give a wallpaper'], takeBack: ['取消壁纸', 'Take a wallpaper back'] },
+    }),
+    list: route('GET', '/api/v1/artifacts', {
+      permission: 'artifact.read',
+      input: listQuery(['createdAt', 'name', 'size'], { kind: many(kind).optional() }).omit({ export: true }),
+      output: page(artifactRow),
+    }),
+    get: route('GET', '/api/v1/artifacts/{id}', {
+      permission: 'artifact.read',
+      input: z.object({ id }),
+      output: artifactRow,
+    }),
+    /** The whole file in one request, for scripts. The same once more is the same artifact. */
+    put: route('PUT', '/api/v1/artifacts', {
+      permission: 'artifact.create',
+      bytes: artifactLimit,
+      input: z.object({ name, kind, bytes: rawBytes }),
+      output: artifactSaid,
+    }),
+    remove: route('DELETE', '/api/v1/artifacts/{id}', {
+      permission: 'artifact.delete',
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** One's own that are not whole, so that they can be gone on with. */
+    uploads: route('GET', '/api/v1/artifacts/uploads', {
+      permission: 'artifact.create',
+      input: nothing,
+      output: z.array(uploadRow),
+    }),
+    /**
+     * Announces a file that comes in pieces. The same once more answers how much of it is here: `mark` is anything that
+     * tells two files of that name and size apart, such as when it was last written to.
+     */
+    begin: route('POST', '/api/v1/artifacts/uploads', {
+      permission: 'artifact.create',
+      creates: true,
+      step: true,
+      input: z.object({ name, kind, size: z.number().int().min(1), mark: z.string().max(100).default('') }),
+      output: uploadRow,
+    }),
+    /**
+     * A piece. Where `offset` is not where the file ends here, nothing is written, and the answer says where that is.
+     */
+    piece: route('PUT', '/api/v1/artifacts/uploads/{id}', {
+      permission: 'artifact.create',
+      bytes: uploadPiece,
+      step: true,
+      input: z.object({ id, offset: z.coerce.number().int().min(0), bytes: rawBytes }),
+      output: z.object({ offset: z.number().int() }),
+    }),
+    /** Sums it up, looks into it, and makes the artifact of it. Asked again it answers the same. */
+    finish: route('POST', '/api/v1/artifacts/uploads/{id}/finish', {
+      permission: 'artifact.create',
+      audit: ['上传下发文件', 'Upload a file for terminals'],
+      creates: true,
+      input: z.object({ id }),
+      output: artifactSaid,
+    }),
+    cancel: route('DELETE', '/api/v1/artifacts/uploads/{id}', {
+      permission: 'artifact.create',
+      step: true,
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** The file itself, with Range and a strong ETag, for a terminal that something names it to. */
+    content: route('GET', '/agent/v1/artifacts/{sha256}', {
+      permission: 'agent',
+      input: z.object({ sha256 }),
+      output: nothing,
+    }),
+    /** Where `content` sends a terminal when a cache stands before the server: signed, and for a while. */
+    signed: route('GET', '/agent/v1/artifacts/{sha256}/signed', {
+      permission: 'public',
+      input: z.object({ sha256, until: z.coerce.number().int().min(0).max(9e15), sign: z.string().max(100) }),
+      output: nothing,
+    }),
+  },
+  live: ['artifact'],
+  buttons: [
+    { page: '/longRange/index', codes: ['artifact.read', 'artifact.create', 'artifact.delete', 'artifact.give'] },
+  ],
+  words: artifactWords,
+})

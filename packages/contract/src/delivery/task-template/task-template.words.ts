@@ -1,0 +1,43 @@
+import { words } from '../../kernel/words.ts'
+
+export const taskTemplateWords = words({
+  'taskTemplate.nameTaken': ['您已有同名模板', 'You have a template of this name already'],
+  'taskTemplate.tooMany': ['每个账号最多保存 {{max}} 个模板', 'An account keeps at most {{max}} templates'],
+  'taskTemplate.one': ['任务模板', 'Task template'],
+  'taskTemplate.many': ['任务模板', 'Task templates'],
+  'taskTemplate.name': ['名称', 'Name'],
+  'taskTemplate.type': ['任务类型', 'Type'],
+  'taskTemplate.what': ['内容', 'What'],
+  'taskTemplate.shared': ['企业内共享', 'Shared'],
+  'taskTemplate.sharedHint': [
+    '企业内可查看模板的账号都能使用',
+    'For everybody of the enterprise who may use templates',
+  ],
+  'taskTemplate.shared.true': ['共享', 'Shared'],
+  'taskTemplate.shared.false': ['仅自己', 'Own'],
+  'taskTemplate.ownerName': ['创建人', 'Created by'],
+  'taskTemplate.updatedAt': ['更新时间', 'Changed'],
+  'taskTemplate.use': ['使用', 'Use'],
+  'taskTemplate.rename': ['编辑', 'Edit'],
+  'taskTemplate.renameTitle': ['编辑任务模板', 'Edit task template'],
+  'taskTemplate.delete': ['删除', 'Delete'],
+  'taskTemplate.save': ['存为模板', 'Save as template'],
+  'taskTemplate.saveTitle': ['存为任务模板', 'Save as a task template'],
+  'taskTemplate.saveHint': [
+    '保存类型、内容、时间和方式，不含终端和具体时刻',
+    'Keeps the type, what it asks, when and how: no terminals and no moments',
+  ],
+  'taskTemplate.saveOver': ['覆盖模板“{{name}}”', 'Save over "{{name}}"'],
+  'taskTemplate.savedOver': ['模板已更新', 'The template was changed'],
+  'taskTemplate.from': ['从模板开始', 'Begin with a template'],
+  'taskTemplate.gone': ['模板已不存在', 'This template is gone'],
+  'taskTemplate.searchHint': ['名称', 'Name'],
+  'taskTemplate.none': ['还没有任务模板', 'No task templates yet'],
+  'taskTemplate.noneHint': [
+    '在“创建任务”页填写后点击“存为模板”',
+    'Fill in a task on the page Create task, and choose Save as template',
+  ],
+  'taskTemplate.noMatch': ['没有匹配的任务模板', 'No task template matches'],
+  'audit.column.shared': ['共享', 'Shared'],
+  'audit.column.wait_ms': ['有效时长', 'Holds for'],
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { id } from '../../../kernel/id.ts'
+import { moment } from '../../../kernel/list.ts'
+import { done } from '../../../kernel/route.ts'
+import { route } from '../task.permissions.ts'
+import { taskTypes } from '../task.types.ts'
+import { approvalReasons } from './task.preview.ts'
+
+/** How a task came to need a second person, and what that person said. */
+export const taskApproval = z.object({
+  reason: z.enum(approvalReasons),
+  by: z.string().nullable(),
+  at: moment.nullable(),
+  note: z.string().nullable(),
+})
+export type TaskApproval = z.infer<typeof taskApproval>
+
+/** Above these a second person has to agree; nothing set means nobody has to. */
+export const approvalLimits = z.object({
+  /** More terminals than this. */
+  terminals: z.number().int().min(1).max(10_000_000).nullable(),
+  types: z.array(z.enum(taskTypes)).max(taskTypes.length),
+})
+export type ApprovalLimits = z.infer<typeof approvalLimits>
+
+const ofEnterprise = z.object({ enterpriseId: id.optional() })
+const decision = z.object({ id, note: z.string().trim().max(500).optional() })
+
+/** A second person agrees to a task, or does not. */
+export const approvalRoutes = {
+  approve: route('POST', '/api/v1/tasks/{id}/approve', {
+    permission: 'task.approve',
+    audit: ['批准任务', 'Approve a task'],
+    input: decision,
+    output: done,
+  }),
+  refuse: route('POST', '/api/v1/tasks/{id}/refuse', {
+    permission: 'task.approve',
+    audit: ['拒绝任务', 'Refuse a task'],
+    input: decision.extend({ note: z.string().trim().min(1).max(500) }),
+    output: done,
+  }),
+  /** Of one's own enterprise; an administrator names it. */
+  limits: route('GET', '/api/v1/task-limits', {
+    summary: true,
+    permission: 'task.read',
+    input: ofEnterprise,
+    output: approvalLimits,
+  }),
+  setLimits: route('PUT', '/api/v1/task-limits', {
+    permission: 'task.limits',
+    audit: ['设置任务审批限额', 'Set the limits of approval'],
+    input: ofEnterprise.extend(approvalLimits.shape),
+    output: done,
+  }),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { moment } from '../../../kernel/list.ts'
+
+/** Why a second person has to agree: more terminals than the enterprise's limit, or a type it named. */
+export const approvalReasons = ['terminals', 'type'] as const
+export type ApprovalReason = (typeof approvalReasons)[number]
+
+const n = z.number().int()
+
+/** What would become of a task, by the code that makes it; nothing is kept and nothing is sent. */
+export const taskPreview = z.object({
+  /** Terminals the target finds. */
+  matching: n,
+  /** Of those, the ones that take it. */
+  willRun: n,
+  /** Cannot at all, with the reason of each. */
+  unable: n,
+  unableFor: z.array(z.object({ reason: z.string(), count: n })),
+  /** Said themselves that they cannot do this. */
+  lacking: n,
+  /** Not connected now, and since when the one that is away longest. */
+  offline: n,
+  offlineSince: moment.nullable(),
+  /** Have it already. */
+  already: n,
+  /** Their hours are over, or their time has not come. */
+  outsideWindow: n,
+  /** On a line that is paid by use. */
+  metered: n,
+  lowBattery: n,
+  /** To be moved in all, and per group that moves most. */
+  bytes: n,
+  bytesByGroup: z.array(
+    z.object({ groupId: z.string().nullable(), groupName: z.string().nullable(), terminals: n, bytes: n }),
+  ),
+  waves: z.array(z.object({ n, terminals: n })),
+  /** When the first may begin and the last still may. */
+  startsAt: moment,
+  endsAt: moment,
+  needsApproval: z.enum(approvalReasons).nullable(),
+})
+export type TaskPreview = z.infer<typeof taskPreview>
+
+/** Percent below which a battery is called low. */
+export const lowBattery = 20
+/** Groups named in a preview. */
+export const groupsInPreview = 10

@@ -1,0 +1,16 @@
+import { permissionCodes } from '../../kernel/permission.ts'
+import { routesFor } from '../../kernel/route.ts'
+
+/** Who may ask for tasks, and what may be done with them. */
+export const taskPermissions = permissionCodes({
+  'task.read': { words: ['查看任务', 'View tasks'], for: ['enterprise', 'store', 'sales'] },
+  'task.create': { words: ['创建任务', 'Create tasks'], for: ['enterprise', 'store'] },
+  'task.steer': { words: ['控制任务批次', 'Steer the waves of tasks'], for: ['enterprise', 'store'] },
+  'task.approve': { words: ['审批任务', 'Approve tasks'], for: ['enterprise'] },
+  'task.limits': { words: ['设置任务审批限额', 'Set the limits of approval'], for: ['enterprise'] },
+  'task.stop': { words: ['停止任务', 'Stop tasks'], for: ['enterprise', 'store'] },
+  'task.restart': { words: ['重启子任务', 'Restart runs'], for: ['enterprise', 'store'] },
+  'task.act': { words: ['操作终端', 'Act on terminals'], for: ['enterprise', 'store'] },
+  'task.reset': { words: ['恢复出厂设置', 'Reset terminals to factory settings'], for: ['enterprise'] },
+})
+export const route = routesFor(taskPermissions)

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { platforms } from '../../../estate/agent/report.ts'
+import { taskType } from '../../../kernel/task-type.ts'
+import { programName } from '../task.names.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Puts back the version of an app that a terminal had before a certain one was installed. */
+export const goBack = taskType({
+  name: 'go_back',
+  params: z.object({
+    /** As `appOf` names it. */
+    app: programName,
+    /** Of the package that is to go; a terminal that has another one by now keeps it. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    /** As people know it. */
+    name: z.string().max(300).optional(),
+  }),
+  sample: { app: 'com.harbour.pos', sha256: '0'.repeat(64), name: 'Harbour POS 5.5.0' },
+  platforms,
+  needs: ['agent.install'],
+  limitMs: minutes(60),
+  waitMs: days(7),
+  repeat: 'often',
+  idempotent: true,
+  permission: 'task.act',
+  words: {
+    'task.type.go_back': ['退回原版本', 'Go back to the version before'],
+  },
+})

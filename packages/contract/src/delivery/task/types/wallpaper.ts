@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { handing, screensOf } from '../../artifact/artifact.handed.ts'
+import { platforms } from '../../../estate/agent/report.ts'
+import { taskType } from '../../../kernel/task-type.ts'
+import { days, minutes } from '../task.times.ts'
+
+/** Shows a picture behind everything else [5.7]. */
+export const wallpaper = taskType({
+  name: 'wallpaper',
+  params: z.object({ ...handing }),
+  sample: { artifactId: '1' },
+  platforms,
+  artifact: { android: ['picture'], windows: ['picture'], linux: ['picture'] },
+  shown: { by: 'facts', withinMs: minutes(30), as: ({ artifact }) => ({ wallpaper: artifact?.sha256 }) },
+  fits: screensOf,
+  needs: ['agent.wallpaper'],
+  limitMs: minutes(30),
+  waitMs: days(7),
+  repeat: 'often',
+  idempotent: true,
+  permission: 'task.create',
+  words: {
+    'task.type.wallpaper': ['设置壁纸', 'Wallpaper'],
+    'task.wallpaper.file': ['图片', 'Picture'],
+    'task.wallpaper.fileHint': [
+      'JPG 或 PNG，最大 500 KB，尺寸与屏幕一致',
+      'A JPG or PNG of at most 500 KB, as large as the screen',
+    ],
+    'task.wallpaper.do': ['设置壁纸', 'Set the wallpaper'],
+    'task.wallpaper.doTo': ['设置壁纸（{{count}} 台）', 'Set it on {{count}}'],
+    'task.wallpaper.ask': [
+      '设置 {{count}} 台终端的壁纸？',
+      'Set the wallpaper of {{count}} {{count|terminal|terminals}}?',
+    ],
+    'run.reason.other_screen': ['图片尺寸与终端屏幕不一致', 'It is not as large as the screen'],
+  },
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id } from '../../kernel/id.ts'
+import { clockTime, weekdays } from '../plan/plan.config.ts'
+
+export const mostWindows = 21
+const mostBlackDays = 366
+
+/** Hours of some days; one that ends at or before its beginning goes on past midnight. */
+export const weekWindow = z.strictObject({
+  days: z.array(z.enum(weekdays)).min(1).max(weekdays.length),
+  from: clockTime,
+  to: clockTime,
+})
+export type WeekWindow = z.infer<typeof weekWindow>
+export const weekWindows = z.array(weekWindow).min(1).max(mostWindows)
+
+/** Whether this is the name of a zone that a clock can be set by: `Asia/Shanghai`. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,59}$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What a place says of its hours; null where it says nothing, and the place above counts. */
+export const shopHours = z.object({
+  /** IANA name of where its clocks are, for terminals that do not say their own. */
+  zone: z.string().refine(isZone, { error: 'group.noZone' }).nullable(),
+  /** When it trades; an empty list: never. */
+  hours: z.array(weekWindow).max(mostWindows).nullable(),
+  /** Days on which no task that minds hours is done. */
+  blackDays: z.array(z.iso.date()).max(mostBlackDays).nullable(),
+})
+export type ShopHours = z.infer<typeof shopHours>
+
+/** Which place says something of the hours: without a group the enterprise; without a name a group above those one sees. */
+export const hoursFrom = z.object({ groupId: z.string().nullable(), name: z.string().nullable() })
+export type HoursFrom = z.infer<typeof hoursFrom>
+
+/** Of a group, or of the whole enterprise; an administrator of ours names which. */
+export const hoursPlace = z.object({ groupId: id.optional(), enterpriseId: id.optional() })

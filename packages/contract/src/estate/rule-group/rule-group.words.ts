@@ -1,0 +1,42 @@
+import { words } from '../../kernel/words.ts'
+
+export const ruleGroupWords = words({
+  'ruleGroup.one': ['规则分组', 'Group by rule'],
+  'ruleGroup.many': ['规则分组', 'Groups by rule'],
+  'ruleGroup.name': ['名称', 'Name'],
+  'ruleGroup.rule': ['规则', 'Rule'],
+  'ruleGroup.terminals': ['终端数', 'Terminals'],
+  'ruleGroup.groupName': ['终端组', 'Group'],
+  'ruleGroup.enterpriseName': ['企业', 'Enterprise'],
+  'ruleGroup.groupHint': [
+    '仅在此终端组及下级中查找；留空为整个企业',
+    'Looks only in this group and below; empty for all of the enterprise',
+  ],
+  'ruleGroup.position': ['顺序', 'Order'],
+  'ruleGroup.positionHint': [
+    '同时属于多个规则分组时，顺序小的策略生效',
+    'Where several find a terminal, the policies of the lowest count',
+  ],
+  'ruleGroup.remark': ['备注', 'Remark'],
+  'ruleGroup.createdAt': ['创建时间', 'Created'],
+  'ruleGroup.updatedAt': ['更新时间', 'Changed'],
+  'ruleGroup.add': ['新建规则分组', 'New group by rule'],
+  'ruleGroup.edit': ['编辑规则分组', 'Edit group by rule'],
+  'ruleGroup.save': ['另存为规则分组', 'Save as group by rule'],
+  'ruleGroup.change': ['编辑', 'Edit'],
+  'ruleGroup.contains': ['SN 或名称包含', 'SN or name contains'],
+  'ruleGroup.delete': ['删除', 'Delete'],
+  'ruleGroup.searchHint': ['名称、备注', 'Name or remark'],
+  'ruleGroup.none': ['还没有规则分组', 'No groups by rule yet'],
+  'ruleGroup.noMatch': ['没有匹配的规则分组', 'No group by rule matches'],
+  'ruleGroup.emptyRule': ['请至少选择一个条件', 'Choose at least one filter'],
+  'ruleGroup.nameTaken': ['已有同名规则分组', 'There is a group by rule of that name already'],
+  'ruleGroup.tooMany': ['每个企业最多 {{max}} 个规则分组', 'At most {{max}} groups by rule in an enterprise'],
+  'ruleGroup.hasDependents': [
+    '仍被使用：策略 {{policies}}，未结束的任务 {{tasks}}',
+    'Still in use: policies {{policies}}, tasks that have not ended {{tasks}}',
+  ],
+  'audit.column.rule': ['规则', 'Rule'],
+  'audit.column.position': ['顺序', 'Order'],
+  'audit.column.rule_group_id': ['规则分组', 'Group by rule'],
+})
