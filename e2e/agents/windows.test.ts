@@ -17,6 +17,10 @@ const installed = async (packageName: string) => (await world.app(sn, packageNam
 const shows = (packageName: string, version: string | undefined) =>
   expect.poll(() => installed(packageName), { timeout: 30_000 }).toBe(version)
 const lies = (path: string) => (existsSync(windows.at(path)) ? readFileSync(windows.at(path), 'utf8') : null)
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const till = 'C:\\Program Files\\Harbour Till\\till.txt'
 
 async function install(kind: 'msi' | 'exe', bytes: Buffer, params: object = {}) {
@@ -71,6 +75,26 @@ describe.skipIf(windowsLacks.length > 0)(
       expect(lies(till)).toBe('1.0.0')
       await shows(codes[0], '1.0.0')
       await shows(codes[1], undefined)
+    })
+
+    test('what this Windows cannot tell or do is said so before anything is done: it has no PowerShell and lists no programs', async () => {
+      const health = { by: 'process', withinMs: 10_000 }
+      const app = await install('msi', msiOf({ version: '5.0.0', productCode: codes[0] }), { health })
+      expect(app).toMatchObject({ status: 'failed', reason: 'not_supported' })
+      expect(lies(till)).toBeNull()
+      const picture = await (await world.run(sn, 'screenshot', {})).ended()
+      expect(picture).toMatchObject({
+        status: 'failed',
+        reason: 'not_supported',
+        output: expect.stringContaining('PowerShell'),
+      })
+      const may = async (permission: string) => (await world.permission(sn, permission))?.granted
+      expect(
+        await Promise.all(['agent.screenshot', 'agent.volume', 'agent.wallpaper', 'agent.install'].map(may)),
+      ).toEqual([false, false, false, true])
+      const { id } = await world.upload('picture', 'shop.png', onePixel)
+      const shown = await (await world.run(sn, 'wallpaper', { artifactId: id })).ended()
+      expect(shown).toMatchObject({ status: 'failed', reason: 'not_supported' })
     })
 
     test('a setup program is installed with the usual switches, and taken away quietly', async () => {

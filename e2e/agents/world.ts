@@ -61,6 +61,11 @@ export async function openWorld() {
       (await owner.inventory.apps({ sn, pageSize: 500, q: packageName })).records.find(
         (one) => one.packageName === packageName,
       ),
+    /** What the agent of a terminal says of one thing it may do. */
+    permission: async (sn: string, permission: string) =>
+      (await owner.inventory.permissions({ sn, pageSize: 500, agent: true })).records.find(
+        (one) => one.permission === permission,
+      ),
     close: async () => {
       for (const child of agents) await end(child)
       await product.stop()

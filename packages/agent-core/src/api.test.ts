@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { agentApi, ApiRefused, ApiUnreachable } from './api.ts'
+import { agentApi, ApiRefused, ApiUnreachable, toldWaitMs } from './api.ts'
+import { downloadsBy } from './download/downloading.ts'
 
 /** The other end of the wire: what came in, and what is answered; `lost` says nothing and hangs up. */
 const heard: { key: string | undefined; body: string }[] = []
-let answers: ('lost' | { code: number; result: unknown })[] = []
+let answers: ('lost' | { code: number; result: unknown; retryAfter?: string })[] = []
 const server = createServer((request, response) => {
   let body = ''
   request.setEncoding('utf8').on('data', (part: string) => (body += part))
@@ -14,6 +15,8 @@ const server = createServer((request, response) => {
     const answer = answers.shift() ?? 'lost'
     if (answer === 'lost') return void request.socket.destroy()
     response.setHeader('content-type', 'application/json')
+    if (answer.code === 429) response.statusCode = 429
+    if (answer.retryAfter !== undefined) response.setHeader('retry-after', answer.retryAfter)
     response.end(JSON.stringify({ message: '-', messageEn: 'no', ...answer }))
   })
 })
@@ -58,4 +61,24 @@ test('what makes nothing new carries no key', async () => {
   answers = [{ code: 1, result: { done: true } }]
   await agentApi(at()).inventory({ kind: 'apps', hash: 'h', items: [] })
   expect(heard[0]?.key).toBeUndefined()
+})
+
+test('a refusal says how long to wait, of a call and of a file', async () => {
+  const busy = { code: 429, result: null, retryAfter: '250' }
+  answers = [busy, busy, { code: 429, result: null }]
+  const list = { kind: 'apps', hash: 'h', items: [] } as const
+  await expect(agentApi(at()).inventory({ ...list, items: [] })).rejects.toMatchObject({ waitMs: 250_000 })
+  const files = downloadsBy(() => ({ server: at(), credential: { sn: 'T-1', secret: 's' } }))
+  const file = files.getArtifact('f'.repeat(64), 0, new AbortController().signal)
+  await expect(file).rejects.toMatchObject({ code: 429, waitMs: 250_000 })
+  await expect(agentApi(at()).inventory({ ...list, items: [] })).rejects.toMatchObject({ waitMs: 0 })
+})
+
+test('the wait is read as seconds or as a date, within an hour; what is neither is none', () => {
+  const now = Date.parse('2026-01-05T08:00:00Z')
+  const read = (said: string) => toldWaitMs(new Headers({ 'retry-after': said }), now)
+  expect([read('7'), read('Mon, 05 Jan 2026 08:01:00 GMT'), read('86400')]).toEqual([7000, 60_000, 3_600_000])
+  expect([read('soon'), read('-5'), read('Mon, 05 Jan 2026 07:00:00 GMT'), toldWaitMs(new Headers(), now)]).toEqual([
+    0, 0, 0, 0,
+  ])
 })

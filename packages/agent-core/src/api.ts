@@ -7,9 +7,12 @@ import type { Uploads } from './machine.ts'
 export class ApiRefused extends Error {
   override name = 'ApiRefused'
   readonly code: number
-  constructor(code: number, sentence: string) {
+  /** How long the server said to wait before it is asked again; 0 where it did not say. */
+  readonly waitMs: number
+  constructor(code: number, sentence: string, waitMs = 0) {
     super(sentence)
     this.code = code
+    this.waitMs = waitMs
   }
 }
 /** No answer, or none that a server of ours would give. */
@@ -19,6 +22,22 @@ export class ApiUnreachable extends Error {
 
 /** "Come back later", and no answer to what was asked. */
 export const later: readonly number[] = [codes.tooMany, codes.unavailable, codes.fault]
+
+/** The longest we let ourselves be told to wait: a server that was mistaken is asked again on the same day. */
+const longestToldMs = 3_600_000
+
+/** Milliseconds of `Retry-After`, which is seconds or a date; 0 where none is said. */
+export function toldWaitMs(headers: Headers, now = Date.now()): number {
+  const said = headers.get('retry-after')?.trim() ?? ''
+  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
+  return ms > 0 ? Math.min(ms, longestToldMs) : 0
+}
+
+/** What the server wants to be waited before it is asked again, by its answer; 0 where it said nothing. */
+export const waitOf = (error: unknown): number => (error instanceof ApiRefused ? error.waitMs : 0)
+/** Nothing is wrong: too many come at once, and we were told when our turn is. */
+export const isPutOff = (error: unknown): boolean =>
+  error instanceof ApiRefused && error.code === codes.tooMany && error.waitMs > 0
 
 export type Credential = { sn: string; secret: string }
 export const basicOf = ({ sn, secret }: Credential) => `Basic ${btoa(`${sn}:${secret}`)}`
@@ -55,7 +74,7 @@ export function agentApi(server: string, credential?: Credential, waitMs = 30_00
     if (!read.success) throw new ApiUnreachable(`${base} answered ${answer.status}, and not as our server does`)
     const { code, messageEn, result } = read.data
     if (!later.includes(code)) unanswered.delete(wish)
-    if (code !== codes.ok) throw new ApiRefused(code, messageEn)
+    if (code !== codes.ok) throw new ApiRefused(code, messageEn, toldWaitMs(answer.headers))
     return route.output.parse(result)
   })
 }

@@ -18,6 +18,7 @@ import type { StateFolder } from '../store/state-folder.ts'
 import * as programs from '../windows/windows-apps.ts'
 import * as installers from '../windows/windows-install.ts'
 import * as windows from '../windows/windows-deeds.ts'
+import { powershellLacks } from '../windows/windows-powershell.ts'
 import * as starts from '../windows/windows-start.ts'
 import * as windowsWallpaper from '../windows/windows-wallpaper.ts'
 import * as windowsPrograms from '../windows/windows-programs.ts'
@@ -81,17 +82,17 @@ const onWindows: Platform = {
   },
   listApps: programs.listPrograms,
   abilities: {
-    screenshot: () => undefined,
+    screenshot: () => powershellLacks(),
     restart: () => undefined,
     power_off: () => undefined,
     wake: () => windows.wakeLacks,
     brightness: windows.brightnessLacks,
-    volume: () => undefined,
+    volume: () => powershellLacks(),
     install: () => undefined,
     uninstall: () => undefined,
     start_app: () => undefined,
     stop_app: () => undefined,
-    wallpaper: () => undefined,
+    wallpaper: () => powershellLacks(),
   },
   backdrop: windowsWallpaper.backdrop,
 }

@@ -1,10 +1,13 @@
+import { NotSupported } from '@cpm/agent-core'
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listRunning, stopProgram } from '../linux/linux-programs.ts'
+import { printedBefore } from '../windows/windows-powershell.ts'
 import { runningOf } from '../windows/windows-programs.ts'
+import { ToolFailed } from './tools.ts'
 
 test.runIf(process.platform === 'linux')('a program of Linux is found by its file and ended for good', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cpm-program-')), 'forbidden-game')
@@ -43,4 +46,16 @@ test('the programs of Windows are read: services and the desktop are of the syst
     { pid: 7112, names: ['game.exe'], isSystem: false },
     { pid: 7200, names: ['node.exe'], isSystem: true },
   ])
+})
+
+test('a list of Windows in which nobody runs is one that could not be read', () => {
+  for (const printed of ['', 'INFO: nothing\r\n']) expect(() => runningOf(printed, new Set())).toThrow(NotSupported)
+})
+
+test('a script that did not come to its end is an error, with what it said', () => {
+  const end = '6c0c1b3e'
+  expect(printedBefore(end, `75\r\n${end}\r\n`).trim()).toBe('75')
+  expect(printedBefore(end, `${end}\r\n`)).toBe('')
+  for (const printed of ['', '75\r\n', `${end}\r\n75`]) expect(() => printedBefore(end, printed)).toThrow(ToolFailed)
+  expect(() => printedBefore(end, 'Add-Type : no compiler\r\n')).toThrow(/did not come to its end.*no compiler/)
 })

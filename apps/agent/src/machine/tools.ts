@@ -10,10 +10,13 @@ export class ToolFailed extends Error {
   readonly exitCode: number | undefined
   /** All that it printed as errors. */
   readonly said: string
-  constructor(sentence: string, exitCode: number | undefined, said: string) {
+  /** It took longer than it may: what it would have done is not known. */
+  readonly isLate: boolean
+  constructor(sentence: string, exitCode: number | undefined, said: string, isLate = false) {
     super(sentence)
     this.exitCode = exitCode
     this.said = said
+    this.isLate = isLate
   }
 }
 
@@ -32,7 +35,7 @@ export function runTool(command: string, args: readonly string[], options: ToolO
         const said = stderr.trim().split('\n').at(-1) || error.message.split('\n')[0]
         const why = error.killed ? `took longer than ${timeoutMs / 1000} s` : said
         const exitCode = typeof error.code === 'number' ? error.code : undefined
-        reject(new ToolFailed(`${command}: ${why}`, exitCode, stderr.trim()))
+        reject(new ToolFailed(`${command}: ${why}`, exitCode, stderr.trim(), error.killed === true))
       },
     )
     child.stdin?.end()
@@ -56,15 +59,4 @@ export function mayUse(file: string, mode: number): boolean {
   } catch {
     return false
   }
-}
-
-const head = "$ErrorActionPreference='Stop'; $ProgressPreference='SilentlyContinue'; "
-const utf8 = '[Console]::OutputEncoding=[Text.Encoding]::UTF8; '
-
-/** A script of ours in PowerShell; what comes from outside goes in by the environment, never into the script. */
-export function powershell(script: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 60_000): Promise<string> {
-  // Encoded, so that no quote in it is read as one of the command line's.
-  const encoded = Buffer.from(head + utf8 + script, 'utf16le').toString('base64')
-  const args = ['-NoProfile', '-NonInteractive', '-OutputFormat', 'Text', '-EncodedCommand', encoded]
-  return runTool('powershell.exe', args, { env, timeoutMs })
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { OpenFile } from '@cpm/agent-core'
 import { openTemporary } from '../machine/open-file.ts'
-import { mayUse, onPath, powershell, runTool } from '../machine/tools.ts'
+import { mayUse, onPath, runTool } from '../machine/tools.ts'
+import { powershell } from '../windows/windows-powershell.ts'
 
 type LogFile = InventoryItem<'logs'>
 type LogType = LogFile['type']

@@ -1,6 +1,7 @@
 import { CannotDo, NotSupported, type OpenFile } from '@cpm/agent-core'
 import { screenFile } from '../machine/screen-file.ts'
-import { ToolFailed, powershell, runTool } from '../machine/tools.ts'
+import { ToolFailed, runTool } from '../machine/tools.ts'
+import { mustHavePowershell, powershell, powershellLacks } from './windows-powershell.ts'
 
 /** Seconds between the order and the going, so that the agent has its say. */
 const notice = '5'
@@ -41,7 +42,8 @@ $hand.CopyFromScreen($area.Location, [System.Drawing.Point]::Empty, $area.Size)
 $picture.Save($env:CPM_FILE, [System.Drawing.Imaging.ImageFormat]::Png)
 $hand.Dispose(); $picture.Dispose()`
 
-export function screenshot(): Promise<OpenFile> {
+export async function screenshot(): Promise<OpenFile> {
+  await mustHavePowershell()
   return screenFile(async (file) => {
     await powershell(takeScreen, { CPM_FILE: file }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
@@ -54,6 +56,8 @@ const countScreens =
   '@(Get-CimInstance -Namespace root/wmi -ClassName WmiMonitorBrightnessMethods -ErrorAction SilentlyContinue).Count'
 
 export async function brightnessLacks(): Promise<NotSupported | undefined> {
+  const lack = await powershellLacks()
+  if (lack) return lack
   const count = Number((await powershell(countScreens).catch(() => '0')).trim())
   return count > 0 ? undefined : new NotSupported('This machine has no screen whose brightness Windows can set.')
 }
@@ -94,6 +98,7 @@ public static class CpmVolume {
 const setShare = '[CpmVolume]::Set([single]([int]$env:CPM_PERCENT / 100))'
 
 export async function setVolume(percent: number): Promise<void> {
+  await mustHavePowershell()
   await powershell(volumeType + setShare, { CPM_PERCENT: String(percent) }).catch((error: unknown) => {
     throw new CannotDo(
       'protected',

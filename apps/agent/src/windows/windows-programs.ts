@@ -1,4 +1,4 @@
-import type { RunningProgram } from '@cpm/agent-core'
+import { NotSupported, type RunningProgram } from '@cpm/agent-core'
 import { runTool } from '../machine/tools.ts'
 
 /** What a desktop is made of: without it nobody could work at the till at all. */
@@ -27,15 +27,20 @@ const ofDesktop: ReadonlySet<string> = new Set([
   'winlogon.exe',
 ])
 
-/** As `tasklist` prints them: file, number, name of the session, number of the session, memory. */
+/**
+ * As `tasklist` prints them: file, number, name of the session, number of the session, memory. We always run: a list
+ * without a line is one that could not be read, and says nothing of any program.
+ */
 export function runningOf(csv: string, own: ReadonlySet<number>): RunningProgram[] {
-  return csv.split(/\r?\n/).flatMap((line): RunningProgram[] => {
+  const running = csv.split(/\r?\n/).flatMap((line): RunningProgram[] => {
     const [name = '', pid = '', , session = ''] = [...line.matchAll(/"([^"]*)"/g)].map(([, value]) => value ?? '')
     if (name === '' || !/^\d+$/.test(pid)) return []
     // Session 0 is that of services.
     const isSystem = session === '0' || own.has(Number(pid)) || ofDesktop.has(name.toLowerCase())
     return [{ pid: Number(pid), names: [name], isSystem }]
   })
+  if (running.length === 0) throw new NotSupported('Windows does not tell here which programs run.')
+  return running
 }
 
 /** What runs here; the agent and what started it are its own. */

@@ -1,6 +1,6 @@
 import { CannotDo } from '@cpm/agent-core'
-import { powershell } from '../machine/tools.ts'
 import type { Backdrop } from '../store/shown-picture.ts'
+import { mustHavePowershell, powershell } from './windows-powershell.ts'
 import { readKeys } from './windows-registry.ts'
 
 /** 20 sets the picture of the desktop; 3 keeps it and tells the programs that are open. */
@@ -17,6 +17,7 @@ if (-not [CpmDesktop]::Set(20, 0, $env:CPM_FILE, 3)) { throw "Windows does not t
 /** The desktop of whoever the agent runs as. */
 export const backdrop: Backdrop = {
   async show(file) {
+    await mustHavePowershell()
     await powershell(show, { CPM_FILE: file }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
       throw new CannotDo('protected', `The picture could not be shown; a service has no desktop of its own. ${why}`)

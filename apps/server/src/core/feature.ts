@@ -122,6 +122,12 @@ export type Handler<R extends AnyRoute, Made = void> = (
  */
 export type Before<R extends AnyRoute, Made> = (ctx: Ctx<R>, input: InputOf<R>, body: Readable) => Promise<Made>
 
+/**
+ * What a route of terminals asks of whoever comes, before anything is looked up: once by the SN it says, which is not
+ * proved yet, and once more by who it is. A `Refusal` sends it away.
+ */
+export type TurnAway = (asked: { settings: FeatureSettings; sn: string; terminal: AgentTerminal | null }) => void
+
 /** One message of a terminal, already checked against its topic; identity comes from the connection. */
 export type Up<P> = {
   terminalId: number
@@ -157,6 +163,7 @@ export type Feature<N extends ResourceName = ResourceName> = {
   readonly name: N
   readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>, never> }
   readonly before: { [K in keyof Contract[N]['routes']]?: Before<Extract<Contract[N]['routes'][K], AnyRoute>, unknown> }
+  readonly turnsAway: { [K in keyof Contract[N]['routes']]?: TurnAway }
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
   readonly jobs: Readonly<Record<string, Job>>
@@ -170,6 +177,7 @@ export function defineFeature<N extends ResourceName>(
   handlers: Feature<N>['handlers'],
   rest: {
     before?: Feature<N>['before']
+    turnsAway?: Feature<N>['turnsAway']
     topics?: UpTopics<N>
     jobs?: Record<string, Job>
     machineTables?: readonly (keyof Tables)[]
@@ -179,6 +187,7 @@ export function defineFeature<N extends ResourceName>(
     name,
     handlers,
     before: rest.before ?? {},
+    turnsAway: rest.turnsAway ?? {},
     topics: rest.topics ?? ({} as UpTopics<N>),
     jobs: rest.jobs ?? {},
     machineTables: rest.machineTables ?? [],

@@ -116,7 +116,7 @@ export class FrontDoor {
         if (!worthwhile || i >= tries) throw error
         // Being told to slow down is no failure, however often.
         if (!(error instanceof ApiRefused && error.code === codes.tooMany)) i += 1
-        await pause(againMs * (0.5 + Math.random()))
+        await pause(Math.max(againMs * (0.5 + Math.random()), error instanceof ApiRefused ? error.waitMs : 0))
       }
     }
   }

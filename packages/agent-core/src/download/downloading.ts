@@ -1,5 +1,5 @@
 import { codes, envelope } from '@cpm/contract/kernel/envelope'
-import { ApiRefused, ApiUnreachable, basicOf, causeOf, type Credential, later } from '../api.ts'
+import { ApiRefused, ApiUnreachable, basicOf, causeOf, type Credential, later, toldWaitMs } from '../api.ts'
 import type { Incoming } from '../machine.ts'
 
 /** Nothing for so long is a connection that has gone. */
@@ -55,7 +55,9 @@ async function refusedBy(answer: Response): Promise<null> {
   const read = envelope.safeParse(await answer.json().catch(() => undefined))
   if (!read.success) throw new ApiUnreachable(`It was answered ${answer.status}, and not as our server does`)
   const { code, messageEn } = read.data
-  if (later.includes(code) || code === codes.ok) throw new ApiRefused(code, messageEn)
+  if (later.includes(code) || code === codes.ok) {
+    throw new ApiRefused(code, messageEn, toldWaitMs(answer.headers))
+  }
   return null
 }
 

@@ -1,5 +1,6 @@
 import { inventoryLimit } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { afterEach, expect, test } from 'vitest'
+import { ApiRefused } from '../api.ts'
 import { World, settle } from '../testing/fakes.ts'
 import { hashOf, listsEveryMs } from './lists.ts'
 
@@ -54,6 +55,19 @@ test('enrolled anew, it sends them all again', async () => {
   world = again
   await world.start()
   await clock.pass(120_000)
+  expect(sent()).toEqual(['apps', 'apps'])
+})
+
+test('one the server has no room for is sent when the server said, and no sooner', async () => {
+  const { deeds, clock, server } = await begin()
+  deeds.lists.apps = [app('a.b', '1.1')]
+  server.store.busy = new ApiRefused(429, 'Too many requests', 600_000)
+  const before = reads()
+  while (reads() === before) await clock.pass(1000)
+  await clock.pass(600_000)
+  expect(reads()).toBe(before + 1)
+  server.store.busy = undefined
+  await clock.pass(150_000)
   expect(sent()).toEqual(['apps', 'apps'])
 })
 

@@ -5,6 +5,7 @@ import {
   inventoryKinds,
   inventoryLimit,
 } from '@cpm/contract/estate/inventory/inventory.kinds'
+import { waitOf } from '../api.ts'
 import { type Errand, untilAnswered } from './errands.ts'
 import type { Link } from '../link.ts'
 import { type Cancel, type Clock, type Log, type Machine, NotSupported, type Uploads } from '../machine.ts'
@@ -118,7 +119,7 @@ export class Lists {
       taken = await this.#put(kind, read)
     } catch (error) {
       this.#missed()
-      if (this.#needs.link.online) this.#later(spreadMs * (1 + this.#needs.clock.random()))
+      if (this.#needs.link.online) this.#later(waitOf(error) + spreadMs * (1 + this.#needs.clock.random()))
       throw error
     }
     if (!taken) this.#needs.log(`The server did not take the list of ${kind}.`)

@@ -8,6 +8,7 @@ import {
   task,
   type TerminalHold,
 } from '@cpm/contract/delivery/task/task'
+import { waitOf } from '../api.ts'
 import type { Link } from '../link.ts'
 import type { Cancel, Clock, Log, Uploads } from '../machine.ts'
 import type { RunMemory } from '../report/notebook.ts'
@@ -104,6 +105,7 @@ export class RunTalk {
     run.awaiting = { status, cancel }
     this.#send(run, status).catch((error: unknown) => {
       this.#log(`Run ${run.runId} could not be told: ${error instanceof Error ? error.message : String(error)}`)
+      if (waitOf(error) > wait) this.#putOff(run, waitOf(error))
     })
   }
 
@@ -131,6 +133,13 @@ export class RunTalk {
   quiet(run: Run): void {
     run.awaiting?.cancel()
     delete run.awaiting
+  }
+
+  /** The server wants to be left alone for longer than we would wait. */
+  #putOff(run: Run, ms: number): void {
+    if (!run.awaiting) return
+    run.awaiting.cancel()
+    run.awaiting.cancel = this.#clock.after(ms * (1 + this.#clock.random() * 0.2), () => this.#unanswered(run))
   }
 
   #unanswered(run: Run): void {

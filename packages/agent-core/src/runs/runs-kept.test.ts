@@ -1,6 +1,7 @@
 import { outputInline } from '@cpm/contract/estate/agent/agent'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ApiRefused } from '../api.ts'
 import { World, ended, endless, settle } from '../testing/fakes.ts'
 import { runResult } from './journal-lines.ts'
 import { remembered } from '../report/notebook.ts'
@@ -157,6 +158,24 @@ describe('a result', () => {
     server.give('1')
     await settle()
     expect(server.outputs).toHaveLength(1)
+    expect(world.row('1').status).toBe('success')
+  })
+
+  test('whose long output the server has no room for is told when the server said, and no sooner', async () => {
+    const { server, machine, clock } = await begin()
+    let asked = 0
+    const post = server.store.postOutput.bind(server.store)
+    server.store.postOutput = (long) => {
+      asked += 1
+      return post(long)
+    }
+    machine.run = async () => ended(0, 'x'.repeat(outputInline + 1))
+    server.store.busy = new ApiRefused(429, 'Too many requests', 300_000)
+    server.give('1')
+    await clock.pass(299_000)
+    expect(asked).toBe(1)
+    server.store.busy = undefined
+    await clock.pass(70_000)
     expect(world.row('1').status).toBe('success')
   })
 

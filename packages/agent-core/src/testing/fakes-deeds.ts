@@ -23,6 +23,8 @@ export class FakeStore implements Uploads {
   readonly pieces: { id: string; offset: number; length: number }[] = []
   /** Set to have nothing reach the server. */
   unreachable = false
+  /** Set to have everything put off. */
+  busy: Error | undefined
   /** Called before each piece; a test may pull the plug here. */
   onPiece: (offset: number) => void = () => {}
   refuses = false
@@ -61,6 +63,7 @@ export class FakeStore implements Uploads {
   }
   #reach(): void {
     if (this.unreachable) throw new Error('no route to the server')
+    if (this.busy) throw this.busy
   }
 }
 

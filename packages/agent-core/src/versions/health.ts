@@ -10,15 +10,22 @@ const steadyMs = 10_000
 
 type Looking = Pick<Hands, 'clock' | 'signal'> & { health: AppHealth; name: string; since: number }
 
-/** Whether an app comes up well in the time it has. A machine that cannot know says so before anything is done. */
+/**
+ * Whether an app comes up well in the time it has. A look that fails says nothing of it; rejects where the last one did,
+ * as it is not known then. A machine that can never know says so before anything is done (`mustTellHealth`).
+ */
 export async function comesUpWell(can: Deeds, looking: Looking): Promise<boolean> {
   const { clock, health, signal, since } = looking
   const until = clock.now() + health.withinMs
   const isWell =
     health.by === 'process' ? steadily(can, looking) : async () => (await saidWellAt(can, looking)) >= since
   for (;;) {
-    if (await isWell()) return true
-    if (clock.now() >= until) return false
+    const seen = await isWell().catch((error: unknown) => ({ error }))
+    if (seen === true) return true
+    if (clock.now() >= until) {
+      if (seen !== false) throw seen.error
+      return false
+    }
     await pause(clock, Math.min(lookMs, until - clock.now()), signal)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CannotDo } from '../machine.ts'
+import { CannotDo, NotSupported } from '../machine.ts'
 import { settle, World } from '../testing/fakes.ts'
 
 let world: World
@@ -44,6 +44,17 @@ async function goBack(version: string) {
   world.server.give(id, { type: 'go_back', params: { app: 'com.harbour.pos', sha256: sums.get(version) } })
   await settle()
   return world.row(id)
+}
+/** From the `nth` look at the programs on, as far as the `last`, none can be read. */
+function failLooks(nth: number, last = Number.POSITIVE_INFINITY): void {
+  const { deeds } = world
+  const look = deeds.programs
+  let looks = 0
+  deeds.programs = async () => {
+    looks += 1
+    if (looks >= nth && looks <= last) throw new NotSupported('No list now.')
+    return look()
+  }
 }
 const installs = () => world.deeds.done.filter((one) => /^\d/.test(one))
 const here = () => world.deeds.lists.apps?.[0]?.version
@@ -120,6 +131,21 @@ describe('an app that has to come up well', () => {
     world.server.down('stop', { runId: id, attempt: 1 })
     await world.clock.pass(90_000)
     expect(world.row(id)).toMatchObject({ status: 'stopped' })
+    expect(installs()).toEqual(['1', '3'])
+  })
+
+  test('is not called unwell by looks that failed: one that shows it running is enough', async () => {
+    await install('1')
+    well.add('3')
+    failLooks(2, 4)
+    expect(await install('3')).toMatchObject({ status: 'success' })
+    expect(installs()).toEqual(['1', '3'])
+  })
+
+  test('stays where nothing could be seen of it, which is said so', async () => {
+    await install('1')
+    failLooks(2)
+    expect(await install('3')).toMatchObject({ status: 'failed', reason: 'not_supported', output: 'No list now.' })
     expect(installs()).toEqual(['1', '3'])
   })
 

@@ -1,3 +1,4 @@
+import { NotSupported } from '@cpm/agent-core'
 import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import si from 'systeminformation'
 
@@ -6,6 +7,8 @@ type Process = InventoryItem<'processes'>
 /** What runs on this machine; threads of the kernel are no processes to a person. */
 export async function listProcesses(): Promise<Process[]> {
   const { list } = await si.processes()
+  // We run ourselves.
+  if (list.length === 0) throw new NotSupported('What runs on this machine cannot be read.')
   // The look itself is none of them either: a shell of ours and what it runs, or that without a shell.
   const looks = list.filter((one) => one.parentPid === process.pid && /-axo pid/.test(one.params))
   const look = new Set(looks.map(({ pid }) => pid))

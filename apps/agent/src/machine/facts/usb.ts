@@ -1,11 +1,8 @@
 import type { Peripheral } from '@cpm/contract/estate/agent/report'
-import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import si from 'systeminformation'
-
-const run = promisify(execFile)
+import { powershell } from '../../windows/windows-powershell.ts'
 
 /** What is plugged in by USB, hubs aside. The system's own lists are read, as they know PID and VID of every class. */
 export async function readUsb(): Promise<Peripheral[] | undefined> {
@@ -46,16 +43,8 @@ const listPnp =
   "Get-PnpDevice -PresentOnly | Where-Object { $_.InstanceId -like 'USB\\VID_*' } | " +
   'Select-Object InstanceId,FriendlyName,Manufacturer | ConvertTo-Json -Compress'
 
-async function readPnp(): Promise<Peripheral[]> {
-  const args = [
-    '-NoProfile',
-    '-NonInteractive',
-    '-Command',
-    `[Console]::OutputEncoding=[Text.Encoding]::UTF8; ${listPnp}`,
-  ]
-  const { stdout } = await run('powershell.exe', args, { windowsHide: true, timeout: 9_000 })
-  return pnpDevices(stdout)
-}
+/** A list that could not be read is none, and not an empty one: nothing was unplugged. */
+const readPnp = async (): Promise<Peripheral[]> => pnpDevices(await powershell(listPnp, {}, 9_000))
 
 /** `USB\VID_0519&PID_2013\SN123`: one device; parts of one (`&MI_00`) and hubs are left out. */
 export function pnpDevices(json: string): Peripheral[] {

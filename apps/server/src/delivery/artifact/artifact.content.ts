@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AgentTerminal, type Ctx, type FileAnswer, type Handler, missing, Refusal } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import { isThere } from '../../core/store/store.ts'
-import { through } from './download.gate.ts'
+import { mustPass, through } from './download/gate.ts'
 import type { ArtifactNaming } from './slots.ts'
 
 /** An address that is signed stands so long at least, and is the same for everybody meanwhile: a cache knows it again. */
@@ -41,6 +41,7 @@ type Asked = { db: QueryExecutorProvider; settings: Ctx['settings'] }
 
 async function fileOf({ db, settings }: Asked, sha256: string, to: AgentTerminal | null): Promise<FileAnswer> {
   const { store, downloads } = settings
+  mustPass(downloads, to)
   const { rows } = await sql<{ key: string; size: number }>`
     select key, size from artifact_content where sha256 = ${sha256}`.execute(db)
   const [kept] = rows

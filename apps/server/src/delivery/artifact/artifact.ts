@@ -10,6 +10,7 @@ import { addArtifact, keep, type Kept, limitOf, mustSuit } from './artifact.keep
 import { get, list } from './artifact.list.ts'
 import { begin, cancel, examine, expireUploads, finish, piece, takePiece, uploads } from './artifact.upload.ts'
 import { wallpapers } from './artifact.wallpaper.ts'
+import { turnAway } from './download/gate.ts'
 import { inspect } from './inspect/inspect.ts'
 import type { ArtifactNaming } from './slots.ts'
 
@@ -62,6 +63,7 @@ export const feature = defineFeature(
   { list, get, put, remove, uploads, begin, piece, finish, cancel, content, signed, ...wallpapers },
   {
     before: { put: takeIn, piece: takePiece, finish: examine },
+    turnsAway: { content: turnAway },
     jobs: { collect, expireUploads, dropLeft },
     machineTables: ['artifact_content', 'artifact_upload', 'store_coming'],
   },

@@ -113,18 +113,26 @@ export async function accountByToken(
   return { account, tokenId: row.token_id }
 }
 
-/** The terminal behind `Authorization: Basic base64(sn:secret)`; null when the credential does not stand. */
-export async function terminalOf(db: Kysely<Tables>, header: string | undefined): Promise<AgentTerminal | null> {
+/** What `Authorization: Basic base64(sn:secret)` says; null where it says no such thing. */
+export function credentialIn(header: string | undefined): { sn: string; secret: string } | null {
   const basic = /^Basic ([A-Za-z0-9+/=]{1,400})$/.exec(header ?? '')
   if (!basic) return null
   const pair = Buffer.from(basic[1] as string, 'base64').toString('utf8')
   const colon = pair.indexOf(':')
   if (colon < 1 || pair.includes('\0')) return null
+  return { sn: pair.slice(0, colon), secret: pair.slice(colon + 1) }
+}
+
+/** The terminal that has this secret; null when it does not stand. */
+export async function terminalOf(
+  db: Kysely<Tables>,
+  { sn, secret }: { sn: string; secret: string },
+): Promise<AgentTerminal | null> {
   const row = await db
     .selectFrom('terminal')
     .select(['id', 'sn', 'enterprise_id', 'group_path'])
-    .where('sn', '=', pair.slice(0, colon))
-    .where('secret_hash', '=', hashOf(pair.slice(colon + 1)))
+    .where('sn', '=', sn)
+    .where('secret_hash', '=', hashOf(secret))
     .where('status', '=', 'activated')
     .executeTakeFirst()
   return row ? { id: row.id, sn: row.sn, enterpriseId: row.enterprise_id, groupPath: row.group_path } : null

@@ -24,6 +24,7 @@ import {
   isRedirect,
   issuesOf,
   Refusal,
+  type TurnAway,
 } from '../../core/feature.ts'
 import { hashOf } from '../../core/secret.ts'
 import { plainAddress } from '../../core/proxies.ts'
@@ -78,13 +79,16 @@ function mountSome(app: FastifyInstance, features: Feature[], o: Opened, isMeant
       if (!isMeant(route)) continue
       const handler = (feature.handlers as Record<string, AnyHandler>)[name] as AnyHandler
       const before = (feature.before as Record<string, AnyBefore>)[name]
+      const turnAway = (feature.turnsAway as Record<string, TurnAway | undefined>)[name]
+      const turnsAway = (sn: string, terminal: AgentTerminal | null) =>
+        turnAway?.({ settings: o.settings, sn, terminal })
       const mounted = { action: `${feature.name}.${name}`, route, handler, before }
       for (const path of [route.path, ...(route.formerly ?? [])]) {
         app.route({
           method: route.method,
           url: path.replace(/\{(\w+)\}/g, ':$1'),
           ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-          ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1) } : {}),
+          ...(route.permission === 'agent' ? { onRequest: o.gate.onRequest(route.cost ?? 1, turnsAway) } : {}),
           config: {
             bytes: route.bytes,
             ...(route.perMinute ? { rateLimit: { max: route.perMinute, timeWindow: 60_000 } } : {}),

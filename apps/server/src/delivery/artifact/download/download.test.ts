@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type House, openTestHouse } from '../../testing/house.ts'
-import { through } from './download.gate.ts'
+import { type House, openTestHouse } from '../../../testing/house.ts'
+import { through } from './gate.ts'
 
 const limits = { atOnce: 3, atOnceInGroup: 2, pace: 0, paceInGroup: 0, prefix: null }
 const endless = () => Promise.resolve(new Readable({ read() {} }))
-const of = (groupPath: string | null) => ({ groupPath })
+const of = (groupPath: string | null) => ({ sn: 'T-1', groupPath })
 
 describe('downloads at once', () => {
   test('are bounded for a store and for the process, and one that ends makes room', async () => {
@@ -75,5 +75,29 @@ describe('with a cache before the server', () => {
     expect((await house.app.inject({ url: other })).statusCode).toBe(404)
     clock = new Date(clock.getTime() + 1_300_000)
     expect((await house.app.inject({ url })).statusCode).toBe(404)
+  })
+})
+
+describe('a terminal there is no room for', () => {
+  let house: House
+  afterEach(() => house.close())
+
+  test('is told when to come before anything is looked up for it, and sooner than that it is not even known', async () => {
+    house = await openTestHouse({ downloads: { atOnce: 0 } })
+    const { id: enterpriseId } = await house.make.enterprise()
+    const { sn } = await house.make.terminal({ enterpriseId, secret: 'hush' })
+    const ask = (secret: string) =>
+      house.app.inject({
+        url: `/agent/v1/artifacts/${'f'.repeat(64)}`,
+        headers: { authorization: `Basic ${Buffer.from(`${sn}:${secret}`).toString('base64')}` },
+      })
+    expect((await ask('guess')).statusCode).toBe(401)
+    // Nothing names such a file: with room it would be missing.
+    const refused = await ask('hush')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5'])
+    expect(refused.json()).toMatchObject({ code: 429, messageEn: 'Too many downloads; try again in 5 s' })
+    await house.db.updateTable('terminal').set({ status: 'logged_off' }).where('sn', '=', sn).execute()
+    const early = await ask('hush')
+    expect([early.statusCode, Number(early.headers['retry-after']) <= 5]).toEqual([429, true])
   })
 })

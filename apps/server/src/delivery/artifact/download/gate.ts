@@ -1,34 +1,49 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type Readable, pipeline, Transform } from 'node:stream'
-import type { DownloadLimits } from '../../core/store/download-limits.ts'
-import { type AgentTerminal, Refusal } from '../../core/feature.ts'
+import type { DownloadLimits } from '../../../core/store/download-limits.ts'
+import { type AgentTerminal, Refusal, type TurnAway } from '../../../core/feature.ts'
+import { openTurns } from './turns.ts'
 
 type Lane = { open: number; freeAt: number }
-type Gate = { all: Lane; groups: Map<string, Lane> }
+type Gate = { all: Lane; groups: Map<string, Lane>; turns: ReturnType<typeof openTurns> }
 
 const gates = new WeakMap<DownloadLimits, Gate>()
-/** Who is refused is told to come again after so many seconds, and not all of them in the same one. */
-const leastWait = 5
-const spread = 25
 
 const lane = (): Lane => ({ open: 0, freeAt: 0 })
 
 function gateOf(limits: DownloadLimits): Gate {
-  const known = gates.get(limits) ?? { all: lane(), groups: new Map<string, Lane>() }
+  const known = gates.get(limits) ?? { all: lane(), groups: new Map<string, Lane>(), turns: openTurns() }
   gates.set(limits, known)
   return known
+}
+
+type Who = Pick<AgentTerminal, 'sn' | 'groupPath'>
+
+/** Refuses whom there is no room for now. */
+export function mustPass(limits: DownloadLimits, who: Who | null): void {
+  const { all, groups, turns } = gateOf(limits)
+  const group = groups.get(who?.groupPath ?? '')
+  const isFull = all.open >= limits.atOnce || (group && group.open >= limits.atOnceInGroup)
+  if (isFull) throw busy(turns.next(who?.sn ?? null))
+}
+
+/** Who was told to wait costs nothing but the answer, and any other no more than to know it. */
+export const turnAway: TurnAway = ({ settings: { downloads }, sn, terminal }) => {
+  const left = gateOf(downloads).turns.left(sn)
+  if (left > 0) throw busy(left)
+  if (terminal) mustPass(downloads, terminal)
 }
 
 /** Lets bytes out to a terminal when it is its turn; refused while too many have theirs. */
 export async function through(
   limits: DownloadLimits,
-  terminal: Pick<AgentTerminal, 'groupPath'> | null,
+  terminal: Who | null,
   open: () => Promise<Readable>,
 ): Promise<Readable> {
+  mustPass(limits, terminal)
   const gate = gateOf(limits)
   const path = terminal?.groupPath ?? null
   const group = path === null ? null : (gate.groups.get(path) ?? lane())
-  if (gate.all.open >= limits.atOnce || (group && group.open >= limits.atOnceInGroup)) throw busy()
   if (path !== null && group) gate.groups.set(path, group)
   const lanes = [gate.all, ...(group ? [group] : [])]
   for (const one of lanes) one.open++
@@ -49,8 +64,8 @@ export async function through(
   }
 }
 
-function busy(): Refusal {
-  const seconds = leastWait + Math.floor(Math.random() * spread)
+function busy(waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1000)
   return new Refusal(codes.tooMany, 'artifact.busy', { vars: { seconds }, retryAfter: seconds })
 }
 
