@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 /**
  * Bytes that must come in each window while a body is on its way, how long a window is, and how long a body may take
@@ -22,7 +22,9 @@ export function endSlowBodies(
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw } = request
     const { socket } = raw
-    if (raw.complete || !hasBody(raw.headers)) return done(null, payload)
+    // A request that is put in without a line has nobody at its other end.
+    const isOnLine = socket instanceof Socket
+    if (!isOnLine || raw.complete || !hasBody(raw.headers)) return done(null, payload)
     let before = socket.bytesRead
     const until = request.routeOptions.config.bytes || !wholeMs ? Infinity : performance.now() + wholeMs
     const timer = setInterval(() => {
