@@ -11,8 +11,11 @@ const pinyin = pinyinMatch as unknown as { match: (title: string, typed: string)
 
 type Titled = { title: string; title_en: string }
 
-/** Scores of a title met by pinyin: from its beginning, and from within. */
-const pinyinScores = { first: 0.05, within: 0.2 } as const
+/**
+ * What holds the text as it was typed comes first, by where it stands in the title; then a title met by pinyin, from its
+ * beginning or from within; what is only like it comes last.
+ */
+const scores = { held: 0.04, path: 0.045, pinyin: 0.05, pinyinWithin: 0.2, like: 0.3 } as const
 
 /** One letter is in nearly every title's pinyin; from two on they mean something. */
 const isPinyin = (text: string) => /^[a-z][a-z ']+$/i.test(text)
@@ -34,20 +37,37 @@ export function searchTitles<T extends Titled>(items: readonly T[], text: string
 
 type Key = string | { name: string; weight: number }
 
-function search<T extends Titled>(items: readonly T[], text: string, keys: Key[]): Met<T>[] {
+function search<T extends Titled & { pattern?: string }>(items: readonly T[], text: string, keys: Key[]): Met<T>[] {
   const typed = text.trim()
+  if (typed === '') return []
   const fuse = new Fuse(items, { threshold: searchRules.threshold, keys, includeScore: true })
-  const scores = new Map(fuse.search(typed).map(({ item, score }) => [item, score ?? 0]))
-  if (isPinyin(typed)) {
-    for (const item of items) {
-      const place = pinyin.match(item.title, typed)
-      if (!place) continue
-      const score = place[0] === 0 ? pinyinScores.first : pinyinScores.within
-      scores.set(item, Math.min(score, scores.get(item) ?? 1))
-    }
-  }
-  return [...scores]
-    .map(([item, score]) => ({ item, score }))
+  const likes = new Map(
+    fuse.search(typed).map(({ item, score = 0 }) => [item, scores.like + score * (1 - scores.like)]),
+  )
+  return items
+    .map((item) => ({ item, score: held(item, typed) ?? byPinyin(item, typed) ?? likes.get(item) ?? null }))
+    .filter((met): met is Met<T> => met.score !== null)
     .toSorted((a, b) => a.score - b.score)
     .slice(0, mostShown)
+}
+
+/** Characters into a title beyond which it is all one. */
+const farthest = 50
+
+/** Null where neither a title nor the path has the text in it. */
+function held({ title, title_en, pattern = '' }: Titled & { pattern?: string }, typed: string): number | null {
+  const wanted = typed.toLowerCase()
+  const places = [title, title_en].flatMap((one) => {
+    const at = one.toLowerCase().indexOf(wanted)
+    // From the beginning before within, and of two the one with less beside it.
+    return at < 0 ? [] : [(scores.held * (Math.min(at, farthest) + 1 - wanted.length / one.length)) / (farthest + 1)]
+  })
+  if (places.length > 0) return Math.min(...places)
+  return pattern.toLowerCase().includes(wanted) ? scores.path : null
+}
+
+function byPinyin({ title }: Titled, typed: string): number | null {
+  const place = isPinyin(typed) && pinyin.match(title, typed)
+  if (!place) return null
+  return place[0] === 0 ? scores.pinyin : scores.pinyinWithin
 }

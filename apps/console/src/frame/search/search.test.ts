@@ -53,6 +53,27 @@ describe('[2.23] the search of the top bar', () => {
     expect(found('home')[0]).toBe('/dashboard/index')
   })
 
+  it('puts what holds the typed text before what is only like it, and nearer its beginning before further on', () => {
+    const some = [
+      page('/device/apps', '终端应用', 'Apps'),
+      page('/longRange/maps', '门店地图', 'Maps'),
+      page('/longRange/appsManage', '应用分发与版本管理', 'Distribution and versions of the apps'),
+      page('/sysManage/app', '应用', 'App'),
+    ]
+    const order = (text: string) => searchPages(some, text).map(({ item }) => item.title_en)
+    expect(order('apps').slice(0, 2)).toEqual(['Apps', 'Distribution and versions of the apps'])
+    expect(order('app').slice(0, 3)).toEqual(['App', 'Apps', 'Distribution and versions of the apps'])
+    expect(order('应用')[0]).toBe('App')
+    const commands = searchTitles(
+      [
+        { title: '日志', title_en: 'Lag' },
+        { title: '退出', title_en: 'Sign in or log out' },
+      ],
+      'log',
+    )
+    expect(commands.map(({ item }) => item.title_en)).toEqual(['Sign in or log out', 'Lag'])
+  })
+
   it('finds a command as it finds a page', () => {
     const commands = [
       { key: 'dark', title: '切换到深色主题', title_en: 'Switch to the dark theme' },
