@@ -6,7 +6,8 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Handler, wake } from '../../../core/feature.ts'
 import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
-import { type Asking, understand } from './task.understand.ts'
+import { countTarget } from './task.target.ts'
+import { type Asking, understand, understood } from './task.understand.ts'
 import { tellTask } from '../run/task.tell.ts'
 
 /**
@@ -22,7 +23,8 @@ async function ask(
   input: InputOf<typeof task.routes.create>,
 ): Promise<OutputOf<typeof task.routes.create>> {
   const { scope, account, db, now, settings, from } = ctx
-  const asked = await understand(ctx, input)
+  const draft = await understand(ctx, input)
+  const asked = await understood(ctx, draft, await countTarget(ctx, draft.target))
   const { type, rules, target, enterpriseId, total, params, expiresAt, approval } = asked
   if (total > unprovenTerminals) mustBeProven(ctx)
   const { open, secrets } = lockSecrets(settings.secretKey, { type, enterpriseId }, params)

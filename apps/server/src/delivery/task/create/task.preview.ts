@@ -1,11 +1,12 @@
 import { groupsInPreview, lowBattery, type task, type TaskPreview, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { sql } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
-import { type Asking, understand, type Understood } from './task.understand.ts'
+import { type Asking, type Draft, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
 type Found = {
@@ -23,8 +24,9 @@ type Found = {
 
 /** What would become of a task, by the same reading and the same conditions that make its runs. */
 export const preview: Handler<typeof task.routes.preview> = async (ctx, input) => {
-  const asked = await understand(ctx, input)
-  const found = await look(ctx, asked)
+  const draft = await understand(ctx, input)
+  const found = await look(ctx, draft)
+  const asked = await understood(ctx, draft, found.matching)
   const { already = 0, ...cannot } = found.unable ?? {}
   const unable = Object.entries(cannot).map(([reason, count]) => ({ reason, count }))
   const unableInAll = unable.reduce((sum, { count }) => sum + count, 0)
@@ -58,7 +60,7 @@ export const preview: Handler<typeof task.routes.preview> = async (ctx, input) =
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function look({ scope, db, now, from }: Asking, asked: Understood): Promise<Found> {
+async function look({ scope, db, now, from }: Asking, asked: Draft): Promise<Found> {
   const { type, params, target, rules } = asked
   const lacks = taskTypeOf[type].needs
   const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
@@ -66,10 +68,10 @@ async function look({ scope, db, now, from }: Asking, asked: Understood): Promis
     with alike as materialized (
       select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
         count(*) as n,
-        count(*) filter (where terminal_state.lacks ?| ${lacks}::text[]) as lacking,
+        ${lacks.length === 0 ? sql`0` : sql`count(*) filter (where terminal_state.lacks ?| ${lacks}::text[])`} as lacking,
         count(*) filter (where not terminal_state.online) as offline,
         min(terminal_state.last_seen_at) filter (where not terminal_state.online) as away,
-        count(*) filter (where terminal_state.facts -> 'network' ->> 'type' = 'cellular') as metered,
+        count(*) filter (where terminal_state.facts @> '{"network": {"type": "cellular"}}') as metered,
         count(*) filter (where terminal_state.battery < ${lowBattery}) as low
       from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}

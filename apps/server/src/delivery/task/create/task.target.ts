@@ -10,28 +10,48 @@ import { badField, refused } from '../../../core/feature.ts'
 type From = { scope: Scope; db: QueryExecutorProvider; now: Date }
 
 /**
- * Counts what the person may reach of a target and says whose it is. Refuses unknown SNs (foreign ones read the same),
- * a target that matches nothing, and one that spans enterprises, which only an administrator can ask for.
+ * Whose the terminals of a target are. Refuses unknown SNs (foreign ones read the same), and a target that spans
+ * enterprises, which only an administrator can ask for. Of one's own enterprise nothing has to be looked for.
  */
-export async function countTarget(
-  { scope, db, now }: From,
-  target: TaskTarget,
-): Promise<{ enterpriseId: number; total: number }> {
-  const { rows } = await sql<{ enterprise_id: number; total: number; sns: string[] | null }>`
-    select terminal.enterprise_id, count(*)::int as total,
-      ${'sns' in target ? sql`array_agg(terminal.sn)` : sql`null`} as sns
-    from ${terminalsWithState}
-    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
-    group by 1`.execute(db)
+export async function whoseTarget({ scope, db, now }: From, target: TaskTarget): Promise<number> {
+  const { enterpriseId } = scope.who
+  if ('sns' in target) return whoseNamed(scope, target)
+  if (enterpriseId !== null) return enterpriseId
+  const { rows } = await sql<{ id: number }>`
+    select id from enterprise where exists (
+      select from ${terminalsWithState}
+      where terminal.enterprise_id = enterprise.id and ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})
+    limit 2`.execute(db)
+  return onlyOne(rows.map(({ id }) => id))
+}
+
+async function whoseNamed(scope: Scope, target: { sns: string[] }): Promise<number> {
+  const rows = await scope
+    .from('terminal')
+    .select(['terminal.enterprise_id', 'terminal.sn'])
+    .where(isAmongSns(target.sns))
+    .execute()
   const sns = unknownSns(
     target,
-    rows.flatMap((row) => row.sns ?? []),
+    rows.map(({ sn }) => sn),
   )
   if (sns !== null) throw refused('task.unknownSns', { sns })
-  const [only, ...others] = rows
-  if (!only) throw refused('task.noTerminals')
+  return onlyOne([...new Set(rows.map(({ enterprise_id: id }) => id))])
+}
+
+function onlyOne(ids: readonly number[]): number {
+  const [only, ...others] = ids
+  if (only === undefined) throw refused('task.noTerminals')
   if (others.length > 0) throw refused('task.manyEnterprises')
-  return { enterpriseId: only.enterprise_id, total: only.total }
+  return only
+}
+
+/** How many terminals of a target the person reaches. */
+export async function countTarget({ scope, db, now }: From, target: TaskTarget): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${terminalsWithState}
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** Refuses a task for named terminals of a platform that has no such thing [8.5]; a filter leaves those out later. */

@@ -9,19 +9,21 @@ import {
   type task,
 } from '@cpm/contract/delivery/task/task'
 import { oneOfEach } from '../../../core/sn.ts'
-import { badField, type Ctx } from '../../../core/feature.ts'
+import { badField, type Ctx, refused } from '../../../core/feature.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { withArtifact } from './task.artifact.ts'
 import { hasRound } from '../when/repeat.ts'
 import { mustNotRepeat } from './task.again.ts'
-import { countTarget, mustBeAble, mustBeMeant } from './task.target.ts'
+import { mustBeAble, mustBeMeant, whoseTarget } from './task.target.ts'
 
 export type Asking = Pick<Ctx<typeof task.routes.create>, 'scope' | 'account' | 'db' | 'now' | 'settings' | 'from'>
-export type Understood = Awaited<ReturnType<typeof understand>>
+export type Draft = Awaited<ReturnType<typeof understand>>
+/** A draft whose terminals were counted. */
+export type Understood = Draft & { total: number; approval: ApprovalReason | null }
 
 /**
- * What a draft comes to, for the preview and for the task itself: whose terminals, how many, when, with which parameters,
- * and whether a second person has to agree. Refuses what cannot be asked for.
+ * What a draft comes to, for the preview and for the task itself: whose terminals, when, and with which parameters.
+ * Refuses what cannot be asked for. Its terminals are counted by the caller, who may read more of them in the same pass.
  */
 export async function understand(ctx: Asking, input: InputOf<typeof task.routes.create>) {
   const { type } = input
@@ -33,13 +35,18 @@ export async function understand(ctx: Asking, input: InputOf<typeof task.routes.
   const repeating = { rules, clock: ctx.from.timezone, created_at: ctx.now, expires_at: expiresAt }
   if (!hasRound(repeating)) throw badField('expiresAt', 'task.noRound')
   const target: TaskTarget = 'sns' in input.target ? { sns: oneOfEach(input.target.sns) } : input.target
-  const { enterpriseId, total } = await countTarget(ctx, target)
+  const enterpriseId = await whoseTarget(ctx, target)
   const params = await withArtifact(ctx, { type, enterpriseId, target }, spec.params.parse(input.params))
   await mustBeAble(ctx, type, target)
   await mustBeMeant(ctx, { type, params, target })
   await mustNotRepeat(ctx, { type, params, target, enterpriseId })
-  const approval: ApprovalReason | null = await approvalNeeded(ctx, { type, enterpriseId, total })
-  return { type, spec, rules, startAt, expiresAt, target, enterpriseId, total, params, approval }
+  return { type, spec, rules, startAt, expiresAt, target, enterpriseId, params }
+}
+
+/** The same with how many terminals there are, and whether a second person has to agree to so many. */
+export async function understood(ctx: Asking, draft: Draft, total: number): Promise<Understood> {
+  if (total === 0) throw refused('task.noTerminals')
+  return { ...draft, total, approval: await approvalNeeded(ctx, { ...draft, total }) }
 }
 
 function expiryOf(asked: string | undefined, { now, startAt }: { now: Date; startAt: Date }, defaultMs: number): Date {
