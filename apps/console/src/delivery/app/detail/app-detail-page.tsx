@@ -49,7 +49,9 @@ export function Page() {
   }
   if (!data) {
     return (
-      <PageFrame>{error ? <Failed error={error} retry={() => void found.refetch()} /> : <Waiting lines={10} />}</PageFrame>
+      <PageFrame>
+        {error ? <Failed error={error} retry={() => void found.refetch()} /> : <Waiting lines={10} />}
+      </PageFrame>
     )
   }
   return (
@@ -67,7 +69,11 @@ function Shown({ app }: { app: AppRow }) {
   const waiting = <Waiting lines={6} />
   const items = [
     { key: 'overview', label: t('app.tab.overview'), children: <Overview app={app} doors={doors} /> },
-    { key: 'versions', label: t('app.tab.versions', { count: app.versions }), children: <Versions app={app} doors={doors} /> },
+    {
+      key: 'versions',
+      label: t('app.tab.versions', { count: app.versions }),
+      children: <Versions app={app} doors={doors} />,
+    },
     ...(app.platform === 'android'
       ? [{ key: 'permissions', label: t('app.tab.permissions'), children: <Rights app={app} /> }]
       : []),

@@ -6,12 +6,7 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { Copyable } from '../../../kit/values/values.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
 import { RowActions } from '../../../platform/resource/actions.tsx'
-import {
-  type AppDoors,
-  changeActionsOf,
-  installActionsOf,
-  launchActionOf,
-} from '../actions/app-actions.ts'
+import { type AppDoors, changeActionsOf, installActionsOf, launchActionOf } from '../actions/app-actions.ts'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { LaunchedTag, ReviewTag } from '../parts/app-state.tsx'
 import styles from './detail.module.css'

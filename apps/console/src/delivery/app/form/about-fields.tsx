@@ -52,7 +52,12 @@ function ModelsField({ platform, onChange, ...rest }: ModelsProps) {
       label={t('app.models')}
       placeholder={t('app.allModels')}
       find={async (q) => {
-        const { records } = await quietApi.model.list({ platform: [platform], pageSize: 50, sort: 'name', ...(q && { q }) })
+        const { records } = await quietApi.model.list({
+          platform: [platform],
+          pageSize: 50,
+          sort: 'name',
+          ...(q && { q }),
+        })
         return [...new Set(records.map(({ name }) => name))].map((name) => ({ value: name, label: name }))
       }}
       onChange={(value) => onChange?.([value ?? []].flat())}

@@ -63,9 +63,7 @@ export function AppFile({ kinds = appKinds, id, value, onChange, onRead }: Props
         onChange={kept}
       />
       {isReading ? <Waiting lines={5} /> : null}
-      {value !== undefined && found.error ? (
-        <Failed error={found.error} retry={() => void found.refetch()} />
-      ) : null}
+      {value !== undefined && found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
       <span data-is="hidden-text" role="status">
         {read ? t('app.wasRead', { name: read.name }) : ''}
       </span>

@@ -14,6 +14,7 @@ import { detailPlace } from '../parts/places.ts'
 import { readOfArtifact } from '../parts/read-file.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type AppKind, AppFile, appKinds, kindsText } from './app-file.tsx'
+import { SaidInstead } from './said-instead.tsx'
 import styles from './form.module.css'
 
 const platformOf: Readonly<Record<AppKind, Platform>> = {
@@ -24,7 +25,7 @@ const platformOf: Readonly<Record<AppKind, Platform>> = {
   deb: 'linux',
 }
 
-const usual = { visibility: 'public', autoUpdate: false, models: [] } as const
+const usual = { visibility: 'public' as const, autoUpdate: false, models: [] }
 
 type Props = { kinds?: readonly AppKind[]; onClose: () => void }
 
@@ -58,6 +59,7 @@ export function NewApp({ kinds = appKinds, onClose }: Props) {
             <h3>{t('app.readTitle')}</h3>
             <FileFacts file={readOfArtifact(file)} />
           </section>
+          <SaidInstead file={file} />
           <AboutFields platform={platformOf[file.kind as AppKind]} label={readOfArtifact(file).label} />
         </>
       ) : (

@@ -1,5 +1,5 @@
-import { type AppRow, versionAbout } from '@cpm/contract/delivery/app/app'
-import { appLimits } from '@cpm/contract/delivery/app/app.rows'
+import type { AppRow } from '@cpm/contract/delivery/app/app'
+import { appLimits, saidInstead, versionAbout } from '@cpm/contract/delivery/app/app.rows'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { id } from '@cpm/contract/kernel/id'
@@ -16,8 +16,16 @@ import { Field } from '../../../kit/form/form.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import { DifferenceView } from '../parts/difference.tsx'
 import { FileFacts } from '../parts/file-facts.tsx'
-import { differenceOf, fingerprint, misfitOf, type ReadFile, readOfArtifact, readOfVersion } from '../parts/read-file.ts'
+import {
+  differenceOf,
+  fingerprint,
+  misfitOf,
+  type ReadFile,
+  readOfArtifact,
+  readOfVersion,
+} from '../parts/read-file.ts'
 import { type AppKind, AppFile, kindsText } from './app-file.tsx'
+import { SaidInstead } from './said-instead.tsx'
 import { VersionFields } from './version-fields.tsx'
 import styles from './form.module.css'
 
@@ -28,7 +36,12 @@ const kindsOf: Readonly<Record<Platform, readonly AppKind[]>> = {
 }
 
 const said = z.string().trim().max(appLimits.reason)
-const versionForm = z.object({ artifactId: id, ...versionAbout.partial().shape, admitSigner: said.optional() })
+const versionForm = z.object({
+  artifactId: id,
+  ...saidInstead,
+  ...versionAbout.partial().shape,
+  admitSigner: said.optional(),
+})
 /** Where another has signed it: why that is right has to be said. */
 const admitForm = versionForm.extend({
   admitSigner: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason),
@@ -79,13 +92,21 @@ export function NewVersion({ app, onClose }: { app: AppRow; onClose: () => void 
         </section>
       ) : null}
       {difference && !misfit ? (
-        <section className={styles.read} aria-label={t('appVersion.differenceTo', { version: last?.versionName ?? '' })}>
+        <section
+          className={styles.read}
+          aria-label={t('appVersion.differenceTo', { version: last?.versionName ?? '' })}
+        >
           <h3>{t('appVersion.differenceTo', { version: last?.versionName ?? '' })}</h3>
           <DifferenceView of={difference} />
         </section>
       ) : null}
       {isOther && before && after && !misfit ? <OtherSigner before={before} after={after} /> : null}
-      {after && !misfit ? <VersionFields /> : null}
+      {file && !misfit ? (
+        <>
+          <SaidInstead file={file} versionOnly />
+          <VersionFields />
+        </>
+      ) : null}
     </EditDrawer>
   )
 }

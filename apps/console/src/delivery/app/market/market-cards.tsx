@@ -59,7 +59,9 @@ export function Cards({ query, onQuery, filters, list, tools, start, actionsOf }
         ) : (
           <Waiting lines={8} />
         )}
-        {list.data && rows.length === 0 ? <Bare query={query} onQuery={onQuery} filters={filters} start={start} /> : null}
+        {list.data && rows.length === 0 ? (
+          <Bare query={query} onQuery={onQuery} filters={filters} start={start} />
+        ) : null}
         <ul className={styles.cards}>
           {rows.map((row) => (
             <Card key={row.id} row={row} actions={actionsOf(row)} />
@@ -87,7 +89,9 @@ function Bare({ query, onQuery, filters, start }: Pick<Props, 'query' | 'onQuery
   if (narrowing.length === 0)
     return <Empty icon="app" title={t('app.shelvesBare')} hint={t('app.shelvesBareHint')} action={start} />
   const clear = () => onQuery(Object.fromEntries(narrowing.map((name) => [name, undefined])) as Partial<Query>)
-  return <Empty icon="search" title={t('app.noMatch')} action={<Button onClick={clear}>{t('app.clearFilters')}</Button>} />
+  return (
+    <Empty icon="search" title={t('app.noMatch')} action={<Button onClick={clear}>{t('app.clearFilters')}</Button>} />
+  )
 }
 
 function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {

@@ -72,7 +72,9 @@ export function Page() {
           list={list}
           toolbar={tools}
           start={<Start />}
-          actions={(row) => <RowActions name={doors.titled(row.title)} actions={actionsOf(row)} audit={`app:${row.id}`} />}
+          actions={(row) => (
+            <RowActions name={doors.titled(row.title)} actions={actionsOf(row)} audit={`app:${row.id}`} />
+          )}
           actionsWidth={140}
           card={{ title: 'title', marks: ['type', 'platform'], facts: ['current', 'holders', 'behind'] }}
         />
@@ -89,7 +91,12 @@ function useMarketFilters() {
   const t = useText()
   return [
     ...useFilters(appFields, route, ['type', 'platform', 'visibility']),
-    { name: 'behind' as const, label: t('app.behind'), options: [{ value: true, label: t('app.someBehind') }], width: 150 },
+    {
+      name: 'behind' as const,
+      label: t('app.behind'),
+      options: [{ value: true, label: t('app.someBehind') }],
+      width: 150,
+    },
   ]
 }
 

@@ -22,13 +22,19 @@ export type ReadFile = {
   sha256: string
 }
 
+/** By what two files are of the same app: an installer has another product code with every version. */
+function nameIn(kind: string, { packageName, upgradeCode, productName }: ArtifactRow['facts']): string {
+  if (kind === 'msi') return upgradeCode ?? productName ?? ''
+  return packageName ?? productName ?? ''
+}
+
 /** Of a file that was just uploaded. */
 export function readOfArtifact({ kind, size, sha256, facts }: ArtifactRow): ReadFile {
-  const { productName, upgradeCode } = facts
+  const { productName } = facts
   return {
     kind,
     label: facts.label ?? (productName ? { '': productName } : {}),
-    packageName: facts.packageName ?? upgradeCode ?? productName ?? '',
+    packageName: nameIn(kind, facts),
     versionName: facts.version ?? '',
     versionCode: facts.versionCode ?? null,
     minSdk: facts.minSdk ?? null,
@@ -81,10 +87,17 @@ export function differenceOf(before: ReadFile, after: ReadFile): Difference {
 export type Misfit = 'package' | 'older' | 'same'
 
 export function misfitOf(last: ReadFile, next: ReadFile): Misfit | null {
-  if (next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
+  if (next.packageName !== '' && next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
   if (next.versionCode === null || last.versionCode === null) return null
   if (next.versionCode === last.versionCode) return 'same'
   return next.versionCode < last.versionCode ? 'older' : null
+}
+
+/** `receipt-printer-2.4.1.zip` is 2.4.1 of receipt-printer: what a file that says nothing is known by. */
+export function saidByName(name: string): { packageName: string; versionName: string } {
+  const whole = name.replace(/\.[^.]*$/, '')
+  const [, packageName = whole, versionName = ''] = /^(.+?)[-_. ]*v?(\d+(?:\.\d+)+)$/i.exec(whole) ?? []
+  return { packageName, versionName }
 }
 
 const androids: Readonly<Record<number, string>> = {

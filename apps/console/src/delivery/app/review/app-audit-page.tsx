@@ -77,12 +77,17 @@ export function Page() {
           />
         )}
         actionsWidth={180}
-        card={{ title: 'title', marks: ['reviewStatus', 'checks'], facts: ['versionName', 'submittedAt', 'enterpriseName'] }}
+        card={{
+          title: 'title',
+          marks: ['reviewStatus', 'checks'],
+          facts: ['versionName', 'submittedAt', 'enterpriseName'],
+        }}
       />
       {open === undefined ? null : (
         <Suspense>
           <Review
             id={open}
+            appId={rows.find((row) => row.id === open)?.appId}
             around={rows.map((row) => row.id)}
             onShow={show}
             onReject={setRejecting}

@@ -27,6 +27,8 @@ import styles from './review.module.css'
 
 type Props = {
   id: string
+  /** Where that is known. */
+  appId: string | undefined
   /** What is in the list beside it, in its order. */
   around: readonly string[]
   onShow: (id: string) => void
@@ -35,7 +37,7 @@ type Props = {
 }
 
 /** All one has to know to decide on a version. */
-export function Review({ id, around, onShow, onReject, onClose }: Props) {
+export function Review({ id, appId, around, onShow, onReject, onClose }: Props) {
   const t = useText()
   const at = around.indexOf(id)
   const step = (by: 1 | -1) => (at === -1 ? undefined : around[at + by])
@@ -68,7 +70,7 @@ export function Review({ id, around, onShow, onReject, onClose }: Props) {
         </Row>
       }
     >
-      <Body key={id} id={id} onReject={onReject} onPrevious={turn(previous)} onNext={turn(next)} />
+      <Body key={id} id={id} appId={appId} onReject={onReject} onPrevious={turn(previous)} onNext={turn(next)} />
     </Drawer>
   )
 }
@@ -87,11 +89,12 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [keys])
 }
 
-type BodyProps = Pick<Props, 'id' | 'onReject'> & { onPrevious: () => void; onNext: () => void }
+type BodyProps = Pick<Props, 'id' | 'appId' | 'onReject'> & { onPrevious: () => void; onNext: () => void }
 
-function Body({ id, onReject, onPrevious, onNext }: BodyProps) {
+function Body({ id, appId, onReject, onPrevious, onNext }: BodyProps) {
   const t = useText()
-  const found = useRead(quietApi.app.review, { id })
+  // Changes name the app.
+  const found = useRead(quietApi.app.review, { id }, { about: { app: appId ?? '' } })
   const row = found.data
   useKeys({
     j: onNext,

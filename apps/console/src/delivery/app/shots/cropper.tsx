@@ -7,7 +7,20 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { type Cut, keyed, largest, moved, nearest, pixelsOf, plainName, scaled, type Shape, shapes, type Size, stretched } from './crop.ts'
+import {
+  type Cut,
+  keyed,
+  largest,
+  moved,
+  nearest,
+  pixelsOf,
+  plainName,
+  scaled,
+  type Shape,
+  shapes,
+  type Size,
+  stretched,
+} from './crop.ts'
 import styles from './shots.module.css'
 
 /** A picture a person has chosen, and how large it is. */
@@ -28,7 +41,11 @@ async function cutOut({ file, url, ...picture }: Chosen, cut: Cut): Promise<File
   image.src = url
   await image.decode()
   canvas.getContext('2d')?.drawImage(image, x, y, width, height, 0, 0, width, height)
-  const tries = [['image/png', 'png'], ['image/jpeg', 'jpg', 0.9], ['image/jpeg', 'jpg', 0.75]] as const
+  const tries = [
+    ['image/png', 'png'],
+    ['image/jpeg', 'jpg', 0.9],
+    ['image/jpeg', 'jpg', 0.75],
+  ] as const
   for (const [type, ending, quality] of tries) {
     const blob = await blobOf(canvas, type, quality)
     if (blob && blob.size <= most) return new File([blob], plainName(file.name, ending), { type })

@@ -241,11 +241,13 @@ function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) 
       <Segmented<TaskType>
         className={styles.types ?? ''}
         value={type}
-        options={written.filter((one) => mayAsk(one, may)).map((one) => ({
-          value: one,
-          label: t(`task.type.${one}`),
-          icon: <Icon name={sideOf(one).icon} />,
-        }))}
+        options={written
+          .filter((one) => mayAsk(one, may))
+          .map((one) => ({
+            value: one,
+            label: t(`task.type.${one}`),
+            icon: <Icon name={sideOf(one).icon} />,
+          }))}
         onChange={onType}
       />
     </Form.Item>

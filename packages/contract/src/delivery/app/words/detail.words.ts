@@ -46,6 +46,9 @@ export const detailWords = words({
   ],
   'app.readTitle': ['从文件中读出', 'Read from the file'],
   'app.wasRead': ['已读取 {{name}}', '{{name}} was read'],
+  'app.versionNamed': ['版本', 'Version'],
+  'app.notSaid': ['文件没有说明以下内容', 'The file does not say'],
+  'app.fromName': ['留空则取自文件名', "Left empty, it is taken from the file's name"],
   'app.sectionNames': ['名称和描述', 'Names and descriptions'],
   'app.sectionWho': ['适用范围', 'Who it is for'],
   'app.notesHint': ['仅供管理者查看的说明', 'For those who look after it'],
@@ -56,12 +59,12 @@ export const detailWords = words({
   'app.brought': ['应用已上传，下一步提交审核', 'The app is here; submit it for review next'],
   'app.newVersionOf': ['上传“{{name}}”的新版本', 'New version of "{{name}}"'],
   'app.versionBrought': ['版本已上传，下一步提交审核', 'The version is here; submit it for review next'],
-  'app.misfit.package': [
-    '包名与该应用不同，应为 {{package}}',
-    'The package is another one; it has to be {{package}}',
-  ],
+  'app.misfit.package': ['包名与该应用不同，应为 {{package}}', 'The package is another one; it has to be {{package}}'],
   'app.misfit.older': ['比最新版本 {{version}} 旧', 'It is older than the newest version, {{version}}'],
-  'app.misfit.same': ['版本号与最新版本 {{version}} 相同', 'It has the version code of the newest version, {{version}}'],
+  'app.misfit.same': [
+    '版本号与最新版本 {{version}} 相同',
+    'It has the version code of the newest version, {{version}}',
+  ],
   'app.signerChanged': ['签名与上一版本不同', 'Somebody else signed it than the version before'],
   'app.signerChangedHint': [
     '终端不会接受由他人签名的更新，安装包也可能被篡改。请使用原来的密钥签名；确实更换了密钥的，请联系管理员。',

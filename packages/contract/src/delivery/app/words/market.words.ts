@@ -119,10 +119,7 @@ export const marketWords = words({
   ],
   'app.unlaunchOf': ['下架“{{name}}”？', 'Unlaunch "{{name}}"?'],
   'app.unlaunchHint': ['从现在起不能再从应用市场安装', 'From now on nobody installs it from the market'],
-  'app.keepIt': [
-    '{{count}} 台终端上仍保留该应用',
-    '{{count}} {{count|terminal keeps|terminals keep}} it',
-  ],
+  'app.keepIt': ['{{count}} 台终端上仍保留该应用', '{{count}} {{count|terminal keeps|terminals keep}} it'],
   'app.nobodyHasIt': ['没有终端安装了它', 'No terminal has it'],
   'app.uninstallToo': [
     '同时从这 {{count}} 台终端卸载',

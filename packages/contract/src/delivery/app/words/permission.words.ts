@@ -22,7 +22,10 @@ export const permissionWords = words({
   'appPermission.VIBRATE': ['振动', 'Make the terminal vibrate'],
   'appPermission.ACCESS_FINE_LOCATION': ['获取精确位置', 'Know exactly where the terminal is'],
   'appPermission.ACCESS_COARSE_LOCATION': ['获取大致位置', 'Know roughly where the terminal is'],
-  'appPermission.ACCESS_BACKGROUND_LOCATION': ['在后台获取位置', 'Know where the terminal is while nobody uses the app'],
+  'appPermission.ACCESS_BACKGROUND_LOCATION': [
+    '在后台获取位置',
+    'Know where the terminal is while nobody uses the app',
+  ],
   'appPermission.ACTIVITY_RECOGNITION': ['识别身体活动', 'Know how one moves'],
   'appPermission.BODY_SENSORS': ['读取身体传感器', 'Read body sensors'],
   'appPermission.READ_CONTACTS': ['读取通讯录', 'Read the contacts'],
@@ -30,7 +33,10 @@ export const permissionWords = words({
   'appPermission.GET_ACCOUNTS': ['查看终端上的账号', 'See the accounts on the terminal'],
   'appPermission.READ_CALENDAR': ['读取日历', 'Read the calendar'],
   'appPermission.WRITE_CALENDAR': ['修改日历', 'Change the calendar'],
-  'appPermission.READ_PHONE_STATE': ['读取通话状态和终端识别码', 'Read the state of calls and the identity of the terminal'],
+  'appPermission.READ_PHONE_STATE': [
+    '读取通话状态和终端识别码',
+    'Read the state of calls and the identity of the terminal',
+  ],
   'appPermission.READ_PHONE_NUMBERS': ['读取本机号码', 'Read the phone numbers of the terminal'],
   'appPermission.CALL_PHONE': ['直接拨打电话', 'Make calls without asking'],
   'appPermission.ANSWER_PHONE_CALLS': ['接听电话', 'Answer calls'],
@@ -65,6 +71,9 @@ export const permissionWords = words({
   'appPermission.READ_LOGS': ['读取系统日志', 'Read the logs of the system'],
   'appPermission.REBOOT': ['重启终端', 'Restart the terminal'],
   'appPermission.MASTER_CLEAR': ['恢复出厂设置', 'Reset the terminal to factory settings'],
-  'appPermission.BIND_ACCESSIBILITY_SERVICE': ['读取和操作其他应用的界面', 'Read and operate the screens of other apps'],
+  'appPermission.BIND_ACCESSIBILITY_SERVICE': [
+    '读取和操作其他应用的界面',
+    'Read and operate the screens of other apps',
+  ],
   'appPermission.BIND_DEVICE_ADMIN': ['作为管理应用运行', 'Act as an administrator of the terminal'],
 })

@@ -30,7 +30,10 @@ export const uninstall = taskType({
     'task.uninstall.nameHint': ['只用于在任务中显示', 'Only shown with the task'],
     'task.uninstall.do': ['卸载', 'Uninstall'],
     'task.uninstall.doTo': ['卸载（{{count}} 台）', 'Uninstall from {{count}}'],
-    'task.uninstall.ask': ['从 {{count}} 台终端上卸载？', 'Uninstall this from {{count}} {{count|terminal|terminals}}?'],
+    'task.uninstall.ask': [
+      '从 {{count}} 台终端上卸载？',
+      'Uninstall this from {{count}} {{count|terminal|terminals}}?',
+    ],
     'action.badProgram': [
       '程序标识最多 255 个字符，不能包含反斜杠、双引号或不可见字符',
       'A program id has at most 255 characters, no backslash, double quote or invisible character',
