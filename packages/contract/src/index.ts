@@ -1,4 +1,5 @@
 import { account } from './people/account/account.ts'
+import { app } from './delivery/app/app.ts'
 import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
@@ -86,6 +87,7 @@ export const districts = {
     ruleGroup,
   },
   delivery: {
+    app,
     artifact,
     task,
     whitelist,

@@ -26,6 +26,20 @@ export const dictionaries = [
     ],
   },
   {
+    code: 'appType',
+    title: ['应用类型', 'App type'],
+    items: [
+      ['payment', '支付', 'Payment'],
+      ['sales', '收银', 'Point of sale'],
+      ['stock', '库存', 'Stock'],
+      ['members', '会员', 'Loyalty'],
+      ['orders', '外卖与订单', 'Orders and delivery'],
+      ['tools', '工具', 'Tools'],
+      ['system', '系统', 'System'],
+      ['other', '其他', 'Other'],
+    ],
+  },
+  {
     code: 'deploymentStatus',
     title: ['部署状态', 'Deployment status'],
     items: [

@@ -19,6 +19,7 @@ const readers: Readonly<Record<ArtifactKind, Reader>> = {
   zip: zipFacts,
   system: zipFacts,
   picture: (file) => pictureFacts(file.at(0, file.size)),
+  screenshot: (file) => pictureFacts(file.at(0, file.size)),
   video: videoFacts,
   animation: animationFacts,
   file: () => ({}),

@@ -1,0 +1,57 @@
+/** Where apps are looked for, brought and answered for [2.10]. */
+export const appPages = [
+  {
+    path: '/appMarket/index',
+    folder: 'appMarket',
+    title: ['应用市场', 'App market'],
+    sort: 10,
+    codes: ['app.read', 'app.launch'],
+  },
+  {
+    path: '/appMarket/myApp',
+    folder: 'appMarket',
+    title: ['我的应用', 'My apps'],
+    sort: 20,
+    codes: [
+      'app.create',
+      'app.read',
+      'app.update',
+      'app.delete',
+      'app.submit',
+      'app.publish',
+      'app.launch',
+      'app.bar',
+      'app.admit',
+      'app.export',
+    ],
+  },
+  {
+    path: '/appMarket/appDetail',
+    folder: 'appMarket',
+    title: ['应用详情', 'App'],
+    sort: 30,
+    hidden: true,
+    codes: ['app.read', 'app.update', 'app.publish', 'app.launch', 'app.bar'],
+  },
+  {
+    path: '/appMarket/appAudit',
+    folder: 'appMarket',
+    title: ['应用审核', 'App review'],
+    sort: 40,
+    codes: ['app.review'],
+  },
+  {
+    path: '/appMarket/windowsFile',
+    folder: 'appMarket',
+    title: ['Windows 文件', 'Windows files'],
+    sort: 50,
+    codes: ['app.read', 'app.create', 'app.update', 'app.delete', 'app.submit', 'app.publish', 'app.launch'],
+  },
+  {
+    path: '/appMarket/appOperationRecord',
+    folder: 'appMarket',
+    title: ['操作记录', 'Operation record'],
+    sort: 60,
+    codes: ['app.record', 'app.export'],
+  },
+] as const
