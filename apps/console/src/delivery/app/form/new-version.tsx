@@ -85,6 +85,7 @@ export function NewVersion({ app, onClose }: { app: AppRow; onClose: () => void 
         <AppFile kinds={kinds} onRead={setFile} />
       </Field>
       {misfit ? <Alert className={styles.note ?? ''} type="error" showIcon title={waits} /> : null}
+      {isOther && before && after && !misfit ? <OtherSigner before={before} after={after} /> : null}
       {after ? (
         <section className={styles.read} aria-label={t('app.readTitle')}>
           <h3>{t('app.readTitle')}</h3>
@@ -100,7 +101,6 @@ export function NewVersion({ app, onClose }: { app: AppRow; onClose: () => void 
           <DifferenceView of={difference} />
         </section>
       ) : null}
-      {isOther && before && after && !misfit ? <OtherSigner before={before} after={after} /> : null}
       {file && !misfit ? (
         <>
           <SaidInstead file={file} versionOnly />
