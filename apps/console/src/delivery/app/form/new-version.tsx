@@ -44,7 +44,7 @@ const versionForm = z.object({
 })
 /** Where another has signed it: why that is right has to be said. */
 const admitForm = versionForm.extend({
-  admitSigner: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason),
+  admitSigner: said.min(1, { error: 'field.required' }).regex(/\p{L}/u, { error: 'app.reasonRule' }),
 })
 
 /** Brings the next version of an app, beside the last one. */

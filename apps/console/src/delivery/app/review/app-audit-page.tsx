@@ -93,8 +93,8 @@ export function Page() {
         actionsWidth={180}
         card={{
           title: 'title',
-          marks: ['reviewStatus', 'checks'],
-          facts: ['versionName', 'submittedAt', 'enterpriseName'],
+          marks: ['checks'],
+          facts: ['versionName', 'reviewStatus', 'submittedAt', 'enterpriseName'],
         }}
       />
       {open === undefined ? null : (
