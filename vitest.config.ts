@@ -92,7 +92,7 @@ export default defineConfig({
           // The whole server as a process of its own: one at a time, as end to end goes on beside it.
           name: 'product',
           environment: 'node',
-          include: ['e2e/{kill,outsider,docs,new,agents}/**/*.test.ts', ...programs],
+          include: ['e2e/{kill,outsider,docs,new,agents,packages}/**/*.test.ts', ...programs],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: 1,

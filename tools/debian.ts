@@ -15,6 +15,12 @@ const wanted = [
   { file: '/usr/lib/wine/wine64', packages: ['wine64', 'wine'] },
   { file: '/usr/bin/wixl', packages: ['wixl'] },
   { file: '/usr/bin/makensis', packages: ['nsis'] },
+  // What makes and signs apps of Android, and what reads installers: what we find in them is what these say.
+  { file: '/usr/bin/aapt', packages: ['aapt'] },
+  { file: '/usr/bin/zipalign', packages: ['zipalign'] },
+  { file: '/usr/bin/apksigner', packages: ['apksigner'] },
+  { file: '/usr/share/android-framework-res/framework-res.apk', packages: ['android-framework-res'] },
+  { file: '/usr/bin/msiinfo', packages: ['msitools'] },
 ]
 
 /** Installs the browser, the font, the database server and the Windows the tests drive, where we may and they are missing. */

@@ -2,11 +2,21 @@ import { artifactRules, type ArtifactKind } from '@cpm/contract/delivery/artifac
 import { codes } from '@cpm/contract/kernel/envelope'
 import { encode } from 'fast-png'
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testFolder } from '../../../testing/folder.ts'
 import { type Clients, type House, openTestHouse } from '../../../testing/house.ts'
 import { refusalOf } from '../../../testing/refusal.ts'
+import { apps } from '../testing/hostile/apps.ts'
+import { archives } from '../testing/hostile/archives.ts'
+import { installers } from '../testing/hostile/installers.ts'
+import { pictures } from '../testing/hostile/pictures.ts'
+import { programs } from '../testing/hostile/programs.ts'
+import { signatures } from '../testing/hostile/signatures.ts'
 import { apkOf, deb, debWith, floodDeb, msi, zipOf } from '../testing/packages.ts'
+import { iconOf } from './inspect.ts'
 
 let house: House
 let owner: Clients
@@ -15,7 +25,11 @@ beforeAll(async () => {
   const { id: enterpriseId } = await house.make.enterprise()
   owner = await house.as(await house.make.account({ enterpriseId }))
 })
-afterAll(() => house.close())
+const folder = mkdtempSync(join(testFolder(), 'cpm-inspect-'))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await house.close()
+})
 
 const png = (width: number, height: number) =>
   Buffer.from(encode({ width, height, channels: 3, depth: 8, data: new Uint8Array(3 * width * height) }))
@@ -33,7 +47,19 @@ describe('what is in a file is found before it is believed', () => {
       versionCode: 321,
       permissions: ['android.permission.INTERNET'],
       entries: 2,
+      signer: { scheme: 'v2', isVerified: true, subject: 'CN=Harbour' },
+      isTestKey: false,
     })
+  })
+
+  test('of an app: its picture, if it has one', async () => {
+    const path = join(folder, 'a.apk')
+    writeFileSync(path, apkOf('com.harbour.till', '1.0', 1, { icon: png(48, 48) }))
+    expect(await iconOf(path)).toEqual(png(48, 48))
+    writeFileSync(path, apkOf('com.harbour.till', '1.0', 1))
+    expect(await iconOf(path)).toBeNull()
+    writeFileSync(path, 'no app')
+    await expect(iconOf(path)).rejects.toThrow('artifact.wrongType')
   })
 
   test('of an installer: product code, version and maker', async () => {
@@ -112,6 +138,21 @@ describe('a file that lies is refused', () => {
     const answer = await refusalOf(put('zip', zipOf(parts)))
     expect(answer).toMatchObject({ code: codes.refused })
     expect(answer.messageEn).toMatch(/archive/)
+  })
+
+  test('and nobody else notices: what others ask is answered meanwhile, and what is sound is taken', async () => {
+    const worst = [archives, apps, signatures, programs, installers, pictures].flatMap((some) =>
+      some.filter(([, , , end]) => typeof end === 'string').filter((_, nth) => nth % 8 === 0),
+    )
+    let isOver = false
+    const refusals = Promise.all(worst.map(([kind, , bytes]) => refusalOf(put(kind, Buffer.from(bytes()))))).finally(
+      () => (isOver = true),
+    )
+    let answered = 0
+    for (; !isOver; answered++) await owner.artifact.list({})
+    for (const one of await refusals) expect(one).toMatchObject({ code: codes.refused })
+    expect(answered).toBeGreaterThan(1)
+    expect(await factsOf('apk', apkOf('com.harbour.queue', '1.0', 1))).toMatchObject({ version: '1.0' })
   })
 
   test('and leaves nothing behind', async () => {

@@ -2,7 +2,14 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, typ
 import { readFileSync } from 'node:fs'
 
 /** A key to sign apps with, and the certificate it made for itself. */
-export type SigningKey = { key: KeyObject; certificate: Buffer<ArrayBuffer> }
+export type SigningKey = {
+  key: KeyObject
+  certificate: Buffer<ArrayBuffer>
+  /** The usual one, if none is said. */ way?: Way
+}
+
+/** A way of signing: as Android counts them, and what it takes. */
+export type Way = { number: number; digest: 'sha256' | 'sha512'; padding?: number; saltLength?: number }
 
 /** A value of DER: what it is, how long, and what is in it. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer<ArrayBuffer> {

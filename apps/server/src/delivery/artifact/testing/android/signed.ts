@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, sign } from 'node:crypto'
 import { words } from './compiled.ts'
-import { type SigningKey } from './keys.ts'
+import type { SigningKey, Way } from './keys.ts'
 
 export type Scheme = 'v2' | 'v3'
 const identifiers: Readonly<Record<Scheme, number>> = { v2: 0x7109871a, v3: 0xf05368c0 }
@@ -15,7 +15,7 @@ export const sized = (...parts: readonly Uint8Array[]): Buffer => {
 const placesIn = (zip: Buffer) => ({ list: zip.readUInt32LE(zip.length - 6), end: zip.length - 22 })
 
 /** The sum of the sums of pieces of a megabyte, as Android counts it. */
-function contentSum(zip: Buffer): Buffer {
+function contentSum(zip: Buffer, digest: Way['digest']): Buffer {
   const { list, end } = placesIn(zip)
   const pieces = [zip.subarray(0, list), zip.subarray(list, end), zip.subarray(end)].flatMap((part) =>
     Array.from({ length: Math.ceil(part.length / 2 ** 20) }, (_, nth) =>
@@ -23,7 +23,7 @@ function contentSum(zip: Buffer): Buffer {
     ),
   )
   const sum = (mark: number, count: number, bytes: Uint8Array) =>
-    createHash('sha256')
+    createHash(digest)
       .update(Buffer.from([mark]))
       .update(words(count))
       .update(bytes)
@@ -31,17 +31,17 @@ function contentSum(zip: Buffer): Buffer {
   return sum(0x5a, pieces.length, Buffer.concat(pieces.map((piece) => sum(0xa5, piece.length, piece))))
 }
 
+const wayOf = ({ key, way }: SigningKey): Way =>
+  way ?? { number: key.asymmetricKeyType === 'rsa' ? 0x0103 : 0x0201, digest: 'sha256' }
+
 /** What one signer says, signed. */
-export function signerOf(
-  scheme: Scheme,
-  contents: Buffer,
-  { key, certificate }: SigningKey,
-  more = Buffer.alloc(0),
-): Buffer {
-  const method = words(key.asymmetricKeyType === 'rsa' ? 0x0103 : 0x0201)
+export function signerOf(scheme: Scheme, contents: Buffer, by: SigningKey, more = Buffer.alloc(0)): Buffer {
+  const { key, certificate } = by
+  const { number, digest, ...padding } = wayOf(by)
+  const method = words(number)
   const range = scheme === 'v3' ? words(24, 0x7fffffff) : Buffer.alloc(0)
   const said = Buffer.concat([sized(sized(method, sized(contents))), sized(sized(certificate)), range, sized(more)])
-  const signature = sized(method, sized(sign('sha256', said, key)))
+  const signature = sized(method, sized(sign(digest, said, { key, ...padding })))
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
   return sized(sized(said), range, sized(signature), sized(publicKey))
 }
@@ -73,10 +73,10 @@ export function signed(
   before: readonly Part[] = [],
   more?: Buffer<ArrayBuffer>,
 ): Buffer<ArrayBuffer> {
-  const contents = contentSum(zip)
+  const signer = (scheme: Scheme, one: SigningKey) => signerOf(scheme, contentSum(zip, wayOf(one).digest), one, more)
   const pairs = (['v2', 'v3'] as const).flatMap((scheme): Part[] => {
     const keys = by[scheme]
-    return keys ? [[identifiers[scheme], sized(...keys.map((one) => signerOf(scheme, contents, one, more)))]] : []
+    return keys ? [[identifiers[scheme], sized(...keys.map((one) => signer(scheme, one)))]] : []
   })
   return withBlock(zip, [...before, ...pairs])
 }

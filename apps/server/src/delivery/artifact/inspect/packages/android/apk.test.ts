@@ -1,0 +1,158 @@
+import { encode } from 'fast-png'
+import { constants } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testFolder } from '../../../../../testing/folder.ts'
+import { words, xmlOf } from '../../../testing/android/compiled.ts'
+import { harbourKey, sha256Of, signingKey } from '../../../testing/android/keys.ts'
+import { signed } from '../../../testing/android/signed.ts'
+import { type Form, type Resource, tableOf } from '../../../testing/android/table.ts'
+import { apkOf, zipOf } from '../../../testing/packages.ts'
+import { factsOf, iconAt } from '../../facts-of.ts'
+
+const folder = mkdtempSync(join(testFolder(), 'cpm-apk-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const path = join(folder, 'a.apk')
+const read = (bytes: Buffer) => {
+  writeFileSync(path, bytes)
+  return factsOf('apk', path)
+}
+
+const labels: readonly Resource[] = [
+  {
+    type: 'string',
+    values: [
+      { value: { to: 0x7f010002 } },
+      { locale: 'zh-CN', value: '收银' },
+      { locale: 'sr-Latn', value: 'Kasa' },
+      { locale: 'de', value: { to: 0x7f010002 } },
+    ],
+  },
+  { type: 'string', values: [{ value: 'nothing' }] },
+  {
+    type: 'string',
+    values: [{ value: 'Till 😀' }, { locale: 'de', value: 'Kasse' }, { density: 480, value: 'Sharp' }],
+  },
+]
+const named = (form: Form, isUtf8: boolean) =>
+  zipOf([
+    {
+      name: 'AndroidManifest.xml',
+      bytes: xmlOf({
+        name: 'manifest',
+        attributes: { package: 'com.harbour.till' },
+        inside: [{ name: 'application', attributes: { label: { to: 0x7f010000 } } }],
+      }),
+    },
+    { name: 'resources.arsc', bytes: tableOf(labels, form, isUtf8) },
+  ])
+
+describe('what an app is called', () => {
+  test.each([
+    ['plain', true],
+    ['plain', false],
+    ['sparse', true],
+    ['offset16', true],
+    ['compact', false],
+  ] as const)('in each language, from a table that is %s, in UTF-8: %s [3.17]', async (form, isUtf8) => {
+    const { label } = await read(named(form, isUtf8))
+    expect(label).toEqual({ '': 'Till 😀', 'zh-CN': '收银', 'sr-Latn': 'Kasa', de: 'Kasse' })
+  })
+
+  test('in a hundred languages at most', async () => {
+    const letters = 'abcdefghijklmnopqrstuvwxyz'
+    const locales = Array.from({ length: 200 }, (_, nth) => `${letters[nth % 26]}${letters[Math.floor(nth / 26)]}`)
+    const label = Object.fromEntries(['', ...locales].map((one) => [one, `Till ${one}`]))
+    expect(Object.keys((await read(apkOf('com.a', '1', 1, { label }))).label ?? {})).toHaveLength(100)
+  })
+})
+
+test('what is said in the wrong place, or twice, is not believed', async () => {
+  const element = (name: string, attributes = {}) => ({ name, attributes })
+  const bytes = xmlOf({
+    name: 'manifest',
+    attributes: { package: 'com.harbour.till' },
+    inside: [
+      { name: 'queries', inside: [element('uses-permission', { name: 'a.Hidden' })] },
+      element('uses-permission', { name: 'a.Asked' }),
+      { name: 'other', inside: [element('application', { debuggable: false })] },
+      element('application', { debuggable: true }),
+      element('application', { debuggable: false }),
+    ],
+  })
+  const facts = await read(zipOf([{ name: 'AndroidManifest.xml', bytes }]))
+  expect(facts).toMatchObject({ isDebuggable: true, permissions: ['a.Asked'] })
+})
+
+describe('what follows people', () => {
+  /** Code of classes with these names, as far as its strings go. */
+  function dexOf(classes: readonly string[]): Buffer {
+    const texts = classes.map((one) => Buffer.from(`\u0001L${one};\0`))
+    const head = Buffer.alloc(112)
+    head.write('dex\n035\0', 'latin1')
+    words(texts.length, 112).copy(head, 56)
+    let at = 112 + 4 * texts.length
+    const places = texts.map(({ length }) => (at += length) - length)
+    return Buffer.concat([head, words(...places), ...texts])
+  }
+
+  test('is named by the classes of an app, in whichever file of code', async () => {
+    const parts = [
+      { name: 'classes2.dex', bytes: dexOf(['com/adjust/sdkless/A', 'com/google/android/gms/ads/AdView', 'zz/Z']) },
+      { name: 'classes3.dex', bytes: dexOf(['com/appsflyer/A']) },
+      { name: 'assets/classes.dex', bytes: dexOf(['com/flurry/A']) },
+    ]
+    expect((await read(apkOf('com.a', '1', 1, { parts }))).trackers).toEqual(['AppsFlyer', 'Google Ads'])
+  })
+})
+
+test('for which processors it has code', async () => {
+  const names = ['lib/arm64-v8a/a.so', 'lib/x86/b.so', 'lib/x86/c.so', 'library/mips/d.so', 'lib/e.so']
+  const parts = names.map((name) => ({ name, bytes: Buffer.from('a') }))
+  expect((await read(apkOf('com.a', '1', 1, { parts }))).abis).toEqual(['arm64-v8a', 'x86'])
+})
+
+describe('the picture of an app', () => {
+  test('is given as it lies there', async () => {
+    const icon = Buffer.from(encode({ width: 9, height: 9, channels: 3, depth: 8, data: new Uint8Array(243) }))
+    writeFileSync(path, apkOf('com.a', '1', 1, { icon }))
+    expect(await iconAt(path)).toEqual(icon)
+  })
+
+  test('may be a WebP, if it is whole', async () => {
+    const webp = Buffer.concat([Buffer.from('RIFF'), words(22), Buffer.from('WEBPVP8L'), Buffer.alloc(14)])
+    expect((await read(apkOf('com.a', '1', 1, { icon: webp }))).hasIcon).toBe(true)
+    expect((await read(apkOf('com.a', '1', 1, { icon: webp.subarray(0, -1) }))).hasIcon).toBe(false)
+  })
+})
+
+describe('who signed an app', () => {
+  test('is the newest scheme, and each of the others is told', async () => {
+    const other = signingKey('Other')
+    const bare = apkOf('com.a', '1', 1, { signedBy: null })
+    const { signer, signers } = await read(signed(bare, { v2: [harbourKey], v3: [other] }))
+    expect(signer).toMatchObject({ sha256: sha256Of(other), scheme: 'v3', isVerified: true })
+    expect(signers).toMatchObject([{ subject: 'CN=Other' }, { subject: 'CN=Harbour', isVerified: true }])
+  })
+
+  test('does not count once one of several is not right', async () => {
+    const bare = apkOf('com.a', '1', 1, { signedBy: null })
+    const wrong = { key: signingKey('Other').key, certificate: harbourKey.certificate }
+    const { signers = [] } = await read(signed(bare, { v2: [harbourKey, wrong] }))
+    expect(signers.map(({ isVerified }) => isVerified)).toEqual([false, false])
+  })
+
+  const { RSA_PKCS1_PSS_PADDING: padding } = constants
+  const curve = signingKey('Curve')
+  test.each([
+    ['RSA with PSS', harbourKey, { number: 0x0101, digest: 'sha256', padding, saltLength: 32 }],
+    ['RSA with PSS and SHA-512', harbourKey, { number: 0x0102, digest: 'sha512', padding, saltLength: 64 }],
+    ['RSA with SHA-512', harbourKey, { number: 0x0104, digest: 'sha512' }],
+    ['EC with SHA-512', curve, { number: 0x0202, digest: 'sha512' }],
+  ] as const)('by %s', async (_what, by, way) => {
+    const bare = apkOf('com.a', '1', 1, { signedBy: null })
+    const { signer } = await read(signed(bare, { v2: [{ ...by, way }] }))
+    expect(signer).toMatchObject({ isVerified: true, sha256: sha256Of(by) })
+  })
+})
