@@ -1,5 +1,6 @@
 import type { ArtifactFacts, ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
 import { Worker } from 'node:worker_threads'
+import { atMost } from '../../../core/at-most.ts'
 import { refused } from '../../../core/feature.ts'
 import { BadFile, type BadWord } from './bad-file.ts'
 
@@ -8,24 +9,15 @@ const longestMs = 30_000
 const memoryMb = 256
 const atOnce = 2
 
-let busy = 0
-const waiting: (() => void)[] = []
+const turn = atMost(atOnce)
 
 /** What is in a file, found by a thread of its own: one that makes it run wild ends it alone. Refused with the reason. */
 export async function inspect(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
   // Nothing is known of these.
   if (kind === 'file') return {}
-  if (busy >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  else busy++
-  try {
-    return await inThread(kind, path)
-  } catch (error) {
+  return turn(() => inThread(kind, path)).catch((error: unknown) => {
     throw error instanceof BadFile ? refused(error.word) : error
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
+  })
 }
 
 type Said = { facts: ArtifactFacts } | { bad: BadWord }
