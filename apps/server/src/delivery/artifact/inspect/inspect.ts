@@ -1,6 +1,6 @@
 import type { ArtifactFacts, ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
 import { Worker } from 'node:worker_threads'
-import { atMost } from '../../../core/at-most.ts'
+import { atMost } from '../../../core/pace/at-most.ts'
 import { refused } from '../../../core/feature.ts'
 import { BadFile, type BadWord } from './bad-file.ts'
 
