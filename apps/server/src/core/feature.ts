@@ -58,6 +58,11 @@ export type Ctx<R extends AnyRoute = AnyRoute> = {
   scope: Scope
   /** Everything that belongs to nobody. On a route that changes something it is a transaction. */
   db: Kysely<OpenTables>
+  /**
+   * Does it as the very last of a change, behind which is the commit: what others wait for is held no longer. The audit
+   * does not tell of it; a refusal there undoes the change.
+   */
+  atLast: (work: () => Promise<void>) => void
   now: Date
   from: From
   settings: FeatureSettings
@@ -163,6 +168,8 @@ export type Feature<N extends ResourceName = ResourceName> = {
   readonly name: N
   readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>, never> }
   readonly before: { [K in keyof Contract[N]['routes']]?: Before<Extract<Contract[N]['routes'][K], AnyRoute>, unknown> }
+  /** How many of a changing route are at work at a time in this process; the others wait, and hold nothing meanwhile. */
+  readonly atOnce: { [K in keyof Contract[N]['routes']]?: number }
   readonly turnsAway: { [K in keyof Contract[N]['routes']]?: TurnAway }
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
@@ -178,6 +185,7 @@ export function defineFeature<N extends ResourceName>(
   rest: {
     before?: Feature<N>['before']
     turnsAway?: Feature<N>['turnsAway']
+    atOnce?: Feature<N>['atOnce']
     topics?: UpTopics<N>
     jobs?: Record<string, Job>
     machineTables?: readonly (keyof Tables)[]
@@ -188,6 +196,7 @@ export function defineFeature<N extends ResourceName>(
     handlers,
     before: rest.before ?? {},
     turnsAway: rest.turnsAway ?? {},
+    atOnce: rest.atOnce ?? {},
     topics: rest.topics ?? ({} as UpTopics<N>),
     jobs: rest.jobs ?? {},
     machineTables: rest.machineTables ?? [],

@@ -80,6 +80,48 @@ describe('enrolling a machine', () => {
     expect((await owner.terminal.list({ q: 'RACE-' })).total).toBe(1)
   })
 
+  test('of a fleet that comes as one lets in exactly as many, whatever becomes of the others', async () => {
+    const { id, token } = await tokenOf({ maxUses: 20 })
+    const sns = Array.from({ length: 60 }, (_, n) => `CROWD-${n % 40}`)
+    const tries = await Promise.allSettled(sns.map((sn) => machine(token, sn)))
+    expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(20)
+    expect(await usesOf(id)).toBe(20)
+    expect((await owner.terminal.list({ q: 'CROWD-' })).total).toBe(20)
+  })
+
+  test('while one of them takes long, lets the next in, and leaves the people their database', async () => {
+    const { id, token } = await tokenOf({ maxUses: 20 })
+    const go = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    // Somebody else is about to have that SN: who asks for it waits.
+    const other = house.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('terminal')
+        .values({
+          sn: 'SLOW-1',
+          enterprise_id: enterprise.id,
+          name: 'x',
+          platform: 'linux',
+          model: 'x',
+          created_at: new Date(),
+        })
+        .execute()
+      held.resolve()
+      await go.promise
+      throw new Error('not after all')
+    })
+    await held.promise
+    const slow = machine(token, 'SLOW-1')
+    await machine(token, 'QUICK-1')
+    expect(await usesOf(id)).toBe(1)
+    const crowd = Array.from({ length: 20 }, () => machine(token, 'SLOW-1').catch(() => null))
+    expect((await owner.terminal.list({ q: 'QUICK-1' })).total).toBe(1)
+    go.resolve()
+    await expect(other).rejects.toThrow('not after all')
+    await Promise.allSettled([slow, ...crowd])
+    expect(await usesOf(id)).toBe(2)
+  })
+
   test('gives one SN to one machine, however many ask at once, and burns no use for the others', async () => {
     const { id, token } = await tokenOf({ maxUses: 20 })
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => machine(token, 'SAME-0001')))

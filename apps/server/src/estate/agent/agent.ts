@@ -9,16 +9,20 @@ import type { TerminalAnswer } from '../terminal/slots.ts'
 import { activate } from './agent.activate.ts'
 import { file, piece } from './agent.file.ts'
 import { inventory } from './agent.inventory.ts'
-import { spendToken } from './agent.token.ts'
+import { readToken, spendToken } from './agent.token.ts'
+
+/** A fleet that comes as one takes no more connections of the database than that. */
+const enrolledAtOnce = 8
 
 /** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
-const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings }, input) => {
-  const token = await spendToken(db, input.token, now)
+const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, atLast }, input) => {
+  const token = await readToken(db, input.token, now)
   const secret = randomBytes(32).toString('base64url')
   const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
   // A rule may find it only now; what is given there it has at its first hello.
   await judgeTerminals(db, [id], now)
   const configs = await configsNow(db, [id], now)
+  atLast(() => spendToken(db, input.token, now))
   return {
     // As it was registered: that is what the terminal is called from now on.
     sn,
@@ -46,4 +50,8 @@ const output: Handler<typeof agent.routes.output> = async ({ db, terminal, now }
 }
 
 /** What terminals say over HTTPS. */
-export const feature = defineFeature('agent', { enrol, self, output, inventory, file, piece })
+export const feature = defineFeature(
+  'agent',
+  { enrol, self, output, inventory, file, piece },
+  { atOnce: { enrol: enrolledAtOnce } },
+)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type AgentTerminal, Refusal } from '../../core/feature.ts'
-import { openPace, type PaceLimits } from '../../core/terminal-pace.ts'
+import { openPace, type PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { credentialIn, terminalOf } from '../mount/account.ts'
 import { say, send } from '../mount/envelope.ts'
 

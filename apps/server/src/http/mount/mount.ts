@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import { atMost } from '../../core/pace/at-most.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -28,7 +29,7 @@ import {
 } from '../../core/feature.ts'
 import { hashOf } from '../../core/secret.ts'
 import { plainAddress } from '../../core/proxies.ts'
-import type { PaceLimits } from '../../core/terminal-pace.ts'
+import type { PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { accountByToken, accountOf, bearerOf } from './account.ts'
 import { agentGate } from '../guard/agent-gate.ts'
 import { record, recordRefusal } from './audit-entry.ts'
@@ -82,7 +83,9 @@ function mountSome(app: FastifyInstance, features: Feature[], o: Opened, isMeant
       const turnAway = (feature.turnsAway as Record<string, TurnAway | undefined>)[name]
       const turnsAway = (sn: string, terminal: AgentTerminal | null) =>
         turnAway?.({ settings: o.settings, sn, terminal })
-      const mounted = { action: `${feature.name}.${name}`, route, handler, before }
+      const most = (feature.atOnce as Record<string, number | undefined>)[name]
+      const turn = most === undefined ? null : atMost(most)
+      const mounted = { action: `${feature.name}.${name}`, route, handler, before, turn }
       for (const path of [route.path, ...(route.formerly ?? [])]) {
         app.route({
           method: route.method,
@@ -117,7 +120,13 @@ function heldBack({ action, route }: Mounted, account: Account | null) {
 type Opened = MountOptions & { pace: ReturnType<typeof tokenPace>; gate: ReturnType<typeof agentGate> }
 type AnyHandler = Handler<AnyRoute, unknown>
 type AnyBefore = Before<AnyRoute, unknown> | undefined
-type Mounted = { action: string; route: AnyRoute; handler: AnyHandler; before: AnyBefore }
+type Mounted = {
+  action: string
+  route: AnyRoute
+  handler: AnyHandler
+  before: AnyBefore
+  turn: ReturnType<typeof atMost> | null
+}
 
 /** A call that is another deed of its route has that deed's code, and is written down as it. */
 function asMeant(mounted: Mounted, raw: Record<string, unknown>): Mounted {
@@ -151,9 +160,10 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
     return send(reply, say(codes.forbidden, 'answer.forbidden'))
   }
-  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request }
+  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request, last: [] }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
-  const result = changes ? await change(call, o) : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
+  const made = () => (m.turn ? m.turn(() => change(call, o)) : change(call, o))
+  const result = changes ? await made() : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
   if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
   if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
   if (isFileAnswer(result)) return sendFile(request, reply, result)
@@ -161,7 +171,15 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
 }
 
 type Call = Mounted &
-  Caller & { input: Record<string, unknown>; from: From; now: Date; key: string | null; request: FastifyRequest }
+  Caller & {
+    input: Record<string, unknown>
+    from: From
+    now: Date
+    key: string | null
+    request: FastifyRequest
+    /** What is done behind all else, before the commit. */
+    last: (() => Promise<void>)[]
+  }
 
 /** What is mended and asked again a moment later. */
 const unrecorded: readonly number[] = [codes.badInput, codes.unproven]
@@ -189,6 +207,7 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
           ? once(tx, keyedBy(call, call.key, o.settings.secretKey), make)
           : make())
         if (audited) await record(tx, deed(codes.ok))
+        for (const work of call.last) await work()
         return made
       } catch (error) {
         if (!(error instanceof Refusal) || !error.keep) throw error
@@ -225,6 +244,7 @@ function ctxOf(call: Call, given: Kysely<Tables>, o: MountOptions): Ctx {
     terminal: call.terminal,
     scope,
     db,
+    atLast: (work: () => Promise<void>) => void call.last.push(work),
     now: call.now,
     from: call.from,
     settings: o.settings,

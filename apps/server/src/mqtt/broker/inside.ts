@@ -2,7 +2,7 @@ import { downFilter, parseAddress, rights, topicRoot } from '@cpm/contract/kerne
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Pace } from '../../core/terminal-pace.ts'
+import type { Pace } from '../../core/pace/terminal-pace.ts'
 import { type Access, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import { endSilent, frameLimits, guardFrames } from './frame-guard.ts'

@@ -1,6 +1,7 @@
 import { type ArtifactFacts, artifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { Worker } from 'node:worker_threads'
+import { atMost } from '../../../core/pace/at-most.ts'
 import { refused } from '../../../core/feature.ts'
 import { BadFile, type BadWord } from './bad-file.ts'
 
@@ -9,8 +10,7 @@ const longestMs = 30_000
 const memoryMb = 256
 const atOnce = 2
 
-let busy = 0
-const waiting: (() => void)[] = []
+const turn = atMost(atOnce)
 
 /** What is asked of a file: what is in one of a kind, or the picture of an app. */
 export type Asked = { path: string } & ({ kind: ArtifactKind } | { icon: true })
@@ -31,18 +31,10 @@ export async function iconOf(path: string): Promise<Buffer | null> {
   return icon instanceof Uint8Array ? Buffer.from(icon) : null
 }
 
-async function inTurn(asked: Asked): Promise<unknown> {
-  if (busy >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  else busy++
-  try {
-    return await inThread(asked)
-  } catch (error) {
+function inTurn(asked: Asked): Promise<unknown> {
+  return turn(() => inThread(asked)).catch((error: unknown) => {
     throw error instanceof BadFile ? refused(error.word) : error
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
+  })
 }
 
 type Said = { found: unknown } | { bad: BadWord }

@@ -26,10 +26,10 @@ export async function moveGroup(scope: Scope, place: Place, parentId: string | n
 }
 
 async function carryAll(scope: Scope, { path: from, enterprise_id }: Place, to: string): Promise<void> {
-  // A terminal that is enrolling holds its token: it is waited for, and whoever comes later reads the new path.
-  await scope.sql`select from enrolment_token
-    where ${unscoped('enrolment_token', 'what is below goes along, seen or not')}
-      and group_path <@ ${from}::ltree for update`
+  // A terminal that is enrolling holds its group: it is waited for, and whoever comes later reads the new path.
+  await scope.sql`select from terminal_group
+    where ${unscoped('terminal_group', 'what is below goes along, seen or not')}
+      and path <@ ${from}::ltree for no key update`
   await carry(scope, 'terminal_group', 'path', from, to)
   await carryAlong(scope, 'group_path', from, to)
   await carryScopes(scope, 'account', enterprise_id, from, to)
