@@ -14,6 +14,7 @@ CPM_TOKEN=TOKEN npm run simulator -- --server http://127.0.0.1:7100 --count 200
   --count N         how many terminals (default 200)
   --scenario NAME   ${names.join(', ')} (default shops)
   --seed N          the same seed makes the same fleet (default 1)
+  --first N         number of the first of them, for several processes that share a fleet (default 0)
   --state DIR       where their secrets and journals outlast the process
   --interval MS     milliseconds between reports, whatever the server says
   --per-second N    connections begun in one second (default 150)
@@ -44,6 +45,7 @@ export function readOptions(
       count: { ...text, default: '200' },
       scenario: { ...text, default: 'shops' },
       seed: { ...text, default: '1' },
+      first: { ...text, default: '0' },
       state: text,
       interval: text,
       'per-second': text,
@@ -63,6 +65,7 @@ export function readOptions(
     scenario,
     count: number('--count', values.count, 0, 200_000),
     seed: number('--seed', values.seed, 0, 2 ** 31),
+    first: number('--first', values.first, 0, 10_000_000),
     stateDir: values.state,
     tied: values.tied,
     ...(values.interval !== undefined && { intervalMs: number('--interval', values.interval, 1000, 86_400_000) }),

@@ -120,6 +120,9 @@ test('the same seed makes the same fleet, and a larger one begins with it', () =
   expect(plain(7, 50)).toEqual(plain(7, 50))
   expect(plain(7, 80).slice(0, 50)).toEqual(plain(7, 50))
   expect(plain(8, 50)).not.toEqual(plain(7, 50))
+  // Of several processes that share a fleet each has its part.
+  const sns = (count: number, first: number) => makeFleet(7, count, 200, first).map(({ sn }) => sn)
+  expect([...sns(20, 0), ...sns(30, 20)]).toEqual(sns(50, 0))
 })
 
 test('ten thousand terminals have ten thousand SNs, several makers, platforms and cities', () => {

@@ -13,6 +13,8 @@ export type SimulatorOptions = {
   /** One enrolment token, or one per shop: the shops of the fleet are then as many as the tokens. */
   token: string | readonly string[]
   count: number
+  /** Number of the first of them in its fleet: several processes share one. */
+  first?: number | undefined
   scenario: ScenarioName
   seed: number
   /** Where secrets and journals outlast the process. */
@@ -43,7 +45,7 @@ const repeatMs = 30_000
 export function startSimulator(o: SimulatorOptions): Simulator {
   const began = Date.now()
   const tokens = typeof o.token === 'string' ? o.token.split(',').filter(Boolean) : o.token
-  const fleet = makeFleet(o.seed, o.count, tokens.length > 1 ? tokens.length : places.length)
+  const fleet = makeFleet(o.seed, o.count, tokens.length > 1 ? tokens.length : places.length, o.first)
   const state = new FleetState(o.stateDir)
   const door = new FrontDoor({ server: o.server, tokens }, state)
   const terminals: SimTerminal[] = []

@@ -5,13 +5,16 @@ import { apkOf, zipOf } from '../../../apps/server/src/delivery/artifact/testing
 import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab } from '../../lab.ts'
 import { median, percentile, rssOf, timed, untilTrue } from '../../measure.ts'
-import { startSimulator } from '../../simulator.ts'
+import { startSimulators } from '../../simulator.ts'
 import { bytes, ms, type Row } from '../../table.ts'
 
 const MB = 1024 * 1024
 const app = 'com.harbour.waves'
 const gate = { successPercent: 95, afterMs: 2000, maxFailedPercent: 5, next: 'self' as const }
 const health = { by: 'process' as const, withinMs: 5000 }
+
+/** Of the simulator. */
+const processes = 4
 
 /**
  * An app for a whole fleet, in three waves that begin by themselves: the version crashes on every fiftieth terminal, is
@@ -24,7 +27,7 @@ export async function waves(quick: boolean): Promise<Row[]> {
   try {
     const boss = await lab.product.signIn('enterprise')
     const { token } = await boss.enrolment.create({ maxUses: terminals })
-    const simulator = await startSimulator(lab.product.url, token, terminals, 'steady')
+    const simulator = await startSimulators(processes, lab.product.url, token, terminals, 'steady')
     try {
       await untilTrue('all online', 120_000, async () => (await boss.dashboard.totals()).online === terminals)
       await install(boss, apkOf(app, '1.0', 1), {})
@@ -39,7 +42,7 @@ export async function waves(quick: boolean): Promise<Row[]> {
       )
       const took = performance.now() - began
       const said = await agrees(lab, large.result)
-      const method = `${terminals.toLocaleString('en')} simulated terminals of one process, an app of ${bytes(length)} in waves of 1 %, 10 % and all others, each begun when 95 % of the one before have succeeded; the product, its database and the terminals on the same cores`
+      const method = `${terminals.toLocaleString('en')} simulated terminals of ${processes} processes, an app of ${bytes(length)} in waves of 1 %, 10 % and all others, each begun when 95 % of the one before have succeeded; the product, its database and the terminals on the same cores`
       return [
         { what: 'all runs ended', measured: ms(took), baseline: '', ratio: null, method },
         { what: '  succeeded / failed as the rule says, each once', measured: said, baseline: '', ratio: null, method },

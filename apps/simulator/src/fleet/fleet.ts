@@ -41,9 +41,9 @@ function modelOf(random: Random): Model {
 const hex = (random: Random): string => whole(random, 0, 255).toString(16).padStart(2, '0')
 const mac = (random: Random, oui: string): string => `${oui}:${hex(random)}:${hex(random)}:${hex(random)}`
 
-/** The first `count` terminals of a seed, spread over the first `shops` shops. */
-export function makeFleet(seed: number, count: number, shops = places.length): TerminalSpec[] {
-  return Array.from({ length: count }, (_, index) => makeTerminal(seed, index, Math.min(shops, places.length)))
+/** `count` terminals of a seed from the `first` on, spread over the first `shops` shops. */
+export function makeFleet(seed: number, count: number, shops = places.length, first = 0): TerminalSpec[] {
+  return Array.from({ length: count }, (_, nth) => makeTerminal(seed, first + nth, Math.min(shops, places.length)))
 }
 
 function makeTerminal(seed: number, index: number, shops: number): TerminalSpec {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { FileStream } from './file-stream.ts'
 import { type LocalFile, mustBeKey, newKey, type Store } from './store.ts'
 
 /** What was left in the folder of temporary files by a process that was killed, after so long. */
@@ -16,8 +17,8 @@ export function diskStore(folder: string): Store {
     read: async (key, range) => {
       // Opened first: a file that is not there is told before an answer has begun.
       const file = await open(whole(key), 'r')
-      const highWaterMark = reading < few ? quick : lean
-      const bytes = file.createReadStream({ highWaterMark, ...(range ? { start: range.from, end: range.to } : {}) })
+      const all = range ?? { from: 0, to: (await file.stat()).size - 1 }
+      const bytes = new FileStream(file, all, reading < few ? quick : lean)
       reading++
       bytes.once('close', () => reading--)
       return bytes
@@ -43,7 +44,7 @@ export function diskStore(folder: string): Store {
 }
 
 /** Bytes read in one go: many while few read, which is quicker, and few where hundreds do. */
-const quick = 1024 * 1024
+const quick = 512 * 1024
 const lean = 64 * 1024
 const few = 16
 
