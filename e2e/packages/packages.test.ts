@@ -146,19 +146,29 @@ describe.skipIf(lacksMsi.length > 0)(`installers as msiinfo knows them${skipped(
 const lacksSigning = ['/usr/bin/osslsigncode', '/usr/bin/openssl']
   .filter((one) => !existsSync(one))
   .map((one) => `this system has no ${one}`)
-const signedBy = (name: string, ending: string) => {
+const signedBy = (name: string, ending: string, ...how: string[]) => {
   const [, key = '', , certificate = ''] = keyOf('Maker', ...rsa)
-  const out = file(`signed.${ending}`)
-  run('osslsigncode', 'sign', '-certs', certificate, '-key', key, '-h', 'sha256', '-in', name, '-out', out)
+  const out = file(`signed${how.join('')}.${ending}`)
+  run('osslsigncode', 'sign', '-certs', certificate, '-key', key, '-h', 'sha256', ...how, '-in', name, '-out', out)
   const sum = run('openssl', 'x509', '-in', certificate, '-noout', '-fingerprint', '-sha256')
   return { out, sha256: sum.split('=')[1]?.trim().replaceAll(':', '').toLowerCase() }
 }
 
 describe.skipIf(lacksSigning.length > 0)(`programs as osslsigncode signs them${skipped(lacksSigning)}`, () => {
-  test.each(['exe', 'msi'] as const)('who signed an %s, and that it is what was signed', async (kind) => {
+  test.each([
+    ['exe', []],
+    ['msi', []],
+    ['msi', ['-add-msi-dse']],
+  ] as const)('who signed an %s, and whether it is what was signed %s', async (kind, how) => {
     writeFileSync(file(`bare.${kind}`), kind === 'msi' ? msi() : programOf({ ProductName: 'Till' }))
-    const { out, sha256 } = signedBy(file(`bare.${kind}`), kind)
-    const { signer } = await factsOf(kind, out)
-    expect(signer).toEqual({ sha256, scheme: 'authenticode', isVerified: true, subject: 'CN=Maker, O=Harbour, C=CN' })
+    const { out, sha256 } = signedBy(file(`bare.${kind}`), kind, ...how)
+    const signer = { sha256, scheme: 'authenticode', isVerified: true, subject: 'CN=Maker, O=Harbour, C=CN' }
+    expect((await factsOf(kind, out)).signer).toEqual(signer)
+    const bytes = readFileSync(out)
+    // A letter of what it is called.
+    const at = Math.max(bytes.indexOf('Harbour Till'), bytes.indexOf(Buffer.from('Till', 'utf16le')))
+    bytes.writeUInt8(0x42, at)
+    writeFileSync(out, bytes)
+    expect((await factsOf(kind, out)).signer).toEqual({ ...signer, isVerified: false })
   })
 })

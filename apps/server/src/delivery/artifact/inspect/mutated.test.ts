@@ -93,6 +93,8 @@ describe('a file that somebody changed anywhere', () => {
   })
 
   test('is not verified any more, wherever it was signed', async () => {
+    const before = [...((await read('apk', apk))?.signers ?? []), (await read('exe', exe))?.signer]
+    expect(before.map((one) => one?.isVerified)).toEqual([true, true, true])
     const list = apk.readUInt32LE(apk.length - 6)
     const block = list - apk.readUInt32LE(list - 24) - 8
     const isSigned = (at: number) => at < block || at >= list

@@ -1,17 +1,22 @@
 import { damaged, wrongType } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
 
-/** A stream inside a compound file: its name as it is stored, and its bytes. */
+/** A stream inside a compound file. */
 export type Stream = {
+  /** As it is stored. */
   name: string
   size: number
   read(): Buffer
-  /** In pieces, however long it is. */ pieces(): Iterable<Buffer>
+  /** In pieces, however long it is. */
+  pieces(): Iterable<Buffer>
+  /** What more is said of it: its name, its size, its state and its moments. */
+  said: Buffer
 }
 export type Compound = {
   streams: readonly Stream[]
-  /** What kind of file the whole is, 16 bytes. */
+  /** What kind of file the whole is, 16 bytes; and with it its state. */
   meaning: Buffer
+  said: Buffer
   /** Whether there are folders in it, with streams of their own that are not listed. */
   hasFolders: boolean
 }
@@ -49,15 +54,20 @@ export function compoundIn(file: FileBytes): Compound {
   const inside = childrenOf(entries, root.child)
   const streams = inside
     .filter(({ type }) => type === 2)
-    .map(({ name, start, size }) => {
+    .map(({ name, start, size, said }) => {
       const pieces = () => cutAt(size < smallBelow ? smallChain(start) : chain(start, file.size), size)
       const read = () => {
         if (size > streamLimit) throw damaged()
         return Buffer.concat([...pieces()])
       }
-      return { name, size, read, pieces }
+      return { name, size, read, pieces, said }
     })
-  return { streams, meaning: root.meaning, hasFolders: inside.some(({ type }) => type === 1) }
+  return {
+    streams,
+    meaning: root.meaning,
+    said: Buffer.concat([root.meaning, root.state]),
+    hasFolders: inside.some(({ type }) => type === 1),
+  }
 }
 
 function* cutAt(pieces: Iterable<Buffer>, size: number): Generator<Buffer> {
@@ -122,6 +132,12 @@ function entriesOf(folder: Buffer) {
       right: bytes.readUInt32LE(72),
       child: bytes.readUInt32LE(76),
       meaning: bytes.subarray(80, 96),
+      state: bytes.subarray(96, 100),
+      said: Buffer.concat([
+        bytes.subarray(0, Math.max(0, Math.min(64, length) - 2)),
+        bytes.subarray(120, 124),
+        bytes.subarray(96, 116),
+      ]),
       start: bytes.readUInt32LE(116),
       size: bytes.readUInt32LE(120),
     }
