@@ -47,8 +47,15 @@ export class FileStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    const close = () => this.#file.close().then(() => done(error), done)
-    void this.#reading.then(close, close)
+    void this.#close(error, done)
+  }
+
+  /** Never under a read that is on its way. */
+  async #close(error: Error | null, done: (error?: Error | null) => void): Promise<void> {
+    let why = error
+    await this.#reading.catch(() => {})
+    await this.#file.close().catch((failure: unknown) => (why ??= failure as Error))
+    done(why)
   }
 
   override pipe<T extends NodeJS.WritableStream>(to: T, options?: { end?: boolean }): T {
@@ -72,11 +79,15 @@ export class FileStream extends Readable {
 
   async #pour(to: Writable): Promise<void> {
     const gone = new Promise<void>((resolve) => void this.once('close', resolve))
-    const lanes = [this.#length, this.#length].map((length) => ({ buffer: take(length), isFree: true, sent: gone }))
+    const lanes = [this.#length, this.#length].map((length) => ({
+      buffer: take(length),
+      isFree: true,
+      sent: Promise.resolve(),
+    }))
     for (let nth = 0; ; nth++) {
       const lane = lanes[nth % lanes.length] as (typeof lanes)[number]
       // What is on its way when the answer is cut is nobody's buffer any more: it is not given back.
-      if (!lane.isFree) await Promise.race([lane.sent, gone])
+      await Promise.race([lane.sent, gone])
       const read = this.destroyed ? 0 : await this.#fill(lane.buffer)
       if (read === 0 || this.destroyed) break
       lane.isFree = false
@@ -87,7 +98,7 @@ export class FileStream extends Readable {
         })
       })
     }
-    await Promise.race([Promise.all(lanes.map(({ isFree, sent }) => (isFree ? null : sent))), gone])
+    await Promise.race([Promise.all(lanes.map(({ sent }) => sent)), gone])
     for (const { buffer, isFree } of lanes) if (isFree) giveBack(buffer)
     if (this.destroyed) return
     to.end()
