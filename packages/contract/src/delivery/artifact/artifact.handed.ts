@@ -12,6 +12,24 @@ export const shownAs = z.object({
 })
 export type ShownAs = z.infer<typeof shownAs>
 
+/** What of a file's facts a terminal has use for; names in a hundred languages are for people. */
+const handedFacts = artifactFacts.pick({
+  packageName: true,
+  version: true,
+  versionCode: true,
+  minSdk: true,
+  targetSdk: true,
+  productName: true,
+  manufacturer: true,
+  productCode: true,
+  upgradeCode: true,
+  architecture: true,
+  width: true,
+  height: true,
+  entries: true,
+  unpacked: true,
+})
+
 /** An artifact as a terminal is told of it: by its sum it is fetched from `GET /agent/v1/artifacts/{sha256}`. */
 export const artifactHanded = z.object({
   id: z.string(),
@@ -19,7 +37,7 @@ export const artifactHanded = z.object({
   size: z.number().int().min(1),
   kind: z.enum(artifactKinds),
   name: z.string(),
-  facts: artifactFacts.default({}),
+  facts: handedFacts.default({}),
 })
 export type ArtifactHanded = z.infer<typeof artifactHanded>
 

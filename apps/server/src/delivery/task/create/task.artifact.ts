@@ -1,5 +1,10 @@
 import { allWords } from '@cpm/contract'
-import { type ArtifactHanded, type ShownAs, shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.handed'
+import {
+  artifactHanded,
+  type ArtifactHanded,
+  type ShownAs,
+  shownOnceInstalled,
+} from '@cpm/contract/delivery/artifact/artifact.handed'
 import {
   type AnyTaskType,
   type TaskTarget,
@@ -37,7 +42,8 @@ export async function withArtifact(
 ): Promise<Params> {
   const spec: AnyTaskType = taskTypeOf[type]
   if (!spec.artifact) return params
-  const { owner, ...artifact } = await owned(scope, String(params.artifactId))
+  const { owner, ...known } = await owned(scope, String(params.artifactId))
+  const artifact = artifactHanded.parse(known)
   if (owner !== null && owner !== enterpriseId) throw missing()
   await mustNotBeBarred(scope, artifact.sha256, enterpriseId)
   const able = takenOn(spec, artifact.kind)

@@ -10,7 +10,11 @@ let shared: string
 const facts = { packageName: 'com.harbour.till', version: '3.2.1', versionCode: 321 }
 beforeAll(async () => {
   world = await openTaskWorld()
-  apk = await artifact(world.mine.id, 'apk', facts)
+  apk = await artifact(world.mine.id, 'apk', {
+    ...facts,
+    label: { '': 'Till' },
+    permissions: ['android.permission.NFC'],
+  })
   shared = await artifact(null, 'apk', facts)
 })
 afterAll(() => world.close())
@@ -50,7 +54,10 @@ describe('[3.18] installing an app', () => {
   test('is a success when the list of apps shows it, and executed until then', async () => {
     const terminal = await world.terminal()
     const { id } = await world.owner.task.create(install(apk, terminal))
-    expect((await world.owner.task.get({ id })).params).toMatchObject({ artifact: { kind: 'apk', facts } })
+    const { artifact: handed } = (await world.owner.task.get({ id })).params as { artifact: object }
+    expect(handed).toMatchObject({ kind: 'apk' })
+    // What people read of a file stays here.
+    expect((handed as { facts: object }).facts).toEqual(facts)
     const run = () => world.runOf(id, terminal)
     await world.say(terminal, { runId: String((await run()).id), status: 'success', output: 'ok' })
     expect(await run()).toMatchObject({ status: 'executed', reason: 'awaiting_proof' })
