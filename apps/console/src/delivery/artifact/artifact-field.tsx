@@ -4,7 +4,7 @@ import {
   type ArtifactSaid,
   artifactRules,
 } from '@cpm/contract/delivery/artifact/artifact'
-import { formatBytes } from '@cpm/contract/kernel/file/files'
+import { formatBytes, type Screen } from '@cpm/contract/kernel/file/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -24,19 +24,29 @@ type Props = {
   onChange?: (id: string | undefined) => void
   /** All that is known of it. */
   onChosen?: (artifact: ArtifactSaid) => void
+  /** It begins with an upload: what is wanted is most likely not here yet. */
+  fresh?: true
+  /** The screen a picture must match [5.7]. */
+  screen?: Screen | undefined
+  /** The file itself, as soon as it is sent. */
+  onFile?: (file: File) => void
   id?: string
 }
 
 /** A file for terminals: one of those that are here, or one that is uploaded now. */
-export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
+export function ArtifactField(props: Props) {
+  const { kind, value, onChange, onChosen, fresh = false, screen, onFile, id } = props
   const t = useText()
   const client = useQueryClient()
   const mayUpload = useCan('artifact.create')
-  const [uploading, setUploading] = useState(false)
+  const [uploading, setUploading] = useState(fresh && mayUpload)
   const find = async (q: string) => {
     const { records } = await quietApi.artifact.list({ q, kind: [kind], pageSize: 50 })
     return records.map((one) => ({ value: one.id, label: one.name, note: noteOf(one.size, one.facts) }))
   }
+  // One that an address names is not known by its name yet.
+  const named = useRead(quietApi.artifact.get, { id: value ?? '' }, { enabled: value !== undefined && !uploading }).data
+  const known = named && named.id === value ? [{ value: named.id, label: named.name }] : []
   const kept = (artifact: ArtifactSaid | undefined) => {
     onChange?.(artifact?.id)
     if (!artifact) return
@@ -55,15 +65,20 @@ export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
             key={kind}
             id={id}
             rule={artifactRules[kind]}
-            send={(file, sending) => sendArtifact(kind, file, sending)}
+            screen={screen}
+            send={(file, sending) => {
+              onFile?.(file)
+              return sendArtifact(kind, file, sending)
+            }}
             onChange={kept}
           />
         </>
       ) : (
         <RemoteSelect
           {...(id ? { id } : {})}
-          key={kind}
+          key={[kind, known.length].join(' ')}
           within={kind}
+          known={known}
           route={quietApi.artifact.list}
           find={find}
           value={value}

@@ -78,6 +78,9 @@ export function useBeginning({
 export const namedTask = {
   type: z.enum(taskTypes).optional(),
   artifact: id.optional(),
+  /** Of a system package: what it is known to be made for, and to bring. */
+  versionFrom: z.string().max(200).optional(),
+  versionTo: z.string().max(200).optional(),
   sn: sn.optional(),
   sns: z.string().max(8000).optional(),
   filter: z.string().max(8000).optional(),
@@ -87,18 +90,24 @@ type Named = z.output<z.ZodObject<typeof namedTask>>
 export const noneNamed: { [K in keyof Named]: undefined } = {
   type: undefined,
   artifact: undefined,
+  versionFrom: undefined,
+  versionTo: undefined,
   sn: undefined,
   sns: undefined,
   filter: undefined,
 }
 
 /** The same to begin with; null where the address says nothing. */
-export function beginningIn({ type, artifact, sn, sns, filter }: Named): Beginning | null {
+export function beginningIn({ type, artifact, versionFrom, versionTo, sn, sns, filter }: Named): Beginning | null {
   const named = filter ?? [sn, sns].filter(Boolean).join(',')
   if (type === undefined && artifact === undefined && named === '') return null
   return {
     type: type !== undefined && written.includes(type) ? type : (written[0] as TaskType),
-    params: artifact === undefined ? {} : { artifactId: artifact },
+    params: {
+      ...(artifact === undefined ? {} : { artifactId: artifact }),
+      ...(versionFrom === undefined ? {} : { versionFrom }),
+      ...(versionTo === undefined ? {} : { versionTo }),
+    },
     target: namedIn(named),
     rules: blankRules,
     wait: taskTimes.defaultMs,

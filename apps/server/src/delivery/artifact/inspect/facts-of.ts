@@ -1,11 +1,13 @@
-import { type ArtifactFacts, type ArtifactKind, artifactRules } from '@cpm/contract/delivery/artifact/artifact'
+import type { ArtifactFacts, ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
+import { animationFacts } from './animation.ts'
 import { apkFacts } from './packages/apk.ts'
-import { BadFile, wrongType } from './bad-file.ts'
+import { BadFile } from './bad-file.ts'
 import { debFacts } from './packages/deb.ts'
 import { exeFacts } from './packages/exe.ts'
 import { type FileBytes, openBytes } from './file-bytes.ts'
 import { msiFacts } from './packages/msi.ts'
 import { pictureFacts } from './picture.ts'
+import { videoFacts } from './video.ts'
 import { readZip } from './zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
@@ -38,28 +40,4 @@ export async function factsOf(kind: ArtifactKind, path: string): Promise<Artifac
 function zipFacts(file: FileBytes): ArtifactFacts {
   const { entries, unpacked } = readZip(file)
   return { entries: entries.length, unpacked }
-}
-
-function videoFacts(file: FileBytes): ArtifactFacts {
-  const head = file.at(0, Math.min(16, file.size))
-  const isMp4 = head.toString('latin1', 4, 8) === 'ftyp'
-  if (!isMp4 && !head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'))) throw wrongType()
-  return {}
-}
-
-/** A boot animation of Android: what is played in `desc.txt`, and pictures in folders, none of it packed [5.7]. */
-function animationFacts(file: FileBytes): ArtifactFacts {
-  const { entries, unpacked, read } = readZip(file)
-  const plan = entries.find(({ name }) => name === 'desc.txt')
-  if (!plan || entries.some(({ method }) => method !== 0)) throw wrongType()
-  const [, width, height] = /^(\d{1,5}) (\d{1,5}) \d{1,3}\b/.exec(read(plan, 64 * 1024).toString('latin1')) ?? []
-  const pictures = entries.filter(({ name }) => /\.(png|jpe?g)$/i.test(name))
-  if (width === undefined || height === undefined || pictures.length === 0) throw wrongType()
-  for (const one of pictures) {
-    if (one.size > artifactRules.picture.maxBytes) throw new BadFile('artifact.pictureTooBig')
-    const size = pictureFacts(read(one, artifactRules.picture.maxBytes))
-    const isTooLarge = (size.width ?? 0) > Number(width) || (size.height ?? 0) > Number(height)
-    if (isTooLarge) throw new BadFile('artifact.pictureTooBig')
-  }
-  return { width: Number(width), height: Number(height), entries: entries.length, unpacked }
 }
