@@ -4,6 +4,8 @@ import {
   type SystemFileKind,
   systemFileKinds,
   type SystemFileRow,
+  systemPackageEdit,
+  systemPackageForm,
 } from '@cpm/contract/delivery/system-file/system-file'
 import { systemFileFields } from '@cpm/contract/delivery/system-file/system-file.fields'
 import { Form, Segmented, Select } from 'antd'
@@ -19,28 +21,31 @@ const usual = { models: [] }
 
 /** Describes a file for terminals that is uploaded, or one that is here. */
 export function SystemFileForm({ row, onClose }: { row: SystemFileRow | null; onClose: () => void }) {
+  const [kind, setKind] = useState<SystemFileKind>(row?.kind ?? 'system')
+  const isSystem = kind === 'system'
   return (
     <RowForm
       drawer
       width={560}
       of="systemFile"
       row={row}
-      form={systemFileForm}
-      edit={systemFileEdit}
+      form={isSystem ? systemPackageForm : systemFileForm}
+      edit={isSystem ? systemPackageEdit : systemFileEdit}
       create={api.systemFile.create}
       update={api.systemFile.update}
       usual={usual}
       onClose={onClose}
     >
-      <Fields row={row} />
+      <Fields row={row} kind={kind} onKind={setKind} />
     </RowForm>
   )
 }
 
-function Fields({ row }: { row: SystemFileRow | null }) {
+type FieldsProps = { row: SystemFileRow | null; kind: SystemFileKind; onKind: (kind: SystemFileKind) => void }
+
+function Fields({ row, kind, onKind }: FieldsProps) {
   const t = useText()
   const form = Form.useFormInstance()
-  const [kind, setKind] = useState<SystemFileKind>(row?.kind ?? 'system')
   const nameAfter = (fileName: string) => {
     if (!form.getFieldValue('name')) form.setFieldValue('name', fileName.replace(/\.[^.]*$/, ''))
   }
@@ -52,7 +57,7 @@ function Fields({ row }: { row: SystemFileRow | null }) {
             value={kind}
             options={systemFileKinds.map((value) => ({ value, label: t(`artifact.kind.${value}`) }))}
             onChange={(next) => {
-              setKind(next)
+              onKind(next)
               form.setFieldValue('artifactId', undefined)
             }}
           />

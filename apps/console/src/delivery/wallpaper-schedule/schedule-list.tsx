@@ -18,6 +18,7 @@ import { useColumns } from '../../platform/resource/cells.tsx'
 import { useShown } from '../wallpaper/shown-now.tsx'
 import { actionsOf } from './schedule-actions.ts'
 import { ScheduleForm } from './schedule-form.tsx'
+import styles from '../wallpaper/wallpaper.module.css'
 
 const route = wallpaperSchedule.routes.list
 /** It stands in a tab of a page, whose address it shares. */
@@ -35,7 +36,7 @@ export function ScheduleList({ onGive }: { onGive: (row: WallpaperScheduleRow) =
   })
   const add = <AddButton code="wallpaperSchedule.create" word="wallpaperSchedule.add" onAdd={() => setEditing('new')} />
   return (
-    <>
+    <div className={styles.parts}>
       <ListTable
         of="wallpaperSchedule"
         icon="clock"
@@ -63,7 +64,7 @@ export function ScheduleList({ onGive }: { onGive: (row: WallpaperScheduleRow) =
         exportOf={{ route, name: 'wallpaper-schedules' }}
       />
       {editing ? <ScheduleForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-    </>
+    </div>
   )
 }
 

@@ -55,30 +55,32 @@ export function WallpaperLibrary({ query: asked, onQuery, onNew, ...doors }: Pro
   )
   if (view === 'cards') {
     return (
-      <>
+      <div className={styles.parts}>
         <SearchBar query={asked} onQuery={onQuery} placeholder={t('wallpaper.searchHint')} filters={filters} />
-        <Row className={styles.tools}>{toolbar}</Row>
+        <Row>{toolbar}</Row>
         <Cards query={query} onQuery={onQuery} list={list} doors={doors} onNew={onNew} />
-      </>
+      </div>
     )
   }
   return (
-    <ListTable
-      of="wallpaper"
-      icon="fullscreen"
-      rowKey={(row) => row.id}
-      rowName={(row) => row.name}
-      columns={columns}
-      filters={filters}
-      query={asked}
-      onQuery={onQuery}
-      list={list}
-      toolbar={toolbar}
-      start={<AddButton code="wallpaper.create" word="wallpaper.add" onAdd={onNew} />}
-      actions={(row) => <Actions row={row} doors={doors} />}
-      actionsWidth={132}
-      exportOf={{ route, name: 'wallpapers' }}
-    />
+    <div className={styles.parts}>
+      <ListTable
+        of="wallpaper"
+        icon="fullscreen"
+        rowKey={(row) => row.id}
+        rowName={(row) => row.name}
+        columns={columns}
+        filters={filters}
+        query={asked}
+        onQuery={onQuery}
+        list={list}
+        toolbar={toolbar}
+        start={<AddButton code="wallpaper.create" word="wallpaper.add" onAdd={onNew} />}
+        actions={(row) => <Actions row={row} doors={doors} />}
+        actionsWidth={132}
+        exportOf={{ route, name: 'wallpapers' }}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import {
+  videoForm,
   wallpaperEdit,
   wallpaperForm,
   type WallpaperRow,
@@ -20,28 +21,30 @@ import { VideoPoster } from './video-poster.tsx'
 
 /** Takes a picture or a video into the library, or says something else of one. */
 export function WallpaperForm({ row, onClose }: { row: WallpaperRow | null; onClose: () => void }) {
+  const [type, setType] = useState<WallpaperType>('picture')
   return (
     <RowForm
       drawer
       width={560}
       of="wallpaper"
       row={row}
-      form={wallpaperForm}
+      form={type === 'video' ? videoForm : wallpaperForm}
       edit={wallpaperEdit}
       create={api.wallpaper.create}
       update={api.wallpaper.update}
       onClose={onClose}
     >
-      {row ? null : <FileFields />}
+      {row ? null : <FileFields type={type} onType={setType} />}
       <FormFields of={wallpaperFields} names={['name', 'introduction']} />
     </RowForm>
   )
 }
 
-function FileFields() {
+type FileProps = { type: WallpaperType; onType: (type: WallpaperType) => void }
+
+function FileFields({ type, onType }: FileProps) {
   const t = useText()
   const form = Form.useFormInstance()
-  const [type, setType] = useState<WallpaperType>('picture')
   const [screen, setScreen] = useState<Screen>()
   const [video, setVideo] = useState<File | null>(null)
   const nameAfter = (fileName: string) => {
@@ -54,7 +57,7 @@ function FileFields() {
           value={type}
           options={wallpaperTypes.map((value) => ({ value, label: t(`wallpaper.type.${value}`) }))}
           onChange={(next) => {
-            setType(next)
+            onType(next)
             setVideo(null)
             form.setFieldsValue({ artifactId: undefined, posterId: undefined })
           }}

@@ -18,6 +18,7 @@ export const matrix = defineMatrix('wallpaperSchedule', {
     get: byId('wallpaperSchedule'),
     create: (pick) => ({ name: 'a', defaultId: pick('wallpaper'), entries: [] }),
     update: byId('wallpaperSchedule', { name: 'b' }),
+    'update of what is shown otherwise': (pick) => ({ id: pick('wallpaperSchedule'), defaultId: pick('wallpaper') }),
     remove: byId('wallpaperSchedule'),
   },
 })

@@ -40,14 +40,11 @@ function standingOf({ shown, said }: Said, { sha256, video }: WallpaperConfig): 
   return video && shown === sha256 ? 'still' : 'other'
 }
 
-export const proof: Handler<typeof wallpaper.routes.proof> = async ({ scope, now }, { wallpaperId, scheduleId }) => {
+export const proof: Handler<typeof wallpaper.routes.proof> = async ({ scope, now }) => {
   const { rows: given } = await scope.sql<Given>`
     select policy.id, ${placeKind} as place, ${placeName} as name, policy.value from ${placeTables}
     where ${scope.visible('policy')} and ${sql.join(placeNamed, sql` and `)} and policy.kind = 'wallpaper'
       and policy.value <> 'null'
-      and (${wallpaperId ?? null}::text is null
-        or policy.value ->> 'wallpaperId' = ${wallpaperId ?? null} and not policy.value ? 'schedule')
-      and (${scheduleId ?? null}::text is null or policy.value -> 'schedule' ->> 'scheduleId' = ${scheduleId ?? null})
     order by policy.updated_at desc, policy.id desc limit ${wallpaperLimits.places}`
   type Sum = Said & { policy_id: number; zone: string | null; count: number }
   const { rows: sums } = await scope.sql<Sum>`

@@ -30,6 +30,10 @@ const described = {
 /** A file as it is described; which file it is stays. */
 export const systemFileEdit = z.object(described)
 export const systemFileForm = z.object({ artifactId: id, ...described })
+/** The same of a package of the system, which says what it brings. */
+const brings = { versionTo: others.versionTo.min(1) }
+export const systemPackageEdit = systemFileEdit.extend(brings)
+export const systemPackageForm = systemFileForm.extend(brings)
 
 const said = z.string().nullable()
 export const systemFileRow = z.object({

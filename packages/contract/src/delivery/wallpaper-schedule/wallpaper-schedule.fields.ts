@@ -5,7 +5,7 @@ import { wallpaperScheduleRow } from './wallpaper-schedule.ts'
 export const wallpaperScheduleFields = fieldList('wallpaperSchedule', wallpaperScheduleRow, {
   name: { sort: true, width: 220 },
   now: { width: 200 },
-  next: { width: 240 },
+  next: { width: 320 },
   entries: { width: 110, align: 'end' },
   places: { kind: 'number', width: 100, align: 'end' },
   remark: { input: 'area', width: 240 },

@@ -19,6 +19,7 @@ const introduction = z.string().trim().max(wallpaperLimits.introduction)
 export const wallpaperEdit = z.object({ name, introduction: introduction.optional() })
 /** Of a picture, or of a video with the picture that stands in for it. */
 export const wallpaperForm = wallpaperEdit.extend({ artifactId: id, posterId: id.optional() })
+export const videoForm = wallpaperForm.extend({ posterId: id })
 
 const said = z.string().nullable()
 export const wallpaperRow = z.object({
@@ -158,12 +159,12 @@ export const wallpaper = resource({
       input: z.object({ id }),
       output: nothing,
     }),
-    /** Places that something is given to, or one wallpaper or schedule, with what their terminals show. */
+    /** Places that something is given to, with what their terminals show; the latest first. */
     proof: route('GET', '/api/v1/wallpaper-proof', {
       permission: 'wallpaper.read',
       follows: ['terminal', 'group'],
       summary: true,
-      input: z.object({ wallpaperId: id.optional(), scheduleId: id.optional() }),
+      input: nothing,
       output: z.object({ records: z.array(proofRow).max(wallpaperLimits.places) }),
     }),
     /** Those of one of the places, by the id of what is given there. */

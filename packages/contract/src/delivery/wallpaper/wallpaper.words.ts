@@ -85,8 +85,8 @@ export const wallpaperWords = words({
   'wallpaper.turned': ['横屏', 'Held the other way'],
   'wallpaper.fits': ['与该型号屏幕尺寸一致', 'As large as the screen of this model'],
   'wallpaper.fitsNot': [
-    '尺寸不一致：该型号屏幕为 {{screen}}，四周将被裁切',
-    'Not as large as the screen of this model, {{screen}}: its edges are cut',
+    '与屏幕不一致（{{screen}}），边缘将被裁切',
+    'Not as the screen lies, {{screen}}: its edges are cut',
   ],
   'wallpaper.noModel': ['没有已登记屏幕尺寸的型号', 'No model has its resolution in the catalogue'],
   'wallpaper.now': ['现在：{{name}}', 'Now: {{name}}'],

@@ -23,7 +23,7 @@ export function PreviewDialog({ row, onClose }: { row: WallpaperRow; onClose: ()
   // It is held as the picture lies, unless somebody turns it.
   const isOther = own !== null && isAsLarge(upright, own) && own.width !== upright.width
   const screen = isOther === isTurned ? upright : { width: upright.height, height: upright.width }
-  const fits = own !== null && isAsLarge(screen, own)
+  const fits = own?.width === screen.width && own.height === screen.height
   return (
     <Modal
       open
@@ -79,9 +79,7 @@ export function PreviewDialog({ row, onClose }: { row: WallpaperRow; onClose: ()
             <StatusTag
               tone={fits ? 'ok' : 'warn'}
               label={
-                fits
-                  ? t('wallpaper.fits')
-                  : t('wallpaper.fitsNot', { screen: `${model.screen.width}x${model.screen.height}` })
+                fits ? t('wallpaper.fits') : t('wallpaper.fitsNot', { screen: `${screen.width}x${screen.height}` })
               }
             />
           </Row>

@@ -15,6 +15,7 @@ import { Empty, PageLink } from '../../../kit/page/page.tsx'
 import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
+import styles from '../wallpaper.module.css'
 
 const route = wallpaper.routes.proofTerminals
 type Query = z.output<typeof route.input>
@@ -28,29 +29,31 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
   const list = useList(quietApi.wallpaper.proofTerminals, query)
   const onQuery = (patch: Partial<Query>) => setQuery((before) => ({ ...before, page: 1, ...patch }))
   return (
-    <Drawer open size={760} mask={{ closable: true }} title={t('wallpaper.proof.of', { name })} onClose={onClose}>
-      <SearchBar
-        query={query}
-        onQuery={onQuery}
-        filters={[
-          {
-            name: 'standing',
-            label: t('wallpaper.standing'),
-            many: true,
-            options: standings.map((value) => ({ value, label: t(`wallpaper.standing.${value}`) })),
-          },
-        ]}
-      />
-      <DataTable
-        name="wallpaper-proof"
-        label={t('wallpaper.proof.of', { name })}
-        rowKey={({ sn }) => sn}
-        columns={useMemo(() => columnsOf(t), [t])}
-        query={query}
-        onQuery={onQuery}
-        list={list}
-        empty={<Empty icon="device" title={t('wallpaper.proof.nobody')} />}
-      />
+    <Drawer open size={900} mask={{ closable: true }} title={t('wallpaper.proof.of', { name })} onClose={onClose}>
+      <div className={styles.parts}>
+        <SearchBar
+          query={query}
+          onQuery={onQuery}
+          filters={[
+            {
+              name: 'standing',
+              label: t('wallpaper.standing'),
+              many: true,
+              options: standings.map((value) => ({ value, label: t(`wallpaper.standing.${value}`) })),
+            },
+          ]}
+        />
+        <DataTable
+          name="wallpaper-proof"
+          label={t('wallpaper.proof.of', { name })}
+          rowKey={({ sn }) => sn}
+          columns={useMemo(() => columnsOf(t), [t])}
+          query={query}
+          onQuery={onQuery}
+          list={list}
+          empty={<Empty icon="device" title={t('wallpaper.proof.nobody')} />}
+        />
+      </div>
     </Drawer>
   )
 }
@@ -71,7 +74,7 @@ const columnsOf = (t: Text): Column<ProofTerminal>[] => [
     width: 180,
     render: ({ standing }) => <StatusTag tone={tones[standing]} label={t(`wallpaper.standing.${standing}`)} />,
   },
-  { key: 'wanted', title: t('wallpaper.proof.wanted'), width: 180, render: ({ wanted }) => wanted },
+  { key: 'wanted', title: t('wallpaper.proof.wanted'), width: 220, render: ({ wanted }) => wanted },
   { key: 'zone', title: t('wallpaper.proof.zone'), width: 140, render: ({ zone }) => zone },
   {
     key: 'reportedAt',

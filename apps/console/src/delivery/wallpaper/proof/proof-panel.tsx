@@ -9,6 +9,7 @@ import { Empty, Failed, Waiting } from '../../../kit/page/page.tsx'
 import { PlainTable } from '../../../kit/table/plain-table.tsx'
 import { WallpaperSummary } from '../wallpaper-policy.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
+import styles from '../wallpaper.module.css'
 
 type Opened = { row: ProofRow; standing: Standing[] | undefined }
 
@@ -67,7 +68,7 @@ function Place({ place, name }: Pick<ProofRow, 'place' | 'name'>) {
 function Count({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return <Figures>0</Figures>
   return (
-    <Button type="link" size="small" aria-label={`${label}: ${count}`} onClick={onOpen}>
+    <Button type="link" size="small" className={styles.count ?? ''} aria-label={`${label}: ${count}`} onClick={onOpen}>
       <Figures>{count.toLocaleString('en')}</Figures>
     </Button>
   )
