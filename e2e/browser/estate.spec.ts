@@ -27,6 +27,7 @@ const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>
   '/user/sysMenu': (page) => page.getByRole('main').getByText('Devices'),
   '/remote/common': (page) => page.getByRole('main').getByRole('checkbox'),
   '/longRange/index': (page) => page.getByRole('main').getByRole('checkbox'),
+  '/sysManage/wallpaper': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
   '/device/deviceDetail/{sn}': (page) => page.getByRole('main').getByText('A77'),
 }
 

@@ -22,7 +22,7 @@ import { KeptOut } from './report/kept-out.ts'
 import { Planned } from './report/plan.ts'
 import { Reports } from './report/reports.ts'
 import type { RunTypes } from './types/run-type.ts'
-import { Wallpaper } from './report/wallpaper.ts'
+import { Wallpaper } from './wallpaper/wallpaper.ts'
 import { runTypes } from './types/run-types.ts'
 import { Runs } from './runs/runs.ts'
 import { Versions } from './versions/versions.ts'
@@ -134,6 +134,7 @@ export class Agent {
     const fetch = new Downloads(errands)
     this.#wallpaper = new Wallpaper({
       ...common,
+      zone: o.zone,
       fetch,
       event: (type, data) => this.#events.add(type, data),
       onHeld: () => this.#holds(),

@@ -125,6 +125,8 @@ export type Deeds = {
   /** The fact `wallpaper` says afterwards what is shown; `bootAnimation` likewise. The file goes when this is over. */
   setWallpaper(what: Showing): Promise<string>
   setBootAnimation(what: Showing): Promise<string>
+  /** Plays a video behind everything else, over and over; the fact `wallpaper` says so afterwards. */
+  playWallpaper(what: Showing): Promise<string>
   startApp(packageName: string): Promise<string>
   stopApp(packageName: string): Promise<string>
   setPermission(packageName: string, permission: string, granted: boolean): Promise<string>

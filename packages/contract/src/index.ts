@@ -1,5 +1,6 @@
 import { account } from './people/account/account.ts'
 import { app } from './delivery/app/app.ts'
+import { animation } from './delivery/animation/animation.ts'
 import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
@@ -43,6 +44,9 @@ import { task } from './delivery/task/task.ts'
 import { terminal } from './estate/terminal/terminal.ts'
 import { fault } from './estate/fault/fault.ts'
 import { savedView } from './estate/saved-view/saved-view.ts'
+import { systemFile } from './delivery/system-file/system-file.ts'
+import { wallpaper } from './delivery/wallpaper/wallpaper.ts'
+import { wallpaperSchedule } from './delivery/wallpaper-schedule/wallpaper-schedule.ts'
 import { whitelist } from './delivery/whitelist/whitelist.ts'
 import { taskTemplate } from './delivery/task-template/task-template.ts'
 import { ruleGroup } from './estate/rule-group/rule-group.ts'
@@ -92,6 +96,10 @@ export const districts = {
     task,
     whitelist,
     taskTemplate,
+    systemFile,
+    wallpaper,
+    wallpaperSchedule,
+    animation,
   },
   remote: {},
   insight: {

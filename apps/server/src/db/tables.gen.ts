@@ -81,6 +81,16 @@ export type MadeTables = {
     platform: string
     terminals: number
   }
+  animation: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    artifact_id: number
+    account_id: number | null
+    name: string
+    introduction: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   api_token: {
     id: GeneratedAlways<number>
     account_id: number
@@ -385,6 +395,7 @@ export type MadeTables = {
     mode: 'demo' | 'serve'
     one: Generated<boolean>
     estate_at: Date | null
+    content_at: Date | null
   }
   inventory: {
     terminal_id: number
@@ -715,6 +726,20 @@ export type MadeTables = {
     key: string
     at: Date
   }
+  system_file: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    artifact_id: number
+    account_id: number | null
+    name: string
+    models: Generated<string[]>
+    version_from: string | null
+    version_to: string | null
+    description_cn: string | null
+    description_en: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   task: {
     id: GeneratedAlways<number>
     enterprise_id: number
@@ -951,6 +976,27 @@ export type MadeTables = {
     day: string
     rx: number
     tx: number
+  }
+  wallpaper: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    artifact_id: number
+    poster_id: number | null
+    account_id: number | null
+    name: string
+    introduction: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  wallpaper_schedule: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    default_id: number
+    entries: Json
+    name: string
+    remark: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   whitelist: {
     id: GeneratedAlways<number>

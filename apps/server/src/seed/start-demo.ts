@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import type { DemoShops } from './demo.ts'
 import { openStore } from '../core/store/open.ts'
+import { makeContent } from './estate/content/content.ts'
 import { fillEstate, hasEstate, runningOf } from './estate/estate.ts'
 import { liveOn } from './estate/living.ts'
 import { stores } from './estate/names.ts'
@@ -48,7 +49,12 @@ async function liveAsEstate(
 ): Promise<void> {
   const isFilled = await fillEstate({ db, settings, shopIds: shops.groupIds, store: openStore(settings), log })
   await fleet(isFilled ? runningOf(settings.demoTerminals) : settings.demoTerminals, isFilled ? 'estate' : 'shops')
-  if (isFilled) await liveOn({ db, serverUrl, signal, log })
+  if (!isFilled) return
+  // A demo without it is one all the same.
+  await makeContent({ db, serverUrl }).catch((error: Error) => {
+    if (!signal.aborted) log(`Demo: the libraries stay empty: ${error.message}`)
+  })
+  await liveOn({ db, serverUrl, signal, log })
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

@@ -1,3 +1,4 @@
+import { codes } from '@cpm/contract/kernel/envelope'
 import { expect } from 'vitest'
 import type { NotOk } from './house.ts'
 
@@ -11,3 +12,12 @@ export const refusalOf = (call: Promise<unknown>): Promise<NotOk['answer']> =>
     () => expect.unreachable('it was not refused'),
     (error: NotOk) => error.answer,
   )
+
+/** The same of a field that is not acceptable, and why. */
+export const badField = (path: string, why: RegExp) =>
+  expect.objectContaining({
+    answer: expect.objectContaining({
+      code: codes.badInput,
+      result: { issues: [expect.objectContaining({ path, messageEn: expect.stringMatching(why) })] },
+    }),
+  })

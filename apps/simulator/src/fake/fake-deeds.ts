@@ -180,6 +180,11 @@ export class AndroidDeeds extends WindowsDeeds {
     return `${artifact.name} is in place; ${versionTo} is started ${reboot === 'now' ? 'now' : 'the next time'}.`
   }
 
+  async playWallpaper({ sha256 }: Showing): Promise<string> {
+    this.machine.change({ wallpaper: sha256 })
+    return 'The video is played.'
+  }
+
   async setBootAnimation({ sha256 }: Showing): Promise<string> {
     this.machine.change({ bootAnimation: sha256 })
     return 'It is played at the next start.'

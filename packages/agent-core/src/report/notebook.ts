@@ -47,6 +47,8 @@ export class Notebook {
   readonly versions = new Map<string, AppVersions>()
   /** The last minute, by the machine's own time, in which the plan had it restarted or turned off. */
   planned: string | undefined
+  /** Sums of the pictures that are held on to. */
+  pictures: readonly string[] = []
   #dead = false
   #seq = 0
   #lines = 0
@@ -104,6 +106,7 @@ export class Notebook {
     else if (line.kind === 'list') this.lists.set(line.list, line.hash)
     else if (line.kind === 'planned') this.planned = line.minute
     else if (line.kind === 'versions') this.#applyVersions(line)
+    else if (line.kind === 'pictures') this.pictures = line.sums
     else if (line.kind === 'event') this.events.set(line.event.id, line.event)
     else if (line.kind === 'eventAcked') this.events.delete(line.id)
     else this.#applyRun(line)
@@ -162,6 +165,7 @@ export class Notebook {
     for (const [list, hash] of this.lists) lines.push({ kind: 'list', list, hash })
     if (this.planned !== undefined) lines.push({ kind: 'planned', minute: this.planned })
     for (const [app, versions] of this.versions) lines.push({ kind: 'versions', app, ...versions })
+    if (this.pictures.length > 0) lines.push({ kind: 'pictures', sums: [...this.pictures] })
     for (const event of this.events.values()) lines.push({ kind: 'event', event })
     for (const { runId, attempt, at, version, started, result, acked } of this.runs.values()) {
       if (started) lines.push({ kind: 'started', runId, attempt, at, version, ...started })

@@ -56,6 +56,8 @@ export const journalLine = z.discriminatedUnion('kind', [
     here: keptVersion.optional(),
     before: keptVersion.optional(),
   }),
+  /** Sums of the pictures and videos that are held on to for a schedule. */
+  z.object({ kind: z.literal('pictures'), sums: z.array(z.string()) }),
   z.object({ kind: z.literal('event'), event }),
   z.object({ kind: z.literal('eventAcked'), id: z.string() }),
 ])

@@ -90,6 +90,7 @@ export class FakeDeeds implements Deeds {
   pushFile = ({ to, unpackTo }: Pushing) => this.#do('pushFile', unpackTo === undefined ? [to] : [to, unpackTo])
   updateSystem = ({ versionTo, reboot }: Updating) => this.#do('updateSystem', [versionTo, reboot])
   setWallpaper = ({ sha256 }: Showing) => this.#do('setWallpaper', [sha256])
+  playWallpaper = ({ sha256 }: Showing) => this.#do('playWallpaper', [sha256])
   setBootAnimation = ({ sha256 }: Showing) => this.#do('setBootAnimation', [sha256])
   startApp = (packageName: string) => this.#do('startApp', [packageName])
   stopApp = (packageName: string) => this.#do('stopApp', [packageName])

@@ -5,7 +5,7 @@ import {
   type ArtifactSaid,
   artifactRules,
 } from '@cpm/contract/delivery/artifact/artifact'
-import { formatBytes } from '@cpm/contract/kernel/file/files'
+import { formatBytes, type Screen } from '@cpm/contract/kernel/file/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -25,22 +25,29 @@ type Props = {
   onChange?: (id: string | undefined) => void
   /** All that is known of it. */
   onChosen?: (artifact: ArtifactSaid) => void
+  /** It begins with an upload: what is wanted is most likely not here yet. */
+  fresh?: true
+  /** The screen a picture must match [5.7]. */
+  screen?: Screen | undefined
+  /** The file itself, as soon as it is sent. */
+  onFile?: (file: File) => void
   id?: string
 }
 
 /** A file for terminals: one of those that are here, or one that is uploaded now. */
-export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
+export function ArtifactField(props: Props) {
+  const { kind, value, onChange, onChosen, fresh = false, screen, onFile, id } = props
   const t = useText()
   const client = useQueryClient()
   const mayUpload = useCan('artifact.create')
-  const [uploading, setUploading] = useState(false)
-  // Named by a link, or by what a task is cloned from: it has a name, too.
-  const named = useRead(quietApi.artifact.get, { id: value ?? '' }, { enabled: value !== undefined && !uploading }).data
-  const known = useMemo(() => (named ? [choiceOf(named)] : []), [named])
+  const [uploading, setUploading] = useState(fresh && mayUpload)
   const find = async (q: string) => {
     const { records } = await quietApi.artifact.list({ q, kind: [kind], pageSize: 50 })
     return records.map(choiceOf)
   }
+  // Named by an address, or by what a task is cloned from: it has a name, too.
+  const named = useRead(quietApi.artifact.get, { id: value ?? '' }, { enabled: value !== undefined && !uploading }).data
+  const known = useMemo(() => (named ? [choiceOf(named)] : []), [named])
   const kept = (artifact: ArtifactSaid | undefined) => {
     onChange?.(artifact?.id)
     if (!artifact) return
@@ -59,7 +66,11 @@ export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
             key={kind}
             id={id}
             rule={artifactRules[kind]}
-            send={(file, sending) => sendArtifact(kind, file, sending)}
+            screen={screen}
+            send={(file, sending) => {
+              onFile?.(file)
+              return sendArtifact(kind, file, sending)
+            }}
             onChange={kept}
           />
         </>

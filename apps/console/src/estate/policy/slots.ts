@@ -15,6 +15,11 @@ export type GivenQuery = {
   sort?: 'changedAt' | '-changedAt' | undefined
   place?: PolicyPlaceKind[] | undefined
 }
+export type SummaryProps = {
+  value: unknown
+  /** Of a terminal: the zone of its clock, null where it does not say one. */
+  zone?: string | null
+}
 export type EditorProps = { value: unknown; onChange: (value: unknown) => void }
 
 export type PolicyKind = Offer<'policy.kind'> & {
@@ -33,7 +38,7 @@ export type PolicyKind = Offer<'policy.kind'> & {
   /** Why it cannot be given so; null when it can. */
   problem: (value: unknown) => WordKey | null
   /** In a line of a table. */
-  Summary: (props: { value: unknown }) => ReactNode
+  Summary: (props: SummaryProps) => ReactNode
   Editor: (props: EditorProps) => ReactNode
 }
 

@@ -15,7 +15,7 @@ import { fromWords, policyKinds } from './kinds.ts'
 import type { PolicyKind } from './slots.ts'
 
 /** What the terminal is to hold to, from where, and whether it does. */
-export function PoliciesTab({ terminal: { sn } }: TabProps) {
+export function PoliciesTab({ terminal: { sn, facts } }: TabProps) {
   const t = useText()
   const may = useMay()
   const [giving, setGiving] = useState<PolicyKind | null>(null)
@@ -34,7 +34,13 @@ export function PoliciesTab({ terminal: { sn } }: TabProps) {
         .filter(({ read }) => may(read))
         .map((kind) => (
           <Panel key={kind.key} title={t(kind.title)}>
-            <Kind kind={kind} sn={sn} counting={inForce(kind.key)} onGive={() => setGiving(kind)} />
+            <Kind
+              kind={kind}
+              sn={sn}
+              zone={facts.zone ?? null}
+              counting={inForce(kind.key)}
+              onGive={() => setGiving(kind)}
+            />
           </Panel>
         ))}
       {giving ? (
@@ -72,9 +78,15 @@ function Standing({ version, heldVersion, drift, since, confirmedAt }: Standing)
   )
 }
 
-type KindProps = { kind: PolicyKind; sn: string; counting: InForce | undefined; onGive: () => void }
+type KindProps = {
+  kind: PolicyKind
+  sn: string
+  zone: string | null
+  counting: InForce | undefined
+  onGive: () => void
+}
 
-function Kind({ kind, sn, counting, onGive }: KindProps) {
+function Kind({ kind, sn, zone, counting, onGive }: KindProps) {
   const t = useText()
   const { Summary } = kind
   const own = counting?.from.place === 'terminal'
@@ -115,7 +127,7 @@ function Kind({ kind, sn, counting, onGive }: KindProps) {
                   t('policy.nothing')
                 ) : (
                   <Suspense>
-                    <Summary value={counting.value} />
+                    <Summary value={counting.value} zone={zone} />
                   </Suspense>
                 ),
             },

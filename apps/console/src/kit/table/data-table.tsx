@@ -44,7 +44,7 @@ export type Card = {
 }
 
 export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
-type ListState<T> = {
+export type ListState<T> = {
   /** `totalIsExact` false: counting ended at `total`. */
   data: (Page<T> & { totalIsExact?: boolean }) | undefined
   isPending: boolean

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { keepBytes, newKey } from '../../core/store/store.ts'
 import type { House } from '../../testing/house.ts'
 import { add, byId, defineMatrix, fresh, nothing, type Owner } from '../../testing/matrix/define.ts'
@@ -10,12 +9,12 @@ import { createHash } from 'node:crypto'
 const bytesOf = (mark: string) => Buffer.from(`{"code":1,"messageEn":"${mark}"}`)
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function addArtifact(
+export async function addArtifact(
   { db, store }: House,
   enterpriseId: number,
   mark: string,
   at: Date,
-  kind: 'file' | 'picture' = 'file',
+  kind: 'file' | 'picture' | 'video' | 'animation' = 'file',
 ): Promise<number> {
   const bytes = bytesOf(mark)
   const sha256 = sumOf(bytes)
@@ -27,7 +26,8 @@ async function addArtifact(
     .onConflict((oc) => oc.column('sha256').doNothing())
     .execute()
   const owner = { enterprise_id: enterpriseId, account_id: null }
-  return add(db, 'artifact', { ...owner, sha256, kind, name: mark, facts: '{}', created_at: at })
+  const facts = kind === 'file' ? '{}' : JSON.stringify({ width: 72, height: 128 })
+  return add(db, 'artifact', { ...owner, sha256, kind, name: mark, facts, created_at: at })
 }
 
 /** One of which all has come, and that nobody has finished. */
@@ -73,15 +73,20 @@ export const matrix = defineMatrix('artifact', {
       seenBy: 'enterprise',
       make: (house, { enterpriseId }, mark, at) => addArtifact(house, enterpriseId, mark, at, 'picture'),
     },
+    videoFile: {
+      seenBy: 'enterprise',
+      make: (house, { enterpriseId }, mark, at) => addArtifact(house, enterpriseId, mark, at, 'video'),
+    },
+    bootArchive: {
+      seenBy: 'enterprise',
+      make: (house, { enterpriseId }, mark, at) => addArtifact(house, enterpriseId, mark, at, 'animation'),
+    },
     upload: {
       seenBy: 'account',
       make: (house, owner, mark, at) => addUpload(house, owner, mark, at),
     },
   },
   samples: {
-    given: nothing,
-    give: (pick) => ({ place: { sn: pick('terminal') }, value: { artifactId: pick('picture') } }),
-    takeBack: (pick) => ({ place: { groupId: pick('group') } }),
     list: nothing,
     get: byId('artifact'),
     put: () => ({ kind: 'file', name: 'a.json', bytes: bytesOf(fresh()) }),
@@ -91,11 +96,6 @@ export const matrix = defineMatrix('artifact', {
     piece: byId('upload', { offset: 0, bytes: bytesOf('again') }),
     finish: byId('upload'),
     cancel: byId('upload'),
-  },
-  ready: {
-    takeBack: (db, { id }) =>
-      sql`insert into policy (kind, enterprise_id, group_id, value)
-      select 'wallpaper', enterprise_id, id, 'null' from terminal_group where id = ${id}`.execute(db),
   },
   open: {
     content: named,

@@ -26,18 +26,4 @@ export const offers = [
         and (t.status in ('awaiting', 'creating') or exists (
           select from task_run r where r.task_id = t.id and r.status = any(${openStatuses}::text[])))`,
   }),
-  artifactNaming({
-    key: 'wallpaper',
-    sort: 20,
-    namesTo: async (db, terminalId, sha256) => {
-      const { rows } = await sql`
-        select from terminal_config
-        where terminal_id = ${terminalId} and desired -> 'wallpaper' ->> 'sha256' = ${sha256}`.execute(db)
-      return rows.length > 0
-    },
-    namedAmong: (artifacts) => sql`
-      select (p.value ->> 'artifactId')::bigint as artifact_id from policy p
-      where ${unscoped('policy', 'whoever gave it, a file that is needed stays')} and p.kind = 'wallpaper'
-        and p.value ->> 'artifactId' = any(select id::text from (${artifacts}) one)`,
-  }),
 ]

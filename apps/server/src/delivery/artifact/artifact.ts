@@ -1,18 +1,16 @@
 import type { artifact } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
-import { type Before, changed, defineFeature, type Handler, type Job, refused, wake } from '../../core/feature.ts'
-import { offersFor } from '../../core/offers/offers.ts'
+import { type Before, changed, defineFeature, type Handler, type Job, wake } from '../../core/feature.ts'
 import { held } from '../../core/row.ts'
 import { dropLeft } from '../../core/store/coming.ts'
 import { receive } from '../../core/store/receive.ts'
 import { content, signed } from './artifact.content.ts'
 import { addArtifact, keep, type Kept, limitOf, mustSuit } from './artifact.keep.ts'
+import { mustBeFree } from './artifact.library.ts'
 import { get, list } from './artifact.list.ts'
 import { begin, cancel, examine, expireUploads, finish, piece, takePiece, uploads } from './artifact.upload.ts'
-import { wallpapers } from './artifact.wallpaper.ts'
 import { turnAway } from './download/gate.ts'
 import { inspect } from './inspect/inspect.ts'
-import type { ArtifactNaming } from './slots.ts'
 
 /** How long a content that nothing names rests before it is collected: whoever brings it meanwhile keeps it. */
 const restMs = 3_600_000
@@ -32,10 +30,7 @@ const put: Handler<typeof artifact.routes.put, Kept> = (ctx, input, kept) => add
 
 const remove: Handler<typeof artifact.routes.remove> = async ({ scope, db }, { id }) => {
   const row = await held(scope, 'artifact', id, ['id', 'enterprise_id'])
-  for (const one of await offersFor<ArtifactNaming>('artifact.naming')) {
-    const named = await sql`${one.namedAmong(sql`select ${row.id}::bigint as id`)} limit 1`.execute(db)
-    if (named.rows.length > 0) throw refused('artifact.inUse')
-  }
+  await mustBeFree(db, row.id)
   await scope.remove('artifact').where('id', '=', row.id).execute()
   await changed(db, { enterpriseId: row.enterprise_id, accountPath: null }, [['artifact', id]])
   await wake(db, 'jobs', { job: 'collect' })
@@ -60,7 +55,7 @@ const collect: Job = {
 /** What is handed to terminals: the same bytes are kept once, beneath the rows of those who have them. */
 export const feature = defineFeature(
   'artifact',
-  { list, get, put, remove, uploads, begin, piece, finish, cancel, content, signed, ...wallpapers },
+  { list, get, put, remove, uploads, begin, piece, finish, cancel, content, signed },
   {
     before: { put: takeIn, piece: takePiece, finish: examine },
     turnsAway: { content: turnAway },

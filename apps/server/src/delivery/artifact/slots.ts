@@ -4,6 +4,8 @@ import type { OpenTables } from '../../core/scope.ts'
 
 /** Something that names artifacts to terminals: a run, a policy. See `core/offers/offers.ts`. */
 export type ArtifactNaming = Offer<'artifact.naming'> & {
+  /** It only keeps them for who gives them: it goes with its row. */
+  isLibrary?: true
   /** Whether this terminal may have this content now. */
   namesTo(db: Kysely<OpenTables>, terminalId: number, sha256: string): Promise<boolean>
   /** Selects as `artifact_id` those of some that something still names: they are not deleted. */
@@ -14,3 +16,7 @@ export const artifactNaming = (offer: Omit<ArtifactNaming, 'slot'>): ArtifactNam
   slot: 'artifact.naming',
   ...offer,
 })
+
+/** A table whose rows have an artifact in this column, and give it to nobody themselves. */
+export const libraryOf = (key: string, sort: number, namedAmong: ArtifactNaming['namedAmong']): ArtifactNaming =>
+  artifactNaming({ key, sort, isLibrary: true, namesTo: async () => false, namedAmong })

@@ -42,6 +42,8 @@ export async function guardAnswers(app: FastifyInstance, settings: FeatureSettin
         // antd writes its styles into the page; a style cannot run anything.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // A video of a library, fetched with the session.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         workerSrc: ["'self'", 'blob:'],

@@ -1,5 +1,5 @@
 import { contract } from '@cpm/contract'
-import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client'
+import { type Client, clientOf, isBytes, type Request } from '@cpm/contract/kernel/client'
 import { codes, type Envelope } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute, Routes } from '@cpm/contract/kernel/route'
 import type { Kysely } from 'kysely'
@@ -9,7 +9,7 @@ import { hashOf } from '../../core/secret.ts'
 import type { Tables } from '../../db/tables.ts'
 import { luck, minuteMs } from './chance.ts'
 
-type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
+export type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
 type Act = readonly [who: string, act: (as: Clients, turn: number) => Promise<unknown>]
 
 /** Some that are there now, others at each turn. */
@@ -106,7 +106,7 @@ export async function liveOn({ db, serverUrl, signal, log }: Living): Promise<vo
 }
 
 /** Signed in for one deed. A password is not asked for: whoever starts the demo makes its people. */
-async function actAs(
+export async function actAs(
   { db, serverUrl }: Pick<Living, 'db' | 'serverUrl'>,
   name: string,
   work: (as: Clients) => Promise<unknown>,
@@ -141,9 +141,9 @@ function clientsOf(serverUrl: string, token: string): Clients {
         session: token,
         timezone: 'Asia/Shanghai',
         ...(route.creates && { 'idempotency-key': randomUUID() }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isBytes(body) ? body : JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     })
     const answer = (await response.json()) as Envelope

@@ -23,6 +23,9 @@ export const artifactSigner = z.object({
 })
 export type ArtifactSigner = z.infer<typeof artifactSigner>
 
+/** What the pictures of an animation are. */
+export const pictureFormats = ['png', 'jpg', 'mixed'] as const
+
 /** What the server found in an artifact: by this an inventory shows whether it was installed. */
 export const artifactFacts = z.object({
   /** Of an APK, or the name of a Debian package. */
@@ -61,9 +64,15 @@ export const artifactFacts = z.object({
   productCode: text,
   upgradeCode: text,
   architecture: text,
-  /** Of a picture, or the screen an animation is made for. */
+  /** Of a picture or a video, or the screen an animation is made for. */
   width: whole,
   height: whole,
+  /** How long a video is, where it says so. */
+  durationMs: whole,
+  /** Pictures of an animation, what they are, and how many a second it plays. */
+  pictures: whole,
+  format: z.enum(pictureFormats).optional(),
+  fps: whole,
   /** Files in an archive, and their bytes when it is unpacked. */
   entries: whole,
   unpacked: whole,

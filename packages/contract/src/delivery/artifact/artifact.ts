@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { artifactFacts } from './artifact.facts.ts'
 import { artifactKinds, artifactLimit, uploadPiece } from './artifact.kinds.ts'
-import { wallpaperConfig } from '../../estate/agent/shown.config.ts'
-import { policyRoutes } from '../../estate/policy/policy.kind.ts'
 import { artifactWords } from './artifact.words.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -45,7 +43,6 @@ const permissions = permissionCodes({
   'artifact.read': { words: ['查看下发文件', 'View files for terminals'], for: ['enterprise', 'store'] },
   'artifact.create': { words: ['上传下发文件', 'Upload files for terminals'], for: ['enterprise', 'store'] },
   'artifact.delete': { words: ['删除下发文件', 'Delete files for terminals'], for: ['enterprise'] },
-  'artifact.give': { words: ['设置壁纸范围', 'Give wallpapers to places'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -64,14 +61,6 @@ export const artifact = resource({
     names: { artifact: 'name' },
   },
   routes: {
-    ...policyRoutes({
-      name: 'wallpaper',
-      value: wallpaperConfig,
-      asked: z.object({ artifactId: id }),
-      read: 'artifact.read',
-      write: 'artifact.give',
-      audit: { give: ['设置壁纸', 'Give a wallpaper'], takeBack: ['取消壁纸', 'Take a wallpaper back'] },
-    }),
     list: route('GET', '/api/v1/artifacts', {
       permission: 'artifact.read',
       input: listQuery(['createdAt', 'name', 'size'], { kind: many(kind).optional() }).omit({ export: true }),
@@ -149,8 +138,6 @@ export const artifact = resource({
     }),
   },
   live: ['artifact'],
-  buttons: [
-    { page: '/longRange/index', codes: ['artifact.read', 'artifact.create', 'artifact.delete', 'artifact.give'] },
-  ],
+  buttons: [{ page: '/longRange/index', codes: ['artifact.read', 'artifact.create', 'artifact.delete'] }],
   words: artifactWords,
 })

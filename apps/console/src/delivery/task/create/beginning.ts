@@ -82,6 +82,9 @@ export const namedTask = {
   kind: z.enum(artifactKinds).optional(),
   package: z.string().max(255).optional(),
   name: z.string().max(300).optional(),
+  /** Of a system package: what it is known to be made for, and to bring. */
+  versionFrom: z.string().max(200).optional(),
+  versionTo: z.string().max(200).optional(),
   sn: sn.optional(),
   sns: z.string().max(8000).optional(),
   filter: z.string().max(8000).optional(),
@@ -94,17 +97,28 @@ export const noneNamed: { [K in keyof Named]: undefined } = {
   kind: undefined,
   package: undefined,
   name: undefined,
+  versionFrom: undefined,
+  versionTo: undefined,
   sn: undefined,
   sns: undefined,
   filter: undefined,
 }
 
-function paramsIn({ artifact, kind, package: packageName, name }: Partial<Named>): Record<string, unknown> {
+function paramsIn({
+  artifact,
+  kind,
+  package: packageName,
+  name,
+  versionFrom,
+  versionTo,
+}: Partial<Named>): Record<string, unknown> {
   return {
     ...(artifact === undefined ? {} : { artifactId: artifact }),
     ...(artifact === undefined || kind === undefined ? {} : { artifact: { kind } }),
     ...(packageName === undefined ? {} : { packageName }),
     ...(packageName === undefined || name === undefined ? {} : { name }),
+    ...(versionFrom === undefined ? {} : { versionFrom }),
+    ...(versionTo === undefined ? {} : { versionTo }),
   }
 }
 

@@ -1,13 +1,15 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
-import { type ArtifactKind, artifactRules } from '@cpm/contract/delivery/artifact/artifact.kinds'
+import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
+import { animationFacts } from './animation.ts'
 import { apkFacts, apkIcon } from './packages/android/apk.ts'
-import { BadFile, wrongType } from './bad-file.ts'
+import { BadFile } from './bad-file.ts'
 import { debFacts } from './packages/deb.ts'
 import { exeFacts } from './packages/windows/exe.ts'
 import { type FileBytes, openBytes } from './file-bytes.ts'
 import { msiFacts } from './packages/windows/msi.ts'
 import { pictureFacts } from './picture.ts'
 import { sound } from './sound.ts'
+import { videoFacts } from './video.ts'
 import { readZip } from './zip/zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
@@ -47,28 +49,4 @@ async function reading<Found>(path: string, read: (file: FileBytes) => Promise<F
 function zipFacts(file: FileBytes): ArtifactFacts {
   const { entries, unpacked } = readZip(file)
   return { entries: entries.length, unpacked }
-}
-
-function videoFacts(file: FileBytes): ArtifactFacts {
-  const head = file.at(0, Math.min(16, file.size))
-  const isMp4 = head.toString('latin1', 4, 8) === 'ftyp'
-  if (!isMp4 && !head.subarray(0, 4).equals(Buffer.from('1a45dfa3', 'hex'))) throw wrongType()
-  return {}
-}
-
-/** A boot animation of Android: what is played in `desc.txt`, and pictures in folders, none of it packed [5.7]. */
-async function animationFacts(file: FileBytes): Promise<ArtifactFacts> {
-  const { entries, unpacked, read } = readZip(file)
-  const plan = entries.find(({ name }) => name === 'desc.txt')
-  if (!plan || entries.some(({ method }) => method !== 0)) throw wrongType()
-  const [, width, height] = /^(\d{1,5}) (\d{1,5}) \d{1,3}\b/.exec(read(plan, 64 * 1024).toString('latin1')) ?? []
-  const pictures = entries.filter(({ name }) => /\.(png|jpe?g)$/i.test(name))
-  if (width === undefined || height === undefined || pictures.length === 0) throw wrongType()
-  for (const one of pictures) {
-    if (one.size > artifactRules.picture.maxBytes) throw new BadFile('artifact.pictureTooBig')
-    const size = await pictureFacts(read(one, artifactRules.picture.maxBytes))
-    const isTooLarge = size.width > Number(width) || size.height > Number(height)
-    if (isTooLarge) throw new BadFile('artifact.pictureTooBig')
-  }
-  return { width: Number(width), height: Number(height), entries: entries.length, unpacked }
 }

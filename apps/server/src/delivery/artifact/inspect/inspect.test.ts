@@ -15,6 +15,7 @@ import { installers } from '../testing/hostile/installers.ts'
 import { pictures } from '../testing/hostile/pictures.ts'
 import { programs } from '../testing/hostile/programs.ts'
 import { signatures } from '../testing/hostile/signatures.ts'
+import { mp4, webm } from '../testing/pictures.ts'
 import { apkOf, deb, debWith, floodDeb, msi, zipOf } from '../testing/packages.ts'
 import { iconOf } from './inspect.ts'
 
@@ -35,8 +36,8 @@ const png = (width: number, height: number) =>
   Buffer.from(encode({ width, height, channels: 3, depth: 8, data: new Uint8Array(3 * width * height) }))
 const put = (kind: ArtifactKind, bytes: Buffer<ArrayBuffer>, name = `a.${artifactRules[kind].endings[0] ?? 'bin'}`) =>
   owner.artifact.put({ kind, name, bytes })
-const factsOf = async (kind: ArtifactKind, bytes: Buffer<ArrayBuffer>) =>
-  (await owner.artifact.get({ id: (await put(kind, bytes)).id })).facts
+const factsOf = async (kind: ArtifactKind, bytes: Uint8Array<ArrayBuffer>) =>
+  (await owner.artifact.get({ id: (await put(kind, Buffer.from(bytes))).id })).facts
 const wrongType = { code: codes.refused, messageEn: 'The file type does not match the chosen type' }
 
 describe('what is in a file is found before it is believed', () => {
@@ -157,5 +158,20 @@ describe('a file that lies is refused', () => {
 
   test('and leaves nothing behind', async () => {
     expect((await owner.artifact.list({ kind: ['exe', 'video', 'zip'] })).total).toBe(0)
+  })
+})
+
+describe('[2.13] of a video, its size and length', () => {
+  test('an MP4, also one that was recorded lying', async () => {
+    expect(await factsOf('video', mp4(720, 1280, 9))).toEqual({ width: 720, height: 1280, durationMs: 9000 })
+    expect(await factsOf('video', mp4(1280, 720, 9, true))).toMatchObject({ width: 720, height: 1280 })
+  })
+  test('a WebM, also one that says no length', async () => {
+    expect(await factsOf('video', webm(720, 1280))).toEqual({ width: 720, height: 1280 })
+  })
+  test('one that is cut off in the middle of what it says is refused', async () => {
+    for (const bytes of [mp4(720, 1280, 9).slice(0, 200), webm(720, 1280).slice(0, -3)]) {
+      expect(await refusalOf(put('video', Buffer.from(bytes)))).toMatchObject({ code: codes.refused })
+    }
   })
 })

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Field } from '../../../../kit/form/form.tsx'
 import { useText } from '../../../../api/text.ts'
 import { ArtifactField } from '../../../artifact/artifact-field.tsx'
-import { kindOfFile } from './kind-of-file.ts'
+import { useKindOfFile } from './kind-of-file.ts'
 
 const kinds = ['apk', 'msi', 'exe', 'deb'] as const satisfies readonly ArtifactKind[]
 
@@ -13,7 +13,7 @@ const kinds = ['apk', 'msi', 'exe', 'deb'] as const satisfies readonly ArtifactK
 export function Fields() {
   const t = useText()
   const form = Form.useFormInstance()
-  const [kind, setKind] = useState<(typeof kinds)[number]>(() => kindOfFile(form, kinds) ?? 'apk')
+  const [kind, setKind] = useKindOfFile(kinds)
   return (
     <>
       <Form.Item label={t('artifact.kind')}>

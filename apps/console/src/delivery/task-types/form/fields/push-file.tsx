@@ -1,10 +1,9 @@
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { Checkbox, Form, Input, Segmented } from 'antd'
-import { useState } from 'react'
 import { Field } from '../../../../kit/form/form.tsx'
 import { useText } from '../../../../api/text.ts'
 import { ArtifactField } from '../../../artifact/artifact-field.tsx'
-import { kindOfFile } from './kind-of-file.ts'
+import { useKindOfFile } from './kind-of-file.ts'
 
 const kinds = ['file', 'zip'] as const satisfies readonly ArtifactKind[]
 
@@ -12,7 +11,7 @@ const kinds = ['file', 'zip'] as const satisfies readonly ArtifactKind[]
 export function Fields() {
   const t = useText()
   const form = Form.useFormInstance()
-  const [kind, setKind] = useState<(typeof kinds)[number]>(() => kindOfFile(form, kinds) ?? 'file')
+  const [kind, setKind] = useKindOfFile(kinds)
   return (
     <>
       <Form.Item label={t('artifact.kind')}>

@@ -1,18 +1,19 @@
 import { api } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
 import { policyKind } from '../../estate/policy/slots.ts'
+import { problemOf, writtenOf } from './given.ts'
 
 export const offers = [
   policyKind({
     key: 'wallpaper',
     sort: 50,
-    title: 'artifact.wallpaper',
-    read: 'artifact.read',
-    write: 'artifact.give',
-    calls: api.artifact,
+    title: 'wallpaper.one',
+    read: 'wallpaper.read',
+    write: 'wallpaper.give',
+    calls: api.wallpaper,
     usual: {},
-    writtenOf: (value) => ({ artifactId: (value as { artifactId: string }).artifactId }),
-    problem: (value) => ((value as { artifactId?: string }).artifactId === undefined ? 'artifact.choosePicture' : null),
+    writtenOf,
+    problem: problemOf,
     Summary: lazy(async () => ({ default: (await import('./wallpaper-policy.tsx')).WallpaperSummary })),
     Editor: lazy(async () => ({ default: (await import('./wallpaper-policy.tsx')).WallpaperEditor })),
   }),

@@ -1,7 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { png } from '../artifact/testing/pictures.ts'
 
 let house: House
 let owner: Clients
@@ -15,23 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-/** A PNG of one grey and so many pixels. */
-function png(width: number): Uint8Array<ArrayBuffer> {
-  const chunk = (name: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(name), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(1, 4)
-  head.writeUInt8(8, 8)
-  const pixels = deflateSync(Buffer.alloc(width + 1))
-  const parts = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return Uint8Array.from(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]))
-}
 let nth = 100
 const picture = () => owner.artifact.put({ kind: 'picture', name: `autumn${++nth}.png`, bytes: png(nth) })
 const inRegion = () => ({ groupId: String(region.id) })
@@ -47,7 +30,7 @@ test('a wallpaper is given to a group: its terminals are told it and may fetch i
   ]
   const { id, sha256, size, name } = await picture()
   expect(await fetched(inside, sha256)).toBe(404)
-  await owner.artifact.give({ place: inRegion(), value: { artifactId: id } })
+  await owner.wallpaper.give({ place: inRegion(), value: { artifactId: id } })
   await house.job('policy.tellPlaces')
   const told = await house.db
     .selectFrom('terminal_config')
@@ -60,35 +43,35 @@ test('a wallpaper is given to a group: its terminals are told it and may fetch i
   expect(shown).toMatchObject({ records: [{ kind: 'wallpaper', from: { place: 'group' } }], drift: true })
   const drifting = await owner.terminal.list({ drift: true })
   expect(drifting.records.map(({ sn }) => sn)).toContain(inside.sn)
-  expect((await owner.artifact.given({})).records).toMatchObject([
+  expect((await owner.wallpaper.given({})).records).toMatchObject([
     { place: 'group', groupId: String(region.id), value: { artifactId: id, name } },
   ])
-  await owner.artifact.takeBack({ place: inRegion() })
+  await owner.wallpaper.takeBack({ place: inRegion() })
   await house.job('policy.tellPlaces')
   expect(await fetched(inside, sha256)).toBe(404)
-  expect((await owner.artifact.given({})).records).toEqual([])
+  expect((await owner.wallpaper.given({})).records).toEqual([])
 })
 
 test('a picture that a place is given is not deleted until it is taken back', async () => {
   const { id } = await picture()
-  await owner.artifact.give({ place: {}, value: { artifactId: id } })
+  await owner.wallpaper.give({ place: {}, value: { artifactId: id } })
   await expect(owner.artifact.remove({ id })).rejects.toEqual(
     refusal(422, 'A task that has not ended, or a policy, needs this file'),
   )
-  await owner.artifact.takeBack({ place: {} })
+  await owner.wallpaper.takeBack({ place: {} })
   await owner.artifact.remove({ id })
 })
 
 test('[8.5] a wallpaper is a picture, and of the enterprise it is given to or of ours', async () => {
   const other = await owner.artifact.put({ kind: 'file', name: 'a.json', bytes: Buffer.from('{}') })
-  await expect(owner.artifact.give({ place: {}, value: { artifactId: other.id } })).rejects.toEqual(
+  await expect(owner.wallpaper.give({ place: {}, value: { artifactId: other.id } })).rejects.toEqual(
     refusal(422, 'The file type does not match the chosen type'),
   )
   const admin = await house.as(await house.make.account({ enterpriseId: null, kind: 'administrator' }))
   const { id } = await picture()
   const theirs = await house.make.enterprise()
   const place = { enterpriseId: String(theirs.id) }
-  await expect(admin.artifact.give({ place, value: { artifactId: id } })).rejects.toEqual(
+  await expect(admin.wallpaper.give({ place, value: { artifactId: id } })).rejects.toEqual(
     refusal(422, 'The file is not of this enterprise'),
   )
 })

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { unscoped } from '../../core/scope.ts'
+import { artifactNaming, libraryOf } from '../artifact/slots.ts'
+
+/** Everywhere in what is given: its own picture, its video, and those of a schedule's entries. */
+const everySum = '$.**.sha256 ? (@ == $sum)'
+const everyId = '$.**.artifactId'
+
+export const offers = [
+  artifactNaming({
+    key: 'wallpaper',
+    sort: 20,
+    namesTo: async (db, terminalId, sha256) => {
+      const { rows } = await sql`
+        select from terminal_config where terminal_id = ${terminalId}
+          and jsonb_path_exists(desired -> 'wallpaper', ${everySum}, jsonb_build_object('sum', ${sha256}::text))`.execute(
+        db,
+      )
+      return rows.length > 0
+    },
+    namedAmong: (artifacts) => sql`
+      select (named.id #>> '{}')::bigint as artifact_id
+      from policy p cross join lateral jsonb_path_query(p.value, ${everyId}) as named (id)
+      where ${unscoped('policy', 'whoever gave it, a file that is needed stays')} and p.kind = 'wallpaper'
+        and named.id #>> '{}' in (select id::text from (${artifacts}) one)`,
+  }),
+  libraryOf(
+    'wallpapers',
+    40,
+    (artifacts) => sql`
+      select artifact_id from wallpaper
+      where ${unscoped('wallpaper', 'whoever keeps it, a file that is needed stays')}
+        and (artifact_id in (select id from (${artifacts}) one) or poster_id in (select id from (${artifacts}) one))`,
+  ),
+]

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './house.ts'
+
+const picture = async (page: Page, x: number, name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await page.screenshot({ clip: { x, y: 0, width: 72, height: 128 } }),
+})
+
+/** A second of a video, as this browser records it. */
+const video = (page: Page) =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 72, height: 128 })
+    const into = canvas.getContext('2d') as CanvasRenderingContext2D
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => parts.push(data)
+    const over = new Promise((resolve) => (recorder.onstop = resolve))
+    recorder.start()
+    for (let nth = 0; nth < 12; nth++) {
+      into.fillStyle = `hsl(${nth * 30} 80% 50%)`
+      into.fillRect(0, 0, 72, 128)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    recorder.stop()
+    await over
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())]
+  })
+
+test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how many terminals show them', async ({
+  page,
+  enter,
+  product,
+}) => {
+  test.slow()
+  const boss = await product.signIn('enterprise')
+  await enter('enterprise', '/sysManage/wallpaper')
+  for (const [x, name] of [
+    [0, 'plain'],
+    [200, 'offers'],
+  ] as const) {
+    await page.getByRole('button', { name: 'New wallpaper' }).first().click()
+    const form = page.getByRole('dialog', { name: 'New wallpaper' })
+    await form.locator('input[type=file]').setInputFiles(await picture(page, x, `${name}.png`))
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('list', { name: 'Wallpapers and videos' })).toContainText(name)
+  }
+  await page.getByRole('button', { name: 'Preview plain' }).click()
+  const preview = page.getByRole('dialog', { name: 'plain' })
+  await expect(preview.getByRole('img', { name: 'plain' })).toBeVisible()
+  await expect(preview.getByText(/Not as the screen lies/)).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  await page.getByRole('button', { name: 'New schedule' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New schedule' })
+  await form.getByLabel('Name', { exact: true }).fill('All day')
+  await form.getByLabel('Otherwise').click()
+  await page
+    .getByTitle(/^plain/)
+    .last()
+    .click()
+  await form.getByRole('button', { name: 'New entry' }).click()
+  await form.getByLabel('Entry 1: Wallpaper').click()
+  await page
+    .getByTitle(/^offers/)
+    .last()
+    .click()
+  await form.getByLabel('Entry 1: From').fill('00:00')
+  await form.getByLabel('Entry 1: To').fill('00:00')
+  await form.getByLabel('Entry 1: To').press('Tab')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name: /All day/ })
+  await expect(row).toContainText('offers')
+  await row.getByRole('button', { name: 'Give to…' }).click()
+  const give = page.getByRole('dialog', { name: 'Give: Wallpaper' })
+  await give.getByText('Enterprise', { exact: true }).click()
+  await give.getByRole('button', { name: 'Save' }).click()
+  await expect(give).toHaveCount(0)
+
+  const shows = async () => (await boss.wallpaper.proof({})).records[0]?.shows ?? 0
+  await expect.poll(shows, { timeout: 60_000 }).toBeGreaterThan(0)
+  await page.getByRole('tab', { name: 'What is shown' }).click()
+  await page.getByRole('button', { name: /: Shows it: \d+/ }).click()
+  const terminals = page.getByRole('dialog', { name: /terminals$/ })
+  const first = terminals.getByRole('row').nth(1)
+  await expect(first).toContainText('offers')
+  await first.getByRole('link').click()
+  await page.getByRole('tab', { name: 'Policies' }).click()
+  await expect(page.getByText('Now: offers')).toBeVisible()
+})
+
+test('a video is taken in with a frame of it as its poster', async ({ page, enter }) => {
+  await enter('enterprise', '/sysManage/wallpaper')
+  const buffer = Buffer.from(await video(page))
+  await page.getByRole('button', { name: 'New wallpaper' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New wallpaper' })
+  await form.getByText('Video', { exact: true }).click()
+  await form.locator('input[type=file]').first().setInputFiles({ name: 'clip.webm', mimeType: 'video/webm', buffer })
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('clip')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Required')).toBeVisible()
+  await form.getByRole('button', { name: 'Use this frame' }).click()
+  await expect(form.getByText('This frame is the poster')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  const card = page
+    .getByRole('list', { name: 'Wallpapers and videos' })
+    .getByRole('listitem')
+    .filter({ hasText: 'clip' })
+  await expect(card).toContainText('72x128')
+  await expect(card).toContainText('Video')
+  await card.getByRole('button', { name: 'Preview clip' }).click()
+  await expect(page.getByRole('dialog', { name: 'clip' }).getByLabel('Video clip')).toBeVisible()
+})
