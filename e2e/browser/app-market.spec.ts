@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
 import { signingKey } from '../../apps/server/src/delivery/artifact/testing/android/keys.ts'
-import { png } from '../../apps/server/src/delivery/app/testing/pictures.ts'
+import { pngOf } from '../../apps/server/src/delivery/app/testing/pictures.ts'
 import { addEnterprise } from '../people.ts'
 import type { Person, Product } from '../product.ts'
 import { expect, signIn, test } from './house.ts'
@@ -154,6 +154,7 @@ test('[6.2] a private app is seen by nobody else, and a public one of another en
   page,
   enter,
   product,
+  complaints,
 }) => {
   const boss = await product.signIn('enterprise')
   await addEnterprise(product, 'stranger')
@@ -166,6 +167,7 @@ test('[6.2] a private app is seen by nobody else, and a public one of another en
   for (const { id } of [secret, open]) {
     await page.goto(`/appMarket/appDetail?id=${id}`)
     await expect(page.getByText('There is no such app')).toBeVisible()
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   }
 })
 
@@ -195,7 +197,10 @@ test('a file another has signed is explained and not sent; [5.9] versions are as
   await expect(upload).toBeDisabled()
   await drawer.getByRole('button', { name: 'Remove older.apk' }).click()
 
-  const next = apkOf('com.testing.signed', '1.1.0', 110, { permissions: ofAndroid('READ_SMS') })
+  const next = apkOf('com.testing.signed', '1.1.0', 110, {
+    label: 'Signed till',
+    permissions: ofAndroid('READ_SMS'),
+  })
   await drawer.locator('input[type=file]').setInputFiles(apk('next.apk', next))
   const difference = drawer.getByRole('region', { name: 'What differs from version 1.0.0' })
   await expect(difference).toContainText('Same signer')
@@ -228,7 +233,7 @@ test('[5.6] screenshots are refused by name, cropped by the keyboard, put in ord
     drawer.locator('input[type=file]').setInputFiles({
       name,
       mimeType: 'image/png',
-      buffer: png(300, 400, [name.length, 90, name.charCodeAt(0) % 256]),
+      buffer: pngOf(300, 400, () => [name.charCodeAt(0) % 256, 90, 140]),
     })
   await choose('首页.png')
   await expect(drawer.getByRole('alert')).toContainText('The image name must be in English letters or digits')
@@ -243,7 +248,7 @@ test('[5.6] screenshots are refused by name, cropped by the keyboard, put in ord
     await crop.getByRole('button', { name: 'Use it' }).click()
     await expect(crop).toBeHidden()
   }
-  await expect(drawer.getByRole('img')).toHaveCount(2)
+  await expect(drawer.getByRole('img', { name: /^Screenshot/ })).toHaveCount(2)
   await drawer.getByRole('button', { name: 'Move Screenshot 2 of 2 forward' }).click()
   await drawer.getByRole('button', { name: 'Save' }).click()
   await expect(drawer).toBeHidden()
