@@ -114,7 +114,8 @@ function paramsIn({
 }: Partial<Named>): Record<string, unknown> {
   return {
     ...(artifact === undefined ? {} : { artifactId: artifact }),
-    ...(artifact === undefined || kind === undefined ? {} : { artifact: { kind } }),
+    // Only for the form: it is no parameter.
+    ...(artifact === undefined || kind === undefined ? {} : { kind }),
     ...(packageName === undefined ? {} : { packageName }),
     ...(packageName === undefined || name === undefined ? {} : { name }),
     ...(versionFrom === undefined ? {} : { versionFrom }),
