@@ -35,18 +35,11 @@ export type Sign = keyof typeof signs
 const inside = (value: number, from: number, to: number) => value > from && value < to
 const near = (value: number, at: number) => Math.abs(value - at) < 0.025
 
-/** How far outside a square with round corners a point is; below 0 it is inside. */
-function outside(x: number, y: number, corner: number): number {
-  const [a, b] = [Math.abs(x - 0.5) - 0.5 + corner, Math.abs(y - 0.5) - 0.5 + corner]
-  return Math.hypot(Math.max(a, 0), Math.max(b, 0)) - corner
-}
-
 const iconSize = 96
+/** To its corners: whoever shows it rounds them, on white and on dark. */
 export const iconOf = (colour: Colour, sign: Sign): Buffer =>
   pngOf(iconSize, iconSize, (x, y) => {
-    const [a, b] = [(x + 0.5) / iconSize, (y + 0.5) / iconSize]
-    if (outside(a, b, 0.22) > 0) return white
-    return signs[sign](a, b) ? white : colour
+    return signs[sign]((x + 0.5) / iconSize, (y + 0.5) / iconSize) ? white : colour
   })
 
 /** A screen as such an app may have it: a head, rows with a price, and a button. */
