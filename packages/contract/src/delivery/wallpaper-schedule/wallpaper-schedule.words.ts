@@ -48,12 +48,10 @@ export const wallpaperScheduleWords = words({
   'wallpaperSchedule.entryOf': ['时段 {{n}}：{{what}}', 'Entry {{n}}: {{what}}'],
   'wallpaperSchedule.wallpaper': ['壁纸', 'Wallpaper'],
   'wallpaperSchedule.days': ['星期', 'Days'],
-  'wallpaperSchedule.everyDay': ['每天', 'Every day'],
   'wallpaperSchedule.from': ['开始时间', 'From'],
   'wallpaperSchedule.to': ['结束时间', 'To'],
   'wallpaperSchedule.dateFrom': ['开始日期', 'First day'],
   'wallpaperSchedule.dateTo': ['结束日期', 'Last day'],
-  'wallpaperSchedule.hours': ['时间', 'Hours'],
   'wallpaperSchedule.dates': ['日期', 'Dates'],
   'wallpaperSchedule.count': ['{{count}} 个时段', '{{count}} {{count|entry|entries}}'],
 })

@@ -78,7 +78,6 @@ export const wallpaperWords = words({
   'wallpaper.what.wallpaper': ['壁纸', 'A wallpaper'],
   'wallpaper.what.schedule': ['播放计划', 'A schedule'],
   'wallpaper.what.artifact': ['单张图片', 'A picture alone'],
-  'wallpaper.pictureOf': ['{{name}}', '{{name}}'],
   'wallpaper.videoOf': ['视频 {{name}}', 'Video {{name}}'],
   'wallpaper.onTerminal': ['在终端上的效果', 'As a terminal shows it'],
   'wallpaper.model': ['型号', 'Model'],
