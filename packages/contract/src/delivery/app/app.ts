@@ -6,8 +6,9 @@ import { done, nothing } from '../../kernel/route.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
-import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, versionAbout } from './app.rows.ts'
+import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, saidInstead, versionAbout } from './app.rows.ts'
 import { appSteps, reviewStates, visibilities } from './app.states.ts'
+import { appRefusalWords } from './app.refusals.words.ts'
 import { appWords } from './app.words.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { versionRoutes } from './version.routes.ts'
@@ -30,6 +31,7 @@ const usual = {
 /** An app as it is brought: the file says the rest. */
 export const appForm = appAbout.extend(usual).extend({
   artifactId: id,
+  ...saidInstead,
   version: versionAbout.partial().optional(),
 })
 
@@ -61,6 +63,7 @@ export const app = resource({
       app: ['应用', 'App'],
       app_version: ['应用版本', 'Version of an app'],
       app_screenshot: ['应用截图', 'Screenshot of an app'],
+      app_step: ['应用操作记录', 'Entry of the operation record'],
     },
     names: { app: 'name', app_version: 'version_name' },
   },
@@ -155,5 +158,5 @@ export const app = resource({
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: appWords,
+  words: { ...appWords, ...appRefusalWords },
 })

@@ -2,6 +2,26 @@ import { z } from 'zod'
 
 const text = z.string().optional()
 const whole = z.number().int().optional()
+const yesOrNo = z.boolean().optional()
+const texts = z.array(z.string()).optional()
+
+/** By which way of signing a certificate stands in a file: three of Android's, and that of Windows. */
+export const signingSchemes = ['v1', 'v2', 'v3', 'authenticode'] as const
+
+/**
+ * Who signed a file. `isVerified` says that the bytes are those this certificate's key signed, not that anybody is
+ * trusted who made it: who that is tells its SHA-256, from one version to the next.
+ */
+export const artifactSigner = z.object({
+  /** Of the certificate, in hex. */
+  sha256: z.string(),
+  scheme: z.enum(signingSchemes),
+  /** Never of `v1`, whose sums of single files are not looked at. */
+  isVerified: z.boolean(),
+  /** Whom the certificate names: `CN=…, O=…`. */
+  subject: z.string(),
+})
+export type ArtifactSigner = z.infer<typeof artifactSigner>
 
 /** What the server found in an artifact: by this an inventory shows whether it was installed. */
 export const artifactFacts = z.object({
@@ -13,7 +33,27 @@ export const artifactFacts = z.object({
   versionCode: whole,
   minSdk: whole,
   targetSdk: whole,
-  permissions: z.array(z.string()).optional(),
+  permissions: texts,
+  /** What an app is called, by locale as `zh-CN`; `''` is for all others. */
+  label: z.record(z.string(), z.string()).optional(),
+  /** Processors it has code for, as Android names them; none where it has no such code and runs on any. */
+  abis: texts,
+  /** What it cannot do without on a terminal: `android.hardware.nfc`. */
+  features: texts,
+  isDebuggable: yesOrNo,
+  isTestOnly: yesOrNo,
+  /** Whether it asks to talk unencrypted; absent where it leaves that to Android. */
+  usesCleartext: yesOrNo,
+  allowsBackup: yesOrNo,
+  /** Names of what is known to follow people or to show advertisements, and is built into it. */
+  trackers: texts,
+  /** Whether it has a picture that can be shown as it is. */
+  hasIcon: yesOrNo,
+  /** All who signed it, and the one that counts: by the newest scheme there is. Absent where nobody did. */
+  signers: z.array(artifactSigner).optional(),
+  signer: artifactSigner.optional(),
+  /** Signed by a key that everybody has. */
+  isTestKey: yesOrNo,
   /** What it calls itself, of a program or an installer. */
   productName: text,
   manufacturer: text,

@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { crc32, gunzipSync } from 'node:zlib'
+import { xmlOf } from './android/compiled.ts'
+import { harbourKey, type SigningKey } from './android/keys.ts'
+import { signed } from './android/signed.ts'
+import { numberOf, type Resource, tableOf } from './android/table.ts'
 
 /** Small files of the kinds that are handed to terminals, for tests of what looks into them. */
 
@@ -34,48 +38,51 @@ export function zipOf(parts: readonly Part[]): Buffer<ArrayBuffer> {
   return Buffer.concat([...bodies, entries, end])
 }
 
-const chunk = (type: number, head: number, body: Buffer): Buffer => {
-  const start = Buffer.alloc(8)
-  start.writeUInt16LE(type, 0)
-  start.writeUInt16LE(head, 2)
-  start.writeUInt32LE(8 + body.length, 4)
-  return Buffer.concat([start, body])
-}
-const words = (...values: number[]) => {
-  const bytes = Buffer.alloc(4 * values.length)
-  values.forEach((value, nth) => bytes.writeUInt32LE(value, 4 * nth))
-  return bytes
-}
-
-/** A manifest as Android compiles it: attributes known by number come first among the strings. */
-function manifestOf(packageName: string, version: string, versionCode: number): Buffer {
-  const strings = ['versionCode', 'versionName', 'name', 'package', 'manifest', packageName, version, 'uses-permission']
-  strings.push('android.permission.INTERNET')
-  const texts = strings.map((text) =>
-    Buffer.concat([Buffer.from([text.length, text.length]), Buffer.from(`${text}\0`)]),
-  )
-  const offsets = texts.map((_, nth) => texts.slice(0, nth).reduce((sum, { length }) => sum + length, 0))
-  const head = words(strings.length, 0, 0x100, 28 + 4 * strings.length, 0)
-  const pool = chunk(0x0001, 28, Buffer.concat([head, words(...offsets), ...texts]))
-  const map = chunk(0x0180, 8, words(0x0101021b, 0x0101021c, 0x01010003))
-  const attribute = (name: number, type: number, value: number) =>
-    Buffer.concat([words(0xffffffff, name, 0xffffffff), Buffer.from([8, 0, 0, type]), words(value)])
-  const element = (name: number, ...attributes: Buffer[]) => {
-    const counts = Buffer.alloc(12)
-    counts.writeUInt16LE(20, 0)
-    counts.writeUInt16LE(20, 2)
-    counts.writeUInt16LE(attributes.length, 4)
-    return chunk(0x0102, 16, Buffer.concat([words(1, 0xffffffff, 0xffffffff, name), counts, ...attributes]))
-  }
-  const manifest = element(4, attribute(0, 0x10, versionCode), attribute(1, 3, 6), attribute(3, 3, 5))
-  return chunk(0x0003, 8, Buffer.concat([pool, map, manifest, element(7, attribute(2, 3, 8))]))
+type Said = {
+  /** Who signs it, by Android's second scheme; nobody where it is null. */
+  signedBy?: SigningKey | null
+  permissions?: readonly string[]
+  /** Its name, or its names by locale, `''` for all others. */
+  label?: string | Readonly<Record<string, string>>
+  debuggable?: boolean
+  minSdk?: number
+  targetSdk?: number
+  /** A picture as it is shown: PNG, JPG or WebP. */
+  icon?: Buffer
+  /** What else is in it. */
+  parts?: readonly Part[]
 }
 
-export const apkOf = (packageName: string, version: string, versionCode: number) =>
-  zipOf([
-    { name: 'AndroidManifest.xml', bytes: manifestOf(packageName, version, versionCode) },
+/** A small app. Said the same, it is the same byte for byte where it is signed by the usual key. */
+export function apkOf(packageName: string, version: string, versionCode: number, said: Said = {}): Buffer<ArrayBuffer> {
+  const { signedBy = harbourKey, permissions = ['android.permission.INTERNET'], label, icon } = said
+  const resources: Resource[] = []
+  const add = (one: Resource) => ({ to: numberOf(resources, resources.push(one) - 1) })
+  const labels = Object.entries(typeof label === 'object' ? label : {})
+  const named =
+    labels.length > 0
+      ? add({ type: 'string', values: labels.map(([locale, value]) => ({ locale, value })) })
+      : (label as string | undefined)
+  const pictured = icon && add({ type: 'mipmap', values: [{ density: 480, value: 'res/icon.png' }] })
+  const uses = { minSdkVersion: said.minSdk, targetSdkVersion: said.targetSdk }
+  const manifest = xmlOf({
+    name: 'manifest',
+    attributes: { versionCode, versionName: version, package: packageName },
+    inside: [
+      ...(said.minSdk || said.targetSdk ? [{ name: 'uses-sdk', attributes: uses }] : []),
+      ...permissions.map((name) => ({ name: 'uses-permission', attributes: { name } })),
+      { name: 'application', attributes: { label: named, icon: pictured, debuggable: said.debuggable } },
+    ],
+  })
+  const zip = zipOf([
+    { name: 'AndroidManifest.xml', bytes: manifest },
     { name: 'classes.dex', bytes: Buffer.from('dex\n035') },
+    ...(resources.length > 0 ? [{ name: 'resources.arsc', bytes: tableOf(resources) }] : []),
+    ...(icon ? [{ name: 'res/icon.png', bytes: icon }] : []),
+    ...(said.parts ?? []),
   ])
+  return signedBy ? signed(zip, { v2: [signedBy] }) : zip
+}
 
 /** Made by wixl of msitools 0.101: Harbour Till 3.2.1. */
 export const msi = (): Buffer<ArrayBuffer> =>
