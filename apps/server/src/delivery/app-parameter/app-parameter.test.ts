@@ -83,7 +83,7 @@ describe('[2.10] of each field the nearest place counts', () => {
     expect(await told(one)).toBeUndefined()
     await give({}, { host: 'enterprise', title: 'enterprise', mode: 'test' })
     expect(await read(one)).toEqual({ host: 'enterprise', title: 'enterprise', mode: 'test', rate: 9 })
-    const rule = await owner.ruleGroup.create({ name: 'All', rule: { filter: { platform: ['android'] } } } as never)
+    const rule = await owner.ruleGroup.create({ name: 'All', rule: { platform: ['android'] } })
     await house.job('ruleGroup.judgeRules')
     await give({ ruleGroupId: rule.id }, { title: 'rule', mode: 'live' })
     expect(await read(one)).toMatchObject({ host: 'enterprise', title: 'rule', mode: 'live' })
@@ -208,7 +208,7 @@ describe('variables are filled in for each terminal', () => {
       .name
     expect((await read(one))['title']).toBe(`${one.sn}/${one.name}/${name}/A920Pro//{sn}`)
     const before = await told(one)
-    await owner.terminal.update({ sn: one.sn, ext1: 'east' } as never)
+    await house.db.updateTable('terminal').set({ ext1: 'east' }).where('id', '=', one.id).execute()
     const after = await told(one)
     expect(after!.version).toBeGreaterThan(before!.version)
     expect((await read(one))['title']).toBe(`${one.sn}/${one.name}/${name}/A920Pro/east/{sn}`)
@@ -229,7 +229,7 @@ describe('variables are filled in for each terminal', () => {
     const one = await till()
     await give({}, { title: 'plain' })
     const before = await told(one)
-    await owner.terminal.update({ sn: one.sn, ext1: 'west' } as never)
+    await house.db.updateTable('terminal').set({ ext1: 'west' }).where('id', '=', one.id).execute()
     expect(await told(one)).toEqual(before)
   })
 })
@@ -407,19 +407,7 @@ describe('a version brings its template', () => {
       return (answer.result as { issues: { path: string; messageEn: string }[] }).issues.map((one) => one.path)
     }
     expect(await said(templateOf())).toEqual(['template.fields'])
-    expect(
-      await said(
-        templateOf(
-          field('a', 'text', { group: 'none' }),
-          field('a', 'number', { min: 3, max: 2 }),
-          field('b', 'choice'),
-          field('c', 'secret', { default: 'x' }),
-          field('d', 'number', { default: 'x' }),
-          field('e', 'text', { pattern: '(a+)+' }),
-          field('1st', 'text'),
-        ),
-      ),
-    ).toEqual(['template.fields.6.name'])
+    expect(await said(templateOf(field('1st', 'text')))).toEqual(['template.fields.0.name'])
     expect(
       await said(
         templateOf(
