@@ -2,12 +2,13 @@ import { type appParameter, cellValue, type GivenValue } from '@cpm/contract/del
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal } from '../../core/feature.ts'
+import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
 import { fold, isAmongSns } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
+import { templateFor } from './app-parameter.found.ts'
 import { fieldNamed } from './app-parameter.kept.ts'
 import { type KeptFields, keptOf, putAt } from './app-parameter.give.ts'
-import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
+import { appSeen, type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
 import { tellParameters } from './app-parameter.tell.ts'
 
 type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Account }
@@ -18,6 +19,8 @@ type Checked = { at: PlaceOfApp | null; fields: KeptFields; issues: Issue[] }
 const snColumn = 'sn'
 
 export const importValues: Handler<typeof appParameter.routes.import> = async (ctx, { id, rows, commit }) => {
+  const app = await appSeen(ctx.scope, id)
+  if (!(await templateFor(ctx.db, app.id, null))) throw refused('appParameter.noTemplate')
   const known = await terminalsOf(ctx, rows)
   const checked: Checked[] = []
   for (const row of rows) checked.push(await check(ctx, id, row, known))

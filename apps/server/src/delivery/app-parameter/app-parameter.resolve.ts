@@ -10,7 +10,7 @@ import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-
 import { fitsPattern } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
 import { type Kysely, sql } from 'kysely'
-import { type Ctx, type Handler, missing } from '../../core/feature.ts'
+import { type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
@@ -43,8 +43,8 @@ function resolve({ fields }: AppTemplate, given: Together['given'], known: Varia
 
 function problemOf(field: AppTemplate['fields'][number], kept: KeptValue, filled: KeptValue) {
   const problem = keptProblem(field, kept)
-  if (problem || field.type !== 'text' || filled === kept) return problem
-  return fitsPattern(field.pattern, String(filled)) ? null : { word: 'appParameter.notAsPattern' as const }
+  if (problem || typeof filled !== 'string' || filled === kept) return problem
+  return fitsPattern(field.pattern, filled) ? null : { word: 'appParameter.notAsPattern' as const }
 }
 
 async function templateOf(db: Kysely<OpenTables>, versionId: number) {
@@ -120,7 +120,7 @@ export const resolved: Handler<typeof appParameter.routes.resolved> = async (ctx
   const app = await appSeen(ctx.scope, id)
   const terminal = await terminalSeen(ctx.scope, sn, ['id'])
   const [one] = await resolvedOf(ctx, terminal.id, app.id)
-  if (!one) throw missing()
+  if (!one) throw refused('appParameter.notTold')
   return one
 }
 

@@ -77,6 +77,11 @@ function fieldIssues(field: TemplateField): Issue[] {
   return problem ? [...issues, { path: ['default'], message: problem.word }] : issues
 }
 
+/** A field as it is filled in by itself. */
+export const templateFieldForm = templateField.superRefine((field, ctx) => {
+  for (const { path, message } of fieldIssues(field)) ctx.addIssue({ code: 'custom', path, message })
+})
+
 /** The parameters of an app, as the form for them is made of it. */
 export const appTemplate = z
   .object({
