@@ -1,11 +1,11 @@
-import type { AppTemplate, GivenValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
+import type { GivenValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { AppParametersConfig } from '@cpm/contract/estate/agent/app-parameters.config'
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 import { refusal, refusalOf } from '../../testing/refusal.ts'
-import { addApp, addFile, addVersion, field, holdApp, templateOf } from './testing/apps.ts'
+import { addApp, addVersion, field, templateOf } from './testing/apps.ts'
 
 let house: House
 let owner: Clients & { token: string }

@@ -53,8 +53,6 @@ const till = (more: { group?: { id: number; path: string }; platform?: 'android'
   house.make.terminal({ enterpriseId: mine.id, group: shop, secret, ...more })
 const give = (place: PolicyPlace, set: Record<string, GivenValue>, takeBack: string[] = []) =>
   owner.appParameter.setValues({ id: app.id, place, set, takeBack })
-const inChain = () => ({ groupId: String(chain.id) })
-const inShop = () => ({ groupId: String(shop.id) })
 const told = async ({ id }: { id: number }) => {
   await house.job('policy.tellPlaces')
   const row = await house.db
