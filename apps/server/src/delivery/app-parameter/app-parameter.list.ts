@@ -8,7 +8,7 @@ import { unscoped } from '../../core/scope.ts'
 import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
 import { templateFor } from './app-parameter.found.ts'
 import { isMark, type KeptValue, type KeptValues } from './app-parameter.kept.ts'
-import { type AppSeen, appSeen } from './app-parameter.place.ts'
+import { type AppSeen, appSeen } from './give/app-parameter.place.ts'
 
 type PlaceFound = {
   id: number

@@ -16,7 +16,7 @@ import { terminalSeen } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
 import { policiesNamed, type PolicyNamed, type Together, togetherOf, variablesOf } from './app-parameter.found.ts'
 import { isMark, keptProblem, type KeptValue, openedSecret, shownOf, staleOf } from './app-parameter.kept.ts'
-import { appSeen } from './app-parameter.place.ts'
+import { appSeen } from './give/app-parameter.place.ts'
 
 /** A field of an app on a terminal: what counts, and whose policy it is; null where it is of the template. */
 type Resolved = { name: string; value: KeptValue | null; policy: number | null }

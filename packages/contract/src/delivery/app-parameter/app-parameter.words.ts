@@ -123,7 +123,7 @@ export const appParameterWords = words({
   'appParameter.moveDown': ['下移', 'Move down'],
   'appParameter.remove': ['移除', 'Remove'],
   'appParameter.noFields': ['还没有字段', 'No fields yet'],
-  'appParameter.noFieldsHint': ['新建字段，或导入 JSON / Excel', 'Add one, or import them from JSON or Excel'],
+  'appParameter.noFieldsHint': ['新建字段，或导入 JSON / Excel', 'Begin with a new one, or import them from JSON or Excel'],
   'appParameter.groups': ['分组', 'Groups'],
   'appParameter.addGroup': ['新建分组', 'New group'],
   'appParameter.groupOf': ['第 {{n}} 个分组：{{what}}', 'Group {{n}}: {{what}}'],

@@ -1,10 +1,10 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, badField, type Ctx, refused } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
-import { type Place, placeOf } from '../../estate/policy/policy.place.ts'
-import { type Found, templateFor } from './app-parameter.found.ts'
+import { type Account, badField, type Ctx, refused } from '../../../core/feature.ts'
+import { seen } from '../../../core/row.ts'
+import { unscoped } from '../../../core/scope.ts'
+import { type Place, placeOf } from '../../../estate/policy/policy.place.ts'
+import { type Found, templateFor } from '../app-parameter.found.ts'
 
 export type AppSeen = { id: number; enterprise_id: number | null; platform: string; package_name: string }
 

@@ -5,8 +5,8 @@ import {
   valueProblem,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
-import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
-import { keep, told } from '../../estate/policy/policy.give.ts'
+import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
+import { keep, told } from '../../../estate/policy/policy.give.ts'
 import {
   fieldNamed,
   type KeptFile,
@@ -14,9 +14,9 @@ import {
   type KeptValues,
   lockedSecret,
   newMark,
-} from './app-parameter.kept.ts'
+} from '../app-parameter.kept.ts'
 import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
-import { tellParameters } from './app-parameter.tell.ts'
+import { tellParameters } from '../app-parameter.tell.ts'
 import { ownAt } from './app-parameter.values.ts'
 
 type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Account }

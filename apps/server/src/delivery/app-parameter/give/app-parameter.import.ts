@@ -2,14 +2,14 @@ import { type appParameter, cellValue, type GivenValue } from '@cpm/contract/del
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
-import { fold, isAmongSns } from '../../core/sn.ts'
-import { tellNow } from '../../estate/policy/policy.told.ts'
-import { templateFor } from './app-parameter.found.ts'
-import { fieldNamed } from './app-parameter.kept.ts'
+import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
+import { fold, isAmongSns } from '../../../core/sn.ts'
+import { tellNow } from '../../../estate/policy/policy.told.ts'
+import { templateFor } from '../app-parameter.found.ts'
+import { fieldNamed } from '../app-parameter.kept.ts'
 import { type KeptFields, keptOf, putAt } from './app-parameter.give.ts'
 import { appSeen, type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
-import { tellParameters } from './app-parameter.tell.ts'
+import { tellParameters } from '../app-parameter.tell.ts'
 
 type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Account }
 type Cells = Readonly<Record<string, string>>
