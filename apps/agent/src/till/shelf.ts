@@ -2,7 +2,7 @@ import { CannotDo, type GivenParameters, type KeptParameters, type ParameterShel
 import type { AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asReason } from '../store/as-reason.ts'
 import { writeWhole } from '../store/write-whole.ts'
@@ -131,6 +131,7 @@ export class Shelf implements ParameterShelf {
     // The same content under another name.
     const from = path ?? join(folder, kept ?? 'none')
     await copyFile(from, `${there}.part`)
+    await flushed(`${there}.part`)
     chmodSync(`${there}.part`, 0o644)
     renameSync(`${there}.part`, there)
     return there
@@ -153,6 +154,16 @@ export class Shelf implements ParameterShelf {
   }
   #all(): Lying[] {
     return readdirSync(this.#dir).flatMap((name) => readJson<Lying>(join(this.#dir, name, 'parameters.json')) ?? [])
+  }
+}
+
+/** A power cut takes nothing of it. */
+async function flushed(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

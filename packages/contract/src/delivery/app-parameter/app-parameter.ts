@@ -40,6 +40,7 @@ export const appParameter = resource({
     area: ['应用的参数', "Apps' parameters"],
     table: 'policy',
     tables: { app_template: ['应用参数模板', 'Template of parameters'] },
+    refers: { version_id: 'app_version' },
     others: { app_template: ['setTemplate', 'removeTemplate'] },
   },
   routes: {

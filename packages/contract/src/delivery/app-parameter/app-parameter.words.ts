@@ -171,4 +171,8 @@ export const appParameterWords = words({
     '{{count}} {{count|field|fields}} read: look at them, then save',
   ],
   'appParameter.problems': ['请先改正标出的字段', 'Correct the fields that are marked first'],
+  'audit.column.app_id': ['应用', 'App'],
+  'audit.column.version_id': ['应用版本', 'Version of an app'],
+  'audit.column.fields': ['字段', 'Fields'],
+  'audit.column.groups': ['分组', 'Groups'],
 })
