@@ -43,7 +43,7 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
       await drawer.getByLabel('Type').click()
       await page.locator('.ant-select-dropdown').getByText(type, { exact: true }).click()
     }
-    await drawer.getByRole('button', { name: 'Confirm' }).click()
+    await drawer.getByRole('button', { name: 'OK' }).click()
     await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   }
   await addField('payment.host')

@@ -10,7 +10,7 @@ import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-
 import { fitsPattern } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
 import { type Kysely, sql } from 'kysely'
-import { type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
+import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
@@ -120,8 +120,7 @@ export const resolved: Handler<typeof appParameter.routes.resolved> = async (ctx
   const app = await appSeen(ctx.scope, id)
   const terminal = await terminalSeen(ctx.scope, sn, ['id'])
   const [one] = await resolvedOf(ctx, terminal.id, app.id)
-  if (!one) throw refused('appParameter.notTold')
-  return one
+  return one ?? null
 }
 
 /** What the terminal fetches: the only answer with secrets in it. */

@@ -94,7 +94,7 @@ describe('[2.10] of each field the nearest place counts', () => {
     expect(await read(one)).toMatchObject({ title: 'model', rate: 3 })
     await give({ sn: one.sn }, { title: 'terminal' })
     expect(await read(one)).toEqual({ host: 'enterprise', title: 'terminal', mode: 'live', rate: 3 })
-    const shown = await owner.appParameter.resolved({ id: app.id, sn: one.sn })
+    const shown = (await owner.appParameter.resolved({ id: app.id, sn: one.sn }))!
     expect(Object.fromEntries(shown.fields.map((each) => [each.name, each.from?.place ?? null]))).toMatchObject({
       host: 'enterprise',
       title: 'terminal',
@@ -212,7 +212,7 @@ describe('variables are filled in for each terminal', () => {
     const after = await told(one)
     expect(after!.version).toBeGreaterThan(before!.version)
     expect((await read(one))['title']).toBe(`${one.sn}/${one.name}/${name}/A920Pro/east/{sn}`)
-    const shown = await owner.appParameter.resolved({ id: app.id, sn: one.sn })
+    const shown = (await owner.appParameter.resolved({ id: app.id, sn: one.sn }))!
     expect(shown.fields.find((each) => each.name === 'title')?.value).toContain('/east/')
   })
 
@@ -221,7 +221,7 @@ describe('variables are filled in for each terminal', () => {
     const one = await till()
     await give({}, { code: '{attribute1}' })
     expect(await read(one)).not.toHaveProperty('code')
-    const shown = await owner.appParameter.resolved({ id: app.id, sn: one.sn })
+    const shown = (await owner.appParameter.resolved({ id: app.id, sn: one.sn }))!
     expect(shown.stale).toMatchObject([{ name: 'code', whyEn: 'It is not of the form that is asked for' }])
   })
 

@@ -128,12 +128,12 @@ export const appParameter = resource({
       }),
       output: bulkAnswer,
     }),
-    /** What the app reads on one terminal, and from where each value is. */
+    /** What the app reads on one terminal, and from where each value is; null where it is told nothing of it. */
     resolved: route('GET', '/api/v1/apps/{id}/parameters/resolved', {
       permission: 'appParameter.read',
       follows: ['terminal', 'group'],
       input: z.object({ id, sn }),
-      output: appResolved,
+      output: appResolved.nullable(),
     }),
     /** The same of all its apps. */
     ofTerminal: route('GET', '/api/v1/terminals/{sn}/app-parameters', {
