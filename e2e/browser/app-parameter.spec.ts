@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,7 +102,9 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
     await page.getByRole('tab', { name: 'Terminals' }).click()
     await expect(page.getByRole('row', { name: new RegExp(sn) })).toContainText('Taken by the app')
   } finally {
+    const gone = once(agent, 'exit')
     agent.kill()
+    await gone
     rmSync(dir, { recursive: true, force: true })
   }
 })
