@@ -76,6 +76,7 @@ test('an upload goes on behind a killed server, and a download too', async () =>
   const asked: number[] = []
   const wire = downloadsBy(() => ({ server: product.url, credential: enrolled }))
   const counted: typeof wire = {
+    ...wire,
     getArtifact: (sum, from, signal) => {
       asked.push(from)
       return wire.getArtifact(sum, from, signal)

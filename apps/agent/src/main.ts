@@ -27,12 +27,17 @@ async function main(): Promise<void> {
     setTimeout(() => again(), 200)
     return 'The agent starts anew.'
   }
-  const door = await doorHere(options.runDir, say)
+  const door = await doorHere(options, say)
   const here = realMachine(version, state, say, restartAgent)
   const machine: Machine = {
     ...here,
     inTransaction: async () => door?.isOpen() ?? false,
     keepParameters: async (parameters) => door?.keepParameters(parameters),
+    ...(door && {
+      appParameters: door.shelf,
+      facts: async () => ({ ...(await here.facts()), appParameters: door.shelf.held() }),
+      watch: (changed: () => void) => door.shelf.watch(changed),
+    }),
     deeds: { ...here.deeds, ...(door && { saidWell: async (name: string) => door.saidWell(name) }) },
   }
   const session = await signOn({ ...options, token }, state, () => machine.facts())
@@ -52,8 +57,8 @@ async function main(): Promise<void> {
 }
 
 /** An agent whose door cannot be opened does the rest of its work. */
-async function doorHere(dir: string, say: Log): Promise<Door | null> {
-  return openDoor(dir).catch((error: unknown) => {
+async function doorHere({ runDir, appsDir }: Options, say: Log): Promise<Door | null> {
+  return openDoor(runDir, appsDir).catch((error: unknown) => {
     say(`Programs cannot say that they are in a transaction: ${String(error)}`)
     return null
   })

@@ -14,6 +14,8 @@ export type Options = {
   stateDir: string
   /** Where programs of this machine find the door for their transactions. */
   runDir: string
+  /** Where apps read their parameters; it outlives the start of the machine. */
+  appsDir: string
   /** Most milliseconds between two tries to connect. */
   retryMs: number | undefined
   /** A service manager starts it again when it ends. */
@@ -49,6 +51,11 @@ function defaultRunDir(stateDir: string, platform = process.platform, uid = proc
   return platform === 'linux' && uid === 0 ? '/run/cpm-agent' : join(stateDir, 'run')
 }
 
+/** Open to every program, for a service; among the agent's own things otherwise. */
+function defaultAppsDir(stateDir: string, platform = process.platform, uid = process.getuid?.()): string {
+  return platform === 'linux' && uid === 0 ? '/var/lib/cpm-agent-apps' : join(stateDir, 'apps')
+}
+
 /** Reads the command line; throws a PlainError that says what is wrong with it. */
 export function readOptions(args: readonly string[]): Options {
   if (args.some((arg) => arg === '--token' || arg.startsWith('--token='))) {
@@ -75,6 +82,7 @@ export function readOptions(args: readonly string[]): Options {
     name,
     stateDir,
     runDir: resolve(run ?? (state === undefined ? defaultRunDir(stateDir) : join(stateDir, 'run'))),
+    appsDir: state === undefined ? defaultAppsDir(stateDir) : join(stateDir, 'apps'),
     retryMs: retry === undefined ? undefined : Number(retry),
   }
 }

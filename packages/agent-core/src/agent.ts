@@ -18,6 +18,7 @@ import {
   systemClock,
 } from './machine.ts'
 import { Notebook } from './report/notebook.ts'
+import { AppParameters } from './report/app-parameters.ts'
 import { KeptOut } from './report/kept-out.ts'
 import { Planned } from './report/plan.ts'
 import { Reports } from './report/reports.ts'
@@ -77,6 +78,7 @@ export class Agent {
   readonly #planned: Planned
   readonly #keptOut: KeptOut
   readonly #wallpaper: Wallpaper
+  readonly #appParameters: AppParameters
   #bootId = ''
   /** The version of the configuration that is in force. */
   #holdsTo: number | undefined
@@ -132,13 +134,9 @@ export class Agent {
     const errands = { ...linked, uploads: ports.uploads, downloads: ports.downloads, serverNow }
     this.#lists = new Lists(errands)
     const fetch = new Downloads(errands)
-    this.#wallpaper = new Wallpaper({
-      ...common,
-      zone: o.zone,
-      fetch,
-      event: (type, data) => this.#events.add(type, data),
-      onHeld: () => this.#holds(),
-    })
+    const held = { fetch, event: this.#events.add.bind(this.#events), onHeld: () => this.#holds() }
+    this.#wallpaper = new Wallpaper({ ...common, ...held, zone: o.zone })
+    this.#appParameters = new AppParameters({ ...errands, ...held })
     const bootId = () => this.#bootId
     this.#runs = new Runs({
       ...errands,
@@ -209,6 +207,7 @@ export class Agent {
     this.#planned.stop()
     this.#keptOut.stop()
     this.#wallpaper.stop()
+    this.#appParameters.stop()
     this.#lists.down()
   }
 
@@ -264,8 +263,9 @@ export class Agent {
     await this.#planned.apply()
     this.#keptOut.apply()
     await this.#keepParameters()
+    await this.#appParameters.apply()
     this.#wallpaper.apply()
-    if (this.#wallpaper.isHeld) this.#holdsTo = this.#book.config?.version
+    if (this.#isHeld()) this.#holdsTo = this.#book.config?.version
   }
 
   /** What is not at hand is not held to: the configuration stays unconfirmed, and the next start tries again. */
@@ -274,8 +274,13 @@ export class Agent {
     await this.#machine.keepParameters?.(Object.fromEntries(given.map(({ name, value }) => [name, value])))
   }
 
-  /** The last of it is in force. */
+  #isHeld(): boolean {
+    return this.#wallpaper.isHeld && this.#appParameters.isHeld
+  }
+
+  /** Some more of it is in force. */
   #holds(): void {
+    if (!this.#isHeld()) return
     this.#holdsTo = this.#book.config?.version
     this.#reports.reconfigured()
   }

@@ -172,6 +172,31 @@ export type Room = {
 /** Bytes on their way: they begin at `from`. */
 export type Incoming = { from: number; pieces: AsyncIterable<Uint8Array> }
 
+/** The parameters of one app as they came from the server. */
+export type GivenParameters = {
+  packageName: string
+  version: number
+  hash: string
+  values: readonly { name: string; value: string | number | boolean; isSecret: boolean }[]
+  /** Fields that are files, each lying at `path` until this is over; null: the one that is kept has that sum. */
+  files: readonly { name: string; fileName: string; sha256: string; path: string | null }[]
+}
+/** What of it is on this machine. */
+export type KeptParameters = { packageName: string; version: number; hash: string }
+
+/**
+ * Where apps of this machine read their parameters. The fact `appParameters` says which version of each is at hand, and
+ * which its app said that it took.
+ */
+export type ParameterShelf = {
+  kept(): Promise<readonly KeptParameters[]>
+  /** Whether a file of this sum is kept for the app. */
+  hasFile(packageName: string, sha256: string): Promise<boolean>
+  /** Puts these in the place of what the app had: all of it or nothing, and it outlives a power cut. */
+  keep(given: GivenParameters): Promise<void>
+  drop(packageName: string): Promise<void>
+}
+
 /** The device the agent lives on. Everything it can do to the world goes through here. */
 export type Machine = {
   readonly platform: Platform
@@ -193,6 +218,8 @@ export type Machine = {
   readonly deeds?: Partial<Deeds>
   /** Has these at hand for its apps, until others come; a machine without it has none to ask. */
   keepParameters?(parameters: Readonly<Record<string, string>>): Promise<void>
+  /** Parameters by app; a machine without it has apps that ask for none. */
+  readonly appParameters?: ParameterShelf
   /** Parts of a plan it cannot do, though it has the deed: as far as can be known without doing it. */
   planLacks?(): Promise<readonly PlanPart[]>
 }

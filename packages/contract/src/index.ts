@@ -1,6 +1,7 @@
 import { account } from './people/account/account.ts'
 import { app } from './delivery/app/app.ts'
 import { animation } from './delivery/animation/animation.ts'
+import { appParameter } from './delivery/app-parameter/app-parameter.ts'
 import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
@@ -92,6 +93,7 @@ export const districts = {
   },
   delivery: {
     app,
+    appParameter,
     artifact,
     task,
     whitelist,

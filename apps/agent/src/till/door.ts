@@ -4,8 +4,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { writeWhole } from '../store/write-whole.ts'
+import { forFewReaders } from './few-readers.ts'
 import { appName, Heartbeats } from './heartbeats.ts'
 import { Parameters } from './parameters.ts'
+import { Shelf } from './shelf.ts'
 import { transactionName, Transactions } from './transactions.ts'
 
 export type Door = {
@@ -15,24 +17,29 @@ export type Door = {
   saidWell(name: string): number | null
   /** Has these at hand for whoever asks. */
   keepParameters(parameters: Readonly<Record<string, string>>): void
+  /** Parameters by app. */
+  readonly shelf: Shelf
 }
 
 /**
  * Lets programs on this machine say that they are in a transaction, and that they are well: by a call to the loopback
  * address, or by a file. Where the call goes, and the token that keeps web pages out, stand in the file `door`, which a shell can read.
+ * What is secret is answered to the token of `door.secrets`, which few may read. `appsDir` outlives the start of the machine.
  */
-export async function openDoor(dir: string): Promise<Door> {
+export async function openDoor(dir: string, appsDir = join(dir, 'apps')): Promise<Door> {
   mkdirSync(dir, { recursive: true })
   chmodSync(dir, 0o755)
   const programs = {
     transactions: new Transactions(dir),
     heartbeats: new Heartbeats(dir),
     parameters: new Parameters(dir),
+    shelf: new Shelf(appsDir),
   }
-  const token = randomBytes(24).toString('hex')
+  const [token, secretsToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
   const server = createServer({ maxHeaderSize: 8192, requestTimeout: 5000 }, (request, response) => {
     request.resume()
-    const [status, body] = isAllowed(request, token) ? answer(programs, request) : refused
+    const maySecrets = isAllowed(request, secretsToken)
+    const [status, body] = maySecrets || isAllowed(request, token) ? answer(programs, request, maySecrets) : refused
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' })
     response.end(`${JSON.stringify(body)}\n`)
   })
@@ -43,15 +50,18 @@ export async function openDoor(dir: string): Promise<Door> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   writeWhole(
     join(dir, 'door'),
-    `URL=${base}/transactions\nWELL=${base}/well\nPARAMETERS=${base}/parameters\nTOKEN=${token}\n`,
+    `URL=${base}/transactions\nWELL=${base}/well\nPARAMETERS=${base}/parameters\nAPPS=${appsDir}\nTOKEN=${token}\n`,
   )
   chmodSync(join(dir, 'door'), 0o644)
+  writeWhole(join(dir, 'door.secrets'), `SECRETS_TOKEN=${secretsToken}\n`)
+  forFewReaders(join(dir, 'door.secrets'))
   // The agent ends when it is told to, whoever still talks to it here.
   server.unref()
   return {
     isOpen: () => programs.transactions.open().length > 0,
     saidWell: (name) => programs.heartbeats.saidAt(name),
     keepParameters: (parameters) => programs.parameters.keep(parameters),
+    shelf: programs.shelf,
   }
 }
 
@@ -65,10 +75,13 @@ function isAllowed({ headers }: IncomingMessage, token: string): boolean {
   return headers.origin === undefined && said.length === right.length && timingSafeEqual(said, right)
 }
 
-type Programs = { transactions: Transactions; heartbeats: Heartbeats; parameters: Parameters }
+type Programs = { transactions: Transactions; heartbeats: Heartbeats; parameters: Parameters; shelf: Shelf }
 
-function answer({ transactions, heartbeats, parameters }: Programs, { method, url = '' }: IncomingMessage): Answer {
+function answer(programs: Programs, { method, url = '' }: IncomingMessage, maySecrets: boolean): Answer {
+  const { transactions, heartbeats, parameters } = programs
   const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
+  const ofApp = pathname === '/parameters' ? searchParams.get('package') : null
+  if (ofApp !== null) return answerOfApp(programs.shelf, method, ofApp, searchParams.get('version'), maySecrets)
   const app = /^\/well\/([^/]+)$/.exec(pathname)?.[1]
   if (app !== undefined && method === 'PUT') {
     if (!appName.test(app)) return [400, { error: 'A name has 1 to 128 letters, digits, dots, - or _' }]
@@ -89,4 +102,23 @@ function answer({ transactions, heartbeats, parameters }: Programs, { method, ur
     return [400, { error: 'seconds and pid are whole numbers above 0' }]
   }
   return [200, transactions.begin(name, { ...(seconds && { seconds }), ...(pid && { pid }) })]
+}
+
+function answerOfApp(
+  shelf: Shelf,
+  method: string | undefined,
+  app: string,
+  version: string | null,
+  maySecrets: boolean,
+): Answer {
+  if (method !== 'GET' && method !== 'POST') return [404, { error: 'No such call' }]
+  const found = shelf.read(app, maySecrets)
+  if (!found) return [404, { error: 'No parameters are given to this package' }]
+  if (method === 'GET') return [200, found]
+  if (version === null || !/^\d{1,15}$/.test(version))
+    return [400, { error: 'version is the number that was answered' }]
+  const current = shelf.take(app, Number(version))
+  return current === Number(version)
+    ? [200, { package: app, version: current }]
+    : [409, { error: 'There is another version by now: read it anew', version: current }]
 }

@@ -27,7 +27,8 @@ returns table (terminal_id bigint, kind text, policy_id bigint) language sql sta
   select distinct on (t.id, p.kind) t.id, p.kind, p.policy_id
   from terminal t
   cross join lateral policies_at(t.enterprise_id, t.id, t.model, t.platform, t.group_path) p
-  where t.id = any (ids)
+  -- Parameters of apps are put together field by field: `app_parameters_of` says what counts of them.
+  where t.id = any (ids) and p.kind not like 'app:%'
   order by t.id, p.kind, p.far
 $$;
 
@@ -59,8 +60,11 @@ $$;
 -- when they are to have a new version in any case. 1 is the version of the common configuration.
 create or replace function policies_told(ids bigint[], said_at timestamptz, anew boolean default false)
 returns setof bigint language sql as $$
-  with wanted as (
-    select t.id, coalesce(jsonb_object_agg(f.kind, p.value) filter (where p.value <> 'null'), '{}') as desired
+  with apps as materialized (select * from app_parameters_told(ids)),
+  wanted as (
+    select t.id, coalesce(jsonb_object_agg(f.kind, p.value) filter (where p.value <> 'null'), '{}')
+      || coalesce((select jsonb_build_object('appParameters', a.told) from apps a where a.terminal_id = t.id), '{}')
+      as desired
     from unnest(ids) as t (id)
     -- What is expected of a terminal it is not told: the server looks whether it is so.
     left join policies_of(ids) f on f.terminal_id = t.id and f.kind <> 'peripherals'
@@ -90,7 +94,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger policy_is_other after insert or delete or update of value on policy
+create or replace trigger policy_is_other after insert or delete or update of value, secrets on policy
   for each row execute function policy_is_other();
 
 -- A terminal that is elsewhere, or another, is told what its place says; what is its own goes with it.
@@ -111,4 +115,4 @@ create or replace trigger policy_place_is_other after update of enterprise_id, m
   execute function policy_place_is_other();
 
 create or replace trigger audit_note after insert or update or delete on policy
-  for each row execute function audit_note('stamp=updated_at', 'skip=created_at');
+  for each row execute function audit_note('stamp=updated_at', 'skip=created_at,secrets');

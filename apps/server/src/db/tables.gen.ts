@@ -167,6 +167,13 @@ export type MadeTables = {
     by_name: string
     note: string | null
   }
+  app_template: {
+    version_id: number
+    account_id: number | null
+    groups: Json
+    fields: Json
+    updated_at: Generated<Date>
+  }
   app_version: {
     id: GeneratedAlways<number>
     app_id: number
@@ -556,6 +563,8 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     rule_group_id: number | null
+    app_id: number | null
+    secrets: JsonOrNull
   }
   policy_due: {
     id: GeneratedAlways<number>

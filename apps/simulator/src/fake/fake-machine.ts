@@ -4,6 +4,7 @@ import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { AndroidDeeds, WindowsDeeds } from './fake-deeds.ts'
 import { FakeRoom } from './fake-room.ts'
+import { FakeShelf, type HeldParameters, saidOf } from './fake-shelf.ts'
 import { fakeShell } from './shell/shell.ts'
 import { isSelling } from './till.ts'
 import { knownApps } from './apps/app-list.ts'
@@ -40,6 +41,8 @@ export type Changes = {
   bootAnimation?: string | undefined
   /** `package permission`, and whether it is granted now. */
   permissions: Readonly<Record<string, boolean>>
+  /** Parameters of apps that are at hand, and which of them the app took. */
+  parameters?: readonly HeldParameters[] | undefined
 }
 const unchanged: Changes = { brightness: 70, volume: 60, removed: [], installed: [], running: {}, permissions: {} }
 
@@ -48,6 +51,7 @@ export class FakeMachine implements Machine {
   readonly platform: Platform
   readonly spec: TerminalSpec
   readonly room = new FakeRoom(() => this.spec.model.storage - this.storageUsed)
+  readonly appParameters = new FakeShelf(this)
   bootAt: number
   bootCount: number
   peripherals: Peripheral[]
@@ -166,11 +170,12 @@ export class FakeMachine implements Machine {
   }
 
   #shown(): SomeFacts {
-    const { romVersion, wallpaper, bootAnimation } = this.changes
+    const { romVersion, wallpaper, bootAnimation, parameters } = this.changes
     return {
       ...(romVersion !== undefined && { romVersion }),
       wallpaper: wallpaper ?? null,
       bootAnimation: bootAnimation ?? null,
+      ...(parameters && { appParameters: saidOf(parameters) }),
     }
   }
 

@@ -1,3 +1,4 @@
+import { type HandedParameters, handedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
 import { codes, envelope } from '@cpm/contract/kernel/envelope'
 import { ApiRefused, ApiUnreachable, basicOf, causeOf, type Credential, later, toldWaitMs } from '../api.ts'
 import type { Incoming } from '../machine.ts'
@@ -12,6 +13,8 @@ export type Downloading = {
    * to be asked later.
    */
   getArtifact(sha256: string, from: number, signal: AbortSignal): Promise<Incoming | null>
+  /** The parameters of an app. Null: the server names none to us. Rejects as above. */
+  getAppParameters(packageName: string, signal: AbortSignal): Promise<HandedParameters | null>
 }
 
 /** By HTTPS, from our server or from where it sends us. */
@@ -39,6 +42,22 @@ export function downloadsBy(where: () => { server: string; credential: Credentia
       if (answer.ok && answer.body) return { from: fromOf(answer), pieces: heard(answer.body, silence) }
       silence.end()
       return refusedBy(answer)
+    },
+    async getAppParameters(packageName, signal) {
+      const { server, credential } = where()
+      const base = server.replace(/\/+$/, '')
+      const answer = await fetch(`${base}/agent/v1/app-parameters/${encodeURIComponent(packageName)}`, {
+        headers: { authorization: basicOf(credential) },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]),
+      }).catch((error: unknown) => {
+        signal.throwIfAborted()
+        throw new ApiUnreachable(`${base} cannot be reached: ${causeOf(error)}`)
+      })
+      if (!answer.ok) return refusedBy(answer)
+      const read = envelope.safeParse(await answer.json().catch(() => undefined))
+      if (!read.success) throw new ApiUnreachable(`${base} answered, and not as our server does`)
+      return handedParameters.parse(read.data.result)
     },
   }
 }

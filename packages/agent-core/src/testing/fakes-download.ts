@@ -1,5 +1,6 @@
+import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
 import type { Downloading } from '../download/downloading.ts'
-import type { Incoming, PartFile, Room } from '../machine.ts'
+import type { GivenParameters, Incoming, KeptParameters, ParameterShelf, PartFile, Room } from '../machine.ts'
 import { Sha256 } from '../sha256.ts'
 
 /** A server that gives files, for the tests of this package: cut, spoilt or refused as a test likes. */
@@ -17,6 +18,16 @@ export class FakeDownloads implements Downloading {
   pieceLength = 1000
   /** Called behind each piece; a test may pull the plug here. */
   onPiece: (at: number) => void = () => {}
+
+  /** By package, and what was asked for. */
+  readonly parameters = new Map<string, HandedParameters>()
+  readonly askedFor: string[] = []
+
+  async getAppParameters(packageName: string): Promise<HandedParameters | null> {
+    if (this.unreachable) throw new Error('no route to the server')
+    this.askedFor.push(packageName)
+    return this.parameters.get(packageName) ?? null
+  }
 
   put(bytes: Uint8Array): { sha256: string; size: number } {
     const sha256 = new Sha256().update(bytes).hex()
@@ -84,5 +95,26 @@ export class FakeRoom implements Room {
   }
   async letGo(name: string): Promise<void> {
     this.held.delete(name)
+  }
+}
+
+/** What apps of a machine read; it outlives the agent. */
+export class FakeShelf implements ParameterShelf {
+  readonly apps = new Map<string, GivenParameters>()
+  /** Set to have nothing written. */
+  failing: Error | undefined
+
+  async kept(): Promise<KeptParameters[]> {
+    return [...this.apps.values()]
+  }
+  async hasFile(packageName: string, sha256: string): Promise<boolean> {
+    return this.apps.get(packageName)?.files.some((file) => file.sha256 === sha256) ?? false
+  }
+  async keep(given: GivenParameters): Promise<void> {
+    if (this.failing) throw this.failing
+    this.apps.set(given.packageName, given)
+  }
+  async drop(packageName: string): Promise<void> {
+    this.apps.delete(packageName)
   }
 }

@@ -3,7 +3,7 @@ import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { Agent, type AgentOptions } from '../agent.ts'
 import { FakeDeeds, FakeStore } from './fakes-deeds.ts'
-import { FakeDownloads, FakeRoom } from './fakes-download.ts'
+import { FakeDownloads, FakeRoom, FakeShelf } from './fakes-download.ts'
 import type {
   Cancel,
   Clock,
@@ -90,6 +90,7 @@ export class FakeJournal implements Journal {
 export class FakeMachine implements Machine {
   platform: Platform = 'android'
   readonly room = new FakeRoom()
+  readonly appParameters = new FakeShelf()
   /** What it can do besides; nothing by default. */
   deeds: Partial<Deeds> = {}
   lacks: PlanPart[] = []

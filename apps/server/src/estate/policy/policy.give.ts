@@ -39,7 +39,10 @@ export function policyHandlers<R extends KindRoutes>(
   return handlers as unknown as { [K in keyof KindRoutes]: Handler<R[K]> }
 }
 
-const isAt = ({ columns: { enterprise_id, terminal_id, model, platform, group_id, rule_group_id } }: Place) => sql`
+/** Whether a policy is the one of that place. */
+export const isAt = ({
+  columns: { enterprise_id, terminal_id, model, platform, group_id, rule_group_id },
+}: Place) => sql`
   enterprise_id = ${enterprise_id} and terminal_id is not distinct from ${terminal_id}::bigint
     and model is not distinct from ${model} and platform is not distinct from ${platform}
     and group_id is not distinct from ${group_id}::bigint
@@ -51,6 +54,8 @@ export async function keep(
   kind: string,
   place: Place,
   value: unknown,
+  /** Of what an app is given. */
+  ofApp: { appId: number; secrets: unknown } | null = null,
 ): Promise<void> {
   const by = place.columns
   const target = sql.raw(
@@ -65,16 +70,23 @@ export async function keep(
             : '(enterprise_id, kind) where num_nonnulls(terminal_id, model, group_id, rule_group_id) = 0',
   )
   await sql`
-    insert into policy (kind, enterprise_id, terminal_id, model, platform, group_id, rule_group_id, value, account_id,
-      created_at, updated_at)
+    insert into policy (kind, enterprise_id, terminal_id, model, platform, group_id, rule_group_id, value, app_id,
+      secrets, account_id, created_at, updated_at)
     values (${kind}, ${by.enterprise_id}, ${by.terminal_id}, ${by.model}, ${by.platform}, ${by.group_id},
-      ${by.rule_group_id},      ${JSON.stringify(value)}::jsonb, ${account.id}, ${now}, ${now})
-    on conflict ${target} do update set value = excluded.value, account_id = excluded.account_id,
-      updated_at = excluded.updated_at`.execute(scope.outside('the place was found in scope'))
+      ${by.rule_group_id}, ${JSON.stringify(value)}::jsonb, ${ofApp?.appId ?? null},
+      ${ofApp === null ? null : JSON.stringify(ofApp.secrets)}::jsonb, ${account.id}, ${now}, ${now})
+    on conflict ${target} do update set value = excluded.value, secrets = excluded.secrets,
+      account_id = excluded.account_id, updated_at = excluded.updated_at`.execute(
+    scope.outside('the place was found in scope'),
+  )
 }
 
 /** A terminal is told at once, all others of a place by a job. */
-async function told({ db, now }: Pick<Ctx, 'db' | 'now'>, kind: string, { columns, audience }: Place): Promise<void> {
+export async function told(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  kind: string,
+  { columns, audience }: Place,
+): Promise<void> {
   if (columns.terminal_id !== null) {
     if (kind === judgedKind) await judgeLater(db, [columns.terminal_id])
     else await tellNow(db, [columns.terminal_id], now)

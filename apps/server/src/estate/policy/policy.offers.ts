@@ -10,11 +10,11 @@ export const offers = [
     /** What was given to the old one itself; the rest comes by its place. */
     handOver: async (db, now, oldId, newId) => {
       await sql`
-        insert into policy (kind, enterprise_id, terminal_id, value, account_id, created_at, updated_at)
-        select kind, enterprise_id, ${newId}, value, account_id, created_at, ${now} from policy
+        insert into policy (kind, enterprise_id, terminal_id, value, app_id, secrets, account_id, created_at, updated_at)
+        select kind, enterprise_id, ${newId}, value, app_id, secrets, account_id, created_at, ${now} from policy
         where ${unscoped('policy', 'of the terminal that is replaced')} and terminal_id = ${oldId}
         on conflict (terminal_id, kind) where terminal_id is not null do update set value = excluded.value,
-          account_id = excluded.account_id, updated_at = excluded.updated_at`.execute(db)
+          secrets = excluded.secrets, account_id = excluded.account_id, updated_at = excluded.updated_at`.execute(db)
       await tell(db, [newId], now, true)
       return []
     },

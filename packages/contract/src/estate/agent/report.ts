@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { snPattern } from '../../kernel/topic.ts'
 import { plan, planParts } from '../plan/plan.config.ts'
+import { appParametersConfig, appParametersHeld } from './app-parameters.config.ts'
 import { parametersConfig } from './parameters.config.ts'
 import { wallpaperConfig } from './shown.config.ts'
 import { whitelistConfig } from './whitelist.config.ts'
@@ -79,6 +80,8 @@ export const facts = z.object({
   zone: z.string().max(60),
   /** Parts of its plan that this terminal cannot do. */
   planLacks: z.array(z.enum(planParts)).max(planParts.length),
+  /** Parameters of its apps: which version is at hand, and which the app took. */
+  appParameters: appParametersHeld,
 })
 export const someFacts = facts.partial()
 export type Facts = z.infer<typeof facts>
@@ -143,6 +146,8 @@ export const desired = z.object({
   wallpaper: wallpaperConfig,
   /** Left out where its apps are to know nothing. */
   parameters: parametersConfig,
+  /** Left out where no app has parameters of its own. */
+  appParameters: appParametersConfig,
 })
 export type Desired = z.infer<typeof desired>
 export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })

@@ -1,0 +1,178 @@
+-- What is given for the fields of apps above a place, each as often as some place says it; the least `far` counts.
+create or replace function app_values_at(
+  of_enterprise bigint, of_terminal bigint, of_model text, of_platform text, of_groups ltree
+) returns table (app_id bigint, name text, value jsonb, policy_id bigint, far int) language plpgsql stable as $$
+begin
+  return query
+    select p.app_id, v.key, v.value, p.id, a.far
+    from policies_at(of_enterprise, of_terminal, of_model, of_platform, of_groups) a
+    join policy p on p.id = a.policy_id
+    cross join lateral jsonb_each(p.value) v
+    where p.app_id is not null;
+end $$;
+
+-- The version whose template counts for a version code: the nearest at or below it. Where no code is known it is that of
+-- the newest that is published, else of the newest.
+create or replace function app_template_of(of_app bigint, of_code bigint) returns bigint language sql stable as $$
+  select t.version_id from app_template t join app_version v on v.id = t.version_id
+  where v.app_id = of_app and v.version_code <= coalesce(of_code, (
+    select n.version_code from app_version n where n.app_id = of_app
+    order by n.published = 'official' desc, n.version_code desc limit 1))
+  order by v.version_code desc limit 1
+$$;
+
+-- What variables in texts of each of these terminals stand for.
+create or replace function app_variables_of(ids bigint[])
+returns table (terminal_id bigint, named jsonb) language sql stable as $$
+  select t.id, jsonb_build_object('sn', t.sn, 'terminal.name', coalesce(t.name, ''),
+    'store.number', coalesce(g.number, ''), 'store.name', coalesce(g.name, ''), 'model', coalesce(t.model, ''),
+    'attribute1', coalesce(t.ext1, ''), 'attribute2', coalesce(t.ext2, ''))
+  from terminal t left join terminal_group g on g.id = t.group_id
+  where t.id = any (ids)
+$$;
+
+-- The apps of each of these terminals that have parameters: those something is given for above it, and those it has. The
+-- template is that of the version it has. `given` says of each field the nearest value and whose policy it is; the hash is
+-- another when what the app reads may be another. The configuration that is sent, what is answered to the terminal and
+-- every page come from here.
+create or replace function app_parameters_of(ids bigint[])
+returns table (terminal_id bigint, app_id bigint, package_name text, version_id bigint, given jsonb, hash text)
+language plpgsql stable as $$
+begin
+  return query
+  with asked as (
+    select t.id, t.enterprise_id, t.platform, t.model, t.group_path from terminal t where t.id = any (ids)),
+  nearest as (
+    select distinct on (s.id, v.app_id, v.name) s.id, v.app_id, v.name, v.value, v.policy_id
+    from asked s
+    cross join lateral app_values_at(s.enterprise_id, s.id, s.model, s.platform, s.group_path) v
+    where exists (select from policy p where p.enterprise_id = s.enterprise_id and p.app_id is not null)
+    order by s.id, v.app_id, v.name, v.far),
+  whole as (
+    select n.id, n.app_id,
+      jsonb_object_agg(n.name, jsonb_build_object('value', n.value, 'policy', n.policy_id)) as given,
+      jsonb_object_agg(n.name, n.value) as plain
+    from nearest n group by n.id, n.app_id),
+  designed as (select distinct v.app_id from app_template d join app_version v on v.id = d.version_id),
+  wanted as (
+    -- One's own before one of ours that is called the same.
+    select distinct on (s.id, lower(a.package_name)) s.id, a.id as app_id, a.package_name, w.given, w.plain,
+      app_template_of(a.id, h.version_code) as version_id
+    from asked s
+    cross join designed d
+    join app a on a.id = d.app_id and a.platform = s.platform
+      and (a.enterprise_id is null or a.enterprise_id = s.enterprise_id)
+    left join whole w on w.id = s.id and w.app_id = a.id
+    left join app_held h on h.terminal_id = s.id and h.platform = a.platform
+      and h.package_name = lower(a.package_name)
+    where w.given is not null or h.terminal_id is not null
+    order by s.id, lower(a.package_name), a.enterprise_id nulls last),
+  told as (
+    select w.*, (select jsonb_agg(f - '{labelCn,labelEn,helpCn,helpEn,group}'::text[] order by nth)
+      from jsonb_array_elements(d.fields) with ordinality as one (f, nth)) as fields
+    from wanted w join app_template d on d.version_id = w.version_id)
+  select t.id, t.app_id, t.package_name, t.version_id, coalesce(t.given, '{}'),
+    left(encode(sha256(convert_to(concat_ws(E'\n', t.fields, t.plain,
+      -- Of who uses no variable a new name is no other parameter.
+      case when concat(t.fields, t.plain) ~ '\{[A-Za-z][A-Za-z0-9_.]*\}' then v.named end), 'UTF8')), 'hex'), 32)
+  from told t join app_variables_of(ids) v on v.terminal_id = t.id;
+end $$;
+
+-- The same as the configurations of terminals say it: what is as it was keeps its version, all else has that of the
+-- configuration it comes with.
+create or replace function app_parameters_told(ids bigint[])
+returns table (terminal_id bigint, told jsonb) language plpgsql stable as $$
+begin
+  return query
+  select a.terminal_id, jsonb_agg(jsonb_build_object('packageName', a.package_name, 'hash', a.hash,
+    'version', coalesce((old.one ->> 'version')::bigint, coalesce(c.version, 1) + 1)) order by a.package_name)
+  from app_parameters_of(ids) a
+  left join terminal_config c on c.terminal_id = a.terminal_id
+  left join lateral (
+    select one from jsonb_array_elements(coalesce(c.desired -> 'appParameters', '[]')) as one
+    where one ->> 'packageName' = a.package_name and one ->> 'hash' = a.hash limit 1) old on true
+  group by a.terminal_id;
+end $$;
+
+-- An app is another to those that have it, or are given something for it: their terminals are told anew.
+create or replace function app_parameters_are_other(of_app bigint) returns void language plpgsql as $$
+begin
+  insert into policy_due (enterprise_id, kind)
+    select e.id, 'app:' || of_app from enterprise e join app a on a.id = of_app
+    where (a.enterprise_id is null or a.enterprise_id = e.id) and (
+      exists (select from policy p where p.app_id = of_app and p.enterprise_id = e.id)
+      or exists (select from app_held h where h.enterprise_id = e.id and h.platform = a.platform
+        and h.package_name = lower(a.package_name)));
+  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
+end $$;
+
+-- Another template has another form, and other values are left out of it.
+create or replace function app_template_is_other() returns trigger language plpgsql as $$
+declare
+  of_version bigint;
+begin
+  if tg_op = 'DELETE' then of_version := old.version_id; else of_version := new.version_id; end if;
+  perform app_parameters_are_other(v.app_id) from app_version v where v.id = of_version;
+  return null;
+end $$;
+
+create or replace trigger app_template_is_other after insert or delete or update of fields on app_template
+  for each row execute function app_template_is_other();
+
+-- Which template counts for terminals that do not have the app goes by what is published.
+create or replace function app_version_counts() returns trigger language plpgsql as $$
+declare
+  it app_version;
+begin
+  if tg_op = 'DELETE' then it := old; else it := new; end if;
+  if exists (select from app_template d join app_version v on v.id = d.version_id where v.app_id = it.app_id) then
+    perform app_parameters_are_other(it.app_id);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger app_version_counts after insert or delete or update of published on app_version
+  for each row execute function app_version_counts();
+
+-- A terminal has other versions than before: each version has its template.
+create or replace function app_held_is_other() returns trigger language plpgsql as $$
+declare
+  it app_held;
+begin
+  if tg_op = 'DELETE' then it := old; else it := new; end if;
+  if not exists (
+    select from app a join app_version v on v.app_id = a.id join app_template d on d.version_id = v.id
+    where a.platform = it.platform and lower(a.package_name) = it.package_name) then return null; end if;
+  insert into policy_due (enterprise_id, terminal_id)
+    select t.enterprise_id, t.id from terminal t where t.id = it.terminal_id on conflict do nothing;
+  perform pg_notify('jobs', '{"job":"tellPlaces"}');
+  return null;
+end $$;
+
+create or replace trigger app_held_comes after insert or delete on app_held
+  for each row execute function app_held_is_other();
+create or replace trigger app_held_changes after update of version_code on app_held
+  for each row when (old.version_code is distinct from new.version_code) execute function app_held_is_other();
+
+-- What variables stand for is another.
+create or replace function app_variable_is_other() returns trigger language plpgsql as $$
+begin
+  if not exists (select from app_template) then return null; end if;
+  if tg_table_name = 'terminal' then
+    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id) on conflict do nothing;
+  else
+    insert into policy_due (enterprise_id, kind, group_id) values (new.enterprise_id, 'app', new.id);
+  end if;
+  perform pg_notify('jobs', '{"job":"tellPlaces"}');
+  return null;
+end $$;
+
+create or replace trigger app_variable_is_other after update of name, ext1, ext2 on terminal
+  for each row when ((old.name, old.ext1, old.ext2) is distinct from (new.name, new.ext1, new.ext2))
+  execute function app_variable_is_other();
+create or replace trigger app_variable_is_other after update of name, number on terminal_group
+  for each row when ((old.name, old.number) is distinct from (new.name, new.number))
+  execute function app_variable_is_other();
+
+create or replace trigger audit_note after insert or update or delete on app_template
+  for each row execute function audit_note('key=version_id', 'stamp=updated_at');
