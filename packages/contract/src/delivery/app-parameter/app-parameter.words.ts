@@ -2,6 +2,7 @@ import { words } from '../../kernel/words.ts'
 
 export const appParameterWords = words({
   'appParameter.many': ['应用的参数', "App's parameters"],
+  'appParameter.tab': ['参数', 'Parameters'],
   'appParameter.badPattern': [
     '格式须为简单的正则表达式：不支持反向引用、环视和重复的重复，最多两处不限长度的重复',
     'A simple regular expression: no references, no looking around, no repeats of repeats, two open repeats at most',

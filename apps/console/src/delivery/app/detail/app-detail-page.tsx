@@ -23,6 +23,7 @@ export const path = '/appMarket/appDetail'
 const Versions = lazy(async () => ({ default: (await import('./versions.tsx')).Versions }))
 const Rights = lazy(async () => ({ default: (await import('./rights.tsx')).Rights }))
 const Holders = lazy(async () => ({ default: (await import('./holders.tsx')).Holders }))
+const Parameters = lazy(async () => ({ default: (await import('../../app-parameter/parameters.tsx')).Parameters }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 const address = z.object({ id: id.optional(), tab: z.string().max(40).optional() })
@@ -66,6 +67,7 @@ function Shown({ app }: { app: AppRow }) {
   const { doors, dialog } = useAppDialogs()
   const [{ id, tab }, setPlace] = useUrlState(address)
   const mayRecord = useCan('app.record')
+  const mayParameters = useCan('appParameter.read')
   const waiting = <Waiting lines={6} />
   const items = [
     { key: 'overview', label: t('app.tab.overview'), children: <Overview app={app} doors={doors} /> },
@@ -78,6 +80,9 @@ function Shown({ app }: { app: AppRow }) {
       ? [{ key: 'permissions', label: t('app.tab.permissions'), children: <Rights app={app} /> }]
       : []),
     { key: 'holders', label: t('app.tab.holders'), children: <Holders app={app} /> },
+    ...(mayParameters
+      ? [{ key: 'parameters', label: t('appParameter.tab'), children: <Parameters appId={app.id} /> }]
+      : []),
     ...(mayRecord ? [{ key: 'history', label: t('app.tab.history'), children: <History app={app} /> }] : []),
   ].map((item) => ({ ...item, children: <Suspense fallback={waiting}>{item.children}</Suspense> }))
   return (
