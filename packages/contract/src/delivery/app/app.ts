@@ -9,11 +9,14 @@ import { appPermissions, route } from './app.permissions.ts'
 import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, versionAbout } from './app.rows.ts'
 import { appSteps, reviewStates, visibilities } from './app.states.ts'
 import { appWords } from './app.words.ts'
+import { grayRoutes } from './gray/gray.routes.ts'
+import { grayWords } from './gray/gray.words.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { versionRoutes } from './version.routes.ts'
 
 export * from './app.rows.ts'
 export * from './app.states.ts'
+export * from './gray/gray.rows.ts'
 
 /** What a new app may leave out. */
 const usual = {
@@ -61,6 +64,8 @@ export const app = resource({
       app: ['应用', 'App'],
       app_version: ['应用版本', 'Version of an app'],
       app_screenshot: ['应用截图', 'Screenshot of an app'],
+      app_gray: ['灰度发布', 'Gray release'],
+      app_gray_step: ['灰度步骤', 'Step of a gray release'],
     },
     names: { app: 'name', app_version: 'version_name' },
   },
@@ -151,9 +156,10 @@ export const app = resource({
     }),
     ...versionRoutes,
     ...reviewRoutes,
+    ...grayRoutes,
   },
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: appWords,
+  words: { ...appWords, ...grayWords },
 })

@@ -13,7 +13,7 @@ import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
-import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
+import { goneReasons, marketWays, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
 import {
   type AnyTaskType,
   type TaskType,
@@ -106,6 +106,16 @@ export const taskRow = z.object({
   /** The task whose terminals this one puts back to the version before; and the newest that does so with its own. */
   backOf: z.string().nullable(),
   backId: z.string().nullable(),
+  /** The version of the market it brings, and what made it: no person asked for it as a task. */
+  market: z
+    .object({
+      way: z.enum(marketWays),
+      appId: z.string(),
+      versionId: z.string(),
+      versionName: z.string(),
+      title: z.object({ cn: z.string(), en: z.string() }),
+    })
+    .nullable(),
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,
@@ -234,6 +244,8 @@ export const task = resource({
         parentId: id.optional(),
         /** Without the rounds of those that repeat, or nothing but them. */
         isRound: flag.optional(),
+        /** Those of the app market. */
+        market: z.enum(marketWays).optional(),
         /** When it was asked for. */
         from: moment.optional(),
         to: moment.optional(),
