@@ -50,9 +50,14 @@ create table app_version (
   account_id bigint references account on delete set null,
   version_name text not null,
   version_code bigint not null,
-  -- What the file said when it was brought.
+  -- Of its file: what it is, and what it said when it was brought.
+  kind text not null check (kind in ('apk', 'exe', 'msi', 'deb', 'zip')),
+  size bigint not null,
+  sha256 text not null,
   facts jsonb not null,
   signer_sha256 text,
+  -- By what terminals' lists of apps show it, in small letters; null where none does.
+  shown_as text,
   description_cn text not null default '',
   description_en text not null default '',
   system_version text not null default '',
@@ -72,7 +77,11 @@ create table app_version (
   unique (app_id, version_code)
 );
 create index app_version_artifact on app_version (artifact_id);
-create index app_version_newest on app_version (app_id, version_code desc);
+create index app_version_newest on app_version (app_id, version_code desc) include (review_status);
+create index app_version_official on app_version (app_id, version_code desc) include (kind)
+  where published = 'official' and barred_at is null;
+create index app_version_shown_as on app_version (shown_as, app_id) where shown_as is not null;
+create index app_version_same_bytes on app_version (sha256);
 create index app_version_pending on app_version (submitted_at, id) where review_status = 'pending';
 create index app_version_by_account on app_version (account_id) where account_id is not null;
 create index app_version_submitted_by on app_version (submitted_by) where submitted_by is not null;
@@ -86,12 +95,13 @@ create table app_screenshot (
 );
 create index app_screenshot_artifact on app_screenshot (artifact_id);
 
--- What was done to apps and versions, in words that outlive them.
+-- What was done to apps and versions, in words that outlive them. Whose the app is, as in its own row; beside it who did it.
 create table app_step (
   id bigint generated always as identity primary key,
   enterprise_id bigint references enterprise,
+  account_id bigint references account on delete set null,
   account_path ltree not null,
-  visibility text not null,
+  visibility text not null check (visibility in ('public', 'private')),
   at timestamptz not null,
   step text not null,
   app_id bigint references app on delete set null,
@@ -100,8 +110,8 @@ create table app_step (
   name_en text not null,
   package_name text not null,
   version_name text,
-  account_id bigint references account on delete set null,
-  -- Who did it, as they were called then.
+  by_id bigint references account on delete set null,
+  -- As they were called then.
   by_name text not null,
   note text
 );
@@ -109,12 +119,16 @@ create index app_step_newest on app_step (enterprise_id, at desc, id desc);
 create index app_step_all on app_step (at desc, id desc);
 create index app_step_of_app on app_step (app_id, at desc) where app_id is not null;
 create index app_step_of_version on app_step (version_id, at) where version_id is not null;
+create index app_step_by on app_step (by_id, at desc) where by_id is not null;
 create index app_step_of_account on app_step (account_id) where account_id is not null;
+create index app_step_by_path on app_step using gist (account_path);
 
 -- Which terminal has which app of the market, of the lists of apps they send: kept by a trigger on those.
 create table app_held (
   terminal_id bigint not null references terminal on delete cascade,
+  -- Of the app, in small letters; and what the terminal's own list calls it.
   package_name text not null,
+  shown_as text not null,
   platform text not null,
   enterprise_id bigint not null,
   group_path ltree,
@@ -122,4 +136,10 @@ create table app_held (
   version_code bigint,
   primary key (terminal_id, package_name)
 );
-create index app_held_of on app_held (enterprise_id, platform, package_name, version_code);
+create index app_held_of on app_held (platform, package_name, enterprise_id, version_code) include (group_path);
+
+-- Versions whose holders are still to be looked for among the lists that are there, and how far that has come.
+create table app_due (
+  version_id bigint primary key references app_version on delete cascade,
+  done_to bigint not null default 0
+);

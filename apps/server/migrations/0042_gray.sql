@@ -43,6 +43,8 @@ create index app_gray_target_terminal on app_gray_target (terminal_id);
 alter table task add column market text check (market in ('gray', 'auto'));
 alter table task add column app_version_id bigint references app_version on delete set null;
 alter table task add column gray_step_id bigint references app_gray_step on delete set null;
+-- One that takes a step back: of its terminals those that had nothing before, or the others.
+alter table task add column gray_bare boolean not null default false;
 create index task_of_version on task (app_version_id, market, enterprise_id, id desc) where app_version_id is not null;
 create unique index task_of_step on task (gray_step_id) where gray_step_id is not null and back_of is null;
 create index task_market on task (market, created_at desc) where market is not null;

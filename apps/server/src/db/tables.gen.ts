@@ -93,12 +93,104 @@ export type MadeTables = {
     last_ip: string | null
     created_at: Generated<Date>
   }
+  app: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number | null
+    account_path: string
+    platform: 'android' | 'windows' | 'linux'
+    package_name: string
+    name: string
+    name_en: string
+    name_cn_said: Generated<string>
+    name_en_said: Generated<string>
+    type: string
+    description_cn: Generated<string>
+    description_en: Generated<string>
+    notes: Generated<string>
+    visibility: 'public' | 'private'
+    auto_update: Generated<boolean>
+    os_from: Generated<string>
+    os_to: Generated<string>
+    models: Generated<string[]>
+    launched_at: Date | null
+    icon_key: string | null
+    icon_type: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  app_due: {
+    version_id: number
+    done_to: Generated<number>
+  }
+  app_held: {
+    terminal_id: number
+    package_name: string
+    shown_as: string
+    platform: string
+    enterprise_id: number
+    group_path: string | null
+    version_name: string
+    version_code: number | null
+  }
+  app_screenshot: {
+    app_id: number
+    place: number
+    artifact_id: number
+  }
+  app_step: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    account_id: number | null
+    account_path: string
+    visibility: 'public' | 'private'
+    at: Date
+    step: string
+    app_id: number | null
+    version_id: number | null
+    name: string
+    name_en: string
+    package_name: string
+    version_name: string | null
+    by_id: number | null
+    by_name: string
+    note: string | null
+  }
+  app_version: {
+    id: GeneratedAlways<number>
+    app_id: number
+    artifact_id: number
+    account_id: number | null
+    version_name: string
+    version_code: number
+    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip'
+    size: number
+    sha256: string
+    facts: Json
+    signer_sha256: string | null
+    shown_as: string | null
+    description_cn: Generated<string>
+    description_en: Generated<string>
+    system_version: Generated<string>
+    checks: JsonMade
+    review_status: Generated<'not_submitted' | 'pending' | 'approved' | 'rejected'>
+    submitted_at: Date | null
+    submitted_by: number | null
+    reviewed_at: Date | null
+    reviewed_by: number | null
+    reason: string | null
+    published: Generated<'none' | 'gray' | 'official'>
+    published_at: Date | null
+    barred_at: Date | null
+    bar_reason: string | null
+    created_at: Generated<Date>
+  }
   artifact: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
     account_id: number | null
     sha256: string
-    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'video' | 'animation' | 'file'
+    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'screenshot' | 'video' | 'animation' | 'file'
     name: string
     facts: Json
     created_at: Generated<Date>
@@ -113,7 +205,7 @@ export type MadeTables = {
     id: GeneratedAlways<number>
     account_id: number
     account_path: string
-    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'video' | 'animation' | 'file'
+    kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip' | 'system' | 'picture' | 'screenshot' | 'video' | 'animation' | 'file'
     name: string
     size: number
     mark: string

@@ -1,3 +1,5 @@
+import type { AppCheck } from '@cpm/contract/delivery/app/app.rows'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
@@ -16,6 +18,10 @@ type Layout = z.infer<typeof viewLayout>
 type Status = 'in_stock' | 'shipped' | 'activated' | 'logged_off'
 
 type Columns = {
+  app_version: {
+    facts: ColumnType<ArtifactFacts, string, string>
+    checks: ColumnType<AppCheck[], string | undefined, string>
+  }
   audit: { changes: ColumnType<unknown, string | null, string | null> }
   file: { picture: 'image/png' | 'image/jpeg' | null }
   inventory: { kind: InventoryKind; items: ColumnType<unknown[], string, string> }

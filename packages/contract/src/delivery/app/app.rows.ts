@@ -13,6 +13,8 @@ export const appLimits = {
   models: 100,
   screenshots: 10,
   reason: 500,
+  packageName: 200,
+  versionName: 60,
 } as const
 
 const text = (max: number) => z.string().trim().max(max)
@@ -49,6 +51,15 @@ export const versionAbout = z.object({
   /** The version of the system it was made for, where it matters. */
   systemVersion: text(appLimits.osVersion),
 })
+
+/**
+ * What a file that does not say it of itself is known by: a ZIP, and some programs of Windows. Left out, it is read from the
+ * file's name, as `receipt-printer-2.4.1.zip`; of a file that says it, it is not looked at.
+ */
+export const saidInstead = {
+  packageName: text(appLimits.packageName).min(1).optional(),
+  versionName: text(appLimits.versionName).min(1).optional(),
+}
 
 export const signer = z.object({ sha256, scheme: z.enum(['v1', 'v2', 'v3', 'authenticode']), verified: z.boolean() })
 export type Signer = z.infer<typeof signer>
@@ -111,6 +122,7 @@ export const versionRow = z.object({
   /** Terminals that have it, as far as one sees them. */
   holders: z.number().int(),
   createdAt: moment,
+  /** Empty where it is somebody one does not see. */
   createdBy: z.string(),
 })
 export type VersionRow = z.infer<typeof versionRow>
@@ -142,6 +154,7 @@ export const appRow = z.object({
   enterpriseName: said,
   createdAt: moment,
   updatedAt: moment,
+  /** Empty where it is somebody one does not see. */
   createdBy: z.string(),
 })
 export type AppRow = z.infer<typeof appRow>
@@ -155,6 +168,7 @@ export const appStepRow = z.object({
   title: appTitle,
   packageName: z.string(),
   versionName: said,
+  /** Empty where it is somebody one does not see. */
   by: z.string(),
   /** A reason, or what was said with it. */
   note: said,

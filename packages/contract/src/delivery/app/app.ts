@@ -6,8 +6,9 @@ import { done, nothing } from '../../kernel/route.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
-import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, versionAbout } from './app.rows.ts'
+import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, saidInstead, versionAbout } from './app.rows.ts'
 import { appSteps, reviewStates, visibilities } from './app.states.ts'
+import { appRefusalWords } from './app.refusals.words.ts'
 import { appWords } from './app.words.ts'
 import { grayRoutes } from './gray/gray.routes.ts'
 import { grayWords } from './gray/gray.words.ts'
@@ -33,6 +34,7 @@ const usual = {
 /** An app as it is brought: the file says the rest. */
 export const appForm = appAbout.extend(usual).extend({
   artifactId: id,
+  ...saidInstead,
   version: versionAbout.partial().optional(),
 })
 
@@ -66,6 +68,7 @@ export const app = resource({
       app_screenshot: ['应用截图', 'Screenshot of an app'],
       app_gray: ['灰度发布', 'Gray release'],
       app_gray_step: ['灰度步骤', 'Step of a gray release'],
+      app_step: ['应用操作记录', 'Entry of the operation record'],
     },
     names: { app: 'name', app_version: 'version_name' },
   },
@@ -161,5 +164,5 @@ export const app = resource({
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: { ...appWords, ...grayWords },
+  words: { ...appWords, ...appRefusalWords, ...grayWords },
 })

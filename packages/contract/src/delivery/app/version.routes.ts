@@ -3,7 +3,7 @@ import { id } from '../../kernel/id.ts'
 import { listQuery, many, page } from '../../kernel/list.ts'
 import { done } from '../../kernel/route.ts'
 import { route } from './app.permissions.ts'
-import { appLimits, appTitle, byId, versionAbout, versionDifference, versionRow } from './app.rows.ts'
+import { appLimits, appTitle, byId, saidInstead, versionAbout, versionDifference, versionRow } from './app.rows.ts'
 import { publishings, reviewStates } from './app.states.ts'
 
 const reason = z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason)
@@ -44,7 +44,7 @@ export const versionRoutes = {
     audit: ['上传应用版本', 'Upload a version'],
     also: [{ code: 'app.admit', when: { field: 'admitSigner' } }],
     creates: true,
-    input: z.object({ id, artifactId: id, ...versionAbout.partial().shape, admitSigner: reason.optional() }),
+    input: z.object({ id, artifactId: id, ...saidInstead, ...versionAbout.partial().shape, admitSigner: reason.optional() }),
     output: versionRow,
   }),
   updateVersion: route('PATCH', '/api/v1/versions/{id}', {

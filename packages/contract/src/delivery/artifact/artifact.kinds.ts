@@ -11,6 +11,7 @@ export const artifactKinds = [
   'zip',
   'system',
   'picture',
+  'screenshot',
   'video',
   'animation',
   'file',
@@ -28,6 +29,8 @@ export const artifactRules: Readonly<Record<ArtifactKind, FileRule>> = {
   zip: fileRules.archive,
   system: upTo(4096 * MB, 'zip'),
   picture: fileRules.picture,
+  /** Of an app, for those who choose it: it is no wallpaper. */
+  screenshot: fileRules.screenshot,
   video: upTo(1024 * MB, 'mp4', 'webm'),
   animation: upTo(100 * MB, 'zip'),
   file: upTo(1024 * MB),

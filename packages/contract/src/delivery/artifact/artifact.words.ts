@@ -10,6 +10,7 @@ export const artifactWords = words({
   'artifact.kind.zip': ['压缩包', 'Archive'],
   'artifact.kind.system': ['系统升级包', 'System package'],
   'artifact.kind.picture': ['图片', 'Picture'],
+  'artifact.kind.screenshot': ['截图', 'Screenshot'],
   'artifact.kind.video': ['视频', 'Video'],
   'artifact.kind.animation': ['开机动画', 'Boot animation'],
   'artifact.kind.file': ['其他文件', 'Other file'],

@@ -1,12 +1,14 @@
-import { type ArtifactFacts, type ArtifactKind, artifactRules } from '@cpm/contract/delivery/artifact/artifact'
-import { apkFacts } from './packages/apk.ts'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { type ArtifactKind, artifactRules } from '@cpm/contract/delivery/artifact/artifact.kinds'
+import { apkFacts, apkIcon } from './packages/android/apk.ts'
 import { BadFile, wrongType } from './bad-file.ts'
 import { debFacts } from './packages/deb.ts'
-import { exeFacts } from './packages/exe.ts'
+import { exeFacts } from './packages/windows/exe.ts'
 import { type FileBytes, openBytes } from './file-bytes.ts'
-import { msiFacts } from './packages/msi.ts'
+import { msiFacts } from './packages/windows/msi.ts'
 import { pictureFacts } from './picture.ts'
-import { readZip } from './zip.ts'
+import { sound } from './sound.ts'
+import { readZip } from './zip/zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
 const readers: Readonly<Record<ArtifactKind, Reader>> = {
@@ -17,16 +19,23 @@ const readers: Readonly<Record<ArtifactKind, Reader>> = {
   zip: zipFacts,
   system: zipFacts,
   picture: (file) => pictureFacts(file.at(0, file.size)),
+  screenshot: (file) => pictureFacts(file.at(0, file.size)),
   video: videoFacts,
   animation: animationFacts,
   file: () => ({}),
 }
 
 /** What is in a file of this kind. A `BadFile` says why it is refused. */
-export async function factsOf(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
+export const factsOf = (kind: ArtifactKind, path: string): Promise<ArtifactFacts> =>
+  reading(path, async (file) => sound(await readers[kind](file)))
+
+/** The picture of an app; null where it has none. */
+export const iconAt = (path: string): Promise<Buffer | null> => reading(path, apkIcon)
+
+async function reading<Found>(path: string, read: (file: FileBytes) => Promise<Found>): Promise<Found> {
   const file = openBytes(path)
   try {
-    return await readers[kind](file)
+    return await read(file)
   } catch (error) {
     // Whatever a reader stumbles over lies in the file.
     throw error instanceof BadFile ? error : new BadFile('artifact.damaged')
@@ -48,7 +57,7 @@ function videoFacts(file: FileBytes): ArtifactFacts {
 }
 
 /** A boot animation of Android: what is played in `desc.txt`, and pictures in folders, none of it packed [5.7]. */
-function animationFacts(file: FileBytes): ArtifactFacts {
+async function animationFacts(file: FileBytes): Promise<ArtifactFacts> {
   const { entries, unpacked, read } = readZip(file)
   const plan = entries.find(({ name }) => name === 'desc.txt')
   if (!plan || entries.some(({ method }) => method !== 0)) throw wrongType()
@@ -57,8 +66,8 @@ function animationFacts(file: FileBytes): ArtifactFacts {
   if (width === undefined || height === undefined || pictures.length === 0) throw wrongType()
   for (const one of pictures) {
     if (one.size > artifactRules.picture.maxBytes) throw new BadFile('artifact.pictureTooBig')
-    const size = pictureFacts(read(one, artifactRules.picture.maxBytes))
-    const isTooLarge = (size.width ?? 0) > Number(width) || (size.height ?? 0) > Number(height)
+    const size = await pictureFacts(read(one, artifactRules.picture.maxBytes))
+    const isTooLarge = size.width > Number(width) || size.height > Number(height)
     if (isTooLarge) throw new BadFile('artifact.pictureTooBig')
   }
   return { width: Number(width), height: Number(height), entries: entries.length, unpacked }

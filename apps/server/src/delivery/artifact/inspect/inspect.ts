@@ -1,4 +1,5 @@
-import type { ArtifactFacts, ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
+import { type ArtifactFacts, artifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { Worker } from 'node:worker_threads'
 import { refused } from '../../../core/feature.ts'
 import { BadFile, type BadWord } from './bad-file.ts'
@@ -11,14 +12,30 @@ const atOnce = 2
 let busy = 0
 const waiting: (() => void)[] = []
 
+/** What is asked of a file: what is in one of a kind, or the picture of an app. */
+export type Asked = { path: string } & ({ kind: ArtifactKind } | { icon: true })
+
 /** What is in a file, found by a thread of its own: one that makes it run wild ends it alone. Refused with the reason. */
 export async function inspect(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
   // Nothing is known of these.
   if (kind === 'file') return {}
+  return artifactFacts.parse(await inTurn({ kind, path }))
+}
+
+/**
+ * The picture an APK is shown by, as it lies in it: PNG, WebP or JPG, at most a megabyte, the sharpest there is. Null
+ * where its facts say `hasIcon: false`. It is somebody else's bytes still: whoever shows it says of which type it is.
+ */
+export async function iconOf(path: string): Promise<Buffer | null> {
+  const icon = await inTurn({ path, icon: true })
+  return icon instanceof Uint8Array ? Buffer.from(icon) : null
+}
+
+async function inTurn(asked: Asked): Promise<unknown> {
   if (busy >= atOnce) await new Promise<void>((go) => waiting.push(go))
   else busy++
   try {
-    return await inThread(kind, path)
+    return await inThread(asked)
   } catch (error) {
     throw error instanceof BadFile ? refused(error.word) : error
   } finally {
@@ -28,18 +45,18 @@ export async function inspect(kind: ArtifactKind, path: string): Promise<Artifac
   }
 }
 
-type Said = { facts: ArtifactFacts } | { bad: BadWord }
+type Said = { found: unknown } | { bad: BadWord }
 
-function inThread(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
+function inThread(asked: Asked): Promise<unknown> {
   const worker = new Worker(new URL('inspect.worker.ts', import.meta.url), {
-    workerData: { kind, path },
+    workerData: asked,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: [],
   })
-  return new Promise<ArtifactFacts>((resolve, reject) => {
+  return new Promise<unknown>((resolve, reject) => {
     const late = setTimeout(() => reject(new BadFile('artifact.tooLongToRead')), longestMs)
     worker.once('message', (said: Said) => {
-      if ('facts' in said) resolve(JSON.parse(JSON.stringify(said.facts)) as ArtifactFacts)
+      if ('found' in said) resolve(said.found)
       else reject(new BadFile(said.bad))
     })
     // Out of memory, too.

@@ -1,12 +1,13 @@
-import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
 import { parentPort, workerData } from 'node:worker_threads'
 import { BadFile } from './bad-file.ts'
-import { factsOf } from './facts-of.ts'
+import { factsOf, iconAt } from './facts-of.ts'
+import type { Asked } from './inspect.ts'
 
 // A file that lies may take all the time and memory there is: it takes them of this thread.
-const { kind, path } = workerData as { kind: ArtifactKind; path: string }
+const { path, ...asked } = workerData as Asked
 try {
-  parentPort?.postMessage({ facts: await factsOf(kind, path) })
+  const found = 'kind' in asked ? await factsOf(asked.kind, path) : await iconAt(path)
+  parentPort?.postMessage({ found })
 } catch (error) {
   parentPort?.postMessage({ bad: error instanceof BadFile ? error.word : 'artifact.damaged' })
 }

@@ -1,18 +1,35 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
-import { crc32, inflateSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { crc32, createInflate } from 'node:zlib'
 import { BadFile, damaged, wrongType } from './bad-file.ts'
 import { pictureIn } from '../../../core/store/picture.ts'
 
 /** Pixels along one side: more than any screen has, and little enough to hold. */
 const mostPixels = 8192
+/** Bytes of its pixels when they are unpacked: one may be packed to a thousandth. */
+const mostUnpacked = 160 * 1024 * 1024
 
 type Size = { width: number; height: number }
 
 /** The size of a JPG or PNG that is whole. */
-export function pictureFacts(bytes: Buffer): ArtifactFacts {
+export async function pictureFacts(bytes: Buffer): Promise<Required<Pick<ArtifactFacts, 'width' | 'height'>>> {
   const kind = pictureIn(bytes)
   if (kind === null) throw wrongType()
   return kind === 'image/png' ? pngSize(bytes) : jpegSize(bytes)
+}
+
+/** Whether it is a picture a browser shows, whole: PNG, JPG or WebP. */
+export async function isRaster(bytes: Buffer): Promise<boolean> {
+  const isWebp =
+    bytes.length > 20 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  if (isWebp) return bytes.readUInt32LE(4) + 8 <= bytes.length
+  if (pictureIn(bytes) === null) return false
+  try {
+    await pictureFacts(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function sound(size: Size): Size {
@@ -22,7 +39,7 @@ function sound(size: Size): Size {
 }
 
 /** Every part has its own sum, and all pixels have to be there. */
-function pngSize(bytes: Buffer): Size {
+async function pngSize(bytes: Buffer): Promise<Size> {
   const pixels: Buffer[] = []
   let head: Buffer | undefined
   for (let at = 8; at + 12 <= bytes.length;) {
@@ -40,7 +57,7 @@ function pngSize(bytes: Buffer): Size {
   throw damaged()
 }
 
-function wholePng(head: Buffer | undefined, pixels: readonly Buffer[]): Size {
+async function wholePng(head: Buffer | undefined, pixels: readonly Buffer[]): Promise<Size> {
   if (!head || head.length !== 13) throw damaged()
   const size = sound({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
   const channels = [1, 0, 3, 1, 2, 0, 4][head.readUInt8(9)] ?? 0
@@ -50,9 +67,21 @@ function wholePng(head: Buffer | undefined, pixels: readonly Buffer[]): Size {
   const isInterlaced = head.readUInt8(12) !== 0
   // Interlaced, it comes in seven passes, whose lines begin with a byte each.
   const limit = isInterlaced ? 2 * needed + 64 * 1024 : needed
-  const there = inflateSync(Buffer.concat(pixels), { maxOutputLength: limit }).length
+  if (limit > mostUnpacked) throw new BadFile('artifact.pictureTooBig')
+  const there = await unpackedLength(pixels, limit)
   if (isInterlaced ? there < needed / 2 : there !== needed) throw damaged()
   return size
+}
+
+/** How long it is unpacked. It is counted as it comes and kept nowhere. */
+async function unpackedLength(packed: readonly Buffer[], limit: number): Promise<number> {
+  let length = 0
+  const unpacking = Readable.from(packed).pipe(createInflate({ chunkSize: 256 * 1024 }))
+  for await (const piece of unpacking) {
+    length += (piece as Buffer).length
+    if (length > limit) throw damaged()
+  }
+  return length
 }
 
 /** Segment by segment to where the pixels begin; behind them the picture has to end. */

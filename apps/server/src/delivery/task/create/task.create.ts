@@ -17,7 +17,8 @@ export const create: Handler<typeof task.routes.create> = (ctx, input) => ask(ct
 /** The same by its earlier address. */
 export const act: Handler<typeof task.routes.act> = (ctx, input) => ask(ctx, input)
 
-async function ask(
+/** A task as people ask for it, for whatever else asks in their name. */
+export async function ask(
   ctx: Asking,
   input: InputOf<typeof task.routes.create>,
 ): Promise<OutputOf<typeof task.routes.create>> {

@@ -1,5 +1,5 @@
-import { damaged, wrongType } from '../bad-file.ts'
-import type { FileBytes } from '../file-bytes.ts'
+import { damaged, wrongType } from '../../bad-file.ts'
+import type { FileBytes } from '../../file-bytes.ts'
 
 /** A stream inside a compound file: its name as it is stored, and its bytes. */
 export type Stream = { name: string; size: number; read(): Buffer }

@@ -1,7 +1,7 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
-import { damaged, wrongType } from '../bad-file.ts'
+import { damaged, wrongType } from '../../bad-file.ts'
 import { streamsOf } from './cfb.ts'
-import type { FileBytes } from '../file-bytes.ts'
+import type { FileBytes } from '../../file-bytes.ts'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._'
 

@@ -1,6 +1,6 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
-import { damaged, wrongType } from '../bad-file.ts'
-import type { FileBytes } from '../file-bytes.ts'
+import { damaged, wrongType } from '../../bad-file.ts'
+import type { FileBytes } from '../../file-bytes.ts'
 
 const architectures: Readonly<Record<number, string>> = { 0x14c: 'x86', 0x8664: 'x64', 0xaa64: 'arm64' }
 const versionType = 16

@@ -1,0 +1,129 @@
+-- The number versions that are no Android ones are put in order by: their first four numbers, which have room up to 2047,
+-- 4095, 65535 and 16383; what is greater counts as that. What stands before a colon (an epoch of Debian) is left out. Null
+-- where there is no number.
+create or replace function version_number(version text) returns bigint language sql immutable strict parallel safe
+return (
+  select case when count(*) > 0 then sum(least(left(part[1], 9)::bigint, room) << shift)::bigint end
+  from regexp_matches(regexp_replace(left(version, 100), '^\d+:', ''), '\d+', 'g') with ordinality as m (part, nth)
+  join (values (1, 2047, 42), (2, 4095, 30), (3, 65535, 14), (4, 16383, 0)) as r (place, room, shift) on r.place = m.nth
+);
+
+-- What the lists of apps of these terminals show of what is in the market, put in the place of what was known of them.
+create or replace function app_held_anew(ids bigint[]) returns void language sql as $$
+  with shown as materialized (
+    select i.terminal_id, t.platform, t.enterprise_id, t.group_path, item.*, called.as_what
+    from inventory i
+    join terminal t on t.id = i.terminal_id
+    cross join lateral jsonb_to_recordset(i.items)
+      as item ("packageName" text, name text, version text, "versionCode" bigint)
+    cross join lateral (
+      select lower(item."packageName") as as_what
+      -- A program of Windows has a key of its own there, and a name for people.
+      union select lower(item.name) where t.platform = 'windows') called
+    where i.terminal_id = any (ids) and i.kind = 'apps'
+  ), found as (
+    select distinct on (s.terminal_id, lower(a.package_name))
+      s.terminal_id, lower(a.package_name) as package_name, s."packageName" as shown_as, s.platform, s.enterprise_id,
+      s.group_path, coalesce(s.version, '') as version_name,
+      case when s.platform = 'android' then s."versionCode" else version_number(s.version) end as version_code
+    from shown s
+    join app_version v on v.shown_as = s.as_what
+    join app a on a.id = v.app_id and a.platform = s.platform
+    order by s.terminal_id, lower(a.package_name), s."packageName"
+  ), gone as (
+    delete from app_held h where h.terminal_id = any (ids)
+      and not exists (select from found f where f.terminal_id = h.terminal_id and f.package_name = h.package_name)
+  )
+  insert into app_held as h
+    (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code)
+  select terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code
+  from found order by terminal_id, package_name
+  on conflict (terminal_id, package_name) do update set shown_as = excluded.shown_as, platform = excluded.platform,
+    enterprise_id = excluded.enterprise_id, group_path = excluded.group_path, version_name = excluded.version_name,
+    version_code = excluded.version_code
+    where (h.shown_as, h.platform, h.enterprise_id, h.group_path, h.version_name, h.version_code)
+      is distinct from (excluded.shown_as, excluded.platform, excluded.enterprise_id, excluded.group_path,
+        excluded.version_name, excluded.version_code)
+$$;
+
+-- A list of apps that is another one.
+create or replace function app_list_is_other() returns trigger language plpgsql as $$
+begin
+  if exists (select from app_version) then perform app_held_anew(array[new.terminal_id]); end if;
+  return null;
+end $$;
+create or replace trigger app_list_is_new after insert on inventory
+  for each row when (new.kind = 'apps') execute function app_list_is_other();
+create or replace trigger app_list_is_other after update of items on inventory
+  for each row when (new.kind = 'apps' and new.items is distinct from old.items) execute function app_list_is_other();
+
+-- What a terminal has goes with it, to another group or enterprise.
+create or replace function app_held_moves() returns trigger language plpgsql as $$
+begin
+  if old.platform is distinct from new.platform then
+    perform app_held_anew(array[new.id]);
+  else
+    update app_held set enterprise_id = new.enterprise_id, group_path = new.group_path
+    where terminal_id = new.id and (enterprise_id, group_path) is distinct from (new.enterprise_id, new.group_path);
+  end if;
+  return null;
+end $$;
+create or replace trigger app_held_moves after update of enterprise_id, group_path, platform on terminal
+  for each row when ((old.enterprise_id, old.group_path, old.platform)
+    is distinct from (new.enterprise_id, new.group_path, new.platform))
+  execute function app_held_moves();
+
+-- A version that terminals show under a name nobody has looked for yet: a job looks through the lists that are there.
+create or replace function app_version_is_new() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from app_version v join app a on a.id = v.app_id
+    where v.shown_as = new.shown_as and v.id <> new.id
+      and a.platform = (select platform from app where id = new.app_id)
+      and not exists (select from app_due d where d.version_id = v.id))
+  then return null; end if;
+  insert into app_due (version_id) values (new.id);
+  perform pg_notify('jobs', '{"job":"findHolders"}');
+  return null;
+end $$;
+create or replace trigger app_version_is_new after insert on app_version
+  for each row when (new.shown_as is not null) execute function app_version_is_new();
+
+-- Where no other app has its name, nobody is said to have it.
+create or replace function app_is_gone() returns trigger language plpgsql as $$
+begin
+  delete from app_held h where h.platform = old.platform and h.package_name = lower(old.package_name)
+    and not exists (select from app a
+      where a.platform = old.platform and lower(a.package_name) = lower(old.package_name));
+  return null;
+end $$;
+create or replace trigger app_is_gone after delete on app for each row execute function app_is_gone();
+
+-- The picture of an app goes with it, or when another takes its place.
+create or replace function app_icon_gone() returns trigger language plpgsql as $$
+begin
+  insert into file_gone (key) values (old.icon_key) on conflict do nothing;
+  perform pg_notify('jobs', '{"job":"removeFiles"}');
+  return null;
+end $$;
+create or replace trigger app_icon_gone after delete on app
+  for each row when (old.icon_key is not null) execute function app_icon_gone();
+create or replace trigger app_icon_is_other after update of icon_key on app
+  for each row when (old.icon_key is not null and old.icon_key is distinct from new.icon_key)
+  execute function app_icon_gone();
+
+-- What was done to an app is seen by who sees the app.
+create or replace function app_is_seen_otherwise() returns trigger language plpgsql as $$
+begin
+  update app_step set visibility = new.visibility where app_id = new.id;
+  return null;
+end $$;
+create or replace trigger app_is_seen_otherwise after update of visibility on app
+  for each row when (old.visibility <> new.visibility) execute function app_is_seen_otherwise();
+
+create or replace trigger audit_note after insert or update or delete on app
+  for each row execute function audit_note('stamp=updated_at', 'skip=icon_key,icon_type,account_path');
+create or replace trigger audit_note after insert or update or delete on app_version
+  for each row execute function audit_note('skip=facts,checks');
+create or replace trigger audit_note after insert or update or delete on app_screenshot
+  for each row execute function audit_note('key=app_id,place');

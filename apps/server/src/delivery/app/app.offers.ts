@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
+import { unscoped } from '../../core/scope.ts'
+import { artifactNaming } from '../artifact/slots.ts'
+import { countWaiting } from './review/review.list.ts'
+
+/** The key of the market among what names files. */
+export const marketNaming = 'market'
+
+export const offers = [
+  artifactNaming({
+    key: marketNaming,
+    sort: 30,
+    // A terminal has what a task hands to it, and that is named by the task.
+    namesTo: () => Promise.resolve(false),
+    namedAmong: (artifacts) => sql`
+      select v.artifact_id from app_version v
+      where ${unscoped('app_version', 'whoever brought it, a file of an app stays')}
+        and v.artifact_id in (select id from (${artifacts}) one)
+      union all
+      select s.artifact_id from app_screenshot s
+      where ${unscoped('app_screenshot', 'the same')} and s.artifact_id in (select id from (${artifacts}) one)`,
+  }),
+  dashboardAttention({
+    key: 'appReviews',
+    sort: 6,
+    code: 'app.review',
+    count: ({ scope }) => countWaiting(scope),
+  }),
+]

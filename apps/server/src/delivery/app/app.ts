@@ -1,0 +1,60 @@
+import { defineFeature } from '../../core/feature.ts'
+import { findHolders } from './held/held.find.ts'
+import { holderCounts, holders } from './held/held.read.ts'
+import { get, list } from './read/app.list.ts'
+import { icon, screenshot } from './read/app.pictures.ts'
+import { approve, reject, submit, withdraw } from './review/review.decide.ts'
+import { review, reviews, waiting } from './review/review.list.ts'
+import { create } from './save/app.create.ts'
+import { withIcon } from './save/app.icon.ts'
+import { remove } from './save/app.remove.ts'
+import { launch, unlaunch } from './save/app.shelf.ts'
+import { setScreenshots, update } from './save/app.update.ts'
+import { reviewHistory, steps } from './step/step.list.ts'
+import { allVersions, compare, version, versions } from './version/version.list.ts'
+import { bar, publish, unbar, unpublish } from './version/version.publish.ts'
+import { addVersion, removeVersion, updateVersion } from './version/version.save.ts'
+
+/** Apps of terminals: brought by one person, answered for by another, published version by version [3.17]. */
+export const feature = defineFeature(
+  'app',
+  {
+    list,
+    get,
+    create,
+    update,
+    remove,
+    launch,
+    unlaunch,
+    icon,
+    setScreenshots,
+    screenshot,
+    holderCounts,
+    holders,
+    steps,
+    versions,
+    allVersions,
+    version,
+    compare,
+    addVersion,
+    updateVersion,
+    removeVersion,
+    submit,
+    withdraw,
+    publish,
+    unpublish,
+    bar,
+    unbar,
+    reviews,
+    review,
+    reviewHistory,
+    waiting,
+    approve,
+    reject,
+  },
+  {
+    before: { create: withIcon, addVersion: withIcon },
+    jobs: { findHolders },
+    machineTables: ['app_step', 'app_held', 'app_due'],
+  },
+)

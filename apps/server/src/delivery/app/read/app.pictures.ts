@@ -1,0 +1,52 @@
+import type { app } from '@cpm/contract/delivery/app/app'
+import { type FileAnswer, type Handler, missing } from '../../../core/feature.ts'
+import { one, seen } from '../../../core/row.ts'
+import { pictureIn } from '../../../core/store/picture.ts'
+import type { Store } from '../../../core/store/store.ts'
+
+/** The picture its newest file brought. */
+export const icon: Handler<typeof app.routes.icon> = async ({ scope, settings }, { id }): Promise<FileAnswer> => {
+  const { icon_key: key, icon_type: type } = await seen(scope, 'app', id, ['icon_key', 'icon_type'])
+  const size = key && (await settings.store.sizeOf(key))
+  if (!key || !type || !size) throw missing()
+  const open: FileAnswer['open'] = (range) => settings.store.read(key, range)
+  return { open, filename: `icon.${type.split('/')[1]}`, type, size, tag: key, cache: 'private, max-age=86400' }
+}
+
+export const screenshot: Handler<typeof app.routes.screenshot> = async (
+  { scope, settings: { store } },
+  { id, artifactId },
+): Promise<FileAnswer> => {
+  await one(
+    scope.from('app_screenshot').select('app_screenshot.place').where('app_screenshot.app_id', '=', Number(id)),
+    'app_screenshot.artifact_id',
+    artifactId,
+  )
+  const { key, size, sha256 } = await one(
+    scope
+      .outside('a screenshot is seen by who sees its app')
+      .selectFrom('artifact')
+      .innerJoin('artifact_content as content', 'content.sha256', 'artifact.sha256')
+      .select(['content.key', 'content.size', 'content.sha256']),
+    'artifact.id',
+    artifactId,
+  )
+  const type = await typeOf(store, key)
+  return {
+    open: (range) => store.read(key, range),
+    filename: `screenshot.${type.split('/')[1]}`,
+    type,
+    size,
+    tag: sha256,
+    cache: 'private, max-age=86400',
+  }
+}
+
+/** By its first bytes: a browser shows what it is told, and nothing else. */
+async function typeOf(store: Store, key: string): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of await store.read(key, { from: 0, to: 7 })) pieces.push(piece as Buffer)
+  const type = pictureIn(Buffer.concat(pieces))
+  if (type === null) throw missing()
+  return type
+}

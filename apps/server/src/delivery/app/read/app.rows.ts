@@ -1,0 +1,89 @@
+import type { AppRow } from '@cpm/contract/delivery/app/app'
+import type { ReviewStatus } from '@cpm/contract/delivery/app/app.states'
+import { type Selectable } from 'kysely'
+import { plain } from '../../../core/columns.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { isMine } from '../app.mine.ts'
+import { heldByThose } from './app.filter.ts'
+
+/** Apps as they are kept. What is to be counted for a row is asked for the rows of a page at once. */
+export const appRows = (scope: Scope) => scope.from('app').selectAll('app')
+type Stored = Selectable<Tables['app']> & { holders_seen?: number | undefined }
+
+type Beside = {
+  id: number
+  versions: number
+  reviewStatus: ReviewStatus | null
+  current: AppRow['current']
+  holders: number
+  behind: number
+  screenshots: string[]
+  createdBy: string
+  enterpriseName: string | null
+}
+
+async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<number, Beside>> {
+  const { rows } = await scope.sql<Beside>`
+    select app.id, said.versions, said."reviewStatus", terminals.holders, terminals.behind,
+      case when latest.id is not null then json_build_object('id', latest.id::text, 'versionName', latest.version_name,
+        'versionCode', latest.version_code) end as current,
+      array(select s.artifact_id::text from app_screenshot s where s.app_id = app.id order by s.place) as screenshots,
+      -- Of somebody one does not see nothing is told.
+      coalesce((select account.name from account where account.id = app.account_id and ${scope.visible('account')}), '')
+        as "createdBy",
+      (select e.name from enterprise e where e.id = app.enterprise_id) as "enterpriseName"
+    from app
+    cross join lateral (
+      select count(*)::int as versions, (array_agg(v.review_status order by v.version_code desc))[1] as "reviewStatus"
+      from app_version v where v.app_id = app.id) said
+    left join lateral (
+      select v.id, v.version_name, v.version_code from app_version v
+      where v.app_id = app.id and v.published = 'official' and v.barred_at is null
+      order by v.version_code desc limit 1) latest on true
+    cross join lateral (
+      select count(*)::int as holders,
+        (count(*) filter (where app_held.version_code < latest.version_code))::int as behind
+      from app_held where ${heldByThose(scope)}) terminals
+    where app.id = any(${ids}::bigint[]) and ${scope.visible('app')}
+      and ${unscoped('app_version', 'of apps that are seen')} and ${unscoped('app_screenshot', 'of apps that are seen')}`
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const notTold = [
+  'account_id',
+  'account_path',
+  'name',
+  'name_en',
+  'name_cn_said',
+  'name_en_said',
+  'icon_key',
+  'icon_type',
+  'holders_seen',
+] as const
+
+/** Apps as they are answered. */
+export async function shownApps(scope: Scope, rows: readonly Stored[]): Promise<AppRow[]> {
+  const beside = await besideOf(
+    scope,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row) => {
+    const more = beside.get(row.id)
+    // It went in between.
+    if (!more) return []
+    const { name, name_en, name_cn_said, name_en_said } = row
+    const { id: _, reviewStatus, ...counted } = more
+    return {
+      ...plain(row, notTold),
+      ...counted,
+      title: { cn: name, en: name_en },
+      nameCn: name_cn_said,
+      nameEn: name_en_said,
+      launched: row.launched_at !== null,
+      reviewStatus: reviewStatus ?? 'not_submitted',
+      hasIcon: row.icon_key !== null,
+      mine: isMine(scope.who, row),
+    } satisfies AppRow
+  })
+}

@@ -1,0 +1,67 @@
+import type { app } from '@cpm/contract/delivery/app/app'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
+import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
+import { unscoped } from '../../../core/scope.ts'
+import { ask } from '../../task/create/task.create.ts'
+import { type HeldApp, heldApp } from '../app.mine.ts'
+import { tellApp } from '../app.tell.ts'
+import { heldByThose } from '../read/app.filter.ts'
+import { noteStep } from '../step/step.note.ts'
+
+/** Puts it on the shelves: it needs a version that is published officially. */
+export const launch: Handler<typeof app.routes.launch> = async (ctx, { id }) => {
+  const { scope, db, now } = ctx
+  const row = await heldApp(ctx, id)
+  if (row.launched_at !== null) throw refused('app.alreadyLaunched')
+  const official = await scope
+    .from('app_version')
+    .select('app_version.id')
+    .where('app_version.app_id', '=', row.id)
+    .where('app_version.published', '=', 'official')
+    .where('app_version.barred_at', 'is', null)
+    .executeTakeFirst()
+  if (!official) throw refused('app.noOfficial')
+  await scope.update('app').set({ launched_at: now, updated_at: now }).where('app.id', '=', row.id).execute()
+  await noteStep(ctx, 'launch', row)
+  await tellApp(db, row)
+  return { done: true }
+}
+
+export const unlaunch: Handler<typeof app.routes.unlaunch> = async (ctx, { id, uninstall }) => {
+  const { scope, db, now } = ctx
+  const row = await heldApp(ctx, id)
+  if (row.launched_at === null) throw refused('app.notLaunched')
+  await scope.update('app').set({ launched_at: null, updated_at: now }).where('app.id', '=', row.id).execute()
+  await noteStep(ctx, 'unlaunch', row)
+  const taskId = uninstall ? await takeOff(ctx, row) : null
+  await tellApp(db, row)
+  return { taskId }
+}
+
+type Holding = { sn: string; shown_as: string }
+
+/** A task of the usual kind, with its limits, its proof and its second person, for the terminals that have it. */
+async function takeOff(ctx: Ctx<typeof app.routes.unlaunch>, row: HeldApp): Promise<string | null> {
+  const { scope, account } = ctx
+  if (!account.permissions.has(taskTypeOf.uninstall.permission)) throw new Refusal(codes.forbidden, 'answer.forbidden')
+  const { rows } = await scope.sql<Holding>`
+    select terminal.sn, app_held.shown_as from app
+    join app_held on ${heldByThose(scope)}
+    join terminal on terminal.id = app_held.terminal_id
+    where ${unscoped('app', 'it is held')} and app.id = ${row.id} and ${scope.visible('terminal')}
+    order by terminal.id`
+  const names = [...new Set(rows.map((one) => one.shown_as))]
+  const [packageName, ...others] = names
+  if (packageName === undefined) return null
+  if (others.length > 0) throw refused('app.manyNames', { names: names.slice(0, 5).join(', ') })
+  const max = targetLimits.sns
+  if (rows.length > max) throw refused('app.tooManyHold', { count: rows.length, max })
+  const made = await ask(ctx, {
+    type: 'uninstall',
+    params: { packageName, name: row.name },
+    target: { sns: rows.map(({ sn }) => sn) },
+  })
+  return made.id
+}

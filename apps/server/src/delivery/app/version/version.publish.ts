@@ -1,0 +1,52 @@
+import type { app, AppStep } from '@cpm/contract/delivery/app/app'
+import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
+import { type HeldApp, heldVersion, type HeldVersion, type Version } from '../app.mine.ts'
+import { tellApp } from '../app.tell.ts'
+import { noteStep } from '../step/step.note.ts'
+
+type Found = { app: HeldApp; version: HeldVersion }
+type Asking = Parameters<typeof noteStep>[0] & Pick<Ctx, 'db'>
+
+/** Writes what became of a version, says so in the record, and tells the screens. */
+export async function put(
+  ctx: Asking,
+  { app, version }: Found,
+  step: AppStep,
+  set: Partial<Omit<Version, 'facts' | 'checks' | 'id'>> & { checks?: string },
+  note?: string,
+): Promise<{ done: true }> {
+  await ctx.scope.update('app_version').set(set).where('app_version.id', '=', version.id).execute()
+  await noteStep(ctx, step, app, { version, note })
+  await tellApp(ctx.db, app)
+  return { done: true }
+}
+
+/** For everybody: an approved version that is not barred. */
+export const publish: Handler<typeof app.routes.publish> = async (ctx, { id }) => {
+  const found = await heldVersion(ctx, id)
+  const { version } = found
+  if (version.published === 'official') throw refused('app.alreadyPublished')
+  if (version.review_status !== 'approved') throw refused('app.notApproved')
+  if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
+  return put(ctx, found, 'publish', { published: 'official', published_at: ctx.now })
+}
+
+/** When it was published stays: it may be on terminals since. */
+export const unpublish: Handler<typeof app.routes.unpublish> = async (ctx, { id }) => {
+  const found = await heldVersion(ctx, id)
+  if (found.version.published === 'none') throw refused('app.notPublished')
+  return put(ctx, found, 'unpublish', { published: 'none' })
+}
+
+export const bar: Handler<typeof app.routes.bar> = async (ctx, { id, reason }) => {
+  const found = await heldVersion(ctx, id)
+  const { version } = found
+  if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
+  return put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason }, reason)
+}
+
+export const unbar: Handler<typeof app.routes.unbar> = async (ctx, { id }) => {
+  const found = await heldVersion(ctx, id)
+  if (found.version.barred_at === null) throw refused('app.notBarred')
+  return put(ctx, found, 'unbar', { barred_at: null, bar_reason: null }, found.version.bar_reason ?? undefined)
+}

@@ -1,0 +1,98 @@
+import type { AppCheck, VersionRow } from '@cpm/contract/delivery/app/app'
+import { type RawBuilder, sql } from 'kysely'
+import type { SheetField } from '../../../core/export.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
+
+/** What somebody is called; of whom one does not see nothing is told. */
+const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>
+  sql<string | null>`(select account.name from account
+    where account.id = ${sql.ref(column)} and ${scope.visible('account')})`
+
+/** Terminals that have just this version, as far as one sees them. */
+const holders = (scope: Scope) => sql<number>`(
+  select count(*)::int from app_held
+  where app_held.platform = app.platform and app_held.package_name = lower(app.package_name)
+    and app_held.version_code = app_version.version_code
+    and (app.enterprise_id is null or app_held.enterprise_id = app.enterprise_id) and ${scope.visible('app_held')})`
+
+/** Versions that are seen, with their app. */
+export const versionRows = (scope: Scope) =>
+  scope
+    .from('app_version')
+    .innerJoin('app', 'app.id', 'app_version.app_id')
+    .where(unscoped('app', 'of versions that are seen'))
+    .selectAll('app_version')
+    .select(['app.package_name', 'app.name', 'app.name_en', 'app.platform', 'app.type', 'app.icon_key'])
+    .select('app.enterprise_id')
+    .select([
+      holders(scope).as('holders'),
+      nameOf(scope, 'app_version.account_id').as('created_by'),
+      nameOf(scope, 'app_version.reviewed_by').as('reviewed_by_name'),
+      sql<string | null>`(select e.name from enterprise e where e.id = app.enterprise_id)`.as('enterprise_name'),
+      // Neither oneself nor anybody above oneself brought or submitted it.
+      sql<boolean>`exists (select from account where ${unscoped('account', 'seen or not, they are above')}
+        and account.id in (app_version.account_id, app_version.submitted_by)
+        and account.path @> ${scope.who.accountPath}::ltree)`.as('own'),
+    ])
+
+export type StoredVersion = Awaited<ReturnType<ReturnType<typeof versionRows>['executeTakeFirstOrThrow']>>
+
+/** The same bytes in another's app are ours to know of. */
+const seenChecks = (scope: Scope, checks: readonly AppCheck[]) =>
+  checks.filter(({ name }) => name !== 'duplicate' || scope.who.enterpriseId === null)
+
+export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
+  const { facts } = row
+  const { signer } = facts
+  return {
+    id: String(row.id),
+    appId: String(row.app_id),
+    artifactId: String(row.artifact_id),
+    artifactKind: row.kind,
+    packageName: row.package_name,
+    versionName: row.version_name,
+    versionCode: row.version_code,
+    label: facts.label ?? {},
+    minSdk: facts.minSdk ?? null,
+    targetSdk: facts.targetSdk ?? null,
+    abis: facts.abis ?? [],
+    permissions: facts.permissions ?? [],
+    signer: signer ? { sha256: signer.sha256, scheme: signer.scheme, verified: signer.isVerified } : null,
+    manufacturer: facts.manufacturer ?? null,
+    size: row.size,
+    sha256: row.sha256,
+    descriptionCn: row.description_cn,
+    descriptionEn: row.description_en,
+    systemVersion: row.system_version,
+    reviewStatus: row.review_status,
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    reviewedBy: row.reviewed_by_name,
+    reason: row.reason,
+    checks: seenChecks(scope, row.checks),
+    published: row.published,
+    publishedAt: row.published === 'none' ? null : (row.published_at?.toISOString() ?? null),
+    barredAt: row.barred_at?.toISOString() ?? null,
+    barReason: row.bar_reason,
+    holders: row.holders,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by ?? '',
+  }
+}
+
+export const versionFields: readonly SheetField<VersionRow>[] = [
+  ['packageName', 'app.sheet.packageName'],
+  ['versionName', 'app.sheet.versionName'],
+  ['versionCode', 'app.sheet.versionCode'],
+  ['size', 'app.sheet.size', undefined, 'bytes'],
+  ['signer', 'app.sheet.signer', ({ signer }) => signer?.sha256 ?? null],
+  ['reviewStatus', 'app.sheet.reviewStatus', (row, word) => word(`app.reviewStatus.${row.reviewStatus}`)],
+  ['submittedAt', 'app.sheet.submittedAt'],
+  ['reviewedAt', 'app.sheet.reviewedAt'],
+  ['reason', 'app.sheet.reason'],
+  ['published', 'app.sheet.published', (row, word) => word(`app.published.${row.published}`)],
+  ['barReason', 'app.sheet.barReason'],
+  ['holders', 'app.sheet.holders'],
+  ['createdAt', 'app.sheet.createdAt'],
+  ['createdBy', 'app.sheet.createdBy'],
+]
