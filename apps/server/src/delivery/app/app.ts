@@ -6,7 +6,7 @@ import { icon, screenshot } from './read/app.pictures.ts'
 import { approve, reject, submit, withdraw } from './review/review.decide.ts'
 import { review, reviews, waiting } from './review/review.list.ts'
 import { create } from './save/app.create.ts'
-import { withIcon } from './save/app.icon.ts'
+import { withIcon, withNewIcon } from './save/app.icon.ts'
 import { remove } from './save/app.remove.ts'
 import { launch, unlaunch } from './save/app.shelf.ts'
 import { setScreenshots, update } from './save/app.update.ts'
@@ -53,7 +53,7 @@ export const feature = defineFeature(
     reject,
   },
   {
-    before: { create: withIcon, addVersion: withIcon },
+    before: { create: withIcon, addVersion: withNewIcon },
     jobs: { findHolders },
     machineTables: ['app_step', 'app_held', 'app_due'],
   },

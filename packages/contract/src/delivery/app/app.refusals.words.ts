@@ -12,10 +12,7 @@ export const appRefusalWords = words({
     '本企业已有应用 {{packageName}}，请为其上传新版本',
     'Your enterprise has the app {{packageName}} already: upload a version of it',
   ],
-  'app.otherPackage': [
-    '该文件是 {{is}}，而此应用是 {{was}}',
-    'This file is {{is}}, and the app is {{was}}',
-  ],
+  'app.otherPackage': ['该文件是 {{is}}，而此应用是 {{was}}', 'This file is {{is}}, and the app is {{was}}'],
   'app.codeNotHigher': [
     '版本号须递增：该文件为 {{is}}（{{isName}}），已有 {{was}}（{{wasName}}）',
     'The version code has to rise: this file has {{is}} ({{isName}}), and {{was}} ({{wasName}}) is here already',
@@ -66,10 +63,7 @@ export const appRefusalWords = words({
     '有未结束的任务或策略正在使用该应用的文件',
     'A task that has not ended, or a policy, needs a file of this app',
   ],
-  'app.barredFile': [
-    '{{name}} {{version}} 已被禁用：{{reason}}',
-    '{{name}} {{version}} is barred: {{reason}}',
-  ],
+  'app.barredFile': ['{{name}} {{version}} 已被禁用：{{reason}}', '{{name}} {{version}} is barred: {{reason}}'],
   'app.notScreenshot': ['请选择截图文件', 'Choose a screenshot'],
   'app.sameScreenshot': ['同一张截图只能使用一次', 'A screenshot stands in the list once'],
   'app.tooManyHold': [

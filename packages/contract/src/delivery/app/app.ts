@@ -6,7 +6,17 @@ import { done, nothing } from '../../kernel/route.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
-import { appAbout, appLimits, appRow, appStepRow, byId, holderCounts, holderRow, saidInstead, versionAbout } from './app.rows.ts'
+import {
+  appAbout,
+  appLimits,
+  appRow,
+  appStepRow,
+  byId,
+  holderCounts,
+  holderRow,
+  saidInstead,
+  versionAbout,
+} from './app.rows.ts'
 import { appSteps, reviewStates, visibilities } from './app.states.ts'
 import { appRefusalWords } from './app.refusals.words.ts'
 import { appWords } from './app.words.ts'

@@ -44,7 +44,13 @@ export const versionRoutes = {
     audit: ['上传应用版本', 'Upload a version'],
     also: [{ code: 'app.admit', when: { field: 'admitSigner' } }],
     creates: true,
-    input: z.object({ id, artifactId: id, ...saidInstead, ...versionAbout.partial().shape, admitSigner: reason.optional() }),
+    input: z.object({
+      id,
+      artifactId: id,
+      ...saidInstead,
+      ...versionAbout.partial().shape,
+      admitSigner: reason.optional(),
+    }),
     output: versionRow,
   }),
   updateVersion: route('PATCH', '/api/v1/versions/{id}', {

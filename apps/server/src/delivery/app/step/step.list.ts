@@ -8,24 +8,22 @@ import { seen } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
 
 const rowsOf = (scope: Scope) =>
-  scope
-    .from('app_step')
-    .select([
-      'app_step.id',
-      'app_step.at',
-      'app_step.step',
-      'app_step.app_id',
-      'app_step.name',
-      'app_step.name_en',
-      'app_step.package_name',
-      'app_step.version_name',
-      'app_step.note',
-      // Of somebody one does not see nothing is told; of who is gone the name that was written down.
-      sql<string>`case when app_step.by_id is null then app_step.by_name else coalesce(
+  scope.from('app_step').select([
+    'app_step.id',
+    'app_step.at',
+    'app_step.step',
+    'app_step.app_id',
+    'app_step.name',
+    'app_step.name_en',
+    'app_step.package_name',
+    'app_step.version_name',
+    'app_step.note',
+    // Of somebody one does not see nothing is told; of who is gone the name that was written down.
+    sql<string>`case when app_step.by_id is null then app_step.by_name else coalesce(
         (select account.name from account where account.id = app_step.by_id and ${scope.visible('account')}), '') end`.as(
-        'by',
-      ),
-    ])
+      'by',
+    ),
+  ])
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
 const shown = ({ id, at, step, app_id, name, name_en, package_name, version_name, note, by }: Row): AppStepRow => ({

@@ -12,7 +12,11 @@ type Asking = Pick<Ctx, 'scope' | 'now'> & { account: { id: number } }
  * The file as the app's enterprise has it. An administrator of ours may bring any they see: the same bytes get a row of
  * the app's own, as they would if they were brought there.
  */
-export async function ownFile({ scope, now, account }: Asking, file: Package, enterpriseId: number | null): Promise<number> {
+export async function ownFile(
+  { scope, now, account }: Asking,
+  file: Package,
+  enterpriseId: number | null,
+): Promise<number> {
   if (file.enterpriseId === enterpriseId) return file.artifactId
   if (scope.who.enterpriseId !== null) throw missing()
   const { rows } = await scope.sql<{ id: number }>`
@@ -26,7 +30,12 @@ export async function ownFile({ scope, now, account }: Asking, file: Package, en
   return made.id
 }
 
-export async function insertVersion(ctx: Asking, app: Pick<HeldApp, 'id' | 'enterprise_id' | 'account_path'>, file: Package, about: About) {
+export async function insertVersion(
+  ctx: Asking,
+  app: Pick<HeldApp, 'id' | 'enterprise_id' | 'account_path'>,
+  file: Package,
+  about: About,
+) {
   const { scope, account, now } = ctx
   if (!isMine(scope.who, app)) throw refused('app.notYours')
   return scope

@@ -95,9 +95,9 @@ function shownAs(kind: ArtifactKind, facts: ArtifactFacts, packageName: string):
 /** What people call it, by what the file says in each language. */
 export function titleOf({ label = {} }: ArtifactFacts, otherwise: string): { cn: string; en: string } {
   const of = (...starts: string[]) =>
-    starts.flatMap((start) => Object.keys(label).filter((one) => one.toLowerCase().startsWith(start))).map(
-      (locale) => label[locale],
-    )
+    starts
+      .flatMap((start) => Object.keys(label).filter((one) => one.toLowerCase().startsWith(start)))
+      .map((locale) => label[locale])
   const plain = label[''] || otherwise
   return { cn: of('zh-cn', 'zh-hans', 'zh').find(Boolean) ?? plain, en: of('en').find(Boolean) ?? plain }
 }
