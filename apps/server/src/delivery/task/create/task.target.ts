@@ -1,7 +1,7 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { type AnyTaskType, type TaskTarget, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { targeted, terminalsWithState, unknownSns } from '../../../estate/terminal/terminal.targets.ts'
@@ -16,12 +16,13 @@ type From = { scope: Scope; db: QueryExecutorProvider; now: Date }
 export async function countTarget(
   { scope, db, now }: From,
   target: TaskTarget,
+  among: RawBuilder<SqlBool>,
 ): Promise<{ enterpriseId: number; total: number }> {
   const { rows } = await sql<{ enterprise_id: number; total: number; sns: string[] | null }>`
     select terminal.enterprise_id, count(*)::int as total,
       ${'sns' in target ? sql`array_agg(terminal.sn)` : sql`null`} as sns
     from ${terminalsWithState}
-    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
     group by 1`.execute(db)
   const sns = unknownSns(
     target,

@@ -8,6 +8,7 @@ import {
   taskTypeOf,
   type task,
 } from '@cpm/contract/delivery/task/task'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { oneOfEach } from '../../../core/sn.ts'
 import { badField, type Ctx } from '../../../core/feature.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
@@ -16,14 +17,20 @@ import { hasRound } from '../when/repeat.ts'
 import { mustNotRepeat } from './task.again.ts'
 import { countTarget, mustBeAble, mustBeMeant } from './task.target.ts'
 
-export type Asking = Pick<Ctx<typeof task.routes.create>, 'scope' | 'account' | 'db' | 'now' | 'settings' | 'from'>
+/** What a draft is read with. */
+export type Reading = Pick<Ctx, 'scope' | 'db' | 'now'> & { from: Pick<Ctx['from'], 'timezone'> }
+export type Asking = Reading & Pick<Ctx<typeof task.routes.create>, 'account' | 'settings'>
 export type Understood = Awaited<ReturnType<typeof understand>>
 
 /**
  * What a draft comes to, for the preview and for the task itself: whose terminals, how many, when, with which parameters,
- * and whether a second person has to agree. Refuses what cannot be asked for.
+ * and whether a second person has to agree. Refuses what cannot be asked for. Of the target only those `among` are meant.
  */
-export async function understand(ctx: Asking, input: InputOf<typeof task.routes.create>) {
+export async function understand(
+  ctx: Reading,
+  input: InputOf<typeof task.routes.create>,
+  among: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+) {
   const { type } = input
   const spec = taskTypeOf[type]
   const rules = taskRules.parse(input)
@@ -33,13 +40,13 @@ export async function understand(ctx: Asking, input: InputOf<typeof task.routes.
   const repeating = { rules, clock: ctx.from.timezone, created_at: ctx.now, expires_at: expiresAt }
   if (!hasRound(repeating)) throw badField('expiresAt', 'task.noRound')
   const target: TaskTarget = 'sns' in input.target ? { sns: oneOfEach(input.target.sns) } : input.target
-  const { enterpriseId, total } = await countTarget(ctx, target)
+  const { enterpriseId, total } = await countTarget(ctx, target, among)
   const params = await withArtifact(ctx, { type, enterpriseId, target }, spec.params.parse(input.params))
   await mustBeAble(ctx, type, target)
   await mustBeMeant(ctx, { type, params, target })
   await mustNotRepeat(ctx, { type, params, target, enterpriseId })
   const approval: ApprovalReason | null = await approvalNeeded(ctx, { type, enterpriseId, total })
-  return { type, spec, rules, startAt, expiresAt, target, enterpriseId, total, params, approval }
+  return { type, spec, rules, startAt, expiresAt, target, among, enterpriseId, total, params, approval }
 }
 
 function expiryOf(asked: string | undefined, { now, startAt }: { now: Date; startAt: Date }, defaultMs: number): Date {
