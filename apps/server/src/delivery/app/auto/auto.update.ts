@@ -131,8 +131,7 @@ async function begin(db: Db, due: Due, now: Date): Promise<void> {
     target: { filter: { enterpriseId: [String(due.enterprise_id)] } },
     ...autoRules,
   }
-  const among = sql<boolean>`${amongThose(of)} and terminal.status = 'activated'`
-  const asked = await understand(ctx, draft, among)
+  const asked = await understand(ctx, draft, amongThose(of))
   const { id } = await keep(ctx, asked, { open: asked.params, secrets: null }, of)
   await noteStep(ctx, 'auto_update', row, { version, note: `#${id}` })
 }

@@ -29,8 +29,8 @@ export function amongThose(of: Origin): RawBuilder<SqlBool> {
       ${of.back_of ? had(of.back_of) : sql``})`
 }
 
-/** Whether it has an older version of the app than this one, which is for everybody still. */
-export const isBehind = (version: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`terminal.id in (
+/** Whether it is at work and has an older version of the app than this one, which is for everybody still. */
+const isBehind = (version: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`terminal.status = 'activated' and terminal.id in (
   select h.terminal_id from app_version v
   join app a on a.id = v.app_id
   join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name)
