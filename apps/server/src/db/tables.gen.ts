@@ -162,6 +162,7 @@ export type MadeTables = {
     app_id: number
     place: number
     artifact_id: number
+    type: 'image/png' | 'image/jpeg'
   }
   app_step: {
     id: GeneratedAlways<number>
