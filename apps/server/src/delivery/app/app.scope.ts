@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { belowGroup, every, type Rule, type Rules, sameEnterprise, toOthers, underAny } from '../../core/scope/who-sees.ts'
+import {
+  belowGroup,
+  every,
+  type Rule,
+  type Rules,
+  sameEnterprise,
+  toOthers,
+  underAny,
+} from '../../core/scope/who-sees.ts'
 
 /**
  * Apps of one's enterprise, and what is ours for everybody; of the private ones those of one's own account and of the
@@ -26,7 +34,10 @@ const withVersion: Rule = toOthers(
 
 /** Of a gray release of such a one. */
 const withGray: Rule = toOthers(
-  (who, table) => sql`exists (select from app_gray g join app_version v on v.id = g.version_id join app a on a.id = v.app_id
+  (
+    who,
+    table,
+  ) => sql`exists (select from app_gray g join app_version v on v.id = g.version_id join app a on a.id = v.app_id
     where g.id = ${sql.ref(`${table}.gray_id`)} and ${seen(who, 'a')})`,
 )
 

@@ -52,7 +52,3 @@ export const goneUnasked = ['missing', 'other_version'] as const satisfies reado
 /** Why nothing more of a task goes down: a person, or too many failures. */
 export const pauseReasons = ['person', 'failures'] as const
 export type PauseReason = (typeof pauseReasons)[number]
-
-/** What of the app market made a task: a gray release, or an update by itself. */
-export const marketWays = ['gray', 'auto'] as const
-export type MarketWay = (typeof marketWays)[number]

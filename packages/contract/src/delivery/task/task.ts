@@ -10,10 +10,11 @@ import { type TerminalTarget, terminalTarget } from '../../estate/terminal/termi
 import { taskPages } from './task.pages.ts'
 import { route, taskPermissions } from './task.permissions.ts'
 import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
+import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
-import { goneReasons, marketWays, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
+import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
 import {
   type AnyTaskType,
   type TaskType,
@@ -32,6 +33,7 @@ import { outcomeWords } from './outcome/outcome.words.ts'
 
 export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
+export * from './rules/task.market.ts'
 export * from './rules/task.preview.ts'
 export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
@@ -106,16 +108,7 @@ export const taskRow = z.object({
   /** The task whose terminals this one puts back to the version before; and the newest that does so with its own. */
   backOf: z.string().nullable(),
   backId: z.string().nullable(),
-  /** The version of the market it brings, and what made it: no person asked for it as a task. */
-  market: z
-    .object({
-      way: z.enum(marketWays),
-      appId: z.string(),
-      versionId: z.string(),
-      versionName: z.string(),
-      title: z.object({ cn: z.string(), en: z.string() }),
-    })
-    .nullable(),
+  market: taskMarket.nullable(),
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,

@@ -40,7 +40,12 @@ test('[3.17] terminals with an older version get the official one by themselves,
     total: 20,
     waves: 3,
     market: { way: 'auto', versionId: id, versionName: '2.0' },
-    rules: { outsideHours: true, conditions: { notBusy: true }, lateJoiners: true, gate: { next: 'self', goBack: true } },
+    rules: {
+      outsideHours: true,
+      conditions: { notBusy: true },
+      lateJoiners: true,
+      gate: { next: 'self', goBack: true },
+    },
   })
   await run()
   expect(await tasks()).toHaveLength(1)

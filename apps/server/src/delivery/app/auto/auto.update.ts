@@ -121,7 +121,11 @@ async function begin(db: Db, due: Due, now: Date): Promise<void> {
   const version = await db.selectFrom('app_version').selectAll().where('id', '=', due.version_id).executeTakeFirst()
   const account = await authorOf(db, due)
   if (!row || !version || !account) return
-  const scope = scopeOf(db, { enterpriseId: row.enterprise_id, accountPath: account.path, groupPaths: account.groupPaths })
+  const scope = scopeOf(db, {
+    enterpriseId: row.enterprise_id,
+    accountPath: account.path,
+    groupPaths: account.groupPaths,
+  })
   const ctx = { scope, db: scope.open, now, account, from: { timezone: 'UTC' } }
   const of: Origin = { market: 'auto', app_version_id: version.id }
   const type: TaskType = 'install'

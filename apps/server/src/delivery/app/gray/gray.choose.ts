@@ -92,7 +92,8 @@ async function shareOf({ scope }: Asking, { app, version }: Found, { percent, gr
     select count(*)::int as all, (count(*) filter (where ${had}))::int as holders from terminal
     where ${scope.visible('terminal')} and ${fitting}`
   const { all = 0, holders = 0 } = rows[0] ?? {}
-  const of = holders > 0 ? { terminals: holders, basis: 'holders' as const } : { terminals: all, basis: 'fitting' as const }
+  const of =
+    holders > 0 ? { terminals: holders, basis: 'holders' as const } : { terminals: all, basis: 'fitting' as const }
   const base = holders > 0 ? sql<SqlBool>`${fitting} and ${had}` : fitting
   const count = Math.ceil((of.terminals * percent) / 100)
   const which = sql<SqlBool>`terminal.id in (

@@ -83,4 +83,3 @@ async function backTasksOf(scope: Scope, grayId: number): Promise<string[]> {
     order by task.id`
   return rows.map(({ id }) => id)
 }
-

@@ -124,7 +124,11 @@ function draftOf({ artifact_id }: HeldVersion, form: GrayForm) {
   const { id: _, sns: __, groupIds: ___, percent: ____, enterpriseId: _____, ...rules } = form
   return {
     type,
-    params: { artifactId: String(artifact_id), ...(health && { health }), ...(autoStart !== undefined && { autoStart }) },
+    params: {
+      artifactId: String(artifact_id),
+      ...(health && { health }),
+      ...(autoStart !== undefined && { autoStart }),
+    },
     target: { filter: {} },
     ...rules,
   }

@@ -1,4 +1,11 @@
-import { type MarketWay, openStatuses, repeats, type TaskRules, type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
+import {
+  type MarketWay,
+  openStatuses,
+  repeats,
+  type TaskRules,
+  type TaskTarget,
+  taskStates,
+} from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'

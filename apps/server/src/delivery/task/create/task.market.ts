@@ -30,7 +30,9 @@ export function amongThose(of: Origin): RawBuilder<SqlBool> {
 }
 
 /** Whether it is at work and has an older version of the app than this one, which is for everybody still. */
-const isBehind = (version: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`terminal.status = 'activated' and terminal.id in (
+const isBehind = (
+  version: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`terminal.status = 'activated' and terminal.id in (
   select h.terminal_id from app_version v
   join app a on a.id = v.app_id
   join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name)

@@ -36,7 +36,10 @@ export const grayWords = words({
   'app.step.take_back': ['收回灰度', 'Take back'],
   'app.step.auto_update': ['自动更新', 'Update by itself'],
   'app.gray.noteTask': ['任务 #{{id}}', 'Task #{{id}}'],
-  'task.reason.overtaken': ['已有更新的版本，或应用不再自动更新', 'A newer version took its place, or the app does not update by itself any more'],
+  'task.reason.overtaken': [
+    '已有更新的版本，或应用不再自动更新',
+    'A newer version took its place, or the app does not update by itself any more',
+  ],
   'run.reason.other_os': ['系统版本不在应用的适用范围内', 'Its system is out of the range the app is for'],
   'run.reason.other_model': ['型号不在应用的适用范围内', 'The app is not for terminals of its model'],
   'task.market.gray': ['灰度发布', 'Gray release'],
