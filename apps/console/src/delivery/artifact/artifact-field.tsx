@@ -1,13 +1,14 @@
 import {
   type ArtifactFacts,
   type ArtifactKind,
+  type ArtifactRow,
   type ArtifactSaid,
   artifactRules,
 } from '@cpm/contract/delivery/artifact/artifact'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { askAgain, useRead } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
@@ -33,9 +34,12 @@ export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
   const client = useQueryClient()
   const mayUpload = useCan('artifact.create')
   const [uploading, setUploading] = useState(false)
+  // Named by a link, or by what a task is cloned from: it has a name, too.
+  const named = useRead(quietApi.artifact.get, { id: value ?? '' }, { enabled: value !== undefined && !uploading }).data
+  const known = useMemo(() => (named ? [choiceOf(named)] : []), [named])
   const find = async (q: string) => {
     const { records } = await quietApi.artifact.list({ q, kind: [kind], pageSize: 50 })
-    return records.map((one) => ({ value: one.id, label: one.name, note: noteOf(one.size, one.facts) }))
+    return records.map(choiceOf)
   }
   const kept = (artifact: ArtifactSaid | undefined) => {
     onChange?.(artifact?.id)
@@ -66,6 +70,7 @@ export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
           within={kind}
           route={quietApi.artifact.list}
           find={find}
+          known={known}
           value={value}
           onChange={chosen}
           label={t('artifact.choose')}
@@ -82,6 +87,8 @@ export function ArtifactField({ kind, value, onChange, onChosen, id }: Props) {
     </Stack>
   )
 }
+
+const choiceOf = ({ id, name, size, facts }: ArtifactRow) => ({ value: id, label: name, note: noteOf(size, facts) })
 
 const noteOf = (size: number, { packageName, productName, version }: ArtifactFacts) =>
   [packageName ?? productName, version, formatBytes(size)].filter(Boolean).join(' · ')

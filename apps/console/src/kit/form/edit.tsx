@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { confirm } from '../dialog/feedback.tsx'
+import { Greyable } from './greyable.tsx'
 import { SchemaForm, type SchemaFormProps } from './form.tsx'
 import { Drawer } from '../dialog/drawer.tsx'
 import { Modal } from '../dialog/overlay.tsx'
@@ -18,6 +19,8 @@ type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty
   width?: number
   /** A drawer without a mask: the page beside it stays in use, and goes on to another row by `useTurn`. */
   beside?: boolean
+  /** Why it cannot be sent yet: its button is greyed, and says so. */
+  waits?: string | null
 }
 type OpenProps<S extends z.ZodType> = Omit<EditProps<S>, 'open'>
 
@@ -36,7 +39,7 @@ export function EditDrawer<S extends z.ZodType>({ open, ...rest }: EditProps<S>)
 
 function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 520 } = props
-  const { body, ok, cancel, busy, held, submit, leave } = useEdit(props)
+  const { body, buttons, leave } = useEdit(props)
   return (
     <Modal
       open
@@ -44,11 +47,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
       width={width}
       centered
       mask={{ closable: false }}
-      okText={ok}
-      cancelText={cancel}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: held }}
-      onOk={submit}
+      footer={<div className={styles.drawerFoot}>{buttons}</div>}
       onCancel={leave}
     >
       {body}
@@ -58,7 +57,7 @@ function OpenDialog<S extends z.ZodType>(props: OpenProps<S>) {
 
 function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
   const { title, width = 480 } = props
-  const { body, ok, cancel, busy, held, submit, leave } = useEdit(props)
+  const { body, buttons, leave } = useEdit(props)
   return (
     <Drawer
       open
@@ -66,14 +65,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
       size={width}
       mask={props.beside ? false : { closable: false }}
       onClose={leave}
-      footer={
-        <div className={styles.drawerFoot}>
-          <Button onClick={leave}>{cancel}</Button>
-          <Button type="primary" loading={busy} disabled={held} onClick={submit}>
-            {ok}
-          </Button>
-        </div>
-      }
+      footer={<div className={styles.drawerFoot}>{buttons}</div>}
     >
       {body}
     </Drawer>
@@ -82,7 +74,7 @@ function OpenDrawer<S extends z.ZodType>(props: OpenProps<S>) {
 
 /** What both have: the form, its buttons' words, and the question before something typed is lost. */
 function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
-  const { title, width: _width, beside: _beside, onClose, okText, onSubmit, children, ...rest } = props
+  const { title, width: _width, beside: _beside, waits, onClose, okText, onSubmit, children, ...rest } = props
   const word = useText()
   const [form] = Form.useForm()
   const [busy, setBusy] = useState(false)
@@ -102,6 +94,8 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
   async function leave(): Promise<void> {
     if (await mayLeave.current()) onClose()
   }
+  // What is on its way still would be missing from what is sent.
+  const reason = held ? word('file.wait') : (waits ?? null)
   const body = (
     <SchemaForm
       {...(rest as unknown as SchemaFormProps<S>)}
@@ -117,10 +111,16 @@ function useEdit<S extends z.ZodType>(props: OpenProps<S>) {
     >
       {children}
       {/* Enter in a field submits. */}
-      <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      <button type="submit" hidden tabIndex={-1} aria-hidden="true" disabled={reason !== null} />
     </SchemaForm>
   )
-  const ok = okText ?? word('common.save')
-  const cancel = word('common.cancel')
-  return { body, ok, cancel, busy, held, submit: () => form.submit(), leave: () => void leave() }
+  const buttons = (
+    <>
+      <Button onClick={() => void leave()}>{word('common.cancel')}</Button>
+      <Greyable type="primary" loading={busy} reason={reason} onClick={() => form.submit()}>
+        {okText ?? word('common.save')}
+      </Greyable>
+    </>
+  )
+  return { body, buttons, leave: () => void leave() }
 }

@@ -10,6 +10,7 @@ import styles from './controls.module.css'
 export type Choice = { value: string; label: string; note?: string | null }
 
 const typingMs = 250
+const noneKnown: readonly Choice[] = []
 
 type Props = {
   /** From the form. */
@@ -23,7 +24,7 @@ type Props = {
   route: Call<never, unknown>
   within?: string | undefined
   find: (typed: string) => Promise<Choice[]>
-  /** Words for what was chosen before anything was asked. */
+  /** Words for what was chosen before anything was asked; they may come later. */
   known?: readonly Choice[]
 }
 
@@ -33,7 +34,7 @@ export function RemoteSelect({
   route,
   within = '',
   find,
-  known = [],
+  known = noneKnown,
   label,
   placeholder,
   ...field
@@ -57,8 +58,9 @@ export function RemoteSelect({
     const chosen = [field.value ?? []].flat()
     const shown = found.data ?? []
     const rest = chosen.filter((value) => !shown.some((one) => one.value === value))
-    return [...shown, ...rest.map((value) => seen.get(value) ?? { value, label: value })]
-  }, [found.data, field.value, seen])
+    const said = (value: string) => seen.get(value) ?? known.find((one) => one.value === value)
+    return [...shown, ...rest.map((value) => said(value) ?? { value, label: value })]
+  }, [found.data, field.value, seen, known])
   return (
     <Select<string | string[]>
       {...(field.id ? { id: field.id } : {})}

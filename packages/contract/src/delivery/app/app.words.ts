@@ -1,8 +1,7 @@
-import { words } from '../../kernel/words.ts'
+import { detailWords } from './words/detail.words.ts'
+import { marketWords } from './words/market.words.ts'
+import { permissionWords } from './words/permission.words.ts'
+import { reviewWords } from './words/review.words.ts'
+import { versionWords } from './words/version.words.ts'
 
-export const appWords = words({
-  'app.one': ['应用', 'App'],
-  'app.many': ['应用', 'Apps'],
-  'app.nameFirst': ['请先输入应用名称', "Enter the app's name first"],
-  'app.osRule': ['系统版本格式如 10 或 10.0.1', 'A version of the system, such as 10 or 10.0.1'],
-})
+export const appWords = { ...marketWords, ...detailWords, ...versionWords, ...reviewWords, ...permissionWords } as const

@@ -4,5 +4,5 @@ import { written } from './forms.ts'
 
 test('what is created as a task, and so may be cloned and kept as a template, has a form on the page of tasks', () => {
   const created = taskTypeList.filter(({ permission }) => permission === 'task.create').map(({ name }) => name)
-  expect(created.toSorted()).toEqual(written.toSorted())
+  expect(written).toEqual(expect.arrayContaining(created))
 })

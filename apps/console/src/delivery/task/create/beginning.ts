@@ -1,3 +1,4 @@
+import { artifactKinds } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { taskTimes, type TaskRules, type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
 import type { TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
 import { sn } from '@cpm/contract/estate/agent/report'
@@ -74,10 +75,13 @@ export function useBeginning({
   }
 }
 
-/** What an address may say of a new task: of which type it is, with which file, and for whom. */
+/** What an address may say of a new task: of which type it is, with which file or program, and for whom. */
 export const namedTask = {
   type: z.enum(taskTypes).optional(),
   artifact: id.optional(),
+  kind: z.enum(artifactKinds).optional(),
+  package: z.string().max(255).optional(),
+  name: z.string().max(300).optional(),
   sn: sn.optional(),
   sns: z.string().max(8000).optional(),
   filter: z.string().max(8000).optional(),
@@ -87,18 +91,31 @@ type Named = z.output<z.ZodObject<typeof namedTask>>
 export const noneNamed: { [K in keyof Named]: undefined } = {
   type: undefined,
   artifact: undefined,
+  kind: undefined,
+  package: undefined,
+  name: undefined,
   sn: undefined,
   sns: undefined,
   filter: undefined,
 }
 
+function paramsIn({ artifact, kind, package: packageName, name }: Partial<Named>): Record<string, unknown> {
+  return {
+    ...(artifact === undefined ? {} : { artifactId: artifact }),
+    ...(artifact === undefined || kind === undefined ? {} : { artifact: { kind } }),
+    ...(packageName === undefined ? {} : { packageName }),
+    ...(packageName === undefined || name === undefined ? {} : { name }),
+  }
+}
+
 /** The same to begin with; null where the address says nothing. */
-export function beginningIn({ type, artifact, sn, sns, filter }: Named): Beginning | null {
+export function beginningIn({ type, sn, sns, filter, ...what }: Named): Beginning | null {
   const named = filter ?? [sn, sns].filter(Boolean).join(',')
-  if (type === undefined && artifact === undefined && named === '') return null
+  const params = paramsIn(what)
+  if (type === undefined && Object.keys(params).length === 0 && named === '') return null
   return {
     type: type !== undefined && written.includes(type) ? type : (written[0] as TaskType),
-    params: artifact === undefined ? {} : { artifactId: artifact },
+    params,
     target: namedIn(named),
     rules: blankRules,
     wait: taskTimes.defaultMs,

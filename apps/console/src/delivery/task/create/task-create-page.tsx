@@ -6,7 +6,7 @@ import { Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { lazy } from '../../../api/lazy.ts'
-import { Can, useCan } from '../../../api/session/can.tsx'
+import { Can, useCan, useMay } from '../../../api/session/can.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { ruleOf, SchemaForm } from '../../../kit/form/form.tsx'
 import { Empty, PageFrame, Waiting } from '../../../kit/page/page.tsx'
@@ -15,6 +15,7 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { useTabRoute, useUnsaved } from '../../../kit/page/tab-route.ts'
 import { useText } from '../../../api/text.ts'
 import { formOf, written } from '../../task-types/form/forms.ts'
+import { mayAsk } from '../../task-types/act/act-offer.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { draftFor } from './drafts.ts'
 import { TemplateSelect } from '../../task-template/template-select.tsx'
@@ -234,16 +235,19 @@ function TargetField({ type }: { type: TaskType }) {
 
 function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) => void }) {
   const t = useText()
+  const may = useMay()
   return (
     <Form.Item label={t('task.type')}>
       <Segmented<TaskType>
         className={styles.types ?? ''}
         value={type}
-        options={written.map((one) => ({
-          value: one,
-          label: t(`task.type.${one}`),
-          icon: <Icon name={sideOf(one).icon} />,
-        }))}
+        options={written
+          .filter((one) => mayAsk(one, may))
+          .map((one) => ({
+            value: one,
+            label: t(`task.type.${one}`),
+            icon: <Icon name={sideOf(one).icon} />,
+          }))}
         onChange={onType}
       />
     </Form.Item>

@@ -1,0 +1,44 @@
+import { backgroundApi, quietApi } from '../../api/api.ts'
+import { useRead } from '../../api/read/read.ts'
+import { useSession } from '../../api/session/session.ts'
+import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
+import { menuBadge } from '../../kit/page/menu-badge.ts'
+import { searchEntry } from '../../kit/page/search-entry.ts'
+import { inLanguage } from './parts/app-title.ts'
+import { detailPlace } from './parts/places.ts'
+
+export const offers = [
+  menuBadge({
+    key: 'appReviews',
+    sort: 10,
+    path: '/appMarket/appAudit',
+    code: 'app.review',
+    label: 'appReview.waiting',
+    useCount: (enabled) => useRead(backgroundApi.app.waiting, {}, { enabled }).data?.count ?? 0,
+  }),
+  dashboardAttention({
+    key: 'appReviews',
+    sort: 6,
+    label: 'app.wantsReview',
+    tone: 'warn',
+    to: () => '/appMarket/appAudit',
+  }),
+  searchEntry({
+    key: 'app',
+    sort: 60,
+    code: 'app.read',
+    page: '/appMarket/appDetail',
+    find: async ({ text, t, most }) => {
+      const { records } = await quietApi.app.list({ q: text, pageSize: most })
+      const { language } = useSession.getState()
+      return records.map(({ id, title, packageName, platform, current }) => ({
+        key: `app:${id}`,
+        icon: 'app' as const,
+        title: inLanguage(title.cn, title.en, language),
+        note: [t(`terminal.platform.${platform}`), current?.versionName].filter(Boolean).join(' · '),
+        to: detailPlace(id),
+        names: [title.cn, title.en, packageName],
+      }))
+    },
+  }),
+]

@@ -1,0 +1,91 @@
+import type { AppRow } from '@cpm/contract/delivery/app/app'
+import { Button } from 'antd'
+import { useCan } from '../../../api/session/can.tsx'
+import { type Text, useLanguage, useText } from '../../../api/text.ts'
+import { Muted } from '../../../kit/layout/text.tsx'
+import { Details, Panel } from '../../../kit/page/page.tsx'
+import { DateTime } from '../../../kit/values/values.tsx'
+import type { AppDoors } from '../actions/app-actions.ts'
+import { Behind, CurrentVersion, Holders } from '../parts/current.tsx'
+import { Gallery } from '../shots/gallery.tsx'
+import partsStyles from '../parts/parts.module.css'
+import styles from './detail.module.css'
+
+function osText(t: Text, { osFrom, osTo }: AppRow): string {
+  if (osFrom && osTo) return t('app.osBetween', { from: osFrom, to: osTo })
+  if (osFrom) return t('app.osSince', { from: osFrom })
+  return osTo ? t('app.osUntil', { to: osTo }) : t('app.osAny')
+}
+
+/** What people say of it, its pictures, for what it is, and who brought it. */
+export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
+  const t = useText()
+  return (
+    <div className={styles.overview}>
+      <Panel title={t('app.description')}>
+        <Description app={app} />
+        {app.notes ? (
+          <section className={partsStyles.part}>
+            <h3>{t('app.notes')}</h3>
+            <p className={partsStyles.prose}>{app.notes}</p>
+          </section>
+        ) : null}
+      </Panel>
+      <Panel title={t('app.facts')}>
+        <Details
+          items={[
+            { label: t('app.current'), value: <CurrentVersion row={app} /> },
+            { label: t('app.holders'), value: <Holders row={app} /> },
+            { label: t('app.behind'), value: app.behind > 0 ? <Behind row={app} /> : '0' },
+            { label: t('app.os'), value: osText(t, app) },
+            {
+              label: t('app.models'),
+              value: app.models.length > 0 ? app.models.join(', ') : t('app.allModels'),
+            },
+            { label: t('app.visibility'), value: t(`app.visibility.${app.visibility}`) },
+            { label: t('app.autoUpdate'), value: t(`app.autoUpdate.${app.autoUpdate}`) },
+            { label: t('app.enterpriseName'), value: app.enterpriseName },
+            { label: t('app.createdBy'), value: app.createdBy },
+            { label: t('app.createdAt'), value: <DateTime at={app.createdAt} /> },
+            { label: t('app.updatedAt'), value: <DateTime at={app.updatedAt} /> },
+            app.launchedAt !== null && { label: t('app.launchedAt'), value: <DateTime at={app.launchedAt} /> },
+          ]}
+        />
+      </Panel>
+      <Shots app={app} doors={doors} />
+    </div>
+  )
+}
+
+/** The language of the page first, the other one below. */
+function Description({ app: { descriptionCn, descriptionEn } }: { app: AppRow }) {
+  const t = useText()
+  const language = useLanguage()
+  const both = [
+    { lang: 'zh-CN', text: descriptionCn },
+    { lang: 'en', text: descriptionEn },
+  ].filter(({ text }) => text !== '')
+  const inOrder = language === 'cn' ? both : both.toReversed()
+  if (inOrder.length === 0) return <Muted>{t('app.noDescription')}</Muted>
+  return inOrder.map(({ lang, text }, at) => (
+    <p key={lang} lang={lang} className={`${partsStyles.prose} ${at > 0 ? styles.second : ''}`}>
+      {text}
+    </p>
+  ))
+}
+
+function Shots({ app, doors }: { app: AppRow; doors: AppDoors }) {
+  const t = useText()
+  const mayChange = useCan('app.update') && app.mine
+  const isBare = app.screenshots.length === 0
+  if (isBare && !mayChange) return null
+  return (
+    <Panel
+      className={styles.shots ?? ''}
+      title={t('app.screenshots')}
+      extra={mayChange ? <Button onClick={() => doors.open({ shots: app })}>{t('app.shots')}</Button> : null}
+    >
+      {isBare ? <Muted>{t('app.noShots')}</Muted> : <Gallery appId={app.id} shots={app.screenshots} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,50 @@
+import { app } from '@cpm/contract/delivery/app/app'
+import { Segmented } from 'antd'
+import { z } from 'zod'
+import { useText } from '../../../api/text.ts'
+import { useUrlState } from '../../../kit/list/url-state.ts'
+import { PageFrame } from '../../../kit/page/page.tsx'
+import { AllVersions } from './all-versions.tsx'
+import { AppList } from './app-list.tsx'
+import styles from './own.module.css'
+
+export const path = '/appMarket/myApp'
+
+const show = z.enum(['apps', 'versions'])
+type Show = z.infer<typeof show>
+const address = app.routes.list.input.extend({ show: show.default('apps') })
+const versionsAddress = app.routes.allVersions.input.extend({
+  show: show.default('apps'),
+  // Empty until it was said: nothing is asked for before.
+  appName: z.string().max(100).default(''),
+})
+
+/** Apps one has brought, and those of accounts below [6.2]; and versions of any app by its name [5.9]. */
+export function Page() {
+  const t = useText()
+  const [{ show: shown, ...query }, setQuery] = useUrlState(address)
+  const [{ show: _, ...versions }, setVersions] = useUrlState(versionsAddress)
+  return (
+    <PageFrame fill>
+      <Segmented<Show>
+        className={styles.switch ?? ''}
+        value={shown}
+        aria-label={t('app.show')}
+        options={(['apps', 'versions'] as const).map((value) => ({ value, label: t(`app.show.${value}`) }))}
+        onChange={(next) => setQuery({ show: next })}
+      />
+      {shown === 'apps' ? (
+        <AppList
+          name="my-apps"
+          query={query}
+          onQuery={setQuery}
+          fixed={{ mine: true }}
+          add="app.add"
+          words={{ none: 'app.noneOwn', noneHint: 'app.noneOwnHint' }}
+        />
+      ) : (
+        <AllVersions query={versions} onQuery={setVersions} />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import type { AppRow } from '@cpm/contract/delivery/app/app'
+import { useText } from '../../../api/text.ts'
+import { Figures, Mono, Muted } from '../../../kit/layout/text.tsx'
+import { PageLink } from '../../../kit/page/page.tsx'
+import { figure } from '../../../kit/values/figures.ts'
+import { StatusTag } from '../../../kit/values/status.tsx'
+import { detailPlace } from './places.ts'
+
+/** The version that is published, or that there is none. */
+export function CurrentVersion({ row: { current } }: { row: Pick<AppRow, 'current'> }) {
+  const t = useText()
+  if (current === null) return <Muted>{t('app.noCurrent')}</Muted>
+  return <Mono title={String(current.versionCode)}>{current.versionName}</Mono>
+}
+
+/** How many have an older version, as the way to them. */
+export function Behind({ row: { id, behind } }: { row: Pick<AppRow, 'id' | 'behind'> }) {
+  const t = useText()
+  if (behind === 0) return null
+  return (
+    <PageLink to={`${detailPlace(id, 'holders')}&standing=behind`}>
+      <StatusTag tone="warn" label={t('app.behindCount', { count: figure(behind) })} />
+    </PageLink>
+  )
+}
+
+/** How many have it, as the way to them. */
+export function Holders({ row: { id, holders } }: { row: Pick<AppRow, 'id' | 'holders'> }) {
+  if (holders === 0) return <Figures>0</Figures>
+  return (
+    <PageLink to={detailPlace(id, 'holders')}>
+      <Figures>{figure(holders)}</Figures>
+    </PageLink>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReviewRow } from '@cpm/contract/delivery/app/app'
+import { quietApi } from '../../../api/api.ts'
+import { useRead } from '../../../api/read/read.ts'
+import { useText } from '../../../api/text.ts'
+import { Muted } from '../../../kit/layout/text.tsx'
+import { Waiting } from '../../../kit/page/page.tsx'
+import { DifferenceView } from '../parts/difference.tsx'
+import partsStyles from '../parts/parts.module.css'
+import styles from './review.module.css'
+
+/** What differs from the version before it. */
+export function Before({ row }: { row: ReviewRow }) {
+  const t = useText()
+  const { appId, versionCode } = row
+  const list = useRead(quietApi.app.versions, { id: appId, pageSize: 500, sort: '-versionCode' })
+  const before = list.data?.records.find((one) => one.versionCode < versionCode)
+  const title = before ? t('appVersion.differenceTo', { version: before.versionName }) : t('appReview.firstVersion')
+  if (!list.data) return null
+  return (
+    <section className={`${styles.part} ${partsStyles.part}`} aria-label={title}>
+      <h3>{title}</h3>
+      {before ? (
+        <Compared id={before.id} otherId={row.id} appId={appId} />
+      ) : (
+        <Muted>{t('appReview.firstVersionHint')}</Muted>
+      )}
+    </section>
+  )
+}
+
+function Compared({ id, otherId, appId }: { id: string; otherId: string; appId: string }) {
+  const { data } = useRead(quietApi.app.compare, { id, otherId }, { about: { app: appId } })
+  return data ? <DifferenceView of={data} /> : <Waiting lines={4} />
+}
