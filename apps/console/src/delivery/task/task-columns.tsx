@@ -57,7 +57,17 @@ export function useTaskColumns(): Column<TaskRow>[] {
           </span>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 160, render: (row) => t(`task.type.${row.type}`) },
+      {
+        key: 'type',
+        title: t('task.type'),
+        width: 160,
+        render: (row) => (
+          <>
+            {t(`task.type.${row.type}`)}
+            {row.market ? <Muted small> {t(`task.market.${row.market.way}`)}</Muted> : null}
+          </>
+        ),
+      },
       {
         key: 'total',
         title: t('task.count'),

@@ -76,8 +76,8 @@ export const app = resource({
       app: ['应用', 'App'],
       app_version: ['应用版本', 'Version of an app'],
       app_screenshot: ['应用截图', 'Screenshot of an app'],
-      app_gray: ['灰度发布', 'Gray release'],
-      app_gray_step: ['灰度步骤', 'Step of a gray release'],
+      app_gray: ['灰度发布', 'Grey release'],
+      app_gray_step: ['灰度步骤', 'Step of a grey release'],
       app_step: ['应用操作记录', 'Entry of the operation record'],
     },
     others: {

@@ -14,12 +14,12 @@ const fields: readonly SheetField<GrayTarget>[] = [
   ['name', 'terminal.name'],
   ['model', 'terminal.model'],
   ['groupName', 'terminal.group'],
-  ['step', 'app.gray.step'],
-  ['state', 'app.gray.state', (row, word) => word(`app.gray.state.${row.state}`)],
-  ['reason', 'app.gray.reason', ({ reason }, word) => reason && reasonIn(reason, word)],
-  ['versionName', 'app.gray.versionNow'],
-  ['versionBefore', 'app.gray.versionBefore'],
-  ['updatedAt', 'app.gray.updatedAt'],
+  ['step', 'appGray.step'],
+  ['state', 'appGray.state', (row, word) => word(`appGray.state.${row.state}`)],
+  ['reason', 'appGray.reason', ({ reason }, word) => reason && reasonIn(reason, word)],
+  ['versionName', 'appGray.versionName'],
+  ['versionBefore', 'appGray.versionBefore'],
+  ['updatedAt', 'appGray.updatedAt'],
 ]
 
 /** Each terminal of the gray release of a version that goes on, else of the last one. */

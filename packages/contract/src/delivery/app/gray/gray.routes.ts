@@ -15,7 +15,7 @@ export const grayRoutes = {
    */
   gray: route('POST', '/api/v1/versions/{id}/gray', {
     permission: 'app.publish',
-    audit: ['灰度发布应用版本', 'Release a version in gray'],
+    audit: ['灰度发布应用版本', 'Release a version in grey'],
     also: [{ code: 'task.create', when: anyCall }],
     proof: [{ terminalsOver: unprovenTerminals }],
     touches: ['task'],
@@ -55,7 +55,7 @@ export const grayRoutes = {
    */
   takeBack: route('POST', '/api/v1/versions/{id}/gray/take-back', {
     permission: 'app.publish',
-    audit: ['收回灰度发布', 'Take a gray release back'],
+    audit: ['收回灰度发布', 'Take a grey release back'],
     also: [{ code: 'task.steer', when: anyCall }],
     proof: [{ terminalsOver: unprovenTerminals }],
     touches: ['task'],
