@@ -225,13 +225,11 @@ test('[5.6] screenshots are refused by name, cropped by the keyboard, put in ord
   const drawer = page.getByRole('dialog', { name: 'Screenshots of "Picture till"' })
   await expect(drawer.getByRole('button', { name: 'Save' })).toBeDisabled()
   const choose = async (name: string) =>
-    drawer
-      .locator('input[type=file]')
-      .setInputFiles({
-        name,
-        mimeType: 'image/png',
-        buffer: png(300, 400, [name.length, 90, name.charCodeAt(0) % 256]),
-      })
+    drawer.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'image/png',
+      buffer: png(300, 400, [name.length, 90, name.charCodeAt(0) % 256]),
+    })
   await choose('首页.png')
   await expect(drawer.getByRole('alert')).toContainText('The image name must be in English letters or digits')
   for (const name of ['home.png', 'menu.png']) {
