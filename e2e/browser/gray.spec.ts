@@ -30,15 +30,14 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   const [first = '', second = ''] = await android()
 
   await enter('enterprise', `/appMarket/appDetail?id=${app.id}&tab=versions`)
-  await page.getByRole('button', { name: '1.0.0' }).last().hover()
-  await page.getByRole('row', { name: '1.0.0' }).getByRole('button', { name: /More/ }).click()
-  await page.getByRole('menuitem', { name: 'Grey release…' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Release 1.0.0 in grey' })
+  await page.getByRole('button', { name: 'More actions for 1.0.0' }).click()
+  await page.getByRole('button', { name: 'Grey release…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Grey release of 1.0.0' })
   await expect(drawer.getByText('Not in grey release yet')).toBeVisible()
   await drawer.getByRole('button', { name: 'Begin' }).click()
 
   // Nobody is chosen yet; then two by their SN, from a spreadsheet.
-  const dialog = page.getByRole('dialog', { name: 'Release 1.0.0 in grey' }).last()
+  const dialog = page.getByRole('dialog', { name: 'Release 1.0.0 in grey' })
   await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await dialog.getByText('By SN').click()
   const chooser = dialog.locator('input[type=file]')
@@ -60,8 +59,8 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await expect(drawer.getByRole('cell', { name: first })).toBeVisible()
   expect((await boss.app.version({ id })).published).toBe('gray')
 
-  await drawer.getByRole('button', { name: /More/ }).click()
-  await page.getByRole('menuitem', { name: 'Take back' }).click()
+  await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
   await page.getByRole('dialog', { name: 'Take 1.0.0 back?' }).getByRole('button', { name: 'Take back' }).click()
   await expect(drawer.getByText('Taken back', { exact: true })).toBeVisible()
   await expect.poll(async () => (await boss.app.version({ id })).published).toBe('none')

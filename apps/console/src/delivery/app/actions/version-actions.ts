@@ -129,8 +129,8 @@ function nextOf({ reviewStatus, published }: VersionRow): Action['word'] {
   return reviewStatus === 'approved' ? 'appVersion.publish' : 'appVersion.submit'
 }
 
-/** One that was in grey release before can be looked at still. */
-const grayOpenReason = (row: VersionRow) => (row.publishedAt === null ? grayReason(row) : null)
+/** One that was approved can be looked at, whatever became of it: it may have to be taken back. */
+const grayOpenReason = (row: VersionRow) => (row.reviewStatus === 'approved' ? null : grayReason(row))
 
 /** What can be done with a version [4.7]: what its state does not allow is greyed, with the reason. */
 export function versionActionsOf(row: VersionRow, { go, open, mine, launched, others }: VersionDoors): Action[] {

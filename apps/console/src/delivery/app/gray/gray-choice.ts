@@ -1,6 +1,5 @@
-import type { GrayWay } from '@cpm/contract/delivery/app/app'
+import type { app, AppRow, GrayWay } from '@cpm/contract/delivery/app/app'
 import type { CallOf } from '@cpm/contract/kernel/route'
-import type { app } from '@cpm/contract/delivery/app/app'
 import { type Choice, noChoice } from '../../task/target/target.ts'
 
 /** What a person has chosen so far, in each of the ways, and how it is to go. */
@@ -9,22 +8,21 @@ export type Chosen = {
   terminals: Choice
   groupIds: readonly string[]
   percent: number | null
-  enterpriseId: string | undefined
   outsideHours: boolean
   notBusy: boolean
   maxFailed: number | null
 }
 
-export const nothingChosen: Chosen = {
-  way: 'percent',
-  terminals: noChoice,
+/** Nobody yet; to be found are terminals the app is for. */
+export const nothingChosen = ({ platform, enterpriseId }: Pick<AppRow, 'platform' | 'enterpriseId'>): Chosen => ({
+  way: enterpriseId === null ? 'sns' : 'percent',
+  terminals: { ...noChoice, filter: { ...noChoice.filter, platform: [platform] } },
   groupIds: [],
   percent: null,
-  enterpriseId: undefined,
   outsideHours: true,
   notBusy: true,
   maxFailed: 20,
-}
+})
 
 export type GrayInput = CallOf<typeof app.routes.gray>
 
@@ -42,8 +40,8 @@ export function inputOf(id: string, chosen: Chosen): GrayInput | null {
   }
 }
 
-function whomOf({ way, terminals, groupIds, percent, enterpriseId }: Chosen): Omit<GrayInput, 'id'> | null {
+function whomOf({ way, terminals, groupIds, percent }: Chosen): Omit<GrayInput, 'id'> | null {
   if (way === 'sns') return terminals.rows.size > 0 ? { sns: [...terminals.rows.keys()] } : null
   if (way === 'groupIds') return groupIds.length > 0 ? { groupIds: [...groupIds] } : null
-  return percent === null ? null : { percent, ...(enterpriseId !== undefined && { enterpriseId }) }
+  return percent === null ? null : { percent }
 }

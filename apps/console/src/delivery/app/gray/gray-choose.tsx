@@ -4,13 +4,16 @@ import { useText } from '../../../api/text.ts'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { GroupsSelect } from '../../../estate/group/group-select.tsx'
-import { EnterpriseSelect } from '../../../estate/terminal/add/enterprise-select.tsx'
 import type { Chosen } from './gray-choice.ts'
 import { GraySns } from './gray-sns.tsx'
 import styles from './gray.module.css'
 
 /** Usual steps of a release. */
 const usualShares = [1, 5, 10, 25, 50]
+
+/** A share is of one enterprise's terminals: of an app of ours, which is everybody's, there is none. */
+const waysOf = ({ enterpriseId }: AppRow) =>
+  grayWays.toReversed().filter((way) => way !== 'percent' || enterpriseId !== null)
 
 type Props = { app: AppRow; chosen: Chosen; onChange: (change: Partial<Chosen>) => void }
 
@@ -22,10 +25,10 @@ export function GrayChoose({ app, chosen, onChange }: Props) {
       <Segmented<GrayWay>
         aria-label={t('gray.way')}
         value={chosen.way}
-        options={grayWays.toReversed().map((value) => ({ value, label: t(`gray.way.${value}`) }))}
+        options={waysOf(app).map((value) => ({ value, label: t(`gray.way.${value}`) }))}
         onChange={(way) => onChange({ way })}
       />
-      {chosen.way === 'percent' ? <Share app={app} chosen={chosen} onChange={onChange} /> : null}
+      {chosen.way === 'percent' ? <Share chosen={chosen} onChange={onChange} /> : null}
       {chosen.way === 'groupIds' ? (
         <Stack gap={2}>
           <GroupsSelect
@@ -44,7 +47,7 @@ export function GrayChoose({ app, chosen, onChange }: Props) {
   )
 }
 
-function Share({ app, chosen, onChange }: Props) {
+function Share({ chosen, onChange }: Omit<Props, 'app'>) {
   const t = useText()
   return (
     <Stack gap={2}>
@@ -70,15 +73,6 @@ function Share({ app, chosen, onChange }: Props) {
           </Button>
         ))}
       </Row>
-      {app.enterpriseId === null ? (
-        <Row gap={3}>
-          <span>{t('gray.enterprise')}</span>
-          <EnterpriseSelect
-            {...(chosen.enterpriseId === undefined ? {} : { value: chosen.enterpriseId })}
-            onChange={(enterpriseId) => onChange({ enterpriseId: enterpriseId || undefined })}
-          />
-        </Row>
-      ) : null}
       <Muted small>{t('gray.percentHint')}</Muted>
     </Stack>
   )

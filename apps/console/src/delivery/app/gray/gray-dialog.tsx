@@ -21,7 +21,7 @@ type Props = { version: VersionRow; app: AppRow; onClose?: () => void }
 /** Chooses who gets a version before the others, says first how many that are, and what would become of it. */
 export function GrayDialog({ version, app, onClose = () => {} }: Props) {
   const t = useText()
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen)
+  const [chosen, setChosen] = useState<Chosen>(() => nothingChosen(app))
   const input = useMemo(() => inputOf(version.id, chosen), [version.id, chosen])
   // A figure that is typed is not asked about letter by letter.
   const asked = useDeferredValue(input)
@@ -46,7 +46,7 @@ export function GrayDialog({ version, app, onClose = () => {} }: Props) {
       title={t(title, { version: version.versionName })}
       okText={preview ? t('gray.releaseTo', { count: figure(preview.matching) }) : t('gray.release')}
       cancelText={t('common.cancel')}
-      okButtonProps={{ disabled: !preview, loading: release.isPending }}
+      okButtonProps={{ disabled: !preview?.matching, loading: release.isPending }}
       mask={{ closable: input === null }}
       onOk={() => void send()}
       onCancel={onClose}
@@ -78,7 +78,7 @@ function Reach({ preview }: { preview: GrayPreview }) {
         ) : null}
         {isIn > 0 ? <Muted small>{t('gray.isIn', { count: figure(isIn) })}</Muted> : null}
       </Row>
-      <Preview preview={preview} />
+      {matching > 0 ? <Preview preview={preview} /> : null}
     </Stack>
   )
 }

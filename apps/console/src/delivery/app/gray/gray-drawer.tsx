@@ -13,7 +13,7 @@ export function GrayDrawer({ version, onClose }: { version: VersionRow; onClose:
   const now = useRead(quietApi.app.version, { id: version.id })
   const error = app.error ?? now.error
   return (
-    <Drawer open size={920} title={t('gray.of', { version: version.versionName })} onClose={onClose}>
+    <Drawer open size={920} title={t('gray.ofVersion', { version: version.versionName })} onClose={onClose}>
       {app.data ? <GrayPanel app={app.data} version={now.data ?? version} /> : null}
       {!app.data && error ? <Failed error={error} retry={() => void app.refetch()} /> : null}
       {!app.data && !error ? <Waiting lines={6} /> : null}

@@ -1,7 +1,7 @@
 import type { GrayForm, GrayPreview, GrayWay } from '@cpm/contract/delivery/app/app'
 import { grayWays } from '@cpm/contract/delivery/app/app'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { badField, type Ctx, missing, refused } from '../../../core/feature.ts'
+import { badField, type Ctx, refused } from '../../../core/feature.ts'
 import { isAmongSns, oneOfEach } from '../../../core/sn.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { underAny } from '../../../core/scope/who-sees.ts'
@@ -32,7 +32,7 @@ export async function choose(ctx: Asking, found: Found, form: GrayForm, grayId: 
     return { ...chosen, groupIds, which: await inGroups(ctx, found, groupIds) }
   }
   const percent = form.percent ?? 0
-  return { ...chosen, percent, ...(await shareOf(ctx, found, { percent, grayId, enterpriseId: form.enterpriseId })) }
+  return { ...chosen, percent, ...(await shareOf(ctx, found, { percent, grayId })) }
 }
 
 /** An enterprise's own app is for terminals of that enterprise alone. */
@@ -69,15 +69,17 @@ async function inGroups({ scope }: Asking, { app }: Found, ids: readonly number[
   return sql<SqlBool>`(${underAny('terminal.group_path', paths)} and ${onPlatform(app)} and ${ofEnterprise(app)})`
 }
 
-type Share = { percent: number; grayId: number | null; enterpriseId: string | undefined }
+type Share = { percent: number; grayId: number | null }
 
 /**
  * A share of the terminals that have the app, up to this version; where none has it but those that got it in this release,
  * of all activated ones it is for. They are put in an order of the version's own, which never changes: the first of 10 %
  * are the 1 %.
  */
-async function shareOf({ scope }: Asking, { app, version }: Found, { percent, grayId, enterpriseId }: Share) {
-  const enterprise = app.enterprise_id ?? (await enterpriseNamed(scope, enterpriseId))
+async function shareOf({ scope }: Asking, { app, version }: Found, { percent, grayId }: Share) {
+  const enterprise = app.enterprise_id
+  // A task has one enterprise's terminals.
+  if (enterprise === null) throw badField('percent', 'app.gray.ofEveryone')
   const fitting = sql<SqlBool>`terminal.enterprise_id = ${enterprise} and ${onPlatform(app)}
     and terminal.status = 'activated' and (
       select ${rangeOf('a')} from app a where ${unscoped('app', 'it is held')} and a.id = ${app.id}) is null`
@@ -100,11 +102,4 @@ async function shareOf({ scope }: Asking, { app, version }: Found, { percent, gr
     select terminal.id from terminal where ${scope.visible('terminal')} and ${base}
     order by hashint8extended(terminal.id, ${version.id}), terminal.id limit ${count})`
   return { of, which }
-}
-
-async function enterpriseNamed(scope: Ctx['scope'], id: string | undefined): Promise<number> {
-  if (id === undefined) throw badField('enterpriseId', 'app.gray.enterpriseNeeded')
-  const found = await scope.open.selectFrom('enterprise').select('id').where('id', '=', Number(id)).executeTakeFirst()
-  if (!found) throw missing()
-  return found.id
 }

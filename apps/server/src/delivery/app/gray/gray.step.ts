@@ -1,5 +1,5 @@
 import type { app, GrayForm } from '@cpm/contract/delivery/app/app'
-import { type AnyTaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, type TaskPreview, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
@@ -17,6 +17,7 @@ export const gray: Handler<typeof app.routes.gray> = async (ctx, form) => {
   const { scope, now } = ctx
   const found = await releasable(ctx, form.id)
   const { version } = found
+  if (version.review_status !== 'approved') throw refused('app.notApproved')
   const open = await openGray(scope, version.id)
   const chosen = await choose(ctx, found, form, open)
   const grayId = open ?? (await beginGray(ctx, version.id))
@@ -40,17 +41,35 @@ export const grayPreview: Handler<typeof app.routes.grayPreview> = async (ctx, f
   const chosen = await choose(ctx, found, form, open)
   const among = sql<SqlBool>`${chosen.which} and ${isNew(open)}`
   const [all, fresh] = await Promise.all([count(scope, chosen.which), count(scope, among)])
-  if (fresh === 0) throw await nobody(scope, chosen, open)
-  const preview = await previewOf(ctx, draftOf(found.version, form), among)
-  return { ...preview, isIn: all - fresh, of: chosen.of }
+  const beside = { isIn: all - fresh, of: chosen.of }
+  if (fresh === 0) return { ...forNobody(ctx.now), ...beside }
+  return { ...(await previewOf(ctx, draftOf(found.version, form), among)), ...beside }
 }
 
-/** An approved version that is not barred, and not everybody's already. */
+/** What becomes of a task for nobody: it is not made. */
+function forNobody(now: Date): TaskPreview {
+  const none = { matching: 0, willRun: 0, unable: 0, lacking: 0, offline: 0, already: 0, bytes: 0 }
+  const at = now.toISOString()
+  return {
+    ...none,
+    unableFor: [],
+    offlineSince: null,
+    outsideWindow: 0,
+    metered: 0,
+    lowBattery: 0,
+    bytesByGroup: [],
+    waves: [],
+    startsAt: at,
+    endsAt: at,
+    needsApproval: null,
+  }
+}
+
+/** A version that is not barred, and not everybody's already. */
 async function releasable(ctx: Pick<Ctx, 'scope'>, id: string): Promise<Found> {
   const found = await heldVersion(ctx, id)
   const { version, app: row } = found
   if (version.published === 'official') throw refused('app.gray.isOfficial')
-  if (version.review_status !== 'approved') throw refused('app.notApproved')
   if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
   const { artifact }: AnyTaskType = taskTypeOf.install
   if (!artifact?.[row.platform]?.includes(version.kind)) throw refused('app.gray.notTask')
@@ -121,7 +140,7 @@ async function nobody(scope: Ctx['scope'], { which }: Chosen, open: number | nul
 function draftOf({ artifact_id }: HeldVersion, form: GrayForm) {
   const type = 'install' as const
   const { health, autoStart } = form
-  const { id: _, sns: __, groupIds: ___, percent: ____, enterpriseId: _____, ...rules } = form
+  const { id: _, sns: __, groupIds: ___, percent: ____, ...rules } = form
   return {
     type,
     params: {

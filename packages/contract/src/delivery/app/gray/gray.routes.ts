@@ -5,8 +5,6 @@ import { route } from '../app.permissions.ts'
 import { byId } from '../app.rows.ts'
 import { grayForm, grayPreview, grayRelease, grayStates, grayTarget } from './gray.rows.ts'
 
-const anyCall = { field: 'id' } as const
-
 /** A version for chosen terminals first [3.17][4.7][5.9]. */
 export const grayRoutes = {
   /**
@@ -16,7 +14,6 @@ export const grayRoutes = {
   gray: route('POST', '/api/v1/versions/{id}/gray', {
     permission: 'app.publish',
     audit: ['灰度发布应用版本', 'Release a version in grey'],
-    also: [{ code: 'task.create', when: anyCall }],
     proof: [{ terminalsOver: unprovenTerminals }],
     touches: ['task'],
     creates: true,
@@ -27,7 +24,6 @@ export const grayRoutes = {
   grayPreview: route('POST', '/api/v1/versions/{id}/gray/preview', {
     reads: true,
     permission: 'app.publish',
-    also: [{ code: 'task.create', when: anyCall }],
     input: grayForm,
     output: grayPreview,
   }),
@@ -56,7 +52,6 @@ export const grayRoutes = {
   takeBack: route('POST', '/api/v1/versions/{id}/gray/take-back', {
     permission: 'app.publish',
     audit: ['收回灰度发布', 'Take a grey release back'],
-    also: [{ code: 'task.steer', when: anyCall }],
     proof: [{ terminalsOver: unprovenTerminals }],
     touches: ['task'],
     creates: true,

@@ -26,11 +26,9 @@ export const grayForm = z
     groupIds: z.array(id).min(1).max(grayLimits.groups).optional(),
     /**
      * Of the terminals that have the app; where none has it, of all it is for. Always the same ones first, so that 10 %
-     * are the 1 % and others.
+     * are the 1 % and others. Of an enterprise's own app alone.
      */
     percent: z.coerce.number().int().min(1).max(100).optional(),
-    /** Whose terminals a percentage is of, for an app that is everybody's. */
-    enterpriseId: id.optional(),
     startAt,
     windows,
     zone,

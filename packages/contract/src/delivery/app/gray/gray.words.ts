@@ -16,7 +16,10 @@ const saidWords = words({
     '以下终端的平台与应用不同：{{sns}}',
     'These terminals are of another platform than the app: {{sns}}',
   ],
-  'app.gray.enterpriseNeeded': ['请选择企业', 'Say whose terminals'],
+  'app.gray.ofEveryone': [
+    '面向所有企业的应用请按 SN 或终端组选择',
+    'It is an app for every enterprise: choose its terminals by SN or by group',
+  ],
   'app.gray.notTask': ['该类文件不能通过任务安装', 'No task can install a file of this kind'],
   'app.step.take_back': ['收回灰度', 'Grey release taken back'],
   'app.step.auto_update': ['自动更新', 'Updated by itself'],
@@ -62,6 +65,7 @@ const targetWords = words({
 const pageWords = words({
   'gray.one': ['灰度发布', 'Grey release'],
   'gray.open': ['灰度发布…', 'Grey release…'],
+  'gray.ofVersion': ['{{version}} 的灰度发布', 'Grey release of {{version}}'],
   'gray.of': ['灰度发布 {{version}}', 'Release {{version}} in grey'],
   'gray.stepOf': ['扩大 {{version}} 的灰度范围', 'Next step for {{version}}'],
   'gray.way': ['选择终端', 'Choose terminals'],
@@ -78,7 +82,6 @@ const pageWords = words({
   ],
   'gray.import': ['从 Excel 导入', 'From Excel'],
   'gray.imported': ['已读取 {{count}} 个 SN', '{{count}} {{count|SN|SNs}} read'],
-  'gray.enterprise': ['企业', 'Enterprise'],
   'gray.outsideHours': ['避开门店营业时间', 'Outside trading hours'],
   'gray.notBusy': ['不打断交易', 'Never in a transaction'],
   'gray.maxFailed': ['失败超过时暂停（%）', 'Pause above so many failures (%)'],
