@@ -73,6 +73,15 @@ test('one that has it in hand when it is taken back goes back once it is through
   expect(await runsOf(taskIds[0] as string)).toEqual([{ sn: busy?.sn, status: 'waiting' }])
 })
 
+test('one whose list shows the version goes back, whatever became of its run', async () => {
+  const [had] = await world.fleet(1, v(1))
+  const { taskId } = await gray([had].flatMap((one) => one ?? []))
+  await world.end(taskId, 'stopped')
+  if (had) await world.shows(had, v(2))
+  const { taskIds } = await world.owner.app.takeBack({ id: next })
+  expect(await runsOf(taskIds[0] as string)).toEqual([{ sn: had?.sn, status: 'waiting' }])
+})
+
 test('begins anew after it was taken back, with all of them', async () => {
   const fleet = await world.fleet(2, v(1))
   await gray(fleet)

@@ -2,11 +2,11 @@ import type { app } from '@cpm/contract/delivery/app/app'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import type { TaskType } from '@cpm/contract/delivery/task/task'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
-import { unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { ask } from '../../task/create/task.create.ts'
+import { amongThose, type Origin } from '../../task/create/task.market.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
-import { goingBack, mayHaveBy, whatGoesBack } from '../../task/wave/wave.back.ts'
+import { goingBack, whatGoesBack } from '../../task/wave/wave.back.ts'
 import { type HeldApp, heldVersion, type HeldVersion } from '../app.mine.ts'
 import { put } from '../version/version.publish.ts'
 import { closeGray, lastGray, tasksOf } from './gray.open.ts'
@@ -29,7 +29,7 @@ export const takeBack: Handler<typeof app.routes.takeBack> = async (ctx, { id })
     { db, now },
     tasks.map((one) => one.id),
   )
-  const backs = await thoseToGoBack(ctx, tasks)
+  const backs = await thoseToGoBack(ctx, version.id, tasks)
   const terminals = backs.reduce((sum, one) => sum + one.terminals, 0)
   if (terminals > unprovenTerminals) mustBeProven(ctx)
   const taskIds: string[] = []
@@ -45,36 +45,39 @@ export const takeBack: Handler<typeof app.routes.takeBack> = async (ctx, { id })
 }
 
 /** Of each step those that had a version before, and those that had none; what goes back already does so once. */
-async function thoseToGoBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, tasks: readonly { id: number; step: number }[]) {
+async function thoseToGoBack(
+  { scope, db }: Pick<Ctx, 'scope' | 'db'>,
+  versionId: number,
+  tasks: readonly { id: number; step: number }[],
+): Promise<Back[]> {
   const backs: Back[] = []
   for (const { id, step } of tasks) {
     const isGoing = (await goingBack(db, id)) !== null
-    const { rows } = await scope.sql<{ isBare: boolean; terminals: number }>`
-      select g.before_name is null as "isBare", count(*)::int as terminals
-      from app_gray_target g join terminal on terminal.id = g.terminal_id
-      where ${unscoped('app_gray_target', 'its terminal is seen')} and ${scope.visible('terminal')}
-        and g.step_id = ${step} and ${mayHaveBy(id)}
-      group by 1 order by 1`
-    for (const row of rows) if (row.isBare || !isGoing) backs.push({ ...row, task: id, step })
+    for (const isBare of isGoing ? [true] : [false, true]) {
+      const back = { task: id, step, isBare }
+      const { rows } = await scope.sql<{ terminals: number }>`
+        select count(*)::int as terminals from terminal
+        where ${scope.visible('terminal')} and ${amongThose(originOf(versionId, back))}`
+      const terminals = rows[0]?.terminals ?? 0
+      if (terminals > 0) backs.push({ ...back, terminals })
+    }
   }
   return backs
 }
+
+const originOf = (versionId: number, { task, step, isBare }: Omit<Back, 'terminals'>): Origin => ({
+  market: 'gray',
+  app_version_id: versionId,
+  gray_step_id: step,
+  gray_bare: isBare,
+  back_of: task,
+})
 
 /** What a terminal had before is put back, where it says by which name; what it got first is taken away. Null where nothing can be done. */
 async function askBack(ctx: Ctx<typeof app.routes.takeBack>, found: Found, back: Back): Promise<string | null> {
   const draft = back.isBare ? takenAway(found) : await putBack(ctx, back)
   if (!draft) return null
-  const made = await ask(
-    ctx,
-    { ...draft, target: { filter: {} }, lateJoiners: true },
-    {
-      market: 'gray',
-      app_version_id: found.version.id,
-      gray_step_id: back.step,
-      gray_bare: back.isBare,
-      back_of: back.task,
-    },
-  )
+  const made = await ask(ctx, { ...draft, target: { filter: {} }, lateJoiners: true }, originOf(found.version.id, back))
   return made.id
 }
 

@@ -222,8 +222,8 @@ export async function insertRuns(
   const place = placeOfTerminal(task)
   const these = sql`from ${terminalsWithState}
       where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-        ${task.back_of === null ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
-        ${isOfMarket(task) ? sql`and ${amongThose(task)}` : sql``}
+        ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
+        ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
       order by terminal.id limit ${limit}`
   const hold = await holdOf(db, task, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`

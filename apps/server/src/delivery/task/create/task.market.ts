@@ -1,7 +1,7 @@
 import { type MarketWay, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { mayHaveBy } from '../wave/wave.back.ts'
+import { installedBy, mayHaveBy } from '../wave/wave.back.ts'
 import { artifactIn } from './task.artifact.ts'
 
 /** What of the market makes a task, as its row keeps it. */
@@ -19,15 +19,27 @@ const ofThat = 'terminals are seen beside, and whoever made the task chose the v
 export const isOfMarket = <T extends { market: MarketWay | null }>(task: T): task is T & { market: MarketWay } =>
   task.market !== null
 
-/** Whether a terminal is one of those that the market means: in the step of the gray release, or behind the version. */
-export function amongThose(of: Origin): RawBuilder<SqlBool> {
+/**
+ * Whether a terminal is one of those that the market means: in the step of the gray release, or behind the version. Of those
+ * that go back the ones that have it for sure, or that may have it soon.
+ */
+export function amongThose(of: Origin, isSure = false): RawBuilder<SqlBool> {
   if (of.market === 'auto') return isBehind(sql`${of.app_version_id}::bigint`)
-  const had = (back: number) => sql`and (g.before_name is null) = ${of.gray_bare ?? false} and ${mayHaveBy(back)}`
+  const had = (back: number) => sql`and (g.before_name is null) = ${of.gray_bare ?? false}
+    and (${isSure ? installedBy(back, null) : mayHaveBy(back)} or ${holds(of.app_version_id)})`
   return sql<SqlBool>`terminal.id in (
     select g.terminal_id from app_gray_target g
     where ${unscoped('app_gray_target', ofThat)} and g.step_id = ${of.gray_step_id ?? null}::bigint
       ${of.back_of ? had(of.back_of) : sql``})`
 }
+
+/** Whether its list of apps shows just this version: a run that was stopped may have brought it. */
+const holds = (version: number | null): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from app_version v
+  join app a on a.id = v.app_id
+  join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name) and h.version_code = v.version_code
+  where ${unscoped('app_version', ofThat)} and ${unscoped('app', ofThat)} and ${unscoped('app_held', ofThat)}
+    and v.id = ${version}::bigint and h.terminal_id = terminal.id)`
 
 /** Whether it is at work and has an older version of the app than this one, which is for everybody still. */
 const isBehind = (
