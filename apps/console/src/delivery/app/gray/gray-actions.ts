@@ -41,7 +41,7 @@ export function grayActions(version: VersionRow, release: GrayRelease | null, on
           okText: t('gray.back'),
           danger: true,
         }),
-        onDone: ({ terminals }) => void toast.success(t('gray.backDone', { count: figure(terminals) })),
+        onDone: ({ terminals }) => toast.success(t('gray.backDone', { count: figure(terminals) })),
       },
     ),
   }
