@@ -57,12 +57,7 @@ export function useTaskColumns(): Column<TaskRow>[] {
           </span>
         ),
       },
-      {
-        key: 'type',
-        title: t('task.type'),
-        width: 160,
-        render: (row) => <TypeOf row={row} />,
-      },
+      { key: 'type', title: t('task.type'), width: 160, render: (row) => <TypeOf row={row} /> },
       {
         key: 'total',
         title: t('task.count'),
