@@ -4,6 +4,7 @@ import { closeLabs } from './lab.ts'
 import { command } from './parts/command.ts'
 import { delivery } from './parts/delivery/delivery.ts'
 import { download } from './parts/delivery/download.ts'
+import { gray } from './parts/delivery/gray.ts'
 import { estate } from './parts/estate.ts'
 import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, (quick: boolean, peer: string | undefined) => Promis
   waves,
   download,
   market,
+  gray,
   ui,
 }
 

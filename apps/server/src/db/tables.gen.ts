@@ -133,6 +133,31 @@ export type MadeTables = {
     version_id: number
     done_to: Generated<number>
   }
+  app_gray: {
+    id: GeneratedAlways<number>
+    version_id: number
+    began_at: Date
+    ended_at: Date | null
+    outcome: 'official' | 'back' | 'barred' | 'unpublished' | null
+  }
+  app_gray_step: {
+    id: GeneratedAlways<number>
+    gray_id: number
+    n: number
+    way: 'sns' | 'groupIds' | 'percent'
+    percent: number | null
+    group_ids: Generated<number[]>
+    account_id: number | null
+    by_name: string
+    at: Date
+  }
+  app_gray_target: {
+    gray_id: number
+    terminal_id: number
+    step_id: number
+    before_name: string | null
+    before_code: number | null
+  }
   app_held: {
     terminal_id: number
     package_name: string
@@ -789,6 +814,10 @@ export type MadeTables = {
     decided_note: string | null
     back_of: number | null
     back_wave: number | null
+    market: 'gray' | 'auto' | null
+    app_version_id: number | null
+    gray_step_id: number | null
+    gray_bare: Generated<boolean>
   }
   task_limit: {
     id: GeneratedAlways<number>

@@ -57,7 +57,7 @@ export function useTaskColumns(): Column<TaskRow>[] {
           </span>
         ),
       },
-      { key: 'type', title: t('task.type'), width: 160, render: (row) => t(`task.type.${row.type}`) },
+      { key: 'type', title: t('task.type'), width: 160, render: (row) => <TypeOf row={row} /> },
       {
         key: 'total',
         title: t('task.count'),
@@ -104,5 +104,16 @@ function What({ row }: { row: TaskRow }) {
       {round === null ? null : <Muted>{round} · </Muted>}
       {what}
     </span>
+  )
+}
+
+/** What it does at a terminal, and that no person asked for it as a task. */
+function TypeOf({ row }: { row: TaskRow }) {
+  const t = useText()
+  return (
+    <>
+      {t(`task.type.${row.type}`)}
+      {row.market ? <Muted small> {t(`task.market.${row.market.way}`)}</Muted> : null}
+    </>
   )
 }

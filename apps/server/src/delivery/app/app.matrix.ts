@@ -153,6 +153,14 @@ export const matrix = defineMatrix('app', {
     waiting: nothing,
     approve: byId('appVersion'),
     reject: byId('appVersion', { reason: 'a' }),
+    gray: (pick) => ({ id: pick('appVersion'), sns: [pick('terminal'), pick('terminal')] }),
+    'gray of one': (pick) => ({ id: pick('appVersion'), sns: [pick('terminal')] }),
+    'gray of a group': (pick) => ({ id: pick('appVersion'), groupIds: [pick('group')] }),
+    grayPreview: (pick) => ({ id: pick('appVersion'), sns: [pick('terminal'), pick('terminal')] }),
+    'grayPreview of a group': (pick) => ({ id: pick('appVersion'), groupIds: [pick('group')] }),
+    grayRelease: byId('appVersion'),
+    grayTargets: byId('appVersion'),
+    takeBack: byId('appVersion'),
   },
   ready: {
     // The file that was made for it, as the next version of it.
@@ -169,6 +177,11 @@ export const matrix = defineMatrix('app', {
     reject: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     publish: versionBecomes(`review_status = 'approved'`),
     unpublish: versionBecomes(`review_status = 'approved', published = 'official'`),
+    gray: versionBecomes(`review_status = 'approved'`),
+    'gray of one': versionBecomes(`review_status = 'approved'`),
+    'gray of a group': versionBecomes(`review_status = 'approved'`),
+    takeBack: (db, { id }) =>
+      sql`insert into app_gray (version_id, began_at) values (${id}, now()) on conflict do nothing`.execute(db),
     unbar: versionBecomes(`barred_at = now(), bar_reason = 'a'`),
   },
 })

@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { belowGroup, every, type Rule, type Rules, sameEnterprise, toOthers } from '../../core/scope/who-sees.ts'
+import {
+  belowGroup,
+  every,
+  type Rule,
+  type Rules,
+  sameEnterprise,
+  toOthers,
+  underAny,
+} from '../../core/scope/who-sees.ts'
 
 /**
  * Apps of one's enterprise, and what is ours for everybody; of the private ones those of one's own account and of the
@@ -18,11 +26,35 @@ const withApp: Rule = toOthers(
   (who, table) => sql`exists (select from app a where a.id = ${sql.ref(`${table}.app_id`)} and ${seen(who, 'a')})`,
 )
 
+/** Of a version of an app that is seen. */
+const withVersion: Rule = toOthers(
+  (who, table) => sql`exists (select from app_version v join app a on a.id = v.app_id
+    where v.id = ${sql.ref(`${table}.version_id`)} and ${seen(who, 'a')})`,
+)
+
+/** Of a gray release of such a one. */
+const withGray: Rule = toOthers(
+  (
+    who,
+    table,
+  ) => sql`exists (select from app_gray g join app_version v on v.id = g.version_id join app a on a.id = v.app_id
+    where g.id = ${sql.ref(`${table}.gray_id`)} and ${seen(who, 'a')})`,
+)
+
+/** A terminal that is seen. */
+const onTerminal: Rule = (who, table) =>
+  sql`exists (select from terminal t where t.id = ${sql.ref(`${table}.terminal_id`)}
+    ${who.enterpriseId === null ? sql`` : sql`and t.enterprise_id = ${who.enterpriseId}`}
+    ${who.groupPaths === null ? sql`` : sql`and ${underAny('t.group_path', who.groupPaths)}`})`
+
 export const rules = {
   app: seen,
   app_version: withApp,
   app_screenshot: withApp,
   app_step: seen,
+  app_gray: withVersion,
+  app_gray_step: withGray,
+  app_gray_target: every(withGray, onTerminal),
   app_held: every(sameEnterprise, belowGroup()),
 } satisfies Rules
 

@@ -1,4 +1,9 @@
 import { defineFeature } from '../../core/feature.ts'
+import { autoUpdate } from './auto/auto.update.ts'
+import { takeBack } from './gray/gray.back.ts'
+import { grayRelease } from './gray/gray.read.ts'
+import { gray, grayPreview } from './gray/gray.step.ts'
+import { grayTargets } from './gray/gray.targets.ts'
 import { findHolders } from './held/held.find.ts'
 import { holderCounts, holders } from './held/held.read.ts'
 import { get, list } from './read/app.list.ts'
@@ -52,10 +57,15 @@ export const feature = defineFeature(
     waiting,
     approve,
     reject,
+    gray,
+    grayPreview,
+    grayRelease,
+    grayTargets,
+    takeBack,
   },
   {
     before: { create: withIcon, addVersion: withNewIcon },
-    jobs: { findHolders },
-    machineTables: ['app_step', 'app_held', 'app_due'],
+    jobs: { findHolders, autoUpdate },
+    machineTables: ['app_step', 'app_held', 'app_due', 'app_gray_target'],
   },
 )

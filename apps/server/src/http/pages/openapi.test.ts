@@ -35,6 +35,8 @@ describe('the document of the API tells what a call needs', () => {
   test('which calls take a fresh proof, and what a token needs in its place', () => {
     const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
     expect(asks.toSorted()).toEqual([
+      'app.gray',
+      'app.takeBack',
       'app.unlaunch',
       'me.createToken',
       'task.act',

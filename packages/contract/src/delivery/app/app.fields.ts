@@ -63,6 +63,7 @@ export const stepFields = fieldList('appStep', appStepRow, {
       delete: 'bad',
       unlaunch: 'warn',
       unpublish: 'warn',
+      take_back: 'warn',
     },
     width: 130,
   },

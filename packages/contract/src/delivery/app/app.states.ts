@@ -34,6 +34,8 @@ export const appSteps = [
   'publish',
   'unpublish',
   'gray',
+  'take_back',
+  'auto_update',
   'launch',
   'unlaunch',
   'bar',

@@ -21,11 +21,14 @@ import {
 import { appSteps, reviewStates, visibilities } from './app.states.ts'
 import { appRefusalWords } from './app.refusals.words.ts'
 import { appWords } from './app.words.ts'
+import { grayRoutes } from './gray/gray.routes.ts'
+import { grayWords } from './gray/gray.words.ts'
 import { reviewRoutes } from './review.routes.ts'
 import { versionRoutes } from './version.routes.ts'
 
 export * from './app.rows.ts'
 export * from './app.states.ts'
+export * from './gray/gray.rows.ts'
 
 /** What a new app may leave out. */
 const usual = {
@@ -74,6 +77,8 @@ export const app = resource({
       app: ['应用', 'App'],
       app_version: ['应用版本', 'Version of an app'],
       app_screenshot: ['应用截图', 'Screenshot of an app'],
+      app_gray: ['灰度发布', 'Grey release'],
+      app_gray_step: ['灰度步骤', 'Step of a grey release'],
       app_step: ['应用操作记录', 'Entry of the operation record'],
     },
     others: {
@@ -182,9 +187,10 @@ export const app = resource({
     }),
     ...versionRoutes,
     ...reviewRoutes,
+    ...grayRoutes,
   },
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: { ...appWords, ...appRefusalWords },
+  words: { ...appWords, ...appRefusalWords, ...grayWords },
 })

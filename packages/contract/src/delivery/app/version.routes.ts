@@ -91,6 +91,7 @@ export const versionRoutes = {
   unpublish: route('POST', '/api/v1/versions/{id}/unpublish', {
     permission: 'app.publish',
     audit: ['取消发布应用版本', 'Unpublish a version'],
+    touches: ['task'],
     input: byId,
     output: done,
   }),
@@ -98,6 +99,7 @@ export const versionRoutes = {
   bar: route('POST', '/api/v1/versions/{id}/bar', {
     permission: 'app.bar',
     audit: ['禁用应用版本', 'Bar a version'],
+    touches: ['task'],
     input: z.object({ id, reason }),
     output: done,
   }),

@@ -10,6 +10,7 @@ import { type TerminalTarget, terminalTarget } from '../../estate/terminal/termi
 import { taskPages } from './task.pages.ts'
 import { route, taskPermissions } from './task.permissions.ts'
 import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
+import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
@@ -32,6 +33,7 @@ import { outcomeWords } from './outcome/outcome.words.ts'
 
 export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
+export * from './rules/task.market.ts'
 export * from './rules/task.preview.ts'
 export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
@@ -106,6 +108,7 @@ export const taskRow = z.object({
   /** The task whose terminals this one puts back to the version before; and the newest that does so with its own. */
   backOf: z.string().nullable(),
   backId: z.string().nullable(),
+  market: taskMarket.nullable(),
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,
@@ -234,6 +237,8 @@ export const task = resource({
         parentId: id.optional(),
         /** Without the rounds of those that repeat, or nothing but them. */
         isRound: flag.optional(),
+        /** Those of the app market. */
+        market: z.enum(marketWays).optional(),
         /** When it was asked for. */
         from: moment.optional(),
         to: moment.optional(),

@@ -2,10 +2,16 @@ import { reviewStates, type VersionRow } from '@cpm/contract/delivery/app/app'
 import { api } from '../../../api/api.ts'
 import { t } from '../../../api/text.ts'
 import { type Action, deed } from '../../../platform/resource/actions.tsx'
+import { grayReason } from '../gray/gray-actions.ts'
 import { installPlace } from '../parts/places.ts'
 
 /** What is open over a table of versions, and of which one. */
-export type OpenVersion = { edit: VersionRow } | { bar: VersionRow } | { compare: VersionRow } | { look: VersionRow }
+export type OpenVersion =
+  | { gray: VersionRow }
+  | { edit: VersionRow }
+  | { bar: VersionRow }
+  | { compare: VersionRow }
+  | { look: VersionRow }
 
 export type VersionDoors = {
   go: (to: string) => void
@@ -117,10 +123,14 @@ function deleteReason({ publishedAt, published, holders }: VersionRow): string |
 
 /** What comes next on its way to the market stands in the row; the rest is behind a button. */
 function nextOf({ reviewStatus, published }: VersionRow): Action['word'] {
+  if (published === 'gray') return 'gray.open'
   if (published !== 'none') return 'app.install'
   if (reviewStatus === 'pending') return 'appVersion.withdraw'
   return reviewStatus === 'approved' ? 'appVersion.publish' : 'appVersion.submit'
 }
+
+/** One that was approved can be looked at, whatever became of it: it may have to be taken back. */
+const grayOpenReason = (row: VersionRow) => (row.reviewStatus === 'approved' ? null : grayReason(row))
 
 /** What can be done with a version [4.7]: what its state does not allow is greyed, with the reason. */
 export function versionActionsOf(row: VersionRow, { go, open, mine, launched, others }: VersionDoors): Action[] {
@@ -141,6 +151,12 @@ export function versionActionsOf(row: VersionRow, { go, open, mine, launched, ot
   return [
     ...reviewActions(row),
     ...publishActions(row),
+    {
+      word: 'gray.open' as const,
+      code: 'app.publish' as const,
+      why: grayOpenReason(row),
+      run: () => open({ gray: row }),
+    },
     install,
     look,
     compare,

@@ -10,10 +10,12 @@ import { ReasonDialog } from './reason-dialog.tsx'
 import type { OpenVersion, VersionDoors } from './version-actions.ts'
 
 const EditVersion = lazy(async () => ({ default: (await import('../form/edit-version.tsx')).EditVersion }))
+const GrayDrawer = lazy(async () => ({ default: (await import('../gray/gray-drawer.tsx')).GrayDrawer }))
 const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }))
 const LookAt = lazy(async () => ({ default: (await import('./look-at.tsx')).LookAt }))
 
 function dialogOf(what: OpenVersion, onClose: () => void): ReactNode {
+  if ('gray' in what) return <GrayDrawer version={what.gray} onClose={onClose} />
   if ('edit' in what) return <EditVersion version={what.edit} onClose={onClose} />
   if ('compare' in what) return <Compare version={what.compare} onClose={onClose} />
   if ('look' in what) return <LookAt version={what.look} onClose={onClose} />

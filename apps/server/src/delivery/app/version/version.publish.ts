@@ -1,7 +1,8 @@
 import type { app, AppStep } from '@cpm/contract/delivery/app/app'
-import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
+import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
 import { type HeldApp, heldVersion, type HeldVersion, type Version } from '../app.mine.ts'
 import { tellApp } from '../app.tell.ts'
+import { endGray } from '../gray/gray.open.ts'
 import { noteStep } from '../step/step.note.ts'
 
 type Found = { app: HeldApp; version: HeldVersion }
@@ -28,6 +29,8 @@ export const publish: Handler<typeof app.routes.publish> = async (ctx, { id }) =
   if (version.published === 'official') throw refused('app.alreadyPublished')
   if (version.review_status !== 'approved') throw refused('app.notApproved')
   if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
+  await endGray(ctx, version.id, 'official')
+  await wake(ctx.db, 'jobs', { job: 'autoUpdate' })
   return put(ctx, found, 'publish', { published: 'official', published_at: ctx.now })
 }
 
@@ -35,6 +38,7 @@ export const publish: Handler<typeof app.routes.publish> = async (ctx, { id }) =
 export const unpublish: Handler<typeof app.routes.unpublish> = async (ctx, { id }) => {
   const found = await heldVersion(ctx, id)
   if (found.version.published === 'none') throw refused('app.notPublished')
+  await endGray(ctx, found.version.id, 'unpublished')
   return put(ctx, found, 'unpublish', { published: 'none' })
 }
 
@@ -42,7 +46,9 @@ export const bar: Handler<typeof app.routes.bar> = async (ctx, { id, reason }) =
   const found = await heldVersion(ctx, id)
   const { version } = found
   if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
-  return put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason }, reason)
+  await endGray(ctx, version.id, 'barred')
+  const published = version.published === 'gray' ? 'none' : version.published
+  return put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason, published }, reason)
 }
 
 export const unbar: Handler<typeof app.routes.unbar> = async (ctx, { id }) => {

@@ -3,12 +3,16 @@ import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import type { task } from '@cpm/contract/delivery/task/task'
 import { lockSecrets } from './task.secrets.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
-import { type Handler, wake } from '../../../core/feature.ts'
+import { type Account, type Handler, wake } from '../../../core/feature.ts'
 import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
-import { countTarget } from './task.target.ts'
-import { type Asking, understand, understood } from './task.understand.ts'
+import { amongThose, type Origin } from './task.market.ts'
+import { type Asking, type Understood, understandCounted } from './task.understand.ts'
 import { tellTask } from '../run/task.tell.ts'
+
+type Keeping = Pick<Asking, 'scope' | 'db' | 'now' | 'from'> & {
+  account: Pick<Account, 'id' | 'path' | 'groupPaths'>
+}
 
 /**
  * Asks for a task: what no button offers is refused here too [8.5]. A large one is answered while it is `creating`; the
@@ -22,13 +26,21 @@ export const act: Handler<typeof task.routes.act> = (ctx, input) => ask(ctx, inp
 export async function ask(
   ctx: Asking,
   input: InputOf<typeof task.routes.create>,
+  of?: Origin,
 ): Promise<OutputOf<typeof task.routes.create>> {
-  const { scope, account, db, now, settings, from } = ctx
-  const draft = await understand(ctx, input)
-  const asked = await understood(ctx, draft, await countTarget(ctx, draft.target))
-  const { type, rules, target, enterpriseId, total, params, expiresAt, approval } = asked
-  if (total > unprovenTerminals) mustBeProven(ctx)
-  const { open, secrets } = lockSecrets(settings.secretKey, { type, enterpriseId }, params)
+  const asked = await understandCounted(ctx, input, of && amongThose(of))
+  if (asked.total > unprovenTerminals) mustBeProven(ctx)
+  return keep(ctx, asked, lockSecrets(ctx.settings.secretKey, asked, asked.params), of)
+}
+
+/** Writes down what was understood, in the name of an account; what makes its runs goes on from there. */
+export async function keep(
+  { scope, account, db, now, from }: Keeping,
+  asked: Understood,
+  { open, secrets }: ReturnType<typeof lockSecrets>,
+  of?: Origin,
+): Promise<{ id: string }> {
+  const { type, rules, target, enterpriseId, total, expiresAt, approval } = asked
   const made = await scope
     .insert('task')
     .values({
@@ -48,12 +60,13 @@ export async function ask(
       reason: null,
       total,
       expires_at: expiresAt,
+      ...of,
       stopped_at: null,
       created_at: now,
     })
     .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirstOrThrow()
-  await planWaves(ctx, made.id, { waves: rules.waves, total })
+  await planWaves({ scope, db }, made.id, { waves: rules.waves, total })
   if (approval === null && total <= smallTask) await makeAllRuns(db, made.id, now)
   else if (approval === null) await wake(db, 'jobs', { job: 'fanOut' })
   await tellTask(db, made)

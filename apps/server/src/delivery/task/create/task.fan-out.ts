@@ -1,10 +1,18 @@
-import { openStatuses, repeats, type TaskRules, type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
+import {
+  type MarketWay,
+  openStatuses,
+  repeats,
+  type TaskRules,
+  type TaskTarget,
+  taskStates,
+} from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
 import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
+import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
 import { holdOf, placeOfTerminal } from '../hold/hold.ts'
 import { statuses } from '../task.states.ts'
@@ -41,6 +49,11 @@ export type Creating = {
   /** The task, or one wave of it, whose terminals this one has go back. */
   back_of: number | null
   back_wave: number | null
+  /** What of the market made it, and for which terminals. */
+  market: MarketWay | null
+  app_version_id: number | null
+  gray_step_id: number | null
+  gray_bare: boolean
   made: number
   made_to: number
 }
@@ -137,6 +150,10 @@ export const makings = [
   'parent_id',
   'back_of',
   'back_wave',
+  'market',
+  'app_version_id',
+  'gray_step_id',
+  'gray_bare',
   'made',
   'made_to',
 ] as const
@@ -171,6 +188,7 @@ export function whyNot(
   const has = hasAlready(type, params)
   const isOut = isKeptOut(type, params)
   const unfit = unfitFor(type, params)
+  const range = outOfRange(type, params)
   const isRepeat = parent_id === null && 'filter' in target && onceAMinute(type)
   return sql`case when terminal.status = 'logged_off' then 'logged_off'
     when terminal.status <> 'activated' then 'not_activated'
@@ -178,6 +196,7 @@ export function whyNot(
     ${has ? sql`when ${has} then 'already'` : sql``}
     ${isOut ? sql`when ${isOut} then 'kept_out'` : sql``}
     ${unfit ? sql`when ${unfit.isSo} then ${unfit.reason}::text` : sql``}
+    ${range ? sql`when ${range} is not null then ${range}` : sql``}
     ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``}
     ${parent_id === null || id === null ? sql`` : sql`when ${isAtWork(parent_id, id)} then 'last_round'`} end`
 }
@@ -203,7 +222,8 @@ export async function insertRuns(
   const place = placeOfTerminal(task)
   const these = sql`from ${terminalsWithState}
       where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-        ${task.back_of === null ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
+        ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
+        ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
       order by terminal.id limit ${limit}`
   const hold = await holdOf(db, task, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`

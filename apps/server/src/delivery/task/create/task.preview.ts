@@ -6,7 +6,7 @@ import { heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
-import { type Asking, type Draft, understand, understood } from './task.understand.ts'
+import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
 type Found = {
@@ -23,8 +23,11 @@ type Found = {
 }
 
 /** What would become of a task, by the same reading and the same conditions that make its runs. */
-export const preview: Handler<typeof task.routes.preview> = async (ctx, input) => {
-  const draft = await understand(ctx, input)
+export const preview: Handler<typeof task.routes.preview> = (ctx, input) => previewOf(ctx, input)
+
+/** The same for whatever else asks: for those `among` the target. */
+export async function previewOf(...[ctx, input, among]: Parameters<typeof understand>): Promise<TaskPreview> {
+  const draft = await understand(ctx, input, among)
   const found = await look(ctx, draft)
   const asked = await understood(ctx, draft, found.matching)
   const { already = 0, ...cannot } = found.unable ?? {}
@@ -60,8 +63,8 @@ export const preview: Handler<typeof task.routes.preview> = async (ctx, input) =
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function look({ scope, db, now, from }: Asking, asked: Draft): Promise<Found> {
-  const { type, params, target, rules } = asked
+async function look({ scope, db, now, from }: Reading, asked: Draft): Promise<Found> {
+  const { type, params, target, among, rules } = asked
   const lacks = taskTypeOf[type].needs
   const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
   const { rows } = await scope.sql<Omit<Found, 'outsideWindow'> & { places: (Place & { n: number })[] | null }>`
@@ -74,7 +77,7 @@ async function look({ scope, db, now, from }: Asking, asked: Draft): Promise<Fou
         count(*) filter (where terminal_state.facts @> '{"network": {"type": "cellular"}}') as metered,
         count(*) filter (where terminal_state.battery < ${lowBattery}) as low
       from ${terminalsWithState}
-      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
+      where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
       group by 1, 2, 3, 4
     ), takes as (select * from alike where left_out is null)
     select (select coalesce(sum(n), 0)::int from alike) as matching,
@@ -96,7 +99,7 @@ async function look({ scope, db, now, from }: Asking, asked: Draft): Promise<Fou
 }
 
 /** What those of the groups are called that the person sees. */
-async function namesOf({ scope }: Asking, groups: readonly Group[]): Promise<Map<number, string>> {
+async function namesOf({ scope }: Reading, groups: readonly Group[]): Promise<Map<number, string>> {
   const ids = groups.flatMap(({ id }) => (id === null ? [] : [id]))
   const rows = await scope
     .from('terminal_group')

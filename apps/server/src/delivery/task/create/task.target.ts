@@ -1,7 +1,7 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { type AnyTaskType, type TaskTarget, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { platforms } from '@cpm/contract/estate/agent/report'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { targeted, terminalsWithState, unknownSns } from '../../../estate/terminal/terminal.targets.ts'
@@ -13,14 +13,19 @@ type From = { scope: Scope; db: QueryExecutorProvider; now: Date }
  * Whose the terminals of a target are. Refuses unknown SNs (foreign ones read the same), and a target that spans
  * enterprises, which only an administrator can ask for. Of one's own enterprise nothing has to be looked for.
  */
-export async function whoseTarget({ scope, db, now }: From, target: TaskTarget): Promise<number> {
+export async function whoseTarget(
+  { scope, db, now }: From,
+  target: TaskTarget,
+  among: RawBuilder<SqlBool>,
+): Promise<number> {
   const { enterpriseId } = scope.who
   if ('sns' in target) return whoseNamed(scope, target)
   if (enterpriseId !== null) return enterpriseId
   const { rows } = await sql<{ id: number }>`
     select id from enterprise where exists (
       select from ${terminalsWithState}
-      where terminal.enterprise_id = enterprise.id and ${scope.visible('terminal')} and ${targeted(target, now, scope.who)})
+      where terminal.enterprise_id = enterprise.id and ${scope.visible('terminal')}
+        and ${targeted(target, now, scope.who)} and ${among})
     limit 2`.execute(db)
   return onlyOne(rows.map(({ id }) => id))
 }
@@ -46,11 +51,15 @@ function onlyOne(ids: readonly number[]): number {
   return only
 }
 
-/** How many terminals of a target the person reaches. */
-export async function countTarget({ scope, db, now }: From, target: TaskTarget): Promise<number> {
+/** How many terminals of a target the person reaches; of them those `among`. */
+export async function countTarget(
+  { scope, db, now }: From,
+  target: TaskTarget,
+  among: RawBuilder<SqlBool>,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${terminalsWithState}
-    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}`.execute(db)
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}`.execute(db)
   return rows[0]?.total ?? 0
 }
 

@@ -14,6 +14,7 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
       'task.target',
       'task.rules',
       'task.back_of',
+      'task.market',
       'task.created_at',
       'task.expires_at',
     ])
@@ -26,8 +27,8 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
     expires_at: until,
     ...row
   } = await one(found, 'task.id', id)
-  // It goes to the terminals of another task, which no filter finds.
-  if (row.back_of !== null) throw refused('task.cloneNot')
+  // It goes to the terminals of another task, or to those of the market: no filter finds them.
+  if (row.back_of !== null || row.market !== null) throw refused('task.cloneNot')
   const target = asked as TaskTarget
   return {
     type: type as TaskType,

@@ -82,7 +82,7 @@ function stepIn({ status, reason, goneWhy }: Stands, word: (key: WordKey) => str
 }
 
 /** One of another version than ours may not have words. */
-function reasonIn(reason: string, word: (key: WordKey) => string): string {
+export function reasonIn(reason: string, word: (key: WordKey) => string): string {
   const key = `run.reason.${reason}`
   return key in allWords ? word(key as WordKey) : reason
 }

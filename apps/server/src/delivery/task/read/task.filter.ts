@@ -33,6 +33,7 @@ export const taskFilters: Filters = {
   accountId: (id) => sql`task.account_id = ${Number(id)}`,
   parentId: (id) => sql`task.parent_id = ${Number(id)}`,
   isRound: (is) => (is ? sql`task.parent_id is not null` : sql`task.parent_id is null`),
+  market: exactly,
   from: on('task.created_at', since),
   to: on('task.created_at', until),
 }

@@ -58,6 +58,14 @@ export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
   return shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id))
 }
 
+/** The version it brings; what it is called is told with the task, as the name of its file is. */
+const marketOf = sql<TaskRow['market']>`case when task.market is not null then (
+  select json_build_object('way', task.market, 'appId', a.id::text, 'versionId', v.id::text,
+    'versionName', v.version_name, 'title', json_build_object('cn', a.name, 'en', a.name_en))
+  from app_version v join app a on a.id = v.app_id
+  where ${unscoped('app_version', 'of a task that is seen')} and ${unscoped('app', 'of a task that is seen')}
+    and v.id = task.app_version_id) end`
+
 function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
   return found
     .innerJoin('account', 'account.id', 'task.account_id')
@@ -85,6 +93,7 @@ function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
       'task.skipped_rounds',
       'task.skipped_at',
       'task.back_of',
+      marketOf.as('market'),
       sql<number | null>`(select max(b.id) from task b where b.back_of = task.id)`.as('back_id'),
       'task.total',
       'task.made',

@@ -20,14 +20,14 @@ type Db = Ctx['db']
  */
 async function lockRuns(
   db: Db,
-  scope: Scope,
+  seenOnes: RawBuilder<SqlBool>,
   which: RawBuilder<unknown>,
   status: readonly RunStatus[],
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select task_run.id from task_run
-      where ${which} and task_run.status in ${statuses(status)} and ${scope.visible('task_run')}
+      where ${which} and task_run.status in ${statuses(status)} and ${seenOnes}
       order by task_run.id for no key update
     ) locked`.execute(db)
   return rows[0]?.n ?? 0
@@ -46,29 +46,45 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   )
   const ids = [found.id, ...(await lastRounds(scope, found.id))]
   const which = sql`task_run.task_id = any(${ids}::bigint[])`
-  const open = await lockRuns(db, scope, which, openStatuses)
+  const mine = scope.visible('task_run')
+  const open = await lockRuns(db, mine, which, openStatuses)
   const goesOn = ['creating', 'awaiting'].includes(found.status) || found.next_at !== null
   if (open === 0 && !goesOn) throw refused('task.nothingToStop')
-  await scope
-    .update('task')
-    .set({
-      stopped_at: now,
-      next_at: null,
-      status: sql`case task.status when 'creating' then 'created' when 'awaiting' then 'refused' else task.status end`,
-      reason: sql`case task.status when 'awaiting' then 'withdrawn' else task.reason end`,
-      total: sql`case when task.status = 'creating' then task.made else task.total end`,
-    })
-    .where('task.id', 'in', ids)
-    .execute()
+  const ended = await endTasks({ db, now }, ids, mine)
+  await tellTask(db, found)
+  return ended
+}
+
+/** No more runs are made of these tasks, which are held; of their runs those meant are stopped, or asked to stop. */
+async function endTasks({ db, now }: { db: Db; now: Date }, ids: readonly number[], meant: RawBuilder<SqlBool>) {
+  await sql`
+    update task set stopped_at = ${now}, next_at = null,
+      status = case status when 'creating' then 'created' when 'awaiting' then 'refused' else status end,
+      reason = case status when 'awaiting' then 'withdrawn' else reason end,
+      total = case when status = 'creating' then made else total end
+    where ${unscoped('task', 'they are seen, or stopped for all')} and id = any(${ids}::bigint[])`.execute(db)
+  const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const stopped = await sql`
     update task_run set status = 'stopped', reason = 'stopped', version = version + 1, finished_at = ${now}, updated_at = ${now}
-    where ${which} and status in ${statuses(stoppedAtOnce)} and ${scope.visible('task_run')}`.execute(db)
+    where ${which} and status in ${statuses(stoppedAtOnce)} and ${meant}`.execute(db)
   const stopping = await sql`
     update task_run set stop_asked_at = coalesce(stop_asked_at, ${now}), updated_at = ${now}
-    where ${which} and status in ${statuses(askedToStop)} and ${scope.visible('task_run')}`.execute(db)
+    where ${which} and status in ${statuses(askedToStop)} and ${meant}`.execute(db)
   for (const task of ids) await wake(db, 'outbox', { task })
-  await tellTask(db, found)
   return { stopped: Number(stopped.numAffectedRows), stopping: Number(stopping.numAffectedRows) }
+}
+
+/** Stops what the market made, whoever's name it bears and whoever sees its terminals: what it brings is not to come. */
+export async function stopForAll({ db, now }: { db: Db; now: Date }, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; enterprise_id: number; group_paths: string[] | null }>`
+    select id, enterprise_id, group_paths from task
+    where ${unscoped('task', 'it is stopped for all')} and id = any(${ids}::bigint[]) and stopped_at is null
+    order by id for no key update`.execute(db)
+  const all = unscoped('task_run', 'it is stopped for all')
+  const held = rows.map(({ id }) => id)
+  await lockRuns(db, all, sql`task_run.task_id = any(${held}::bigint[])`, openStatuses)
+  await endTasks({ db, now }, held, all)
+  for (const row of rows) await tellTask(db, row)
 }
 
 /** The rounds of a task that repeats which may still go on. */
@@ -116,7 +132,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
     taskId === undefined
       ? await namedRuns(scope, ids ?? [])
       : await runsOfTask(scope, taskId, status ?? restartable, reason)
-  const count = await lockRuns(db, scope, which, restartable)
+  const count = await lockRuns(db, scope.visible('task_run'), which, restartable)
   await mustBeAllowedAgain(ctx, which, count)
   await mustNotBringBarred(
     scope,

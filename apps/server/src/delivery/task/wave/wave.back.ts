@@ -10,7 +10,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { wake } from '../../../core/feature.ts'
 import { artifactIn } from '../create/task.artifact.ts'
-import { statuses } from '../task.states.ts'
+import { begun, statuses } from '../task.states.ts'
 
 type Db = QueryExecutorProvider
 type Params = Record<string, unknown>
@@ -37,6 +37,12 @@ export function installedBy(task: number, wave: number | null): RawBuilder<boole
       and o.task_id = ${task} and o.terminal_id = terminal.id and o.status in ${statuses(installedIn)}
       ${wave === null ? sql`` : sql`and o.wave = ${wave}`})`
 }
+
+/** The same, and those that are at it still: what they begin to install may be there before they hear of the stop. */
+export const mayHaveBy = (task: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from task_run o where ${unscoped('task_run', 'whoever sees the task sees its runs')}
+    and o.task_id = ${task} and o.terminal_id = terminal.id
+    and o.status in ${statuses([...new Set([...installedIn, ...begun])])})`
 
 /** What goes back, by the parameters of the task that brought it; null where nothing can. */
 export function whatGoesBack(type: string, params: Params): ParamsOf<'go_back'> | null {

@@ -80,12 +80,12 @@ async function mustSeeRules(scope: Scope, ids: readonly number[]): Promise<void>
   if (found.length < ids.length) throw refused('task.unknownGroups')
 }
 
-type Meant = Pick<Understood, 'rules' | 'total' | 'target'>
+type Meant = Pick<Understood, 'rules' | 'total' | 'target' | 'among'>
 
 /** How many terminals each wave of a draft would have. */
 export async function sharesOf(
   { scope, now }: Pick<Ctx, 'scope' | 'now'>,
-  { rules: { waves }, total, target }: Meant,
+  { rules: { waves }, total, target, among }: Meant,
 ): Promise<{ n: number; terminals: number }[]> {
   if (!waves) return [{ n: 1, terminals: total }]
   const rows = await plannedFor(scope, waves, total)
@@ -97,7 +97,7 @@ export async function sharesOf(
       select w.n from unnest(${named.map(({ n }) => n)}::int[], ${named.map(({ groupPath }) => groupPath)}::ltree[],
         ${named.map(({ ruleId }) => ruleId)}::bigint[]) as w (n, group_path, rule_group_id)
       where ${isOfWave} order by w.n limit 1) as first
-    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)}
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
     group by 1`
   const inGroups = new Map(found.map(({ n, terminals }) => [n, terminals]))
   const others = total - found.reduce((sum, { terminals }) => sum + terminals, 0)

@@ -59,6 +59,8 @@ export const stepOfReason = {
   wrong_file: 'otherFile',
   other_version: 'otherFile',
   other_screen: 'otherFile',
+  other_os: 'otherFile',
+  other_model: 'otherFile',
   too_large: 'otherFile',
   not_fetched: 'network',
   wrong_sum: 'restart',

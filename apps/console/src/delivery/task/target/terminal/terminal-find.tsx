@@ -19,7 +19,15 @@ import styles from './terminal-picker.module.css'
 const lineHeight = 49
 
 /** Terminals to tick, by page, or all that match at once. */
-export function FindList({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+export function FindList({
+  choice,
+  named,
+  onChange,
+}: {
+  choice: Choice
+  named: boolean
+  onChange: (choice: Choice) => void
+}) {
   const t = useText()
   const [{ page, pageSize }, setPlace] = useState<{ page: number; pageSize: number }>({
     page: 1,
@@ -56,7 +64,7 @@ export function FindList({ choice, onChange }: { choice: Choice; onChange: (choi
           </Button>
         </div>
       ) : (
-        <PageBar rows={rows} total={total} choice={choice} onChange={onChange} />
+        <PageBar rows={rows} total={named ? 0 : total} choice={choice} onChange={onChange} />
       )}
       <ul
         ref={scroll}

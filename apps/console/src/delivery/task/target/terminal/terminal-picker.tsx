@@ -11,13 +11,19 @@ import { FindList } from './terminal-find.tsx'
 import { factsOf, useChosen } from '../use-chosen.ts'
 import styles from './terminal-picker.module.css'
 
-type Props = { id?: string; value?: Choice | undefined; onChange?: ((choice: Choice) => void) | undefined }
+type Props = {
+  id?: string
+  value?: Choice | undefined
+  onChange?: ((choice: Choice) => void) | undefined
+  /** Terminals one by one, never whatever a filter matches. */
+  named?: boolean
+}
 
 /**
  * Chooses the terminals of a task: found and ticked over pages and searches, pasted as SNs, or everything the filter
  * matches. A field like any other: `value`, `onChange`.
  */
-export function TerminalPicker({ id, value: choice = noChoice, onChange = () => {} }: Props) {
+export function TerminalPicker({ id, value: choice = noChoice, onChange = () => {}, named = false }: Props) {
   const t = useText()
   const mayRead = useCan('terminal.read')
   const [asked, setView] = useState<'find' | 'chosen'>('find')
@@ -75,7 +81,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
         </p>
       ) : null}
       {view === 'find' ? (
-        <FindList choice={choice} onChange={onChange} />
+        <FindList choice={choice} named={named} onChange={onChange} />
       ) : (
         <ChosenList list={chosen.list} onRemove={(row) => onChange(withRows(choice, [row], false))} />
       )}

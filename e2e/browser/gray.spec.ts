@@ -1,0 +1,70 @@
+import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
+import { expect, test } from './house.ts'
+import { expectUsable } from './usable.ts'
+
+test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, and is taken back', async ({
+  page,
+  enter,
+  product,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  const boss = await product.signIn('enterprise')
+  const admin = await product.signIn('admin')
+  const name = `com.testing.gray${Date.now().toString(36)}`
+  const bring = async (version: string, code: number) => {
+    const bytes = apkOf(name, version, code, { label: { '': 'Grey till' } })
+    return (await boss.artifact.put({ kind: 'apk', name: `gray-${code}.apk`, bytes })).id
+  }
+  const approved = async (id: string) => {
+    await boss.app.submit({ id })
+    await admin.app.approve({ id })
+    return id
+  }
+  const app = await boss.app.create({ artifactId: await bring('1.0.0', 1), type: 'payment', visibility: 'public' })
+  const id = await approved((await boss.app.versions({ id: app.id })).records[0]?.id ?? '')
+  const android = async () =>
+    (await boss.terminal.list({ platform: ['android'], status: ['activated'], pageSize: 20 })).records.map(
+      ({ sn }) => sn,
+    )
+  await expect.poll(async () => (await android()).length, { timeout: 30_000 }).toBeGreaterThan(2)
+  const [first = '', second = ''] = await android()
+
+  await enter('enterprise', `/appMarket/appDetail?id=${app.id}&tab=versions`)
+  await page.getByRole('button', { name: 'More actions for 1.0.0' }).click()
+  await page.getByRole('button', { name: 'Grey release…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Grey release of 1.0.0' })
+  await expect(drawer.getByText('Not in grey release yet')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Begin' }).click()
+
+  // Nobody is chosen yet; then two by their SN, from a spreadsheet.
+  const dialog = page.getByRole('dialog', { name: 'Release 1.0.0 in grey' })
+  await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
+  await dialog.getByText('By SN').click()
+  const chooser = dialog.locator('input[type=file]')
+  await chooser.setInputFiles({
+    name: 'sns.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`SN\n${first}\n${second}\nNOBODY-77\n`),
+  })
+  await expect(dialog.getByText('3 SNs read')).toBeVisible()
+  await expect(dialog.getByText('NOBODY-77').last()).toBeVisible()
+  await chooser.setInputFiles({ name: 'sns.csv', mimeType: 'text/csv', buffer: Buffer.from('SN\nnot an sn\n') })
+  await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
+  await dialog.getByRole('button', { name: 'Remove them' }).click()
+  // One SN nobody has: not there, and refused.
+  expect(complaints.splice(0).filter((text) => !/404|422/.test(text))).toEqual([])
+  const send = dialog.getByRole('button', { name: 'Release to 2 terminals' })
+  await expect(dialog.getByText('2 terminals will get this version')).toBeVisible()
+  await expectUsable(page)
+  await send.click()
+  await expect(drawer.getByRole('list').getByText('Step 1')).toBeVisible()
+  await expect(drawer.getByRole('cell', { name: first })).toBeVisible()
+  expect((await boss.app.version({ id })).published).toBe('gray')
+
+  await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('dialog', { name: 'Take 1.0.0 back?' }).getByRole('button', { name: 'Take back' }).click()
+  await expect(drawer.getByText('Taken back', { exact: true })).toBeVisible()
+  await expect.poll(async () => (await boss.app.version({ id })).published).toBe('none')
+})

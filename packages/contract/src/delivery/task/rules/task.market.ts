@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What of the app market made a task: a gray release, or an update by itself. */
+export const marketWays = ['gray', 'auto'] as const
+export type MarketWay = (typeof marketWays)[number]
+
+/** The version of the market that a task brings, and what made it: no person asked for it as a task. */
+export const taskMarket = z.object({
+  way: z.enum(marketWays),
+  appId: z.string(),
+  versionId: z.string(),
+  versionName: z.string(),
+  title: z.object({ cn: z.string(), en: z.string() }),
+})
