@@ -33,8 +33,19 @@ const behindOf = calling(api.app.version, async ({ id, appId }: { id: string; ap
   return { ...found, version }
 })
 
-/** Its holders, to be asked to take it off. */
-const allOf = calling(api.app.holders, ({ id }: { id: string }) => holdersOf(id))
+/** What terminals call it: an installer of Windows stands among the programs by the product code of its version. */
+async function calledOn({ platform, packageName, current }: AppRow): Promise<string> {
+  if (platform !== 'windows' || current === null) return packageName
+  const { artifactId, artifactKind } = await api.app.version({ id: current.id })
+  if (artifactKind !== 'msi') return packageName
+  return (await api.artifact.get({ id: artifactId })).facts.productCode ?? packageName
+}
+
+/** Its holders, to be asked to take it off, and by which name. */
+const allOf = calling(api.app.holders, async (row: AppRow) => {
+  const [found, packageName] = await Promise.all([holdersOf(row.id), calledOn(row)])
+  return { ...found, packageName }
+})
 
 /** What is done with an app on terminals: by tasks, on the page that shows what becomes of them before. */
 export function installActionsOf(row: AppRow, { go, titled }: AppDoors): Action[] {
@@ -71,17 +82,13 @@ export function installActionsOf(row: AppRow, { go, titled }: AppDoors): Action[
       word: 'app.uninstall',
       code: 'task.act',
       why: row.holders === 0 ? t('app.whyNoHolders') : null,
-      deed: deed(
-        allOf,
-        { id: row.id },
-        {
-          success: null,
-          onDone: ({ sns, total }) => {
-            sayFirst(sns.length, total)
-            go(uninstallPlace(row.packageName, titled(row.title), sns))
-          },
+      deed: deed(allOf, row, {
+        success: null,
+        onDone: ({ packageName, sns, total }) => {
+          sayFirst(sns.length, total)
+          go(uninstallPlace(packageName, titled(row.title), sns))
         },
-      ),
+      }),
     },
   ]
 }
