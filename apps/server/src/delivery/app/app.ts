@@ -5,6 +5,11 @@ import { get, list } from './read/app.list.ts'
 import { icon, screenshot } from './read/app.pictures.ts'
 import { approve, reject, submit, withdraw } from './review/review.decide.ts'
 import { review, reviews, waiting } from './review/review.list.ts'
+import { judgeApps } from './standing/standing.judge.ts'
+import { standingCounts } from './standing/standing.read.ts'
+import { install } from './store/store.install.ts'
+import { shop } from './store/store.list.ts'
+import { shopTerminals } from './store/store.terminals.ts'
 import { create } from './save/app.create.ts'
 import { withIcon, withNewIcon } from './save/app.icon.ts'
 import { remove } from './save/app.remove.ts'
@@ -51,10 +56,15 @@ export const feature = defineFeature(
     waiting,
     approve,
     reject,
+    shop,
+    shopTerminals,
+    shopIcon: (ctx, input) => icon(ctx, input),
+    install,
+    standingCounts,
   },
   {
     before: { create: withIcon, addVersion: withNewIcon },
-    jobs: { findHolders },
-    machineTables: ['app_step', 'app_held', 'app_due'],
+    jobs: { findHolders, judgeApps },
+    machineTables: ['app_step', 'app_held', 'app_due', 'app_standing_due', 'app_sweep'],
   },
 )

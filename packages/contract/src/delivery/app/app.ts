@@ -21,10 +21,13 @@ import { appSteps, reviewStates, visibilities } from './app.states.ts'
 import { appRefusalWords } from './app.refusals.words.ts'
 import { appWords } from './app.words.ts'
 import { reviewRoutes } from './review.routes.ts'
+import { storeRoutes } from './store/store.routes.ts'
+import { storeWords } from './store/store.words.ts'
 import { versionRoutes } from './version.routes.ts'
 
 export * from './app.rows.ts'
 export * from './app.states.ts'
+export * from './store/store.routes.ts'
 
 /** What a new app may leave out. */
 const usual = {
@@ -164,9 +167,10 @@ export const app = resource({
     }),
     ...versionRoutes,
     ...reviewRoutes,
+    ...storeRoutes,
   },
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: { ...appWords, ...appRefusalWords },
+  words: { ...appWords, ...appRefusalWords, ...storeWords },
 })
