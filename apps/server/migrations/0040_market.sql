@@ -91,6 +91,8 @@ create table app_screenshot (
   app_id bigint not null references app on delete cascade,
   place int not null,
   artifact_id bigint not null references artifact,
+  -- As its first bytes say it.
+  type text not null check (type in ('image/png', 'image/jpeg')),
   primary key (app_id, place)
 );
 create index app_screenshot_artifact on app_screenshot (artifact_id);

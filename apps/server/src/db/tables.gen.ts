@@ -137,6 +137,7 @@ export type MadeTables = {
     app_id: number
     place: number
     artifact_id: number
+    type: 'image/png' | 'image/jpeg'
   }
   app_standing_due: {
     terminal_id: number

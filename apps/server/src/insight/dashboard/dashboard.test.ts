@@ -118,8 +118,20 @@ describe('what needs attention', () => {
   })
 
   test('is told only to who may see it', async () => {
-    expect(await admin.dashboard.attention()).toEqual({ ...noTasks, faults: 1, registrations: 0, mails: 0 })
-    expect(await boss.dashboard.attention()).toEqual({ ...noTasks, faults: 1, registrations: null, mails: null })
+    expect(await admin.dashboard.attention()).toEqual({
+      ...noTasks,
+      appReviews: 0,
+      faults: 1,
+      registrations: 0,
+      mails: 0,
+    })
+    expect(await boss.dashboard.attention()).toEqual({
+      ...noTasks,
+      appReviews: null,
+      faults: 1,
+      registrations: null,
+      mails: null,
+    })
     const guest = await house.as(await house.make.account({ enterpriseId, codes: ['dashboard.read'] }))
     expect(await guest.dashboard.attention()).toEqual({
       faults: null,
@@ -127,6 +139,7 @@ describe('what needs attention', () => {
       mails: null,
       tasksToApprove: null,
       tasksPaused: null,
+      appReviews: null,
     })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
     expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })

@@ -1,5 +1,5 @@
 import { audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
-import { actionsOf, areasOf, everyNameOf, everyNameOfTable } from '@cpm/contract/audit.labels'
+import { actionsOf, areasOf, everyNameOf, everyNameOfTable, tableOf } from '@cpm/contract/audit.labels'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import { isSn } from '../../core/sn.ts'
@@ -91,8 +91,12 @@ async function historyOf(scope: Scope, of: string): Promise<Condition> {
     [...names].map((name) => sql`audit.changes @> ${JSON.stringify([{ table: one, id: name }])}::jsonb`),
   )
   return sql<SqlBool>`(audit.object = any(${[...names]}) and split_part(audit.action, '.', 1) = any(${[table, ...areasOf(table)]})
-    or ${sql.join(noted, sql` or `)})`
+    and audit.action <> all(${aboutOthers(table)}::text[]) or ${sql.join(noted, sql` or `)})`
 }
+
+/** Actions of its area that are about another table: what they name has a number of that one's. */
+const aboutOthers = (table: string): string[] =>
+  areasOf(table).flatMap((area) => actionsOf(area).filter((action) => tableOf(action) !== tableOf(`${area}.`)))
 
 /** Beyond `mostCounted` nobody waits for a count. */
 async function countOf(scope: Scope, found: AnyFound): Promise<number> {

@@ -36,6 +36,7 @@ export const appRefusalWords = words({
   'app.notSubmittable': ['该版本已提交或已通过审核', 'This version was submitted or approved already'],
   'app.notPending': ['该版本不在待审核状态', 'This version does not wait for a review'],
   'app.notRejectable': ['该版本不在待审核或已通过状态', 'This version neither waits for a review nor is approved'],
+  'app.reasonRule': ['请用文字说明原因', 'Say why in words'],
   'app.ownReview': [
     '不能审核自己或上级上传、提交的版本，须由其他账号审核',
     'One does not review what one uploaded or submitted oneself: another account has to',
@@ -68,7 +69,7 @@ export const appRefusalWords = words({
   'app.sameScreenshot': ['同一张截图只能使用一次', 'A screenshot stands in the list once'],
   'app.tooManyHold': [
     '有 {{count}} 台终端装有该应用，一次最多卸载 {{max}} 台，请按条件创建卸载任务',
-    '{{count}} terminals have it, and one task takes {{max}}: create the uninstall by a filter',
+    '{{count}} {{count|terminal has|terminals have}} it, and one task takes {{max}}: create the uninstall by a filter',
   ],
   'app.manyNames': [
     '各终端上该程序的标识不同（{{names}}），请分别创建卸载任务',

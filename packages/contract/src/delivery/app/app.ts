@@ -78,7 +78,22 @@ export const app = resource({
       app_screenshot: ['应用截图', 'Screenshot of an app'],
       app_step: ['应用操作记录', 'Entry of the operation record'],
     },
+    others: {
+      app_version: [
+        'updateVersion',
+        'removeVersion',
+        'submit',
+        'withdraw',
+        'publish',
+        'unpublish',
+        'bar',
+        'unbar',
+        'approve',
+        'reject',
+      ],
+    },
     names: { app: 'name', app_version: 'version_name' },
+    refers: { submitted_by: 'account', reviewed_by: 'account' },
   },
   routes: {
     list: route('GET', '/api/v1/apps', {

@@ -8,6 +8,9 @@ import { publishings, reviewStates } from './app.states.ts'
 
 const reason = z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason)
 
+/** Said so that a person understands it later. */
+const inWords = reason.regex(/\p{L}/u, { error: 'app.reasonRule' })
+
 const versionFilter = {
   reviewStatus: many(z.enum(reviewStates.names)).optional(),
   published: many(z.enum(publishings)).optional(),
@@ -49,7 +52,7 @@ export const versionRoutes = {
       artifactId: id,
       ...saidInstead,
       ...versionAbout.partial().shape,
-      admitSigner: reason.optional(),
+      admitSigner: inWords.optional(),
     }),
     output: versionRow,
   }),

@@ -1,8 +1,6 @@
 import type { app } from '@cpm/contract/delivery/app/app'
 import { type FileAnswer, type Handler, missing } from '../../../core/feature.ts'
 import { one, seen } from '../../../core/row.ts'
-import { pictureIn } from '../../../core/store/picture.ts'
-import type { Store } from '../../../core/store/store.ts'
 
 /** The picture its newest file brought. */
 export const icon: Handler<typeof app.routes.icon> = async ({ scope, settings }, { id }): Promise<FileAnswer> => {
@@ -17,8 +15,8 @@ export const screenshot: Handler<typeof app.routes.screenshot> = async (
   { scope, settings: { store } },
   { id, artifactId },
 ): Promise<FileAnswer> => {
-  await one(
-    scope.from('app_screenshot').select('app_screenshot.place').where('app_screenshot.app_id', '=', Number(id)),
+  const { type } = await one(
+    scope.from('app_screenshot').select('app_screenshot.type').where('app_screenshot.app_id', '=', Number(id)),
     'app_screenshot.artifact_id',
     artifactId,
   )
@@ -31,7 +29,6 @@ export const screenshot: Handler<typeof app.routes.screenshot> = async (
     'artifact.id',
     artifactId,
   )
-  const type = await typeOf(store, key)
   return {
     open: (range) => store.read(key, range),
     filename: `screenshot.${type.split('/')[1]}`,
@@ -40,13 +37,4 @@ export const screenshot: Handler<typeof app.routes.screenshot> = async (
     tag: sha256,
     cache: 'private, max-age=86400',
   }
-}
-
-/** By its first bytes: a browser shows what it is told, and nothing else. */
-async function typeOf(store: Store, key: string): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of await store.read(key, { from: 0, to: 7 })) pieces.push(piece as Buffer)
-  const type = pictureIn(Buffer.concat(pieces))
-  if (type === null) throw missing()
-  return type
 }

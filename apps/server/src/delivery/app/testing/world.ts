@@ -1,3 +1,4 @@
+import type { InstalledApp } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { artifactKinds } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { type Clients, openTestHouse } from '../../../testing/house.ts'
 import { apkOf } from '../../artifact/testing/packages.ts'
@@ -72,7 +73,7 @@ export async function openMarketWorld() {
       return { ...made, versionId: id }
     },
     /** What a terminal says it has. */
-    shows: async (terminal: { id: number }, items: readonly { packageName: string; version?: string }[]) => {
+    shows: async (terminal: { id: number }, items: readonly Partial<InstalledApp>[]) => {
       const whole = items.map((one) => ({ name: one.packageName, version: '1', system: false, ...one }))
       await house.db
         .insertInto('inventory')

@@ -43,6 +43,7 @@ describe('what is in a file is found before it is believed', () => {
       version: '3.2.1',
       productName: 'Harbour Till',
       manufacturer: 'Harbour',
+      architecture: 'x86',
     })
   })
 

@@ -1,4 +1,4 @@
-import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { Readable } from 'node:stream'
 import { crc32, createInflate } from 'node:zlib'
 import { BadFile, damaged, wrongType } from './bad-file.ts'

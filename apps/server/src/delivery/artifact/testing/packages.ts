@@ -38,6 +38,18 @@ export function zipOf(parts: readonly Part[]): Buffer<ArrayBuffer> {
   return Buffer.concat([...bodies, entries, end])
 }
 
+/** A PNG of a head and of what is packed in it, whatever they say. */
+export function pngOf(head: Buffer, packed: Buffer): Buffer<ArrayBuffer> {
+  const part = (name: string, body: Buffer) => {
+    const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name), body, Buffer.alloc(4)])
+    whole.writeUInt32BE(body.length, 0)
+    whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+    return whole
+  }
+  const parts = [part('IHDR', head), part('IDAT', packed), part('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+}
+
 type Said = {
   /** Who signs it, by Android's second scheme; nobody where it is null. */
   signedBy?: SigningKey | null

@@ -1,4 +1,4 @@
-import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import xz from 'xz-decompress'
 import { damaged, wrongType } from '../bad-file.ts'
@@ -14,8 +14,9 @@ export async function debFacts(file: FileBytes): Promise<ArtifactFacts> {
   for (let nth = 0; nth < mostMembers && at + 60 <= file.size; nth++) {
     const head = file.at(at, 60).toString('latin1')
     const name = head.slice(0, 16).trim().replace(/\/$/, '')
-    const size = Number(head.slice(48, 58).trim())
-    if (!Number.isInteger(size) || (nth === 0 && name !== 'debian-binary')) throw wrongType()
+    const digits = head.slice(48, 58).trim()
+    if (!/^\d+$/.test(digits) || (nth === 0 && name !== 'debian-binary')) throw wrongType()
+    const size = Number(digits)
     if (name.startsWith('control.tar')) {
       if (size > controlLimit) throw damaged()
       return factsOf(controlIn(await unpacked(name, file.at(at + 60, size))))
@@ -49,7 +50,9 @@ async function unpackedXz(bytes: Buffer): Promise<Buffer> {
 function controlIn(tar: Buffer): string {
   for (let at = 0; at + 512 <= tar.length;) {
     const name = tar.toString('latin1', at, at + 100).replace(/\0.*$/s, '')
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 136), 8) || 0
+    const digits = /^ *([0-7]*)[ \0]*$/.exec(tar.toString('latin1', at + 124, at + 136))?.[1]
+    if (digits === undefined) throw damaged()
+    const size = Number.parseInt(digits || '0', 8)
     if (name.replace(/^\.\//, '') === 'control') return tar.toString('utf8', at + 512, at + 512 + size)
     at += 512 + Math.ceil(size / 512) * 512
   }

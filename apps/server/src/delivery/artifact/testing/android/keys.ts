@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /** A key to sign apps with, and the certificate it made for itself. */
@@ -51,3 +51,6 @@ export function signingKey(name: string, type: 'EC' | 'RSA' = 'EC'): SigningKey 
 const fixed = createPrivateKey(readFileSync(new URL('harbour.pem', import.meta.url)))
 /** The maker of the tests' apps. What it signs is the same each time, as RSA has it. */
 export const harbourKey: SigningKey = { key: fixed, certificate: certificateOf(fixed, 'Harbour') }
+
+/** By which a certificate is known. */
+export const sha256Of = ({ certificate }: SigningKey): string => createHash('sha256').update(certificate).digest('hex')

@@ -5,7 +5,8 @@ import { type SigningKey } from './keys.ts'
 export type Scheme = 'v2' | 'v3'
 const identifiers: Readonly<Record<Scheme, number>> = { v2: 0x7109871a, v3: 0xf05368c0 }
 
-const sized = (...parts: readonly Uint8Array[]): Buffer => {
+/** With its length before it, as everything in a signature. */
+export const sized = (...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([words(body.length), body])
 }
@@ -31,17 +32,25 @@ function contentSum(zip: Buffer): Buffer {
 }
 
 /** What one signer says, signed. */
-export function signerOf(scheme: Scheme, contents: Buffer, { key, certificate }: SigningKey): Buffer {
+export function signerOf(
+  scheme: Scheme,
+  contents: Buffer,
+  { key, certificate }: SigningKey,
+  more = Buffer.alloc(0),
+): Buffer {
   const method = words(key.asymmetricKeyType === 'rsa' ? 0x0103 : 0x0201)
   const range = scheme === 'v3' ? words(24, 0x7fffffff) : Buffer.alloc(0)
-  const said = Buffer.concat([sized(sized(method, sized(contents))), sized(sized(certificate)), range, sized()])
+  const said = Buffer.concat([sized(sized(method, sized(contents))), sized(sized(certificate)), range, sized(more)])
   const signature = sized(method, sized(sign('sha256', said, key)))
   const publicKey = createPublicKey(key).export({ type: 'spki', format: 'der' })
   return sized(sized(said), range, sized(signature), sized(publicKey))
 }
 
-/** A ZIP with a block before its list: pairs of a number and what is beneath it. */
-export function withBlock(zip: Buffer, pairs: readonly (readonly [number, Buffer])[]): Buffer<ArrayBuffer> {
+/** A part of the block: a number, and what is beneath it. */
+export type Part = readonly [number: number, bytes: Buffer]
+
+/** A ZIP with a block before its list. */
+export function withBlock(zip: Buffer, pairs: readonly Part[]): Buffer<ArrayBuffer> {
   const long = (value: number) => words(value, 0)
   const body = Buffer.concat(pairs.flatMap(([number, bytes]) => [long(4 + bytes.length), words(number), bytes]))
   const size = long(body.length + 24)
@@ -52,12 +61,22 @@ export function withBlock(zip: Buffer, pairs: readonly (readonly [number, Buffer
   return whole
 }
 
-/** An app as its maker hands it out: signed whole, by each scheme with each key. */
-export function signed(zip: Buffer, by: Readonly<Partial<Record<Scheme, readonly SigningKey[]>>>): Buffer<ArrayBuffer> {
+type By = Readonly<Partial<Record<Scheme, readonly SigningKey[]>>>
+
+/**
+ * An app as its maker hands it out: signed whole, by each scheme with each key. Or as somebody else would: with other parts
+ * of the block before these, and with more that is signed.
+ */
+export function signed(
+  zip: Buffer,
+  by: By,
+  before: readonly Part[] = [],
+  more?: Buffer<ArrayBuffer>,
+): Buffer<ArrayBuffer> {
   const contents = contentSum(zip)
-  const pairs = (['v2', 'v3'] as const).flatMap((scheme) => {
+  const pairs = (['v2', 'v3'] as const).flatMap((scheme): Part[] => {
     const keys = by[scheme]
-    return keys ? [[identifiers[scheme], sized(...keys.map((one) => signerOf(scheme, contents, one)))] as const] : []
+    return keys ? [[identifiers[scheme], sized(...keys.map((one) => signerOf(scheme, contents, one, more)))]] : []
   })
-  return withBlock(zip, pairs)
+  return withBlock(zip, [...before, ...pairs])
 }

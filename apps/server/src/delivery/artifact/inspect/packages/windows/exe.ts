@@ -1,46 +1,30 @@
-import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
-import { damaged, wrongType } from '../../bad-file.ts'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { damaged } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
+import { signerOf } from './authenticode.ts'
+import { offsetOf, type Program, programIn, tables } from './pe.ts'
 
 const architectures: Readonly<Record<number, string>> = { 0x14c: 'x86', 0x8664: 'x64', 0xaa64: 'arm64' }
 const versionType = 16
 const versionLimit = 64 * 1024
 
-type Section = { address: number; size: number; offset: number }
-
-/** The version fields of a Windows program. One without them is a program, too. */
+/** The version fields of a Windows program, and who signed it. One without either is a program, too. */
 export function exeFacts(file: FileBytes): ArtifactFacts {
-  if (file.size < 64 || file.at(0, 2).toString('latin1') !== 'MZ') throw wrongType()
-  const at = file.at(0, 64).readUInt32LE(60)
-  if (at + 24 > file.size || file.at(at, 4).readUInt32LE(0) !== 0x4550) throw wrongType()
-  const head = file.at(at + 4, 20)
-  const optional = file.at(at + 24, head.readUInt16LE(16))
-  const sections = sectionsOf(file.at(at + 24 + optional.length, 40 * head.readUInt16LE(2)))
-  const isLong = optional.readUInt16LE(0) === 0x20b
-  const place = (isLong ? 112 : 96) + 8 * 2
-  const address = place + 8 <= optional.length ? optional.readUInt32LE(place) : 0
-  const version = address === 0 ? null : versionAt(file, sections, address)
-  const architecture = architectures[head.readUInt16LE(0)]
-  return { ...(version ? fieldsIn(version) : {}), ...(architecture ? { architecture } : {}) }
-}
-
-function sectionsOf(list: Buffer): Section[] {
-  return Array.from({ length: list.length / 40 }, (_, nth) => ({
-    address: list.readUInt32LE(40 * nth + 12),
-    size: Math.max(list.readUInt32LE(40 * nth + 8), list.readUInt32LE(40 * nth + 16)),
-    offset: list.readUInt32LE(40 * nth + 20),
-  }))
-}
-
-function offsetOf(sections: readonly Section[], address: number): number {
-  const found = sections.find((one) => address >= one.address && address < one.address + one.size)
-  if (!found) throw damaged()
-  return address - found.address + found.offset
+  const program = programIn(file)
+  const resources = program.table(tables.resources)
+  const version = resources ? versionAt(file, program, resources.address) : null
+  const architecture = architectures[program.machine]
+  const signer = signerOf(file, program)
+  return {
+    ...(version ? fieldsIn(version) : {}),
+    ...(architecture ? { architecture } : {}),
+    ...(signer ? { signer } : {}),
+  }
 }
 
 /** The resources are a tree of three floors: type, name, language. */
-function versionAt(file: FileBytes, sections: readonly Section[], address: number): Buffer | null {
-  const root = offsetOf(sections, address)
+function versionAt(file: FileBytes, program: Program, address: number): Buffer | null {
+  const root = offsetOf(program, address)
   const below = (at: number, isMeant: (id: number) => boolean): number | null => {
     const head = file.at(root + at, 16)
     const count = head.readUInt16LE(12) + head.readUInt16LE(14)
@@ -58,7 +42,7 @@ function versionAt(file: FileBytes, sections: readonly Section[], address: numbe
   const entry = file.at(root + plain(language), 8)
   const length = entry.readUInt32LE(4)
   if (length > versionLimit) throw damaged()
-  return file.at(offsetOf(sections, entry.readUInt32LE(0)), length)
+  return file.at(offsetOf(program, entry.readUInt32LE(0)), length)
 }
 
 /** The numbers of the fixed part, and the strings by their names. */

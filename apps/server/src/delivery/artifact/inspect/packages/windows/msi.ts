@@ -1,7 +1,10 @@
-import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { damaged, wrongType } from '../../bad-file.ts'
-import { streamsOf } from './cfb.ts'
 import type { FileBytes } from '../../file-bytes.ts'
+import { signerIn } from './authenticode.ts'
+import { compoundIn } from './cfb.ts'
+import { sumOf } from './msi-sum.ts'
+import { architectureIn } from './summary.ts'
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._'
 
@@ -19,42 +22,58 @@ function plainName(name: string): string {
   return plain
 }
 
-/** The properties of an installer, which is a database in a compound file. */
+/** The properties of an installer, which is a database in a compound file, and who signed it. */
 export function msiFacts(file: FileBytes): ArtifactFacts {
-  const streams = new Map(streamsOf(file).map((one) => [plainName(one.name), one]))
+  const compound = compoundIn(file)
+  const streams = new Map(compound.streams.map((one) => [plainName(one.name), one]))
   const read = (name: string) => streams.get(name)?.read()
   const [pool, data, table] = [read('_StringPool'), read('_StringData'), read('Property')]
   if (!pool || !data || !table) throw wrongType()
   const properties = propertiesIn(table, stringsIn(pool, data), (pool.readUInt32LE(0) & 0x80000000) !== 0)
   const productCode = properties.get('ProductCode')
   if (!productCode || !/^\{[0-9A-Fa-f-]{36}\}$/.test(productCode)) throw wrongType()
+  const signature = read('\u0005DigitalSignature')
+  const summary = read('\u0005SummaryInformation')
   return {
     productCode: productCode.toUpperCase(),
     upgradeCode: properties.get('UpgradeCode')?.slice(0, 60),
     version: properties.get('ProductVersion')?.slice(0, 60),
     productName: properties.get('ProductName')?.slice(0, 200),
     manufacturer: properties.get('Manufacturer')?.slice(0, 200),
+    architecture: summary && architectureIn(summary),
+    signer: signature && signerIn(signature, (digest) => sumOf(compound, digest)),
   }
 }
 
-/** How many bytes each string has; one longer than 16 bits takes two places. */
-function stringsIn(pool: Buffer, data: Buffer): string[] {
+/** More strings than any installer has, and rows of its properties. */
+const most = { strings: 2_000_000, rows: 20_000 }
+type Strings = (nth: number) => string
+
+/** How many bytes each string has; one longer than 16 bits takes two places. Those that are asked for are read. */
+function stringsIn(pool: Buffer, data: Buffer): Strings {
   const codepage = pool.readUInt32LE(0) & 0x7fffffff
   const decoder = new TextDecoder(codepage === 65001 || codepage === 0 ? 'utf-8' : encodingOf(codepage))
-  const strings = ['']
+  const ends = [0]
+  if (pool.length > 4 * most.strings) throw damaged()
   let at = 0
   for (let nth = 1; 4 * nth + 4 <= pool.length; nth++) {
     let length = pool.readUInt16LE(4 * nth)
     const references = pool.readUInt16LE(4 * nth + 2)
     if (length === 0 && references > 0 && 4 * nth + 8 <= pool.length) {
-      length = (pool.readUInt16LE(4 * nth + 6) << 16) | pool.readUInt16LE(4 * nth + 4)
+      length = pool.readUInt16LE(4 * nth + 6) * 0x10000 + pool.readUInt16LE(4 * nth + 4)
       nth++
     }
-    if (at + length > data.length) throw damaged()
-    strings.push(decoder.decode(data.subarray(at, at + length)))
     at += length
+    if (at > data.length) throw damaged()
+    ends.push(at)
   }
-  return strings
+  const longest = 1000
+  return (nth) => {
+    const [from, to] = [ends[nth - 1], ends[nth]]
+    return from === undefined || to === undefined
+      ? ''
+      : decoder.decode(data.subarray(from, Math.min(to, from + longest)))
+  }
 }
 
 function encodingOf(codepage: number): string {
@@ -64,9 +83,10 @@ function encodingOf(codepage: number): string {
 }
 
 /** All names, then all values: a table is stored by its columns. */
-function propertiesIn(table: Buffer, strings: readonly string[], isLong: boolean): Map<string, string> {
+function propertiesIn(table: Buffer, strings: Strings, isLong: boolean): Map<string, string> {
   const width = isLong ? 3 : 2
   const count = Math.floor(table.length / (2 * width))
-  const at = (nth: number) => strings[table.readUIntLE(width * nth, width)] ?? ''
+  if (count > most.rows) throw damaged()
+  const at = (nth: number) => strings(table.readUIntLE(width * nth, width))
   return new Map(Array.from({ length: count }, (_, nth) => [at(nth), at(count + nth)]))
 }
