@@ -2,7 +2,7 @@ import { defineFeature } from '../../core/feature.ts'
 import { findHolders } from './held/held.find.ts'
 import { holderCounts, holders } from './held/held.read.ts'
 import { get, list } from './read/app.list.ts'
-import { icon, screenshot } from './read/app.pictures.ts'
+import { icon, screenshot, shopIcon } from './read/app.pictures.ts'
 import { approve, reject, submit, withdraw } from './review/review.decide.ts'
 import { review, reviews, waiting } from './review/review.list.ts'
 import { judgeApps } from './standing/standing.judge.ts'
@@ -59,7 +59,7 @@ export const feature = defineFeature(
     reject,
     shop,
     shopTerminals,
-    shopIcon: (ctx, input) => icon(ctx, input),
+    shopIcon,
     install,
     standingCounts,
   },
