@@ -1,5 +1,8 @@
 import { quietApi } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useSession } from '../../api/session/session.ts'
+import { groupFact } from '../../estate/group/slots.ts'
+import { terminalAppChoice } from '../../estate/terminal/slots.ts'
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
 import { inLanguage } from './parts/app-title.ts'
@@ -12,6 +15,32 @@ export const offers = [
     label: 'app.wantsReview',
     tone: 'warn',
     to: () => '/appMarket/appAudit?reviewStatus=pending',
+  }),
+  dashboardAttention({
+    key: 'appsBarred',
+    sort: 8,
+    label: 'app.wantsBarred',
+    tone: 'bad',
+    to: () => '/device/index?apps=barred',
+  }),
+  dashboardAttention({
+    key: 'appsBehind',
+    sort: 32,
+    label: 'app.wantsBehind',
+    tone: 'warn',
+    to: () => '/device/index?apps=behind',
+  }),
+  groupFact({
+    key: 'apps',
+    sort: 10,
+    code: 'app.read',
+    Part: lazy(async () => ({ default: (await import('./standing/standing-facts.tsx')).StandingFacts })),
+  }),
+  terminalAppChoice({
+    key: 'market',
+    sort: 10,
+    code: 'app.read',
+    Part: lazy(async () => ({ default: (await import('./standing/app-choice.tsx')).AppChoice })),
   }),
   searchEntry({
     key: 'app',

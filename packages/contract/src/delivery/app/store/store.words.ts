@@ -3,7 +3,6 @@ import { words } from '../../../kernel/words.ts'
 /** The market for the people of a shop, and how apps stand at terminals. */
 export const storeWords = words({
   'app.shop': ['门店应用', 'Store apps'],
-  'app.shop.hint': ['适用于您的终端的应用', 'Apps for the terminals of your store'],
   'app.shop.none': ['暂无适用的应用', 'No app for your terminals yet'],
   'app.shop.noneHint': [
     '应用上架并适用于您的终端后，会显示在这里。',
