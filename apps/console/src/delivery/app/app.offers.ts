@@ -1,20 +1,30 @@
-import { quietApi } from '../../api/api.ts'
+import { backgroundApi, quietApi } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
+import { useRead } from '../../api/read/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { groupFact } from '../../estate/group/slots.ts'
 import { terminalAppChoice } from '../../estate/terminal/slots.ts'
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
+import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
 import { inLanguage } from './parts/app-title.ts'
 import { detailPlace } from './parts/places.ts'
 
 export const offers = [
+  menuBadge({
+    key: 'appReviews',
+    sort: 10,
+    path: '/appMarket/appAudit',
+    code: 'app.review',
+    label: 'appReview.waiting',
+    useCount: (enabled) => useRead(backgroundApi.app.waiting, {}, { enabled }).data?.count ?? 0,
+  }),
   dashboardAttention({
     key: 'appReviews',
     sort: 6,
     label: 'app.wantsReview',
     tone: 'warn',
-    to: () => '/appMarket/appAudit?reviewStatus=pending',
+    to: () => '/appMarket/appAudit',
   }),
   dashboardAttention({
     key: 'appsBarred',

@@ -10,6 +10,7 @@ import { Mark } from '../../sign-in/mark.tsx'
 import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
 import { navigate } from '../../router/navigate.ts'
 import { hasPage } from '../../router/pages/page-chunks.ts'
+import { SideBadge } from './side-badge.tsx'
 import styles from './side-menu.module.css'
 
 /** The left menu [2.22]: 280 px or 70 px; on a small screen it lies over the page. */
@@ -187,6 +188,7 @@ const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }
     <li>
       <MenuLink className={styles.sideRow} to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
         {content}
+        <SideBadge path={node.url} />
       </MenuLink>
     </li>
   )

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename } from 'node:path'
 import { allWords, contract } from '@cpm/contract'
 import { messageStates } from '@cpm/contract/people/message/message'
+import { reviewStates } from '@cpm/contract/delivery/app/app.states'
 import { runStates, taskStates } from '@cpm/contract/delivery/task/task'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Resource } from '@cpm/contract/kernel/resource'
@@ -73,11 +74,12 @@ describe('[2.14] the manual', () => {
     }
   })
 
-  it.each(languages)('[4.5] [4.6] [4.9] explains every state there is: %s', (language) => {
+  it.each(languages)('[4.5] [4.6] [4.7] [4.9] explains every state there is: %s', (language) => {
     const states = [
       ...runStates.names.map((name) => `run.status.${name}`),
       ...taskStates.names.map((name) => `task.status.${name}`),
       ...terminalStates.names.map((name) => `terminal.status.${name}`),
+      ...reviewStates.names.map((name) => `app.reviewStatus.${name}`),
       ...messageStates.names.map((name) => `message.status.${name}`),
     ]
     const explained = termsOf(manuals[language]).map((term) => term.word)

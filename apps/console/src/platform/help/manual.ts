@@ -10,6 +10,7 @@ export const chapterIds = [
   'offline',
   'commands',
   'tasks',
+  'apps',
   'messages',
   'settings',
   'shortcuts',

@@ -3,15 +3,15 @@ import { reviewRow, versionRow } from './app.rows.ts'
 
 /** A version of an app as it is listed, told and exported. */
 export const versionFields = fieldList('appVersion', versionRow, {
-  versionName: { width: 130 },
-  versionCode: { kind: 'mono', sort: true, width: 120 },
+  versionName: { width: 120 },
+  versionCode: { kind: 'mono', sort: true, width: 110 },
   reviewStatus: {
     words: 'app.reviewStatus',
     tones: { not_submitted: 'idle', pending: 'busy', approved: 'ok', rejected: 'bad' },
     width: 130,
   },
   published: { words: true, tones: { none: 'idle', gray: 'info', official: 'ok' }, width: 130 },
-  holders: { kind: 'number', align: 'end', width: 100 },
+  holders: { kind: 'number', align: 'end', width: 95 },
   size: { kind: 'bytes', sort: true, align: 'end', width: 90 },
   systemVersion: { width: 120, optional: true },
   minSdk: { kind: 'mono', width: 90, optional: true },
@@ -23,7 +23,7 @@ export const versionFields = fieldList('appVersion', versionRow, {
   sha256: { kind: 'copyable', width: 220, optional: true },
   descriptionCn: { input: 'area', wide: true },
   descriptionEn: { input: 'area', wide: true },
-  createdBy: { width: 120 },
+  createdBy: { width: 105 },
   createdAt: { sort: true, width: 170 },
   submittedAt: { width: 170, optional: true },
   reviewedBy: { width: 130, optional: true },

@@ -5,10 +5,10 @@ import pageStyles from '../../../kit/page/page.module.css'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { Copyable } from '../../../kit/values/values.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
-import { RowActions } from '../../../platform/resource/actions.tsx'
 import { type AppDoors, changeActionsOf, installActionsOf, launchActionOf } from '../actions/app-actions.ts'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { LaunchedTag, ReviewTag } from '../parts/app-state.tsx'
+import { FirstAndRest } from '../parts/first-and-rest.tsx'
 import styles from './detail.module.css'
 
 /** What it is called, how it stands, and what can be done with it. */
@@ -43,7 +43,7 @@ export function Head({ app, doors }: { app: AppRow; doors: AppDoors }) {
         </p>
       </div>
       <Row className={styles.headActions}>
-        <RowActions name={name} actions={actions} audit={`app:${app.id}`} />
+        <FirstAndRest name={name} actions={actions} audit={`app:${app.id}`} />
       </Row>
     </header>
   )

@@ -5,8 +5,8 @@ import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { Chart, type ChartColors } from '../../../kit/chart/chart.tsx'
 import { OnlyFilter } from '../../../kit/list/only-filter.tsx'
-import { Muted } from '../../../kit/layout/text.tsx'
 import { Panel } from '../../../kit/page/page.tsx'
+import pageStyles from '../../../kit/page/page.module.css'
 import { figure } from '../../../kit/values/figures.ts'
 import { barsOf, type Bar } from './bars.ts'
 import styles from './detail.module.css'
@@ -34,7 +34,8 @@ export function HolderChart({ app, chosen, onChoose }: Props) {
       className={styles.chart ?? ''}
       title={
         <>
-          {t('appHolder.byVersion')} <Muted small>{t('app.onCount', { count: figure(data.total) })}</Muted>
+          {t('appHolder.byVersion')}
+          <span className={pageStyles.panelNote}>{t('app.onCount', { count: figure(data.total) })}</span>
         </>
       }
       extra={

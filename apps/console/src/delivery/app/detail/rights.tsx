@@ -6,6 +6,7 @@ import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { Failed, Panel, Waiting } from '../../../kit/page/page.tsx'
+import pageStyles from '../../../kit/page/page.module.css'
 import { Permissions, usePermissionCount } from '../parts/permissions.tsx'
 
 /** What an app may do on a terminal: the current version, or another one. */
@@ -22,7 +23,8 @@ export function Rights({ app }: { app: AppRow }) {
     <Panel
       title={
         <>
-          {t('appVersion.permissions')} <Muted small>{version ? countOf(version.permissions) : null}</Muted>
+          {t('appVersion.permissions')}
+          <span className={pageStyles.panelNote}>{version ? countOf(version.permissions) : null}</span>
         </>
       }
       extra={

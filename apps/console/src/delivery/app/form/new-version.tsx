@@ -44,7 +44,7 @@ const versionForm = z.object({
 })
 /** Where another has signed it: why that is right has to be said. */
 const admitForm = versionForm.extend({
-  admitSigner: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason),
+  admitSigner: said.min(1, { error: 'field.required' }).regex(/\p{L}/u, { error: 'app.reasonRule' }),
 })
 
 /** Brings the next version of an app, beside the last one. */
@@ -85,6 +85,7 @@ export function NewVersion({ app, onClose }: { app: AppRow; onClose: () => void 
         <AppFile kinds={kinds} onRead={setFile} />
       </Field>
       {misfit ? <Alert className={styles.note ?? ''} type="error" showIcon title={waits} /> : null}
+      {isOther && before && after && !misfit ? <OtherSigner before={before} after={after} /> : null}
       {after ? (
         <section className={styles.read} aria-label={t('app.readTitle')}>
           <h3>{t('app.readTitle')}</h3>
@@ -100,7 +101,6 @@ export function NewVersion({ app, onClose }: { app: AppRow; onClose: () => void 
           <DifferenceView of={difference} />
         </section>
       ) : null}
-      {isOther && before && after && !misfit ? <OtherSigner before={before} after={after} /> : null}
       {file && !misfit ? (
         <>
           <SaidInstead file={file} versionOnly />

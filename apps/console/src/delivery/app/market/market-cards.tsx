@@ -9,11 +9,12 @@ import { Row } from '../../../kit/layout/box.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
 import { figure } from '../../../kit/values/figures.ts'
-import { type Action, RowActions } from '../../../platform/resource/actions.tsx'
+import type { Action } from '../../../platform/resource/actions.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import { Behind } from '../parts/current.tsx'
+import { FirstAndRest } from '../parts/first-and-rest.tsx'
 import { detailPlace } from '../parts/places.ts'
 import { marketSorts, type MarketSort } from './sorts.ts'
 import styles from './market.module.css'
@@ -94,6 +95,12 @@ function Bare({ query, onQuery, filters, start }: Pick<Props, 'query' | 'onQuery
   )
 }
 
+/** On a shelf nothing stands out: there are many. */
+const quiet = (action: Action): Action => {
+  const { primary: _, ...rest } = action
+  return rest
+}
+
 function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {
   const t = useText()
   const titled = useTitle()
@@ -118,7 +125,7 @@ function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {
         <Behind row={row} />
       </p>
       <Row between className={styles.cardFoot}>
-        <RowActions name={name} actions={actions} audit={`app:${row.id}`} />
+        <FirstAndRest size="small" name={name} actions={actions.map(quiet)} audit={`app:${row.id}`} />
       </Row>
     </li>
   )

@@ -42,7 +42,7 @@ export function Page() {
   const columns = useColumns(appFields, {
     title: (row) => <AppName app={row} />,
     current: (row) => <CurrentVersion row={row} />,
-    behind: (row) => <Behind row={row} />,
+    behind: (row) => (row.behind > 0 ? <Behind row={row} /> : null),
   }).filter(({ key }) => !aside.includes(key))
   const tools = <Tools look={look} onLook={change} />
   return (

@@ -47,7 +47,7 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
     current: (row) => <CurrentVersion row={row} />,
     reviewStatus: (row) => <ReviewTag status={row.reviewStatus} />,
     holders: (row) => <Holders row={row} />,
-    behind: (row) => <Behind row={row} />,
+    behind: (row) => (row.behind > 0 ? <Behind row={row} /> : null),
   })
   const bring = <AddButton code="app.create" word={add} onAdd={() => setBringing(true)} />
   return (
@@ -72,8 +72,8 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
         exportOf={{ route, name }}
         card={{
           title: 'title',
-          marks: ['launched', 'reviewStatus'],
-          facts: ['type', 'current', 'holders', 'behind', 'visibility'],
+          marks: ['reviewStatus'],
+          facts: ['launched', 'type', 'current', 'holders', 'behind', 'visibility'],
         }}
       />
       {bringing ? (

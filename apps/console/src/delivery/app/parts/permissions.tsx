@@ -20,6 +20,8 @@ type Props = {
   change?: 'added' | 'removed'
 }
 
+const signs = { added: 'plus', removed: 'minus' } as const
+
 /** What an app may do on a terminal, what is dangerous first and marked. */
 export function Permissions({ names, change }: Props) {
   const t = useText()
@@ -29,7 +31,7 @@ export function Permissions({ names, change }: Props) {
     <Stack as="ul" gap={2} className={styles.permissions}>
       {inOrderOfDanger(names).map((name) => (
         <li key={name} data-change={change} data-danger={isDangerous(name) ? '' : undefined}>
-          <Icon name={isDangerous(name) ? 'warning' : 'check'} />
+          <Icon name={change ? signs[change] : isDangerous(name) ? 'warning' : 'check'} />
           <span>
             {textOf(name) ?? shortName(name)}
             {isDangerous(name) ? <b>{t('appVersion.dangerous')}</b> : null}

@@ -32,7 +32,7 @@ export function Steps({ query, onQuery, of }: Props) {
   const columns = useColumns(stepFields, {
     title: ({ appId, title }: AppStepRow) =>
       appId === null ? titled(title) : <PageLink to={detailPlace(appId)}>{titled(title)}</PageLink>,
-    note: ({ note }: AppStepRow) => <span title={note ?? undefined}>{note}</span>,
+    note: ({ note }: AppStepRow) => (note ? <span title={note}>{note}</span> : null),
   })
   return (
     <ListTable

@@ -1,18 +1,19 @@
 import { app, type ReviewRow } from '@cpm/contract/delivery/app/app'
 import { reviewFields } from '@cpm/contract/delivery/app/version.fields'
 import { id } from '@cpm/contract/kernel/id'
+import type { InputOf } from '@cpm/contract/kernel/route'
+import { Segmented } from 'antd'
 import { Suspense, useState } from 'react'
+import { z } from 'zod'
 import { api, backgroundApi } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { ListTable } from '../../../kit/list/list-table.tsx'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { Row } from '../../../kit/layout/box.tsx'
 import { PageFrame } from '../../../kit/page/page.tsx'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { figure } from '../../../kit/values/figures.ts'
-import { StatusTag } from '../../../kit/values/status.tsx'
 import { OpenRow } from '../../../kit/values/values.tsx'
 import { RowActions } from '../../../platform/resource/actions.tsx'
 import { useColumns } from '../../../platform/resource/cells.tsx'
@@ -31,17 +32,29 @@ export const path = '/appMarket/appAudit'
 const Review = lazy(async () => ({ default: (await import('./review-drawer.tsx')).Review }))
 
 const route = app.routes.reviews
-/** The list's own query, and the version that is open beside it. */
-const address = route.input.extend({ open: id.optional() })
+const shows = ['waiting', 'decided', 'all'] as const
+type Show = (typeof shows)[number]
+/** Who has waited longest comes first; what was decided last comes first. */
+const queues: Readonly<Record<Show, Pick<InputOf<typeof route>, 'reviewStatus' | 'sort'>>> = {
+  waiting: { reviewStatus: ['pending'], sort: 'submittedAt' },
+  decided: { reviewStatus: ['approved', 'rejected'], sort: '-reviewedAt' },
+  all: { sort: '-submittedAt' },
+}
+/** The list's own query, which part of it is looked at, and the version that is open beside it. */
+const address = route.input.omit({ reviewStatus: true }).extend({
+  show: z.enum(shows).default('waiting'),
+  open: id.optional(),
+})
 
 /** What somebody brought waits here for somebody else [4.7], [6.4]. */
 export function Page() {
   const titled = useTitle()
-  const [{ open, ...query }, setQuery] = useUrlState(address)
+  const [{ open, show: shown, ...query }, setQuery] = useUrlState(address)
   const [rejecting, setRejecting] = useState<ReviewRow | null>(null)
   // The page stays where it was in the list while one is open.
   const show = (next: string | undefined) => setQuery({ open: next, page: query.page })
-  const list = useList(api.app.reviews, query)
+  const { sort, ...queue } = queues[shown]
+  const list = useList(api.app.reviews, { ...query, ...queue, sort: query.sort ?? sort })
   const columns = useColumns(reviewFields, {
     title: (row) => (
       <span className={partsStyles.name}>
@@ -62,11 +75,12 @@ export function Page() {
         rowKey={(row) => row.id}
         rowName={(row) => `${titled(row.title)} ${row.versionName}`}
         columns={columns}
-        filters={useFilters(reviewFields, route, ['reviewStatus', 'platform'])}
-        query={query}
+        filters={useFilters(reviewFields, route, ['platform'])}
+        query={{ ...query, show: shown }}
         onQuery={setQuery}
         list={list}
-        toolbar={<WaitingCount />}
+        toolbar={<Shown shown={shown} onShow={(next) => setQuery({ show: next, open: undefined })} />}
+        words={shown === 'waiting' ? { none: 'appReview.noneWaiting', noneHint: 'appReview.noneHint' } : {}}
         start={null}
         onRowClick={(row) => show(row.id)}
         actions={(row) => (
@@ -79,8 +93,8 @@ export function Page() {
         actionsWidth={180}
         card={{
           title: 'title',
-          marks: ['reviewStatus', 'checks'],
-          facts: ['versionName', 'submittedAt', 'enterpriseName'],
+          marks: ['checks'],
+          facts: ['versionName', 'reviewStatus', 'submittedAt', 'enterpriseName'],
         }}
       />
       {open === undefined ? null : (
@@ -100,17 +114,18 @@ export function Page() {
   )
 }
 
-/** How many wait, whatever is filtered. */
-function WaitingCount() {
+/** Which part of the queue is looked at, with how many wait whatever is filtered. */
+function Shown({ shown, onShow }: { shown: Show; onShow: (show: Show) => void }) {
   const t = useText()
   const { data } = useRead(backgroundApi.app.waiting, {})
-  if (!data) return null
+  const labelOf = (show: Show) =>
+    show === 'waiting' ? t('appReview.show.waiting', { count: figure(data?.count ?? 0) }) : t(`appReview.show.${show}`)
   return (
-    <Row role="status">
-      <StatusTag
-        tone={data.count > 0 ? 'busy' : 'ok'}
-        label={data.count > 0 ? t('appReview.waiting', { count: figure(data.count) }) : t('appReview.noneWaiting')}
-      />
-    </Row>
+    <Segmented<Show>
+      value={shown}
+      aria-label={t('appReview.reviewStatus')}
+      options={shows.map((value) => ({ value, label: labelOf(value) }))}
+      onChange={onShow}
+    />
   )
 }

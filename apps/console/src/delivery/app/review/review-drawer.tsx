@@ -142,7 +142,10 @@ function Head({ row, onReject, onDone }: HeadProps) {
           <h2>
             <PageLink to={detailPlace(row.appId)}>{titled(row.title)}</PageLink> {row.versionName}
           </h2>
-          <VersionTags row={row} /> <Age row={row} />
+          <Row>
+            <VersionTags row={row} />
+            <Age row={row} />
+          </Row>
         </div>
       </Row>
       <Row>

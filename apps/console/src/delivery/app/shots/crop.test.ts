@@ -6,7 +6,7 @@ const wide = { width: 2000, height: 1000 }
 
 describe('what is cut out of a screenshot', () => {
   it('is at first the largest part in the proportions of the screen, in the middle', () => {
-    expect(largest(wide, 16 / 9)).toEqual({ x: (2000 - 16_000 / 9) / 2, y: 0, width: 16_000 / 9, height: 1000 })
+    expect(largest(wide, shapes.tablet)).toEqual({ x: 200, y: 0, width: 1600, height: 1000 })
     expect(largest(wide, null)).toEqual({ x: 0, y: 0, ...wide })
     expect(largest(picture, 16 / 9)).toEqual({ x: 0, y: (1920 - 607.5) / 2, width: 1080, height: 607.5 })
   })

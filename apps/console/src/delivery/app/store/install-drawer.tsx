@@ -52,7 +52,8 @@ export function InstallDrawer({ app, update, onClose }: Props) {
   })
   const pick = (sns: readonly string[], is: boolean) => {
     const next = new Set(chosen.map(({ sn }) => sn))
-    for (const sn of sns) if (is) next.add(sn)
+    for (const sn of sns)
+      if (is) next.add(sn)
       else next.delete(sn)
     setPicked(next)
   }

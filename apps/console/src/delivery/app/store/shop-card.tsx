@@ -30,7 +30,13 @@ export function ShopCard({ row, onOpen }: Props) {
         <AppIcon app={row} size="middle" isShop />
         <div className={styles.cardName}>
           <h3 title={name}>{name}</h3>
-          <p>{[label(row.type), t('app.shop.version', { version: row.version.versionName }), formatBytes(row.version.size)].join(' · ')}</p>
+          <p>
+            {[
+              label(row.type),
+              t('app.shop.version', { version: row.version.versionName }),
+              formatBytes(row.version.size),
+            ].join(' · ')}
+          </p>
         </div>
       </Row>
       {about ? (

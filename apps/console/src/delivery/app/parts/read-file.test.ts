@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { differenceOf, fingerprint, labelIn, misfitOf, type ReadFile, saidByName, sdkText } from './read-file.ts'
+import { inOrderOfDanger, isDangerous, shortName } from './permission-list.ts'
+import { mostNamed, namedOf } from './places.ts'
+
+const signer = { sha256: 'ab'.repeat(32), scheme: 'v2', isVerified: true }
+const till: ReadFile = {
+  kind: 'apk',
+  label: { '': 'Till', 'zh-CN': '收银' },
+  packageName: 'com.harbour.till',
+  versionName: '1.0.0',
+  versionCode: 100,
+  minSdk: 24,
+  targetSdk: 33,
+  abis: [],
+  permissions: ['android.permission.INTERNET', 'android.permission.CAMERA'],
+  signer,
+  manufacturer: null,
+  size: 1000,
+  sha256: 'cd'.repeat(32),
+}
+const next = { ...till, versionName: '1.1.0', versionCode: 110 }
+
+describe('[3.17] what differs between two versions', () => {
+  it('is which permissions are more and which are fewer, the size, the SDKs, and who signed it', () => {
+    const other = {
+      ...next,
+      permissions: ['android.permission.INTERNET', 'android.permission.READ_SMS'],
+      size: 3000,
+      minSdk: 26,
+      signer: { ...signer, sha256: 'ef'.repeat(32) },
+    }
+    expect(differenceOf(till, other)).toEqual({
+      permissionsAdded: ['android.permission.READ_SMS'],
+      permissionsRemoved: ['android.permission.CAMERA'],
+      size: { before: 1000, after: 3000 },
+      minSdk: { before: 24, after: 26 },
+      targetSdk: { before: 33, after: 33 },
+      sameSigner: false,
+    })
+    expect(differenceOf(till, next).sameSigner).toBe(true)
+    expect(differenceOf({ ...till, signer: null }, next).sameSigner).toBe(false)
+    expect(differenceOf({ ...till, signer: null }, { ...next, signer: null }).sameSigner).toBe(true)
+  })
+
+  it('says why a file is no next version: another package, an older one, the same one again', () => {
+    expect(misfitOf(till, next)).toBeNull()
+    expect(misfitOf(till, { ...next, packageName: 'com.harbour.Till' })).toBeNull()
+    expect(misfitOf(till, { ...next, packageName: 'com.other.till' })).toBe('package')
+    expect(misfitOf(next, till)).toBe('older')
+    expect(misfitOf(till, till)).toBe('same')
+    // An archive does not say it: the server reads it from its name.
+    expect(misfitOf(till, { ...next, packageName: '', versionCode: null })).toBeNull()
+  })
+})
+
+describe('what a file calls itself', () => {
+  it('is taken in the language it is for, else in any', () => {
+    expect(labelIn(till.label, 'cn')).toBe('收银')
+    expect(labelIn(till.label, 'en')).toBe('Till')
+    expect(labelIn({ 'zh-TW': '收銀', 'zh-CN': '收银', en: 'Till' }, 'cn')).toBe('收银')
+    expect(labelIn({ de: 'Kasse' }, 'en')).toBe('Kasse')
+    expect(labelIn({}, 'cn')).toBe('')
+  })
+
+  it('is read from the name of one that says nothing', () => {
+    expect(saidByName('receipt-printer-2.4.1.zip')).toEqual({ packageName: 'receipt-printer', versionName: '2.4.1' })
+    expect(saidByName('printer_v3.0.exe')).toEqual({ packageName: 'printer', versionName: '3.0' })
+    expect(saidByName('drivers.zip')).toEqual({ packageName: 'drivers', versionName: '' })
+  })
+
+  it('comes with levels and fingerprints as people read them', () => {
+    expect(sdkText(33)).toBe('33 (Android 13)')
+    expect(sdkText(99)).toBe('99')
+    expect(fingerprint('0123456789abcdef')).toBe('01234567 89ABCDEF')
+  })
+})
+
+describe('permissions', () => {
+  it('stand with the dangerous ones first, then those of Android, then those of others', () => {
+    const names = ['com.pax.PRINTER', 'android.permission.INTERNET', 'android.permission.CAMERA']
+    expect(inOrderOfDanger(names)).toEqual([
+      'android.permission.CAMERA',
+      'android.permission.INTERNET',
+      'com.pax.PRINTER',
+    ])
+    expect(isDangerous('com.other.CAMERA')).toBe(false)
+    expect(shortName('android.permission.CAMERA')).toBe('CAMERA')
+    expect(shortName('com.pax.PRINTER')).toBe('com.pax.PRINTER')
+  })
+})
+
+it('an address names as many terminals as there is room for', () => {
+  const many = Array.from({ length: 1000 }, (_, nth) => `SN${String(nth).padStart(8, '0')}`)
+  expect(namedOf(many)).toHaveLength(mostNamed)
+  const long = many.map((sn) => sn.padEnd(60, 'X'))
+  expect(namedOf(long).join(',').length).toBeLessThan(7000)
+  expect(namedOf(long)).toEqual(long.slice(0, namedOf(long).length))
+})

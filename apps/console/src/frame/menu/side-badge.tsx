@@ -1,0 +1,25 @@
+import { useCan } from '../../api/session/can.tsx'
+import { useText } from '../../api/text.ts'
+import { Figures } from '../../kit/layout/text.tsx'
+import type { MenuBadge } from '../../kit/page/menu-badge.ts'
+import { offersFor } from '../../kit/page/offers.ts'
+import styles from './side-badge.module.css'
+
+const badges = new Map(offersFor<MenuBadge>('menu.badge').map((one) => [one.path, one]))
+
+/** How much waits behind an entry of the menu; most have nothing that does. */
+export function SideBadge({ path }: { path: string }) {
+  const badge = badges.get(path)
+  return badge ? <Waiting badge={badge} /> : null
+}
+
+function Waiting({ badge: { code, label, useCount } }: { badge: MenuBadge }) {
+  const t = useText()
+  const count = useCount(useCan(code))
+  if (count === 0) return null
+  return (
+    <Figures className={styles.badge} title={t(label, { count })}>
+      {count > 99 ? '99+' : count}
+    </Figures>
+  )
+}
