@@ -27,7 +27,7 @@ export function Update({ app, act }: { app: AppRow; act: Act }) {
       aria-label={t('app.updateAppTo', { name, version: meant.version })}
       title={whyNot(t, run) ?? t('app.updateTo', { version: meant.version })}
       reason={reason}
-      onClick={() => act.act('install', { artifactId: meant.artifactId })}
+      onClick={() => act.act('install', { artifactId: meant.artifactId, autoStart: false })}
     >
       {t('app.shop.update')}
     </Greyable>
@@ -40,7 +40,7 @@ const installAll = calling(
   async ({ sn, all }: { sn: string; all: readonly Meant[] }): Promise<{ id: string }> => {
     let last = { id: '' }
     for (const { artifactId } of all) {
-      last = await api.task.create({ type: 'install', params: { artifactId }, target: { sns: [sn] } })
+      last = await api.task.create({ type: 'install', params: { artifactId, autoStart: false }, target: { sns: [sn] } })
     }
     return last
   },
