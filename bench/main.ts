@@ -9,6 +9,7 @@ import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
+import { market } from './parts/delivery/market.ts'
 import { memory } from './parts/memory.ts'
 import { people } from './parts/people.ts'
 import { steady } from './parts/steady.ts'
@@ -34,6 +35,7 @@ const parts: Record<string, (quick: boolean, peer: string | undefined) => Promis
   delivery,
   waves,
   download,
+  market,
   ui,
 }
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
 import type { DemoShops } from './demo.ts'
+import { openStore } from '../core/store/open.ts'
 import { fillEstate, hasEstate, runningOf } from './estate/estate.ts'
 import { liveOn } from './estate/living.ts'
 import { stores } from './estate/names.ts'
@@ -45,7 +46,7 @@ async function liveAsEstate(
   fleet: (count: number, scenario: 'shops' | 'estate') => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  const isFilled = await fillEstate({ db, settings, shopIds: shops.groupIds, log })
+  const isFilled = await fillEstate({ db, settings, shopIds: shops.groupIds, store: openStore(settings), log })
   await fleet(isFilled ? runningOf(settings.demoTerminals) : settings.demoTerminals, isFilled ? 'estate' : 'shops')
   if (isFilled) await liveOn({ db, serverUrl, signal, log })
 }

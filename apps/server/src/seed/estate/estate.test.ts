@@ -19,7 +19,13 @@ async function open() {
   const { groupIds } = await seedDemo(house.db, true)
   const settings = { demoTerminals: 200, dataDir, secretKey: house.secretKey }
   const fill = (more: Partial<typeof settings> = {}) =>
-    fillEstate({ db: house.db, settings: { ...settings, ...more }, shopIds: groupIds, log: () => undefined })
+    fillEstate({
+      db: house.db,
+      settings: { ...settings, ...more },
+      shopIds: groupIds,
+      store: house.store,
+      log: () => undefined,
+    })
   const as = async (name: string): Promise<Clients> =>
     house.as(await house.db.selectFrom('account').select('id').where('name', '=', name).executeTakeFirstOrThrow())
   return { house, dataDir, fill, as }
@@ -68,6 +74,38 @@ describe('the estate of the demo', () => {
       from terminal t join terminal_state s on s.terminal_id = t.id`)
     expect(away?.hour).toBeGreaterThan(3)
     expect(away?.replaced).toBeGreaterThan(0)
+  })
+
+  test('has apps in every state of their review, on the shelves and off them, some barred [4.7]', async () => {
+    const { records, total } = await admin.app.list({ sort: 'name', pageSize: 50 })
+    expect(total).toBe(7)
+    expect((await admin.app.list({ market: true })).total).toBe(6)
+    const pos = records.find((one) => one.packageName === 'com.harbour.pos')
+    expect(pos).toMatchObject({
+      hasIcon: true,
+      versions: 5,
+      current: { versionName: '5.4.1' },
+      reviewStatus: 'pending',
+    })
+    expect(pos?.screenshots).toHaveLength(3)
+    const found = await Promise.all(
+      (['pending', 'approved', 'rejected'] as const).map(
+        async (status) => (await admin.app.reviews({ reviewStatus: [status] })).total,
+      ),
+    )
+    expect(found).toEqual([2, 13, 1])
+    const { records: versions } = await admin.app.versions({ id: pos?.id ?? '' })
+    expect(versions.map((one) => one.barredAt !== null)).toEqual([false, false, true, false, false])
+    const { records: steps } = await admin.app.steps({ pageSize: 500, sort: 'at' })
+    expect(steps[0]).toMatchObject({ step: 'upload', by: 'li_wei', versionName: '4.19.2' })
+    // Each sees what is theirs: a private one of the top is everybody's below.
+    expect((await (await world.as('li_wei')).app.list({})).total).toBe(7)
+    expect((await (await world.as('daybreak')).app.list({})).records.map((one) => one.packageName)).toEqual([
+      'com.cpm.check',
+    ])
+    const audited = await admin.audit.list({ action: ['app.approve'], sort: 'at' })
+    expect(audited.total).toBe(13)
+    expect(audited.records[0]).toMatchObject({ action: 'app.approve', objectName: '4.19.2' })
   })
 
   test('has something to see for each of the four sign-ins, and named people beside them', async () => {

@@ -5,10 +5,12 @@ import type { Tables } from '../../db/tables.ts'
 import { secretKeyOf } from '../secret-key.ts'
 import type { Settings } from '../../settings.ts'
 import { doDeeds, type Estate, knowPeople } from './past/deed.ts'
+import type { Store } from '../../core/store/store.ts'
 import { listFleet } from './fleet-list.ts'
 import { floorDeeds } from './past/floor.ts'
 import { stores } from './names.ts'
 import { placeDeeds } from './past/places.ts'
+import { marketOf } from './market/market.ts'
 import { templatesOf } from './past/templates.ts'
 import { officeDeeds, settleMail } from './past/office.ts'
 import { tasksOf } from './past/tasks.ts'
@@ -36,6 +38,8 @@ type Filling = {
   db: Kysely<Tables>
   settings: Pick<Settings, 'dataDir' | 'demoTerminals' | 'secretKey'>
   shopIds: readonly number[]
+  /** Where the files of its apps are kept. */
+  store: Store
   log: (line: string) => void
 }
 
@@ -49,7 +53,7 @@ export async function isFilled(db: Kysely<Tables>): Promise<boolean> {
  * Gives the demo its past, once: all of it or, cut short, nothing. A demo that has terminals already is left as it is.
  * Answers whether the estate is there.
  */
-export async function fillEstate({ db, settings, shopIds, log }: Filling): Promise<boolean> {
+export async function fillEstate({ db, settings, shopIds, store, log }: Filling): Promise<boolean> {
   if (await isFilled(db)) return true
   if (await db.selectFrom('terminal').select('id').limit(1).executeTakeFirst()) return false
   const began = performance.now()
@@ -85,6 +89,7 @@ export async function fillEstate({ db, settings, shopIds, log }: Filling): Promi
       ...floorDeeds(estate),
       ...placeDeeds(estate),
       ...templatesOf(estate),
+      ...marketOf(estate, store),
     ])
     await settleMail(estate)
     return terminals.length

@@ -1,12 +1,12 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../testing/refusal.ts'
-import { png } from '../testing/pictures.ts'
+import { pngOf } from '../testing/pictures.ts'
 import { type MarketWorld, openMarketWorld } from '../testing/world.ts'
 
 let world: MarketWorld
-const red = png(4, 4, [200, 0, 0])
-const blue = png(4, 4, [0, 0, 200])
+const red = pngOf(4, 4, () => [200, 0, 0])
+const blue = pngOf(4, 4, () => [0, 0, 200])
 beforeAll(async () => void (world = await openMarketWorld()))
 afterAll(() => world.close())
 

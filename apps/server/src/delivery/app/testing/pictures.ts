@@ -8,21 +8,22 @@ const part = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of one colour that is whole. */
-export function png(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
+export type Colour = readonly [red: number, green: number, blue: number]
+
+/** A PNG that is whole: `colourAt` says what each point is. */
+export function pngOf(width: number, height: number, colourAt: (x: number, y: number) => Colour): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([8, 2], 8)
-  const line = Buffer.concat([
-    Buffer.from([0]),
-    ...Array.from({ length: width }, () => Buffer.from([red, green, blue])),
-  ])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))
+  const pixels = Buffer.alloc(height * (1 + 3 * width))
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) pixels.set(colourAt(x, y), y * (1 + 3 * width) + 1 + 3 * x)
+  }
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     part('IHDR', head),
-    part('IDAT', pixels),
+    part('IDAT', deflateSync(pixels)),
     part('IEND', Buffer.alloc(0)),
   ])
 }

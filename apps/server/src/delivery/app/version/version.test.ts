@@ -132,6 +132,7 @@ describe('a barred version', () => {
       target: { sns: [till.sn] },
     })
     await owner.task.preview(ask(artifactId))
+    const before = await owner.task.create(ask(artifactId))
     await clerk.app.bar({ id: versionId, reason: 'It drains the battery' })
     await expect(clerk.app.bar({ id: versionId, reason: 'twice' })).rejects.toEqual(refusal(422, 'is barred'))
     for (const id of [artifactId, again]) {
@@ -139,7 +140,12 @@ describe('a barred version', () => {
       await expect(owner.task.preview(ask(id))).rejects.toEqual(barred)
       await expect(owner.task.create(ask(id))).rejects.toEqual(barred)
     }
+    // Nor again, by a task that was asked for before.
+    await owner.task.stop({ id: before.id })
+    await expect(owner.task.restart({ taskId: before.id })).rejects.toEqual(refusal(422, 'is barred'))
     await clerk.app.unbar({ id: versionId })
+    expect(await owner.task.restart({ taskId: before.id })).toEqual({ restarted: 1 })
+    await owner.task.stop({ id: before.id })
     expect((await owner.task.create(ask(artifactId))).id).toMatch(/^\d+$/)
   })
 })

@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, type Job, Refusal, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
+import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
 
@@ -40,6 +41,7 @@ export const approve: Handler<typeof task.routes.approve> = async (ctx, { id, no
   const { db, now } = ctx
   const found = await lockAwaiting(ctx, id)
   if (found.expires_at <= now) throw refused('task.reason.expired')
+  await mustNotBringBarred(ctx.scope, sql`select ${found.id}::bigint`)
   await decide(ctx, found.id, 'creating', note)
   await sql`update task_wave set opened_at = ${now} where task_id = ${found.id} and n = 1`.execute(db)
   if (found.total <= smallTask) await makeAllRuns(db, found.id, now)

@@ -5,6 +5,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
+import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { openRounds } from '../when/repeat.ts'
@@ -117,6 +118,11 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
       : await runsOfTask(scope, taskId, status ?? restartable, reason)
   const count = await lockRuns(db, scope, which, restartable)
   await mustBeAllowedAgain(ctx, which, count)
+  await mustNotBringBarred(
+    scope,
+    sql`select task_run.task_id from task_run
+      where ${which} and task_run.status in ${statuses(restartable)} and ${scope.visible('task_run')}`,
+  )
   const { rows } = await sql<{ task_id: number; restarted: number }>`
     with again as (
       update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,
