@@ -28,6 +28,24 @@ export async function addPerson(product: Product, name: string, as: NewPerson): 
   )
 }
 
+/** The head of another enterprise, with the demo's password and the rights the one of the demo has. */
+export async function addEnterprise(product: Product, name: string): Promise<void> {
+  await run(
+    product,
+    `with next as (select nextval(pg_get_serial_sequence('account', 'id')) as id),
+      other as (insert into enterprise (name) values ($1) returning id),
+      boss as (select * from account where name = 'enterprise'),
+      made as (
+        insert into account (id, enterprise_id, superior_id, path, kind, name, email, password_hash, must_change, verify)
+        overriding system value
+        select next.id, other.id, superior_id, subpath(path, 0, -1) || next.id::text::ltree, kind, $1, $2,
+          password_hash, false, true
+        from next, other, boss returning id)
+    insert into account_role select made.id, role_id from made, boss, account_role where account_role.account_id = boss.id`,
+    [name, `${name}@stranger.example`],
+  )
+}
+
 /** Gives them a role that demands a sign-in in two steps. */
 export async function demandTotp(product: Product, name: string): Promise<void> {
   await run(

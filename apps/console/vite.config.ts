@@ -14,7 +14,7 @@ const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${name
 const first = /[\\/](?:apps[\\/]console[\\/]src|packages[\\/]contract[\\/]src)[\\/]/
 /** What is asked in dialogs and drawers comes with them. */
 const kit =
-  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.)|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
+  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.|upload[\\/])|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
 
 export default defineConfig({
   root: import.meta.dirname,

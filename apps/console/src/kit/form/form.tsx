@@ -1,10 +1,11 @@
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { AnswerError } from '../../api/send.ts'
 import { toast } from '../../api/state/toast.ts'
 import { useDraft } from './draft.ts'
 import { filled } from './filled.ts'
+import { HoldContext, useHolds } from './hold.ts'
 import { issueText } from './issue-text.ts'
 import { useLanguage } from '../../api/text.ts'
 import styles from './form.module.css'
@@ -40,19 +41,8 @@ function maxLengthOf(field: z.ZodType | undefined): number | null {
   return inner ? maxLengthOf(inner) : ((field as { maxLength?: number | null } | undefined)?.maxLength ?? null)
 }
 
-type Context = {
-  schema: z.ZodType
-  form: FormInstance
-  /** Counts something that the form waits for, until the returned function is called. */
-  hold: () => () => void
-}
+type Context = { schema: z.ZodType; form: FormInstance }
 const FormContext = createContext<Context | null>(null)
-
-/** While `isOn`, the form around it waits for something of it, as a file that is on its way. */
-export function useHold(isOn: boolean): void {
-  const hold = useContext(FormContext)?.hold
-  useEffect(() => (isOn ? hold?.() : undefined), [isOn, hold])
-}
 
 type FieldProps = {
   name: string
@@ -128,15 +118,9 @@ export function SchemaForm<S extends z.ZodType>({
   children,
 }: SchemaFormProps<S>) {
   const language = useLanguage()
-  const [holds, setHolds] = useState(0)
-  const context = useMemo((): Context => {
-    const hold = () => {
-      setHolds((before) => before + 1)
-      return () => setHolds((before) => before - 1)
-    }
-    return { schema, form, hold }
-  }, [schema, form])
-  useEffect(() => onHeld?.(holds > 0), [holds, onHeld])
+  const { hold, isHeld } = useHolds()
+  const context = useMemo((): Context => ({ schema, form }), [schema, form])
+  useEffect(() => onHeld?.(isHeld), [isHeld, onHeld])
   const mark = useRef<HTMLElement>(null)
   const keep = useDraft(form, name ?? '', (initial ?? {}) as Values, () => onDirty?.(true))
   // Errors are plain texts: after a switch of language the ones on screen are said again.
@@ -182,7 +166,7 @@ export function SchemaForm<S extends z.ZodType>({
         onFinish={() => void submit()}
       >
         <i ref={mark} hidden />
-        {children}
+        <HoldContext.Provider value={hold}>{children}</HoldContext.Provider>
       </Form>
     </FormContext.Provider>
   )

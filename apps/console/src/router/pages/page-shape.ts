@@ -3,6 +3,8 @@ import type { PageShape } from '../../kit/page/page-skeleton.tsx'
 /** Pages that are no list; their code is not there yet when their shape is asked for. */
 const shapes: Readonly<Record<string, PageShape>> = {
   '/account': 'form',
+  '/appMarket/appDetail': 'detail',
+  '/appMarket/index': 'tiles',
   '/dashboard/index': 'tiles',
   '/device/deviceDetail/{sn}': 'detail',
   '/device/modelPeripheralSetting': 'panes',

@@ -8,7 +8,7 @@ import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { DifferenceView } from '../parts/difference.tsx'
+import { DifferenceView } from '../version/difference.tsx'
 import styles from './actions.module.css'
 
 const nameOf = ({ versionName, versionCode }: VersionRow) => `${versionName} (${versionCode})`

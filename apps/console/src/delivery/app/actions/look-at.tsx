@@ -6,10 +6,10 @@ import { Details } from '../../../kit/page/page.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { VersionTags } from '../parts/app-state.tsx'
 import { inLanguage } from '../parts/app-title.ts'
-import { Checks } from '../parts/checks.tsx'
-import { FileFacts } from '../parts/file-facts.tsx'
-import { readOfVersion } from '../parts/read-file.ts'
-import styles from '../parts/parts.module.css'
+import { Checks } from '../version/checks.tsx'
+import { FileFacts } from '../version/file-facts.tsx'
+import { readOfVersion } from '../version/read-file.ts'
+import styles from '../version/version.module.css'
 
 /** All that is known of a version. */
 export function LookAt({ version, onClose }: { version: VersionRow; onClose: () => void }) {

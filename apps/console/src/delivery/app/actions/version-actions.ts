@@ -18,7 +18,7 @@ export type VersionDoors = {
 }
 
 /** Why it cannot be published; null when it can [4.7]. */
-export function publishReason({ reviewStatus, published, barredAt }: VersionRow): string | null {
+function publishReason({ reviewStatus, published, barredAt }: VersionRow): string | null {
   if (published === 'official') return t('appVersion.whyPublished')
   if (barredAt !== null) return t('appVersion.whyBarred')
   return reviewStatus === 'approved' ? null : t('appVersion.whyNotApproved')

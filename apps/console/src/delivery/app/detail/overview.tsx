@@ -8,7 +8,7 @@ import { DateTime } from '../../../kit/values/values.tsx'
 import type { AppDoors } from '../actions/app-actions.ts'
 import { Behind, CurrentVersion, Holders } from '../parts/current.tsx'
 import { Gallery } from '../shots/gallery.tsx'
-import partsStyles from '../parts/parts.module.css'
+import versionStyles from '../version/version.module.css'
 import styles from './detail.module.css'
 
 function osText(t: Text, { osFrom, osTo }: AppRow): string {
@@ -25,9 +25,9 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
       <Panel title={t('app.description')}>
         <Description app={app} />
         {app.notes ? (
-          <section className={partsStyles.part}>
+          <section className={versionStyles.part}>
             <h3>{t('app.notes')}</h3>
-            <p className={partsStyles.prose}>{app.notes}</p>
+            <p className={versionStyles.prose}>{app.notes}</p>
           </section>
         ) : null}
       </Panel>
@@ -68,7 +68,7 @@ function Description({ app: { descriptionCn, descriptionEn } }: { app: AppRow })
   const inOrder = language === 'cn' ? both : both.toReversed()
   if (inOrder.length === 0) return <Muted>{t('app.noDescription')}</Muted>
   return inOrder.map(({ lang, text }, at) => (
-    <p key={lang} lang={lang} className={`${partsStyles.prose} ${at > 0 ? styles.second : ''}`}>
+    <p key={lang} lang={lang} className={`${versionStyles.prose} ${at > 0 ? styles.second : ''}`}>
       {text}
     </p>
   ))

@@ -7,7 +7,7 @@ import { useText } from '../../../api/text.ts'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { Failed, Panel, Waiting } from '../../../kit/page/page.tsx'
 import pageStyles from '../../../kit/page/page.module.css'
-import { Permissions, usePermissionCount } from '../parts/permissions.tsx'
+import { Permissions, usePermissionCount } from '../version/permissions.tsx'
 
 /** What an app may do on a terminal: the current version, or another one. */
 export function Rights({ app }: { app: AppRow }) {

@@ -13,7 +13,7 @@ import { useFilters } from '../../../platform/resource/filters.ts'
 import type { AppDoors } from '../actions/app-actions.ts'
 import { versionActionsOf } from '../actions/version-actions.ts'
 import { useVersionDialogs } from '../actions/version-dialogs.tsx'
-import { useVersionCells } from '../parts/version-cells.tsx'
+import { useVersionCells } from '../version/version-cells.tsx'
 import { notInAddress, place } from './place.ts'
 import styles from './detail.module.css'
 

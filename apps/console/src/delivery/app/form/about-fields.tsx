@@ -8,7 +8,7 @@ import { FieldSection } from '../../../kit/form/form.tsx'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { FormFields } from '../../../platform/resource/form-fields.tsx'
-import { labelIn, type ReadFile } from '../parts/read-file.ts'
+import { labelIn, type ReadFile } from '../version/read-file.ts'
 import styles from './form.module.css'
 
 /** What people say of an app, whatever its file. */

@@ -14,8 +14,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useTitle } from '../parts/app-title.ts'
-import { DifferenceView } from '../parts/difference.tsx'
-import { FileFacts } from '../parts/file-facts.tsx'
+import { DifferenceView } from '../version/difference.tsx'
+import { FileFacts } from '../version/file-facts.tsx'
 import {
   differenceOf,
   fingerprint,
@@ -23,7 +23,7 @@ import {
   type ReadFile,
   readOfArtifact,
   readOfVersion,
-} from '../parts/read-file.ts'
+} from '../version/read-file.ts'
 import { type AppKind, AppFile, kindsText } from './app-file.tsx'
 import { SaidInstead } from './said-instead.tsx'
 import { VersionFields } from './version-fields.tsx'

@@ -3,7 +3,7 @@ import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
 import { Input } from 'antd'
 import { useText } from '../../../api/text.ts'
 import { Field, FieldSection } from '../../../kit/form/form.tsx'
-import { readOfArtifact, saidByName } from '../parts/read-file.ts'
+import { readOfArtifact, saidByName } from '../version/read-file.ts'
 
 type Props = {
   file: ArtifactRow

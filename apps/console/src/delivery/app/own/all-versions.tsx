@@ -16,7 +16,7 @@ import { useFilters } from '../../../platform/resource/filters.ts'
 import { useVersionDialogs } from '../actions/version-dialogs.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import { detailPlace } from '../parts/places.ts'
-import { useVersionCells } from '../parts/version-cells.tsx'
+import { useVersionCells } from '../version/version-cells.tsx'
 import styles from './own.module.css'
 
 const route = app.routes.allVersions

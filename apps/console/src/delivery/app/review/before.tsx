@@ -4,8 +4,8 @@ import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { Waiting } from '../../../kit/page/page.tsx'
-import { DifferenceView } from '../parts/difference.tsx'
-import partsStyles from '../parts/parts.module.css'
+import { DifferenceView } from '../version/difference.tsx'
+import versionStyles from '../version/version.module.css'
 import styles from './review.module.css'
 
 /** What differs from the version before it. */
@@ -17,7 +17,7 @@ export function Before({ row }: { row: ReviewRow }) {
   const title = before ? t('appVersion.differenceTo', { version: before.versionName }) : t('appReview.firstVersion')
   if (!list.data) return null
   return (
-    <section className={`${styles.part} ${partsStyles.part}`} aria-label={title}>
+    <section className={`${styles.part} ${versionStyles.part}`} aria-label={title}>
       <h3>{title}</h3>
       {before ? (
         <Compared id={before.id} otherId={row.id} appId={appId} />

@@ -14,15 +14,15 @@ import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { VersionTags } from '../parts/app-state.tsx'
 import { inLanguage, useTitle } from '../parts/app-title.ts'
-import { Checks } from '../parts/checks.tsx'
-import { FileFacts } from '../parts/file-facts.tsx'
+import { Checks } from '../version/checks.tsx'
+import { FileFacts } from '../version/file-facts.tsx'
 import { detailPlace } from '../parts/places.ts'
-import { readOfVersion } from '../parts/read-file.ts'
+import { readOfVersion } from '../version/read-file.ts'
 import { Age } from './age.tsx'
 import { Before } from './before.tsx'
 import { Story } from './story.tsx'
 import { decisionReason, reviewActionsOf } from './review-actions.ts'
-import partsStyles from '../parts/parts.module.css'
+import versionStyles from '../version/version.module.css'
 import styles from './review.module.css'
 
 type Props = {
@@ -119,7 +119,7 @@ function Body({ id, appId, onReject, onPrevious, onNext }: BodyProps) {
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={`${styles.part} ${partsStyles.part}`} aria-label={title}>
+  <section className={`${styles.part} ${versionStyles.part}`} aria-label={title}>
     <h3>{title}</h3>
     {children}
   </section>
@@ -163,7 +163,7 @@ function Head({ row, onReject, onDone }: HeadProps) {
           row.reason !== null && { label: t('appVersion.reason'), value: row.reason, wide: true },
           said !== '' && {
             label: t('appVersion.changes'),
-            value: <p className={partsStyles.prose}>{said}</p>,
+            value: <p className={versionStyles.prose}>{said}</p>,
             wide: true,
           },
         ]}

@@ -2,7 +2,7 @@ import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
-import partsStyles from '../parts/parts.module.css'
+import versionStyles from '../version/version.module.css'
 import styles from './review.module.css'
 
 /** What became of a version so far. */
@@ -11,7 +11,7 @@ export function Story({ id, appId }: { id: string; appId: string }) {
   const { data } = useRead(quietApi.app.reviewHistory, { id }, { about: { app: appId } })
   if (!data || data.length === 0) return null
   return (
-    <section className={`${styles.part} ${partsStyles.part}`} aria-label={t('app.tab.history')}>
+    <section className={`${styles.part} ${versionStyles.part}`} aria-label={t('app.tab.history')}>
       <h3>{t('app.tab.history')}</h3>
       <ol className={styles.story}>
         {data.map(({ id: stepId, at, step, by, note }) => (

@@ -31,7 +31,8 @@ export function ShotsEditor({ app, onClose }: { app: AppRow; onClose: () => void
   const fresh = useRef<string[]>([])
   const { send, sending, problem } = useShotSending((shot) => {
     fresh.current.push(shot.url ?? '')
-    setShots((before) => [...before, shot])
+    // The same picture stands in the list once.
+    setShots((before) => (before.some((one) => one.artifactId === shot.artifactId) ? before : [...before, shot]))
   })
   useEffect(() => () => fresh.current.forEach((url) => URL.revokeObjectURL(url)), [])
   const save = useAction(api.app.setScreenshots, { onDone: onClose })

@@ -101,7 +101,7 @@ export const marketWords = words({
   'app.reason': ['原因', 'Reason'],
   'app.namedFirst': [
     '共 {{count}} 台终端，已选前 {{most}} 台；完成后可再次操作',
-    'The first {{most}} of {{count}} terminals are chosen; do it again for the rest',
+    'The first {{most}} of {{count}} {{count|terminal|terminals}} are chosen; do it again for the rest',
   ],
   'app.whyNoCurrent': ['还没有正式发布的版本', 'No version of it is published officially'],
   'app.whyNotLaunched': ['应用未上架', 'It is not launched'],

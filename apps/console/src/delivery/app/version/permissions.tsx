@@ -3,7 +3,7 @@ import { Stack } from '../../../kit/layout/box.tsx'
 import { Mono, Muted } from '../../../kit/layout/text.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { inOrderOfDanger, isDangerous, shortName } from './permission-list.ts'
-import styles from './parts.module.css'
+import styles from './version.module.css'
 
 /** What a permission lets an app do, in plain words; one that nobody put into words by its name. */
 function usePermissionText(): (name: string) => string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { differenceOf, fingerprint, labelIn, misfitOf, type ReadFile, saidByName, sdkText } from './read-file.ts'
 import { inOrderOfDanger, isDangerous, shortName } from './permission-list.ts'
-import { mostNamed, namedOf } from './places.ts'
+import { mostNamed, namedOf } from '../parts/places.ts'
 
 const signer = { sha256: 'ab'.repeat(32), scheme: 'v2', isVerified: true }
 const till: ReadFile = {

@@ -5,7 +5,7 @@ import { Mono } from '../../../kit/layout/text.tsx'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { StatusTag, type Tone } from '../../../kit/values/status.tsx'
 import { shortName } from './permission-list.ts'
-import styles from './parts.module.css'
+import styles from './version.module.css'
 
 const tones: Readonly<Record<AppCheck['result'], Tone>> = { ok: 'ok', warn: 'warn', bad: 'bad' }
 const icons: Readonly<Record<AppCheck['result'], IconName>> = { ok: 'check', warn: 'warning', bad: 'close' }

@@ -6,10 +6,10 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { Bytes, Copyable } from '../../../kit/values/values.tsx'
 import { Permissions, usePermissionCount } from './permissions.tsx'
 import { fingerprint, type ReadFile, type ReadSigner, sdkText } from './read-file.ts'
-import styles from './parts.module.css'
+import styles from './version.module.css'
 
 /** Who signed it: by which scheme, with which certificate. */
-export function Signer({ signer }: { signer: ReadSigner | null }) {
+function Signer({ signer }: { signer: ReadSigner | null }) {
   const t = useText()
   if (signer === null) return <StatusTag tone="bad" label={t('appVersion.notSigned')} />
   const { scheme, isVerified, sha256, subject } = signer

@@ -6,7 +6,7 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { formatBytes } from '../../../kit/values/values.tsx'
 import { Permissions } from './permissions.tsx'
 import { type Difference, sdkText } from './read-file.ts'
-import styles from './parts.module.css'
+import styles from './version.module.css'
 
 type Change = { before: number | null; after: number | null }
 

@@ -6,7 +6,7 @@ import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { ShortSigner } from './file-facts.tsx'
 import { usePermissionCount } from './permissions.tsx'
 import { readOfVersion, sdkText } from './read-file.ts'
-import { ReviewTag } from './app-state.tsx'
+import { ReviewTag } from '../parts/app-state.tsx'
 
 const sdk = (value: number | null) => (value === null ? null : sdkText(value))
 
