@@ -126,7 +126,10 @@ export const matrix = defineMatrix('app', {
             select id from app where enterprise_id = ${enterpriseId} order by id desc limit 1)
           returning id`.execute(house.db)
         const app = rows[0]?.id ?? (await addApp(house, owner, `${mark}a`, at))
-        const id = await addVersion(house, { app, enterpriseId, code: 9 }, mark, at)
+        const newest = await sql<{ code: number }>`
+          select max(version_code) as code from app_version where app_id = ${app}`.execute(house.db)
+        const of = { app, enterpriseId, code: 10 + Number(newest.rows[0]?.code ?? 0) }
+        const id = await addVersion(house, of, mark, at)
         await sql`update app_version set review_status = 'approved', published = 'official' where id = ${id}`.execute(
           house.db,
         )

@@ -3,11 +3,12 @@ import { weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clients } from '../../../testing/house.ts'
 import { refusal } from '../../../testing/refusal.ts'
+import { pngOf } from '../testing/pictures.ts'
 import { type MarketWorld, openMarketWorld } from '../testing/world.ts'
 
 let world: MarketWorld
 let keeper: Clients
-let bare: Clients
+let bare: Clients & { token: string }
 let north: { id: number; path: string }
 let south: { id: number; path: string }
 let app: { id: string; versionId: string }
@@ -103,6 +104,15 @@ describe('the apps of a shop [2.10]', () => {
     // Whoever asked for it.
     expect(await row(keeper)).toMatchObject([{ status: 'waiting' }])
     expect((await find())?.coming).toBe(1)
+  })
+
+  test('show the picture their package brought, to whoever has nothing but the page', async () => {
+    const png = pngOf(2, 2, () => [0, 0, 0])
+    const made = await world.newApp(world.owner, { name: 'com.harbour.picture', said: { icon: png } })
+    const url = `/api/v1/shop-apps/${made.id}/icon`
+    const answer = await world.app.inject({ url, headers: { session: bare.token } })
+    expect(answer.rawPayload.equals(png)).toBe(true)
+    await expect(bare.app.shopIcon({ id: app.id })).rejects.toEqual(refusal(codes.missing))
   })
 
   test('wait for closing time where that was said', async () => {

@@ -12,6 +12,8 @@ export const shopStandings = ['missing', 'behind', 'current', 'ahead', 'barred',
 export const shopTimes = ['now', 'afterClosing'] as const
 
 const n = z.number().int()
+/** What is looked at on a shelf is no file. */
+const noFile = { export: true, after: true } as const
 
 /** An app one's own terminals may have, and how many of them do. */
 export const shopRow = z.object({
@@ -64,13 +66,15 @@ export const storeRoutes = {
   shop: route('GET', '/api/v1/shop-apps', {
     permission: 'app.install',
     follows: ['terminal', 'task'],
-    input: listQuery(['name', 'behind'], { standing: many(z.enum(['missing', 'behind', 'current'])).optional() }),
+    input: listQuery(['name', 'behind'], {
+      standing: many(z.enum(['missing', 'behind', 'current'])).optional(),
+    }).omit(noFile),
     output: page(shopRow),
   }),
   shopTerminals: route('GET', '/api/v1/shop-apps/{id}/terminals', {
     permission: 'app.install',
     follows: ['terminal', 'task'],
-    input: listQuery(['sn', 'name'], { id, standing: many(z.enum(shopStandings)).optional() }),
+    input: listQuery(['sn', 'name'], { id, standing: many(z.enum(shopStandings)).optional() }).omit(noFile),
     output: page(shopTerminal),
   }),
   /** The picture of one of those apps. */
