@@ -1,6 +1,6 @@
 import { iconWords, type MenuIcon, menuIcons } from '@cpm/contract/platform/menu/menu.icons'
-import { Button, Input, Popover } from 'antd'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Button, Input, type InputRef, Popover } from 'antd'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Icon, iconNamed } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { Stack } from '../../kit/layout/box.tsx'
@@ -21,6 +21,7 @@ export function IconSelect({ value = '', onChange, id }: Props) {
   const named = useIconName()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const input = useRef<InputRef>(null)
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -33,10 +34,12 @@ export function IconSelect({ value = '', onChange, id }: Props) {
     <Popover
       open={open}
       onOpenChange={setOpen}
+      // Before it is seen nothing in it takes the focus.
+      afterOpenChange={(is) => is && input.current?.focus()}
       trigger="click"
       placement="bottomLeft"
       destroyOnHidden
-      content={<Grid value={value} onChoose={choose} onClose={close} />}
+      content={<Grid value={value} input={input} onChoose={choose} onClose={close} />}
     >
       <Button
         ref={button}
@@ -51,10 +54,15 @@ export function IconSelect({ value = '', onChange, id }: Props) {
   )
 }
 
-type GridProps = { value: string; onChoose: (name: string) => void; onClose: () => void }
+type GridProps = {
+  value: string
+  input: RefObject<InputRef | null>
+  onChoose: (name: string) => void
+  onClose: () => void
+}
 
 /** One types what it shows; the arrows go through what was found, and Enter takes it. */
-function Grid({ value, onChoose, onClose }: GridProps) {
+function Grid({ value, input, onChoose, onClose }: GridProps) {
   const t = useText()
   const named = useIconName()
   const id = useId()
@@ -86,7 +94,7 @@ function Grid({ value, onChoose, onClose }: GridProps) {
   return (
     <Stack className={styles.iconChoice} role="dialog" aria-label={t('menu.iconChoose')}>
       <Input
-        autoFocus
+        ref={input}
         type="search"
         allowClear
         prefix={<Icon name="search" />}

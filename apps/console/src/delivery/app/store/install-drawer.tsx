@@ -39,6 +39,7 @@ export function InstallDrawer({ app, update, onClose }: Props) {
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null)
   const found = useRead(quietApi.app.shopTerminals, { id: app.id, pageSize: unprovenTerminals, ...(q && { q }) })
   const rows = found.data?.records ?? []
+  const showsGroup = new Set(rows.map(({ groupName }) => groupName)).size > 1
   const able = rows.filter(mayHave)
   const wanted = able.filter(({ standing }) => !update || standing === 'behind' || standing === 'barred')
   const chosen = able.filter(({ sn }) => picked?.has(sn) ?? wanted.some((one) => one.sn === sn))
@@ -126,6 +127,7 @@ export function InstallDrawer({ app, update, onClose }: Props) {
               terminal={one}
               version={app.version.versionName}
               isComing={isComing(one)}
+              showsGroup={showsGroup}
               {...(mayHave(one) && { onChoose: (is: boolean) => pick([one.sn], is) })}
               chosen={chosen.some(({ sn }) => sn === one.sn)}
             />

@@ -27,13 +27,15 @@ type Props = {
   /** What is installed. */
   version: string
   isComing: boolean
+  /** There are several shops. */
+  showsGroup: boolean
   chosen: boolean
   /** Left out, there is nothing to choose. */
   onChoose?: (is: boolean) => void
 }
 
 /** A terminal of one's own: whether it is to have the app, and how that goes on. */
-export function TerminalLine({ terminal, version, isComing, chosen, onChoose }: Props) {
+export function TerminalLine({ terminal, version, isComing, showsGroup, chosen, onChoose }: Props) {
   const t = useText()
   const { sn, name, groupName, online, versionName } = terminal
   const has = versionName !== null && versionName !== version ? `${versionName} → ${version}` : versionName
@@ -47,7 +49,7 @@ export function TerminalLine({ terminal, version, isComing, chosen, onChoose }: 
       >
         <b>{name || sn}</b>
         <Muted small as="span">
-          {[sn, groupName].filter(Boolean).join(' · ')}
+          {[sn, showsGroup && groupName].filter(Boolean).join(' · ')}
         </Muted>
         <span className={styles.facts}>
           <OnlineDot online={online} />
