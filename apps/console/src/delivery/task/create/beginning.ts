@@ -102,7 +102,8 @@ export const noneNamed: { [K in keyof Named]: undefined } = {
 function paramsIn({ artifact, kind, package: packageName, name }: Partial<Named>): Record<string, unknown> {
   return {
     ...(artifact === undefined ? {} : { artifactId: artifact }),
-    ...(artifact === undefined || kind === undefined ? {} : { artifact: { kind } }),
+    // Only for the form: it is no parameter.
+    ...(artifact === undefined || kind === undefined ? {} : { kind }),
     ...(packageName === undefined ? {} : { packageName }),
     ...(packageName === undefined || name === undefined ? {} : { name }),
   }

@@ -4,12 +4,13 @@ import type { OutputOf } from '@cpm/contract/kernel/route'
 import type { app } from '@cpm/contract/delivery/app/app'
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import type { Account, Ctx } from '../../../core/feature.ts'
+import { keepAhead } from '../../../core/store/coming.ts'
 import { scopeOf } from '../../../core/scope.ts'
 import { type Store, sumOf } from '../../../core/store/store.ts'
 import { feature } from '../../../delivery/app/app.ts'
-import { iconAhead } from '../../../delivery/app/save/app.icon.ts'
+import type { Icon } from '../../../delivery/app/save/app.icon.ts'
 import { addArtifact, keep } from '../../../delivery/artifact/artifact.keep.ts'
-import { inspect } from '../../../delivery/artifact/inspect/inspect.ts'
+import { factsOf } from '../../../delivery/artifact/inspect/facts-of.ts'
 import { apkOf, msi } from '../../../delivery/artifact/testing/packages.ts'
 import { signingKey } from '../../../delivery/artifact/testing/android/keys.ts'
 import { hourMs } from '../chance.ts'
@@ -44,7 +45,7 @@ function ctxOf({ db, secretKey }: Estate, store: Store, account: Account, at: nu
 function deed(
   estate: Estate,
   store: Store,
-  { by, at, verb }: { by: string; at: number; verb: Verb },
+  { of, by = of.by, at, verb }: { of: DemoApp; by?: string; at: number; verb: Verb },
   inputOf: (ctx: Ctx) => Promise<Record<string, unknown>> | Record<string, unknown>,
   then: (answer: never) => void = () => undefined,
 ): PastDeed {
@@ -53,12 +54,23 @@ function deed(
   const work = async () => {
     const ctx = ctxOf(estate, store, who, at)
     Object.assign(input, await inputOf(ctx))
-    const isFile = verb === 'create' || verb === 'addVersion'
-    const made = isFile ? await iconAhead(ctx, input.artifactId as string) : null
+    const made = verb === 'create' || verb === 'addVersion' ? await iconIn(ctx, of) : null
     const handler = feature.handlers[verb] as unknown as (ctx: Ctx, input: object, made: unknown) => Promise<never>
     then(await handler(ctx, input, made))
   }
   return { at, who, action: `app.${verb}`, input, work }
+}
+
+/** The picture of an app in the store. What is ours here needs no thread of its own to be looked into. */
+async function iconIn({ db, settings, now }: Ctx, one: DemoApp): Promise<Icon | null> {
+  if (one.isInstaller) return null
+  const file = await settings.store.temporary()
+  try {
+    await writeFile(file.path, iconOf(one.colour, one.sign))
+    return { key: await keepAhead(db, settings.store, file.path, now), type: 'image/png' }
+  } finally {
+    await file.drop()
+  }
 }
 
 /** A file in the store and in the hands of who brings it. */
@@ -67,7 +79,7 @@ async function bring(ctx: Ctx, kind: ArtifactKind, name: string, bytes: Uint8Arr
   try {
     await writeFile(file.path, bytes)
     const of = { path: file.path, size: bytes.length, sha256: await sumOf(file.path) }
-    return (await addArtifact(ctx, await keep(ctx, of, await inspect(kind, file.path)), { kind, name })).id
+    return (await addArtifact(ctx, await keep(ctx, of, await factsOf(kind, file.path)), { kind, name })).id
   } finally {
     await file.drop()
   }
@@ -116,7 +128,7 @@ function deedsOf(estate: Estate, store: Store, one: DemoApp): PastDeed[] {
         ? deed(
             estate,
             store,
-            { by: one.by, at, verb: 'create' },
+            { of: one, at, verb: 'create' },
             async (ctx) => firstOf(one, await file(ctx), about),
             (row: { id: string }) => {
               made.id = row.id
@@ -125,7 +137,7 @@ function deedsOf(estate: Estate, store: Store, one: DemoApp): PastDeed[] {
         : deed(
             estate,
             store,
-            { by: one.by, at, verb: 'addVersion' },
+            { of: one, at, verb: 'addVersion' },
             async (ctx) => ({ id: made.id, artifactId: await file(ctx), ...about }),
             (row: Version) => {
               id.version = row.id
@@ -136,14 +148,14 @@ function deedsOf(estate: Estate, store: Store, one: DemoApp): PastDeed[] {
   })
   const screens: PastDeed[] = one.screens
     ? [
-        deed(estate, store, { by: one.by, at: ago(estate, begun) + hourMs, verb: 'setScreenshots' }, async (ctx) => ({
+        deed(estate, store, { of: one, at: ago(estate, begun) + hourMs, verb: 'setScreenshots' }, async (ctx) => ({
           id: made.id,
           artifactIds: await screensOf(ctx, one),
         })),
       ]
     : []
   const at = ago(estate, begun) + 8 * hourMs
-  const launch = one.launched ? [deed(estate, store, { by: one.by, at, verb: 'launch' }, () => ({ id: made.id }))] : []
+  const launch = one.launched ? [deed(estate, store, { of: one, at, verb: 'launch' }, () => ({ id: made.id }))] : []
   return [...versions, ...screens, ...launch]
 }
 
@@ -217,6 +229,6 @@ function fateOf(
     const by = verb === 'approve' || verb === 'reject' ? reviewer(one.by) : one.by
     const at = ago(estate, version.days) + hours * hourMs
     const reason = verb === 'reject' || verb === 'bar' ? { reason: version.why ?? '' } : {}
-    return deed(estate, store, { by, at, verb }, async (ctx) => ({ id: await idOf(ctx), ...reason }))
+    return deed(estate, store, { of: one, by, at, verb }, async (ctx) => ({ id: await idOf(ctx), ...reason }))
   })
 }
