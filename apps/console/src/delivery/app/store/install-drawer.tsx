@@ -1,12 +1,7 @@
-import { shopTimes, type ShopRow, type ShopTerminal } from '@cpm/contract/delivery/app/app'
-import { runStates } from '@cpm/contract/delivery/task/task.states'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
+import { shopTimes, type ShopRow } from '@cpm/contract/delivery/app/app'
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { api, quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
-import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
@@ -17,54 +12,22 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import controlsStyles from '../../../kit/form/controls.module.css'
 import { useTitle } from '../parts/app-title.ts'
 import { TerminalLine } from './terminal-line.tsx'
+import { type Installing, isComing, mayHave, useInstall, type When } from './use-install.ts'
 import styles from './store.module.css'
 
 type Props = { app: ShopRow; update: boolean; onClose: () => void }
-type When = (typeof shopTimes)[number]
 
 /** More than this are searched for by name. */
 const searchedFrom = 8
-
-/** It is getting it now. */
-const isComing = ({ run }: ShopTerminal) => run !== null && !runStates.ended.includes(run.status)
-const mayHave = (one: ShopTerminal) => !isComing(one) && one.standing !== 'current' && one.standing !== 'ahead'
 
 /** Chooses terminals of one's own and has an app installed on them; then each says here how far it is. */
 export function InstallDrawer({ app, update, onClose }: Props) {
   const t = useText()
   const name = useTitle()(app.title)
   const [q, setQ] = useState('')
-  const [when, setWhen] = useState<When>('now')
-  // Until somebody chooses, those that need it.
-  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null)
-  const found = useRead(quietApi.app.shopTerminals, { id: app.id, pageSize: unprovenTerminals, ...(q && { q }) })
-  const rows = found.data?.records ?? []
-  const showsGroup = new Set(rows.map(({ groupName }) => groupName)).size > 1
-  const able = rows.filter(mayHave)
-  const wanted = able.filter(({ standing }) => !update || standing === 'behind' || standing === 'barred')
-  const chosen = able.filter(({ sn }) => picked?.has(sn) ?? wanted.some((one) => one.sn === sn))
-  const hasHours = chosen.some((one) => one.hasHours)
-  const install = useAction(api.app.install, {
-    success: null,
-    onDone: ({ terminals, awaits }) => {
-      setPicked(new Set())
-      toast.success(awaits ? t('app.shop.awaits') : t('app.shop.asked', { count: terminals }))
-    },
-  })
-  const pick = (sns: readonly string[], is: boolean) => {
-    const next = new Set(chosen.map(({ sn }) => sn))
-    for (const sn of sns)
-      if (is) next.add(sn)
-      else next.delete(sn)
-    setPicked(next)
-  }
-  const ask = () =>
-    install.mutate({
-      id: app.id,
-      versionId: app.version.id,
-      sns: chosen.map(({ sn }) => sn),
-      when: hasHours ? when : 'now',
-    })
+  const all = useInstall(app, update, q)
+  const { found, rows, able, chosen } = all
+  const word = t('app.shop.searchTerminal')
   return (
     <Drawer
       open
@@ -78,9 +41,9 @@ export function InstallDrawer({ app, update, onClose }: Props) {
           <Greyable
             type="primary"
             icon={<Icon name="download" />}
-            loading={install.isPending}
+            loading={all.isPending}
             reason={chosen.length === 0 ? t('app.shop.chooseSome') : null}
-            onClick={ask}
+            onClick={all.ask}
           >
             {t('app.shop.doInstall', { count: figure(chosen.length) })}
           </Greyable>
@@ -93,8 +56,8 @@ export function InstallDrawer({ app, update, onClose }: Props) {
             type="search"
             allowClear
             prefix={<Icon name="search" />}
-            placeholder={t('app.shop.searchTerminal')}
-            aria-label={t('app.shop.searchTerminal')}
+            placeholder={word}
+            aria-label={word}
             maxLength={100}
             value={q}
             onChange={(event) => setQ(event.target.value)}
@@ -106,51 +69,65 @@ export function InstallDrawer({ app, update, onClose }: Props) {
           <Waiting lines={5} />
         )}
         {found.data && rows.length === 0 ? <Empty icon="search" title={t('inventory.noMatch')} /> : null}
-        {able.length > 1 ? (
-          <Checkbox
-            checked={chosen.length === able.length}
-            indeterminate={chosen.length > 0 && chosen.length < able.length}
-            onChange={({ target }) =>
-              pick(
-                able.map(({ sn }) => sn),
-                target.checked,
-              )
-            }
-          >
-            {t('app.shop.chooseAll', { count: figure(able.length) })}
-          </Checkbox>
-        ) : null}
-        <ul className={styles.terminals} aria-label={t('app.shop.terminalsOf', { name })}>
-          {rows.map((one) => (
-            <TerminalLine
-              key={one.sn}
-              terminal={one}
-              version={app.version.versionName}
-              isComing={isComing(one)}
-              showsGroup={showsGroup}
-              {...(mayHave(one) && { onChoose: (is: boolean) => pick([one.sn], is) })}
-              chosen={chosen.some(({ sn }) => sn === one.sn)}
-            />
-          ))}
-        </ul>
-        {able.length > 0 ? (
-          <Stack gap={2} role="group" aria-label={t('app.shop.when')}>
-            <span>{t('app.shop.when')}</span>
-            <Row>
-              <Radio.Group
-                value={hasHours ? when : 'now'}
-                options={shopTimes.map((value) => ({
-                  value,
-                  label: t(`app.shop.when.${value}`),
-                  disabled: value === 'afterClosing' && !hasHours,
-                }))}
-                onChange={({ target }) => setWhen(target.value as When)}
-              />
-              {chosen.length > 0 && !hasHours ? <Muted small>{t('app.shop.noHours')}</Muted> : null}
-            </Row>
-          </Stack>
-        ) : null}
+        <Terminals all={all} label={t('app.shop.terminalsOf', { name })} version={app.version.versionName} />
+        {able.length > 0 ? <Times all={all} /> : null}
       </Stack>
     </Drawer>
+  )
+}
+
+type ListProps = { all: Installing; label: string; version: string }
+
+function Terminals({ all: { rows, able, chosen, pick }, label, version }: ListProps) {
+  const t = useText()
+  const showsGroup = new Set(rows.map(({ groupName }) => groupName)).size > 1
+  const sns = able.map(({ sn }) => sn)
+  return (
+    <>
+      {able.length > 1 ? (
+        <Checkbox
+          checked={chosen.length === able.length}
+          indeterminate={chosen.length > 0 && chosen.length < able.length}
+          onChange={({ target }) => pick(sns, target.checked)}
+        >
+          {t('app.shop.chooseAll', { count: figure(able.length) })}
+        </Checkbox>
+      ) : null}
+      <ul className={styles.terminals} aria-label={label}>
+        {rows.map((one) => (
+          <TerminalLine
+            key={one.sn}
+            terminal={one}
+            version={version}
+            isComing={isComing(one)}
+            showsGroup={showsGroup}
+            {...(mayHave(one) && { onChoose: (is: boolean) => pick([one.sn], is) })}
+            chosen={chosen.some(({ sn }) => sn === one.sn)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** At once, or when the shop has closed. */
+function Times({ all: { hasHours, when, setWhen, chosen } }: { all: Installing }) {
+  const t = useText()
+  return (
+    <Stack gap={2} role="group" aria-label={t('app.shop.when')}>
+      <span>{t('app.shop.when')}</span>
+      <Row>
+        <Radio.Group
+          value={when}
+          options={shopTimes.map((value) => ({
+            value,
+            label: t(`app.shop.when.${value}`),
+            disabled: value === 'afterClosing' && !hasHours,
+          }))}
+          onChange={({ target }) => setWhen(target.value as When)}
+        />
+        {chosen.length > 0 && !hasHours ? <Muted small>{t('app.shop.noHours')}</Muted> : null}
+      </Row>
+    </Stack>
   )
 }
