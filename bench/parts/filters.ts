@@ -85,6 +85,9 @@ async function standing(client: pg.Client): Promise<Filter[]> {
   const other = await idOf(`select id::text from terminal_group where name = 'Shop 8'`)
   const second = await idOf(`select id::text from enterprise where name = 'Second Retail'`)
   const noted = (text: string) => `id in (select terminal_id from terminal_note where lower(text) like '%${text}%')`
+  const marked = (...names: string[]) => `id in (select terminal_id from terminal_mark where name in (${list(names)}))`
+  const held = (...names: string[]) =>
+    `id in (select terminal_id from app_held where package_name = 'com.bench.till' and version_name in (${list(names)}))`
   const notThose = `(os_version is null or os_version not in (${list(someVersions)}))`
   return [
     ofTerminal('OS below a version', { osVersionBelow: '10' }, `os_version in (${below})`),
@@ -103,6 +106,11 @@ async function standing(client: pg.Client): Promise<Filter[]> {
     ofTerminal('all tags but two', { tagNot: ['odd', 'vip'] }, `not tags && '{odd,vip}'`),
     ofTerminal('a note few have', { note: 'broken' }, noted('broken')),
     ofTerminal('a note many have', { note: 'paper' }, noted('paper')),
+    ofTerminal('apps that are behind', { apps: ['behind'] }, marked('apps.behind')),
+    ofTerminal('apps that are barred', { apps: ['barred'] }, marked('apps.barred')),
+    ofTerminal('apps behind or not ours', { apps: ['behind', 'notOurs'] }, marked('apps.behind', 'apps.notOurs')),
+    ofTerminal('an app many have', { app: 'com.bench.till' }, held('1.0', '2.0')),
+    ofTerminal('a version few have', { app: 'com.bench.till', appVersion: '1.0' }, held('1.0')),
   ]
 }
 
@@ -135,10 +143,27 @@ export async function filters(quick: boolean): Promise<Row[]> {
   return rows
 }
 
+/** An app four in five have, an eighth of those in an older version; some with what is barred or not ours. */
+async function seedApps(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into app_held (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code)
+    select id, 'com.bench.till', 'com.bench.till', platform, enterprise_id, group_path,
+      case when id % 8 = 0 then '1.0' else '2.0' end, case when id % 8 = 0 then 1 else 2 end
+    from terminal where id % 5 <> 0`)
+  await client.query(`
+    insert into terminal_mark (name, terminal_id)
+    select 'apps.behind', id from terminal where id % 8 = 0 and id % 5 <> 0
+    union all select 'apps.barred', id from terminal where id % 1000 = 0
+    union all select 'apps.notOurs', id from terminal where id % 3 = 0`)
+  await client.query('delete from app_standing_due')
+  await client.query('analyze app_held, terminal_mark')
+}
+
 async function filtersAt(size: number, n: number): Promise<Row[]> {
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, size)
+    await seedApps(lab.sql)
     const boss = await lab.product.signIn('admin')
     const clients = [await lab.connect(), await lab.connect()] as const
     for (const client of clients) await client.query('set jit = off')

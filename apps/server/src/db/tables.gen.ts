@@ -174,6 +174,9 @@ export type MadeTables = {
     artifact_id: number
     type: 'image/png' | 'image/jpeg'
   }
+  app_standing_due: {
+    terminal_id: number
+  }
   app_step: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
@@ -191,6 +194,13 @@ export type MadeTables = {
     by_id: number | null
     by_name: string
     note: string | null
+  }
+  app_sweep: {
+    id: GeneratedAlways<number>
+    platform: string
+    package_name: string | null
+    enterprise_id: number | null
+    done_to: Generated<number>
   }
   app_template: {
     version_id: number
@@ -956,6 +966,10 @@ export type MadeTables = {
     account_id: number | null
     account_name: string | null
     note: string | null
+  }
+  terminal_mark: {
+    name: string
+    terminal_id: number
   }
   terminal_note: {
     id: GeneratedAlways<number>

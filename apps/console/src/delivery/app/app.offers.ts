@@ -1,6 +1,9 @@
 import { backgroundApi, quietApi } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useSession } from '../../api/session/session.ts'
+import { groupFact } from '../../estate/group/slots.ts'
+import { terminalAppChoice } from '../../estate/terminal/slots.ts'
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
 import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
@@ -22,6 +25,32 @@ export const offers = [
     label: 'app.wantsReview',
     tone: 'warn',
     to: () => '/appMarket/appAudit',
+  }),
+  dashboardAttention({
+    key: 'appsBarred',
+    sort: 8,
+    label: 'app.wantsBarred',
+    tone: 'bad',
+    to: () => '/device/index?apps=barred',
+  }),
+  dashboardAttention({
+    key: 'appsBehind',
+    sort: 32,
+    label: 'app.wantsBehind',
+    tone: 'warn',
+    to: () => '/device/index?apps=behind',
+  }),
+  groupFact({
+    key: 'apps',
+    sort: 10,
+    code: 'app.read',
+    Part: lazy(async () => ({ default: (await import('./standing/standing-facts.tsx')).StandingFacts })),
+  }),
+  terminalAppChoice({
+    key: 'market',
+    sort: 10,
+    code: 'app.read',
+    Part: lazy(async () => ({ default: (await import('./standing/app-choice.tsx')).AppChoice })),
   }),
   searchEntry({
     key: 'app',

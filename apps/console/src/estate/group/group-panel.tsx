@@ -1,13 +1,15 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { AnswerError } from '../../api/send.ts'
 import { AuditButton } from '../../platform/audit/audit-of.tsx'
-import { Can } from '../../api/session/can.tsx'
+import { Can, useMay } from '../../api/session/can.tsx'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
 import { Details, Empty, Failed, Waiting } from '../../kit/page/page.tsx'
+import { offersFor } from '../../kit/page/offers.ts'
+import type { GroupFact } from './slots.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
@@ -50,9 +52,24 @@ export function GroupPanel({ id, place, onPlace, onChoose, onNew }: Props) {
       <Head group={found.data} onChoose={onChoose} onNew={onNew} onLeaving={setLeaving} />
       <Facts group={found.data} />
       <HoursFacts group={found.data} isLeaving={leaving} />
+      {leaving ? null : <Offered groupId={id} />}
       <Members group={found.data} place={place} onPlace={onPlace} />
     </>
   )
+}
+
+const facts = offersFor<GroupFact>('group.fact')
+
+/** What other districts say of its terminals. */
+function Offered({ groupId }: { groupId: string }) {
+  const may = useMay()
+  return facts
+    .filter(({ code }) => may(code))
+    .map(({ key, Part }) => (
+      <Suspense key={key}>
+        <Part groupId={groupId} />
+      </Suspense>
+    ))
 }
 
 type HeadProps = { group: Group; onLeaving: (is: boolean) => void } & Pick<Props, 'onChoose' | 'onNew'>

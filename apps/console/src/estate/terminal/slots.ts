@@ -53,3 +53,13 @@ export const terminalSelection = (part: Omit<TerminalSelection, 'slot'>): Termin
   slot: 'terminal.selection',
   ...part,
 })
+
+/** Chooses an app that a terminal has, by the name of its package: who knows the apps there are. */
+export type TerminalAppChoice = Offer<'terminal.appChoice'> & {
+  code: Permission
+  Part: (props: { id: string; value: string | undefined; onChange: (name: string | undefined) => void }) => ReactNode
+}
+export const terminalAppChoice = (choice: Omit<TerminalAppChoice, 'slot'>): TerminalAppChoice => ({
+  slot: 'terminal.appChoice',
+  ...choice,
+})

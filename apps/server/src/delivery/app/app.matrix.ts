@@ -116,6 +116,26 @@ export const matrix = defineMatrix('app', {
         return id
       },
     },
+    /** A newer version of the app that was made last for the same enterprise, on the shelves. */
+    shopVersion: {
+      seenBy: 'enterprise',
+      make: async (house, owner, mark, at) => {
+        const { enterpriseId } = owner
+        const { rows } = await sql<{ id: number }>`
+          update app set launched_at = ${at} where id = (
+            select id from app where enterprise_id = ${enterpriseId} order by id desc limit 1)
+          returning id`.execute(house.db)
+        const app = rows[0]?.id ?? (await addApp(house, owner, `${mark}a`, at))
+        const newest = await sql<{ code: number }>`
+          select max(version_code) as code from app_version where app_id = ${app}`.execute(house.db)
+        const of = { app, enterpriseId, code: 10 + Number(newest.rows[0]?.code ?? 0) }
+        const id = await addVersion(house, of, mark, at)
+        await sql`update app_version set review_status = 'approved', published = 'official' where id = ${id}`.execute(
+          house.db,
+        )
+        return id
+      },
+    },
   },
   samples: {
     list: nothing,
@@ -161,6 +181,12 @@ export const matrix = defineMatrix('app', {
     grayRelease: byId('appVersion'),
     grayTargets: byId('appVersion'),
     takeBack: byId('appVersion'),
+    shop: nothing,
+    shopTerminals: byId('app'),
+    shopIcon: byId('app'),
+    install: (pick) => ({ id: pick('app'), versionId: pick('shopVersion'), sns: [pick('terminal'), pick('terminal')] }),
+    standingCounts: nothing,
+    'standingCounts of a group': (pick) => ({ groupId: pick('group') }),
   },
   ready: {
     // The file that was made for it, as the next version of it.

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
 import { artifactNaming } from '../artifact/slots.ts'
+import { terminalApps } from '../../estate/inventory/slots.ts'
+import { countStandings, standingsOf } from './standing/standing.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
 /** The key of the market among what names files. */
@@ -27,4 +29,17 @@ export const offers = [
     code: 'app.review',
     count: ({ scope }) => countWaiting(scope),
   }),
+  dashboardAttention({
+    key: 'appsBarred',
+    sort: 8,
+    code: 'app.read',
+    count: async ({ scope }) => (await countStandings(scope, null)).barred,
+  }),
+  dashboardAttention({
+    key: 'appsBehind',
+    sort: 32,
+    code: 'app.read',
+    count: async ({ scope }) => (await countStandings(scope, null)).behind,
+  }),
+  terminalApps({ key: 'market', sort: 10, standings: standingsOf }),
 ]

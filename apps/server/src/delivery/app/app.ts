@@ -7,9 +7,14 @@ import { grayTargets } from './gray/gray.targets.ts'
 import { findHolders } from './held/held.find.ts'
 import { holderCounts, holders } from './held/held.read.ts'
 import { get, list } from './read/app.list.ts'
-import { icon, screenshot } from './read/app.pictures.ts'
+import { icon, screenshot, shopIcon } from './read/app.pictures.ts'
 import { approve, reject, submit, withdraw } from './review/review.decide.ts'
 import { review, reviews, waiting } from './review/review.list.ts'
+import { judgeApps } from './standing/standing.judge.ts'
+import { standingCounts } from './standing/standing.read.ts'
+import { install } from './store/store.install.ts'
+import { shop } from './store/store.list.ts'
+import { shopTerminals } from './store/store.terminals.ts'
 import { create } from './save/app.create.ts'
 import { withIcon, withNewIcon } from './save/app.icon.ts'
 import { remove } from './save/app.remove.ts'
@@ -62,10 +67,15 @@ export const feature = defineFeature(
     grayRelease,
     grayTargets,
     takeBack,
+    shop,
+    shopTerminals,
+    shopIcon,
+    install,
+    standingCounts,
   },
   {
     before: { create: withIcon, addVersion: withNewIcon },
-    jobs: { findHolders, autoUpdate },
-    machineTables: ['app_step', 'app_held', 'app_due', 'app_gray_target'],
+    jobs: { findHolders, autoUpdate, judgeApps },
+    machineTables: ['app_step', 'app_held', 'app_due', 'app_gray_target', 'app_standing_due', 'app_sweep'],
   },
 )

@@ -8,7 +8,9 @@ import {
 import type { WordKey } from '@cpm/contract'
 import { momentOf } from '../terminal/state/terminal.time.ts'
 import type { SheetField } from '../../core/export.ts'
-import type { Handler } from '../../core/feature.ts'
+import type { Ctx, Handler } from '../../core/feature.ts'
+import { offersFor } from '../../core/offers/offers.ts'
+import type { AppSaid, TerminalApps } from './slots.ts'
 import type { Ways } from './inventory.items.ts'
 import { answer, keptOf } from './inventory.read.ts'
 
@@ -37,15 +39,27 @@ const appFields: readonly SheetField<AppRow>[] = [
   ['maker', 'inventory.maker', (row) => row.maker ?? null],
   ['system', 'inventory.system', (row, word) => yesNo(word, row.system)],
   ['running', 'inventory.running.true', (row, word) => yesNo(word, row.running)],
+  ['standing', 'inventory.standing', ({ standing }, word) => standing && word(`inventory.standing.${standing}`)],
   ['size', 'inventory.size', (row) => row.size ?? null, 'bytes'],
   ['installedAt', 'inventory.installedAt'],
 ]
 
+const unsaid = { standing: null, meant: null } satisfies AppSaid
+
+/** What districts say of the apps of a terminal, by what its list calls them. */
+async function standingsOf(ctx: Pick<Ctx, 'scope'>, terminalId: number): Promise<Map<string, AppSaid>> {
+  const offers = await offersFor<TerminalApps>('terminal.apps')
+  const said = await Promise.all(offers.map((one) => one.standings(ctx, terminalId)))
+  return new Map(said.flatMap((one) => [...one]))
+}
+
 export const apps: Handler<typeof inventory.routes.apps> = async (ctx, query) => {
-  const { items, readAt } = await keptOf(ctx.scope, query.sn, 'apps')
+  const { terminalId, items, readAt } = await keptOf(ctx.scope, query.sn, 'apps')
+  const standings = await standingsOf(ctx, terminalId)
   const rows = items
+    .map((one) => ({ ...one, installedAt: momentOf(one.installedAt), ...(standings.get(one.packageName) ?? unsaid) }))
     .filter((one) => isAs(query.system, one.system) && isAs(query.running, one.running))
-    .map((one) => ({ ...one, installedAt: momentOf(one.installedAt) }))
+    .filter(({ standing }) => !query.standing || (standing !== null && query.standing.includes(standing)))
   return answer(ctx, query, { rows, readAt, ways: appWays, fields: appFields, name: 'apps' })
 }
 

@@ -52,6 +52,7 @@ export const feature = defineFeature(
     topics: terminalTopics,
     jobs: terminalJobs,
     machineTables: [
+      'terminal_mark',
       'activity_day',
       'connection_log',
       'event',

@@ -60,13 +60,23 @@ describe('[3.11] menus', () => {
 
   test('names, icon, sort and hidden are changed, show at once, and survive a restart', async () => {
     const page = await at('/dashboard/index')
-    const change = { name: '总览', englishName: 'Overview', icon: 'data', sort: 77 }
+    const change = { name: '总览', englishName: 'Overview', icon: 'data', sort: 77 } as const
     await admin.menu.update({ id: page.id, ...change, hidden: true })
     await seedMenus(house.db)
     expect(await row(page.id)).toMatchObject({ ...change, hidden: true, url: '/dashboard/index' })
     const shown = (await treeOf(admin)).find((node) => node.url === '/dashboard/index')
     expect(shown).toMatchObject({ name: '总览', menuEnglishName: 'Overview', hidden: 1, sort: 77 })
     await admin.menu.update({ id: page.id, hidden: false })
+  })
+
+  test('an icon the house does not have is refused, and none is none [2.15]', async () => {
+    const page = await at('/dashboard/index')
+    for (const icon of ['rocket', 'constructor', 'Data', '<svg>']) {
+      await expect(admin.menu.update({ id: page.id, icon: icon as 'data' })).rejects.toEqual(field('icon'))
+    }
+    await admin.menu.update({ id: page.id, icon: '' })
+    expect(await row(page.id)).toMatchObject({ icon: '' })
+    await admin.menu.update({ id: page.id, icon: 'dashboard' })
   })
 
   test('what the product defines stays: address, system, and that it is there', async () => {

@@ -54,4 +54,11 @@ export const appPages = [
     sort: 60,
     codes: ['app.record', 'app.export'],
   },
+  {
+    path: '/appMarket/store',
+    folder: 'appMarket',
+    title: ['门店应用', 'Store apps'],
+    sort: 70,
+    codes: ['app.install'],
+  },
 ] as const

@@ -15,5 +15,7 @@ export const appPermissions = permissionCodes({
   'app.admit': { words: ['接受更换的签名', 'Admit a changed signer'], for: 'ours' },
   'app.record': { words: ['查看应用操作记录', 'View the operation record of apps'], for: ['enterprise'] },
   'app.export': { words: ['导出应用', 'Export apps'], for: ['enterprise'] },
+  // The page of the shop's people: who holds the whole market has other ways, so that no other role comes with it.
+  'app.install': { words: ['为本门店终端安装应用', "Install apps on one's store's terminals"], for: ['store'] },
 })
 export const route = routesFor(appPermissions)

@@ -24,11 +24,14 @@ import { appWords } from './app.words.ts'
 import { grayRoutes } from './gray/gray.routes.ts'
 import { grayWords } from './gray/gray.words.ts'
 import { reviewRoutes } from './review.routes.ts'
+import { storeRoutes } from './store/store.routes.ts'
+import { storeWords } from './store/store.words.ts'
 import { versionRoutes } from './version.routes.ts'
 
 export * from './app.rows.ts'
 export * from './app.states.ts'
 export * from './gray/gray.rows.ts'
+export * from './store/store.routes.ts'
 
 /** What a new app may leave out. */
 const usual = {
@@ -188,9 +191,10 @@ export const app = resource({
     ...versionRoutes,
     ...reviewRoutes,
     ...grayRoutes,
+    ...storeRoutes,
   },
   live: ['app'],
   choices: { 'app.type': 'appType' },
   pages: appPages,
-  words: { ...appWords, ...appRefusalWords, ...grayWords },
+  words: { ...appWords, ...appRefusalWords, ...grayWords, ...storeWords },
 })

@@ -5,6 +5,11 @@ export const appFields = fieldList('inventory', appRow, {
   name: { sort: true, width: 185 },
   packageName: { kind: 'copyable', sort: true, width: 225 },
   version: { kind: 'mono', sort: true, width: 105 },
+  standing: {
+    words: true,
+    tones: { current: 'ok', behind: 'warn', barred: 'bad', notOurs: 'warn', ahead: 'busy', unknown: 'idle' },
+    width: 130,
+  },
   maker: { width: 150, optional: true },
   system: { word: 'inventory.origin', words: true, width: 90 },
   running: { word: 'inventory.state', words: 'inventory.running', tones: { true: 'ok', false: 'idle' }, width: 130 },

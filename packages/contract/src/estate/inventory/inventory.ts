@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inventoryWords } from './inventory.words.ts'
-import { grantedPermission, installedApp, logFile, logTypes, runningProcess } from './inventory.kinds.ts'
+import { appStandings, grantedPermission, installedApp, logFile, logTypes, runningProcess } from './inventory.kinds.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
@@ -12,7 +12,13 @@ const said = moment.nullable()
 /** A page of a list a terminal keeps of itself; `readAt` is when the whole of it came, null when none ever did. */
 const pageRead = <T extends z.ZodType>(row: T) => page(row).extend({ readAt: said })
 
-export const appRow = installedApp.extend({ installedAt: said })
+export const appRow = installedApp.extend({
+  installedAt: said,
+  /** Null where nobody says anything of it. */
+  standing: z.enum(appStandings).nullable(),
+  /** What would take its place: the file that a task installs. */
+  meant: z.object({ appId: z.string(), artifactId: z.string(), version: z.string() }).nullable(),
+})
 export type AppRow = z.infer<typeof appRow>
 export const processRow = runningProcess.extend({ startedAt: said })
 export type ProcessRow = z.infer<typeof processRow>
@@ -48,10 +54,13 @@ export const inventory = resource({
   routes: {
     apps: route('GET', '/api/v1/terminals/{sn}/inventory/apps', {
       permission,
+      // A version that is published or barred makes it stand otherwise.
+      follows: ['app'],
       input: listQuery(['name', 'packageName', 'version', 'size', 'installedAt'], {
         sn,
         system: flag.optional(),
         running: flag.optional(),
+        standing: many(z.enum(appStandings)).optional(),
       }),
       output: pageRead(appRow),
     }),

@@ -3,6 +3,7 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, many, moment } from '../../kernel/list.ts'
 import { states } from '../../kernel/states.ts'
+import { sought } from '../inventory/inventory.kinds.ts'
 import { eventTypes, platforms, sn, someFacts } from '../agent/report.ts'
 
 /** Life of a terminal [4.5]. Enrolling activates it; logging off takes its credential away. */
@@ -166,6 +167,11 @@ export const terminalFilter = {
   favourite: flag.optional(),
   /** Whether it was told a configuration it does not hold to. */
   drift: flag.optional(),
+  /** It has an app that stands so: of those the market knows, and of those it does not. */
+  apps: many(z.enum(sought)).optional(),
+  /** It has this app of the market, by the name of its package; and this version of it. */
+  app: begin.optional(),
+  appVersion: begin.optional(),
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
   mac: begin.optional(),
   ip: begin.optional(),

@@ -3,6 +3,7 @@ import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource, type Folder } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
+import { iconWords, menuIcons } from './menu.icons.ts'
 import { menuWords } from './menu.words.ts'
 
 /** The folders of the left menu, in order [2.6]-[2.16]. One without a page a person may see is not shown. */
@@ -70,7 +71,8 @@ const fields = {
     .regex(/^[A-Za-z0-9_-]{1,20}$/, { error: 'menu.systemCodeRule' }),
   /** Of a link: an address outside, http or https and nothing else. */
   url: z.string().trim().max(menuLimits.url).refine(isWebAddress, { error: 'menu.badUrl' }),
-  icon: z.string().regex(/^[A-Za-z]{0,40}$/),
+  /** One of ours, or none. */
+  icon: z.enum(['', ...menuIcons], { error: 'menu.badIcon' }),
   hidden: z.boolean(),
   enabled: z.boolean(),
   sort: z.number().int().min(0).max(menuLimits.sort),
@@ -206,5 +208,5 @@ export const menu = resource({
     },
   ],
   live: ['menu'],
-  words: menuWords,
+  words: { ...menuWords, ...iconWords },
 })

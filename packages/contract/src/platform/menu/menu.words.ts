@@ -55,6 +55,7 @@ export const menuWords = words({
   'menu.expand': ['展开 {{name}}', 'Expand {{name}}'],
   'menu.collapse': ['收起 {{name}}', 'Collapse {{name}}'],
   'menu.noMatch': ['没有匹配的菜单', 'No menu matches'],
+  'menu.badIcon': ['没有这个图标', 'There is no such icon'],
   'menu.iconChoose': ['选择图标', 'Choose an icon'],
   'menu.iconSearch': ['搜索图标', 'Search icons'],
   'menu.iconNone': ['没有匹配的图标', 'No icon matches'],

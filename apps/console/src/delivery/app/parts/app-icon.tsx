@@ -17,17 +17,22 @@ const asText = (blob: Blob) =>
 const iconOf = calling(quietApi.app.icon, async ({ id }: { id: string }) =>
   asText(await bytesOf(app.routes.icon, { id }, { quiet: true, background: true })),
 )
+const shopIconOf = calling(quietApi.app.shopIcon, async ({ id }: { id: string }) =>
+  asText(await bytesOf(app.routes.shopIcon, { id }, { quiet: true, background: true })),
+)
 
 type Props = {
   app: Pick<AppRow, 'id' | 'title' | 'hasIcon'> & { updatedAt?: string }
   size?: 'small' | 'middle' | 'large'
+  /** On the shelves of a shop, whose people may have no other way to it. */
+  isShop?: boolean
 }
 
 /** The picture the package brought; where it brought none, the letter its name begins with. */
-export function AppIcon({ app: { id, title, hasIcon, updatedAt = '' }, size = 'small' }: Props) {
+export function AppIcon({ app: { id, title, hasIcon, updatedAt = '' }, size = 'small', isShop = false }: Props) {
   const titled = useTitle()
   const found = useRead(
-    iconOf,
+    isShop ? shopIconOf : iconOf,
     { id },
     { enabled: hasIcon, staleTime: Infinity, steady: updatedAt || 'icon', retry: false },
   )

@@ -1,4 +1,5 @@
 import { type AppRow, inventory } from '@cpm/contract/estate/inventory/inventory'
+import { appStandings } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { appFields } from '@cpm/contract/estate/inventory/inventory.fields'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useMemo } from 'react'
@@ -14,6 +15,7 @@ import { useColumns } from '../../../platform/resource/cells.tsx'
 import { worded } from '../../../platform/resource/filters.ts'
 import { isOf } from '../../task-types/act/act-offer.ts'
 import { type Act, isOpen, useAct, whyNot } from './apps-act.ts'
+import { Update, UpdateAll } from './apps-update.tsx'
 import { NoItems } from './apps-empty.tsx'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
@@ -60,6 +62,13 @@ export function Apps({ terminal }: TabProps) {
             options: worded([false, true], 'inventory.origin', t),
           },
           { name: 'running', label: t('inventory.state'), options: worded([true], 'inventory.running', t) },
+          {
+            name: 'standing',
+            label: t('inventory.standing'),
+            many: true,
+            options: worded(appStandings, 'inventory.standing', t),
+            width: 150,
+          },
         ]}
       />
       <DataTable
@@ -71,16 +80,22 @@ export function Apps({ terminal }: TabProps) {
         query={query}
         onQuery={setQuery}
         list={list}
-        toolbar={<ReadBar terminal={terminal} kinds={['apps']} readAt={readAt} act={act} />}
+        toolbar={
+          <>
+            <ReadBar terminal={terminal} kinds={['apps']} readAt={readAt} act={act} />
+            <UpdateAll terminal={terminal} act={act} />
+          </>
+        }
         {...(mayUninstall
           ? {
               actions: (row: AppRow) => (
                 <>
+                  <Update app={row} act={act} />
                   <StartStop app={row} act={act} />
                   <Uninstall terminal={terminal} app={row} act={act} />
                 </>
               ),
-              actionsWidth: 170,
+              actionsWidth: 230,
             }
           : {})}
         exportOf={{ route, name: `apps-${sn}` }}
@@ -90,8 +105,9 @@ export function Apps({ terminal }: TabProps) {
   )
 }
 
-const isFiltered = ({ q, system, running }: { q?: string | undefined; system?: unknown; running?: unknown }) =>
-  q !== undefined || system !== undefined || running !== undefined
+type Narrowed = { q?: string | undefined; system?: unknown; running?: unknown; standing?: unknown }
+const isFiltered = ({ q, system, running, standing }: Narrowed) =>
+  [q, system, running, standing].some((one) => one !== undefined)
 
 /** Starts what does not run, and stops what does. */
 function StartStop({ app, act }: { app: AppRow; act: Act }) {

@@ -1,15 +1,19 @@
 import type { app } from '@cpm/contract/delivery/app/app'
-import { type FileAnswer, type Handler, missing } from '../../../core/feature.ts'
+import { type Ctx, type FileAnswer, type Handler, missing } from '../../../core/feature.ts'
 import { one, seen } from '../../../core/row.ts'
 
 /** The picture its newest file brought. */
-export const icon: Handler<typeof app.routes.icon> = async ({ scope, settings }, { id }): Promise<FileAnswer> => {
+async function iconOf({ scope, settings }: Pick<Ctx, 'scope' | 'settings'>, id: string): Promise<FileAnswer> {
   const { icon_key: key, icon_type: type } = await seen(scope, 'app', id, ['icon_key', 'icon_type'])
   const size = key && (await settings.store.sizeOf(key))
   if (!key || !type || !size) throw missing()
   const open: FileAnswer['open'] = (range) => settings.store.read(key, range)
   return { open, filename: `icon.${type.split('/')[1]}`, type, size, tag: key, cache: 'private, max-age=86400' }
 }
+
+export const icon: Handler<typeof app.routes.icon> = (ctx, { id }) => iconOf(ctx, id)
+/** The same for whoever sees but the apps of their shop. */
+export const shopIcon: Handler<typeof app.routes.shopIcon> = (ctx, { id }) => iconOf(ctx, id)
 
 export const screenshot: Handler<typeof app.routes.screenshot> = async (
   { scope, settings: { store } },

@@ -87,6 +87,7 @@ export function terminalConditions(
   }
   return [
     ...parts,
+    ...withApps(filter),
     ...inGroups(filter, asker),
     ...tagged(filter, asker),
     ...among(filter),
@@ -94,6 +95,26 @@ export function terminalConditions(
     ...within(filter),
     ...ofVersion(filter, asker),
     ...ofState(filter, now),
+  ]
+}
+
+/** By what is said of its apps, and by those of the market it has: both are kept by the district they are of. */
+function withApps({ apps, app, appVersion }: TerminalFilter): Condition[] {
+  const marks = chosen(apps).map((one) => `apps.${one}`)
+  const marked =
+    marks.length === 1
+      ? sql`select terminal_id from terminal_mark where name = ${marks[0]}`
+      : sql`select terminal_id from terminal_mark where name = any(${marks}::text[])`
+  const held = [
+    ...(app ? [sql`package_name = ${app.toLowerCase()}`] : []),
+    ...(appVersion ? [sql`version_name = ${appVersion}`] : []),
+    unscoped('app_held', 'only the terminals that have it are seen'),
+  ]
+  return [
+    ...(marks.length > 0 ? [sql<SqlBool>`terminal.id in (${marked})`] : []),
+    ...(held.length > 1
+      ? [sql<SqlBool>`terminal.id in (select terminal_id from app_held where ${sql.join(held, sql` and `)})`]
+      : []),
   ]
 }
 

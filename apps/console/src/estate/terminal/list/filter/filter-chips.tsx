@@ -122,6 +122,7 @@ function valueText(
   if (typeof value === 'number') return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
+    if (bare === 'apps') return t(`terminal.apps.${one as 'behind'}`)
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
     return called.get(`${bare}:${one}`) ?? one
   }

@@ -1,11 +1,15 @@
+import { sought } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { Button, Select } from 'antd'
+import { Suspense } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
 import { useSession } from '../../../../api/session/session.ts'
-import { useCan } from '../../../../api/session/can.tsx'
+import { useCan, useMay } from '../../../../api/session/can.tsx'
 import { Drawer } from '../../../../kit/dialog/drawer.tsx'
+import { offersFor } from '../../../../kit/page/offers.ts'
+import type { TerminalAppChoice } from '../../slots.ts'
 import { useText } from '../../../../api/text.ts'
 import { useFilters } from '../../../../platform/resource/filters.ts'
 import { ChoiceFilter, NotFilter, useGroupOptions } from '../choice-filter.tsx'
@@ -44,6 +48,7 @@ export function FilterDrawer({ query, onQuery, names, onClose }: Props) {
         <Flags query={query} onQuery={onQuery} names={names} />
         <Reported query={query} onQuery={onQuery} />
         <Choices query={query} onQuery={onQuery} names={names} />
+        <OnIt query={query} onQuery={onQuery} />
         <Texts query={query} onQuery={onQuery} />
         {(['lastSeen', 'activated', 'created'] as const).map((name) => (
           <DayRange
@@ -111,6 +116,50 @@ function Reported({ query, onQuery }: PartProps) {
 }
 
 const optionsOf = (values: readonly string[] | undefined) => (values ?? []).map((one) => ({ value: one, label: one }))
+
+const appChoices = offersFor<TerminalAppChoice>('terminal.appChoice')
+
+/** By the apps on it. */
+function OnIt({ query, onQuery }: PartProps) {
+  const t = useText()
+  const may = useMay()
+  const offered = appChoices.filter(({ code }) => may(code))
+  const text = (name: 'app' | 'appVersion') => (
+    <TextFilter
+      label={t(`terminal.${name}`)}
+      hint={t('terminal.exactly')}
+      value={query[name]}
+      onChange={(value) => onQuery({ [name]: value || undefined })}
+    />
+  )
+  return (
+    <>
+      <Labelled label={t('terminal.apps')}>
+        {(id) => (
+          <Select<(typeof sought)[number][]>
+            id={id}
+            mode="multiple"
+            allowClear
+            value={[...(query.apps ?? [])]}
+            options={sought.map((value) => ({ value, label: t(`terminal.apps.${value}`) }))}
+            onChange={(apps) => onQuery({ apps: apps.length > 0 ? apps : undefined })}
+          />
+        )}
+      </Labelled>
+      {offered.map(({ key, Part }) => (
+        <Labelled key={key} label={t('terminal.app')}>
+          {(id) => (
+            <Suspense>
+              <Part id={id} value={query.app} onChange={(app) => onQuery({ app })} />
+            </Suspense>
+          )}
+        </Labelled>
+      ))}
+      {offered.length === 0 ? text('app') : null}
+      {text('appVersion')}
+    </>
+  )
+}
 
 /** By what there is to choose from: of these, or of none of these. */
 function Choices({ query, onQuery, names }: NamedProps) {

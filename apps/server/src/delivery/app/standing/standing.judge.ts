@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import { changed, type Job } from '../../../core/feature.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** Terminals in one step: as many as one transaction judges without holding up a report. */
+const step = 1_000
+
+/**
+ * Writes anew how the apps of terminals stand, by which the list of terminals is filtered: of those whose lists are others
+ * now, and of all that have an app of which something is another.
+ */
+export const judgeApps: Job = {
+  everyMs: 30_000,
+  run: ({ db }) =>
+    db.transaction().execute(async (tx) => {
+      const due = await judgeDue(tx)
+      return (await sweep(tx)) || due
+    }),
+}
+
+async function judgeDue(tx: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ terminal_id: number }>`
+    delete from app_standing_due where terminal_id in (
+      select terminal_id from app_standing_due order by terminal_id limit ${step} for update skip locked)
+    returning terminal_id`.execute(tx)
+  if (rows.length === 0) return false
+  await judge(
+    tx,
+    rows.map((row) => row.terminal_id),
+    rows.length < step,
+  )
+  return rows.length === step
+}
+
+async function sweep(tx: Kysely<Tables>): Promise<boolean> {
+  const one = await tx.selectFrom('app_sweep').selectAll().orderBy('id').limit(1).forUpdate().executeTakeFirst()
+  if (!one) return false
+  const { id, platform, package_name: name, enterprise_id: enterprise, done_to: from } = one
+  const of = enterprise === null ? sql`` : sql`and enterprise_id = ${enterprise}`
+  const { rows } =
+    name === null
+      ? await sql<{ id: number }>`
+          select id from terminal where platform = ${platform} and id > ${from} ${of} order by id limit ${step}`.execute(
+          tx,
+        )
+      : await sql<{ id: number }>`
+          select terminal_id as id from app_held
+          where platform = ${platform} and package_name = ${name} and terminal_id > ${from} ${of}
+          order by terminal_id limit ${step}`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  const isLast = ids.length < step
+  await judge(tx, ids, isLast)
+  if (isLast) await tx.deleteFrom('app_sweep').where('id', '=', id).execute()
+  else
+    await tx
+      .updateTable('app_sweep')
+      .set({ done_to: ids.at(-1) ?? from })
+      .where('id', '=', id)
+      .execute()
+  return true
+}
+
+/** Tells the screens once for many steps: whoever counts them counts anew. */
+async function judge(tx: Kysely<Tables>, ids: readonly number[], isLast: boolean): Promise<void> {
+  const { rows } = await sql<{ others: number }>`select app_marks_anew(${ids}::bigint[])::int as others`.execute(tx)
+  if (isLast && (rows[0]?.others ?? 0) > 0) {
+    await changed(tx, { enterpriseId: null, accountPath: null }, [['app']])
+  }
+}

@@ -1,0 +1,57 @@
+import type { app } from '@cpm/contract/delivery/app/app'
+import { taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
+import { isAmongSns } from '../../../core/sn.ts'
+import { seen } from '../../../core/row.ts'
+import { ask } from '../../task/create/task.create.ts'
+import { fits, latest, ofSeenApps } from './store.fits.ts'
+
+type Meant = { version_id: number; artifact_id: number; kind: string; package_name: string }
+
+/** The version that is on the shelves now, which has to be the one the person was shown. */
+async function meantOf({ scope }: Pick<Ctx, 'scope'>, appId: number, versionId: string): Promise<Meant> {
+  const { rows } = await scope.sql<Meant>`
+    select latest.id as version_id, latest.artifact_id, latest.kind, app.package_name
+    from app cross join lateral ${latest}
+    where app.id = ${appId} and app.launched_at is not null and ${scope.visible('app')} and ${ofSeenApps}`
+  const [meant] = rows
+  if (!meant) throw refused('app.notInShop')
+  if (String(meant.version_id) !== versionId) throw refused('app.otherVersion')
+  return meant
+}
+
+/** Those of the named terminals one sees that an app is not meant for; an unknown one is the task's to refuse. */
+async function misfitsOf({ scope }: Pick<Ctx, 'scope'>, appId: number, sns: readonly string[]): Promise<string[]> {
+  const { rows } = await scope.sql<{ sn: string }>`
+    select terminal.sn from terminal join app on app.id = ${appId}
+    where ${isAmongSns(sns)} and not ${fits(scope)} and ${scope.visible('terminal')} and ${scope.visible('app')}
+    order by terminal.sn limit 5`
+  return rows.map(({ sn }) => sn)
+}
+
+/**
+ * Installs an app of the market on terminals of one's own: a task of the usual kind, with its limits and its second person.
+ * That it is this app, and those terminals, is all the permission is for.
+ */
+export const install: Handler<typeof app.routes.install> = async (ctx, { id, versionId, sns, when }) => {
+  const { id: appId } = await seen(ctx.scope, 'app', id, ['id'])
+  const meant = await meantOf(ctx, appId, versionId)
+  const misfits = await misfitsOf(ctx, appId, sns)
+  if (misfits.length > 0) throw refused('app.notForTerminal', { sns: misfits.join(', ') })
+  const made = await ask(ctx, {
+    type: taskTypeOf.install.name,
+    params: {
+      artifactId: String(meant.artifact_id),
+      // An installer does not say what it is called among the programs.
+      ...(meant.kind === 'exe' && { program: meant.package_name }),
+    },
+    target: { sns },
+    ...(when === 'afterClosing' && { outsideHours: true }),
+  })
+  const { approval, total } = await ctx.scope
+    .from('task')
+    .select(['task.approval', 'task.total'])
+    .where('task.id', '=', Number(made.id))
+    .executeTakeFirstOrThrow()
+  return { taskId: made.id, terminals: total, awaits: approval !== null }
+}

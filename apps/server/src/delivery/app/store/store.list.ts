@@ -1,0 +1,89 @@
+import { app, type ShopRow } from '@cpm/contract/delivery/app/app'
+import { openStatuses, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { anyOf, type Condition } from '../../../core/list/list-filter.ts'
+import { inSql, listing } from '../../../core/list/listing.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
+import { statuses } from '../../task/task.states.ts'
+import { fits, has, latest, ofSeenApps } from './store.fits.ts'
+
+type Found = Omit<ShopRow, 'id' | 'title' | 'version' | 'description' | 'coming'> & {
+  id: number
+  name: string
+  name_en: string
+  description_cn: string
+  description_en: string
+  version_id: number
+  version_name: string
+  size: number
+}
+
+/** Apps on the shelves, and how many of the terminals one sees may have them and do. */
+const tables = (scope: Scope): RawBuilder<unknown> => sql`app
+  cross join lateral ${latest}
+  cross join lateral (
+    select count(*)::int as terminals, count(app_held.terminal_id)::int as installed,
+      (count(*) filter (where app_held.version_code < latest.version_code))::int as behind
+    from terminal left join app_held on ${has} where ${fits(scope)}) mine`
+
+const ways: Record<'missing' | 'behind' | 'current', Condition> = {
+  missing: sql<SqlBool>`mine.installed < mine.terminals`,
+  behind: sql<SqlBool>`mine.behind > 0`,
+  current: sql<SqlBool>`(mine.installed = mine.terminals and mine.behind = 0)`,
+}
+
+/** The market for the people of a shop: what at least one of their terminals may have. */
+export const shop = listing(app.routes.shop, {
+  from: ({ scope }) =>
+    inSql<Found>(
+      sql`app.id, app.name, app.name_en, app.platform, app.type, app.icon_key is not null as "hasIcon",
+        app.description_cn, app.description_en, latest.id as version_id, latest.version_name, latest.size,
+        mine.terminals, mine.installed, mine.behind`,
+      tables(scope),
+      [scope.visible('app'), ofSeenApps, sql`app.launched_at is not null`, sql`mine.terminals > 0`],
+    ),
+  id: 'app.id',
+  sorts: { name: sql`lower(app.name)`, behind: sql`mine.behind` },
+  usual: 'name',
+  where: {
+    standing: (wanted) =>
+      sql<SqlBool>`(${sql.join(
+        wanted.map((one) => ways[one]),
+        sql` or `,
+      )})`,
+    q: anyOf('app.name', 'app.name_en', 'app.package_name'),
+  },
+  rows: async (rows, { scope }) => {
+    const coming = await comingOf(
+      scope,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => shown(row, coming.get(row.id) ?? 0))
+  },
+})
+
+/** Terminals one sees that are getting an app now, whoever asked for it. */
+async function comingOf(scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await scope.sql<{ id: number; count: number }>`
+    select v.app_id as id, count(distinct r.terminal_id)::int as count
+    from terminal
+    join task_run r on r.terminal_id = terminal.id and r.status in ${statuses(openStatuses)}
+    join task k on k.id = r.task_id and k.type = ${taskTypeOf.install.name}
+    join app_version v on v.artifact_id::text = k.params ->> 'artifactId' and v.app_id = any(${ids}::bigint[])
+    where ${scope.visible('terminal')} and ${unscoped('task_run', 'on terminals that are seen')}
+      and ${unscoped('task', 'the same')} and ${ofSeenApps}
+    group by v.app_id`
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+function shown(row: Found, coming: number): ShopRow {
+  const { id, name, name_en, description_cn, description_en, version_id, version_name, size, ...counted } = row
+  return {
+    ...counted,
+    id: String(id),
+    title: { cn: name, en: name_en },
+    description: { cn: description_cn, en: description_en },
+    version: { id: String(version_id), versionName: version_name, size },
+    coming,
+  }
+}
