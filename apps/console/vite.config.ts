@@ -14,7 +14,7 @@ const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${name
 const first = /[\\/](?:apps[\\/]console[\\/]src|packages[\\/]contract[\\/]src)[\\/]/
 /** What is asked in dialogs and drawers comes with them. */
 const kit =
-  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.|upload[\\/])|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
+  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.|(?:upload|import)[\\/])|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -45,8 +45,7 @@ export default defineConfig({
       output: {
         // The first page names every file: each letter counts.
         assetFileNames: 'assets/[hash:6][extname]',
-        chunkFileNames: (chunk) =>
-          `assets/${chunk.facadeModuleId?.includes('virtual:words/') ? 'words-' : ''}[name]-[hash:7].js`,
+        chunkFileNames: ({ name }) => `assets/${name === 'start' ? 'start-' : ''}[hash:7].js`,
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [

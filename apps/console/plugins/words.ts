@@ -20,6 +20,17 @@ const isPairs = (value: unknown): value is Pairs =>
   value !== null &&
   Object.values(value).every((pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string')
 
+/** Parts of a district whose words travel by themselves: whoever sends a task wants none of the market's. */
+const parts: readonly (readonly [part: string, of: RegExp])[] = [
+  ['market', /^delivery[\\/]app/],
+  ['content', /^delivery[\\/](system-file|wallpaper|animation)/],
+  ['lists', /^delivery[\\/]whitelist/],
+]
+
+/** The chunk that the words of a file go in. */
+const chunkOfFile = (file: string): string =>
+  parts.find(([, of]) => of.test(file))?.[0] ?? (file.split(/[\\/]/)[0] as string)
+
 /** Every list of words by its file. */
 async function wordFiles(contract: string): Promise<Map<string, Pairs>> {
   const files = globSync('**/*words.ts', { cwd: contract }).filter((file) => file !== join('kernel', 'words.ts'))
@@ -41,7 +52,7 @@ async function readWords(root: string): Promise<WordsOfConsole> {
   const districtOf = new Map<string, string>()
   const listed = await wordFiles(contractRoot)
   for (const [file, pairs] of listed) {
-    for (const key of Object.keys(pairs)) districtOf.set(key, file.split(/[\\/]/)[0] as string)
+    for (const key of Object.keys(pairs)) districtOf.set(key, chunkOfFile(file))
   }
   for (const key of Object.keys(source.allWords)) if (!districtOf.has(key)) districtOf.set(key, 'kernel')
   const plan = planWords({

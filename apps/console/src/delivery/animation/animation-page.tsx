@@ -1,7 +1,8 @@
 import { animation, type AnimationRow } from '@cpm/contract/delivery/animation/animation'
 import { animationFields } from '@cpm/contract/delivery/animation/animation.fields'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
@@ -11,10 +12,11 @@ import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
 import { actionsOf } from './animation-actions.ts'
-import { AnimationForm } from './animation-form.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 
 export const path = '/sysManage/animation'
+
+const AnimationForm = lazy(async () => ({ default: (await import('./animation-form.tsx')).AnimationForm }))
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }))
 
 const route = animation.routes.list
 
@@ -46,8 +48,10 @@ export function Page() {
         actionsWidth={124}
         exportOf={{ route, name: 'boot-animations' }}
       />
-      {editing ? <AnimationForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-      {seeing ? <PreviewDialog row={seeing} onClose={() => setSeeing(null)} /> : null}
+      <Suspense>
+        {editing ? <AnimationForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+        {seeing ? <PreviewDialog row={seeing} onClose={() => setSeeing(null)} /> : null}
+      </Suspense>
     </PageFrame>
   )
 }

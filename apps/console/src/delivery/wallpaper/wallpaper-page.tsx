@@ -1,21 +1,25 @@
 import { wallpaper, type WallpaperRow } from '@cpm/contract/delivery/wallpaper/wallpaper'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
+import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useText } from '../../api/text.ts'
-import { GiveDialog } from '../../estate/policy/give-dialog.tsx'
 import { policyKinds } from '../../estate/policy/kinds.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { PageFrame } from '../../kit/page/page.tsx'
+import { PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { SubTabs } from '../../kit/page/sub-tabs.tsx'
-import { ScheduleList } from '../wallpaper-schedule/schedule-list.tsx'
 import type { Given } from './given.ts'
 import { WallpaperLibrary } from './library.tsx'
-import { PreviewDialog } from './preview/preview-dialog.tsx'
-import { ProofPanel } from './proof/proof-panel.tsx'
-import { WallpaperForm } from './wallpaper-form.tsx'
 
 export const path = '/sysManage/wallpaper'
+
+const GiveDialog = lazy(async () => ({ default: (await import('../../estate/policy/give-dialog.tsx')).GiveDialog }))
+const PreviewDialog = lazy(async () => ({ default: (await import('./preview/preview-dialog.tsx')).PreviewDialog }))
+const ProofPanel = lazy(async () => ({ default: (await import('./proof/proof-panel.tsx')).ProofPanel }))
+const ScheduleList = lazy(async () => ({
+  default: (await import('../wallpaper-schedule/schedule-list.tsx')).ScheduleList,
+}))
+const WallpaperForm = lazy(async () => ({ default: (await import('./wallpaper-form.tsx')).WallpaperForm }))
 
 const tabs = ['library', 'schedules', 'proof'] as const
 const address = wallpaper.routes.list.input.extend({
@@ -50,11 +54,23 @@ export function Page() {
           {
             key: 'schedules' as const,
             label: t('wallpaper.tab.schedules'),
-            children: <ScheduleList onGive={({ id }) => setGiving({ scheduleId: id })} />,
+            children: (
+              <Suspense fallback={<Waiting lines={6} />}>
+                <ScheduleList onGive={({ id }) => setGiving({ scheduleId: id })} />
+              </Suspense>
+            ),
           },
         ]
       : []),
-    { key: 'proof' as const, label: t('wallpaper.tab.proof'), children: <ProofPanel /> },
+    {
+      key: 'proof' as const,
+      label: t('wallpaper.tab.proof'),
+      children: (
+        <Suspense fallback={<Waiting lines={6} />}>
+          <ProofPanel />
+        </Suspense>
+      ),
+    },
   ]
   return (
     <PageFrame>
@@ -64,9 +80,11 @@ export function Page() {
         active={tab}
         onChange={(next) => setPlace({ tab: next, q: undefined, page: 1, sort: undefined })}
       />
-      {editing ? <WallpaperForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-      {seeing ? <PreviewDialog row={seeing} onClose={() => setSeeing(null)} /> : null}
-      {giving && kind ? <GiveDialog kind={kind} fixed={giving} onClose={() => setGiving(null)} /> : null}
+      <Suspense>
+        {editing ? <WallpaperForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
+        {seeing ? <PreviewDialog row={seeing} onClose={() => setSeeing(null)} /> : null}
+        {giving && kind ? <GiveDialog kind={kind} fixed={giving} onClose={() => setGiving(null)} /> : null}
+      </Suspense>
     </PageFrame>
   )
 }

@@ -3,6 +3,7 @@ import {
   belowGroup,
   every,
   type Rule,
+  type Ruleless,
   type Rules,
   sameEnterprise,
   toOthers,
@@ -57,6 +58,10 @@ export const rules = {
   app_gray_target: every(withGray, onTerminal),
   app_held: every(sameEnterprise, belowGroup()),
 } satisfies Rules
+
+export const ruleless = {
+  app_sweep: 'work of the machine: whose terminals are to be judged, which nobody is shown',
+} satisfies Ruleless
 
 type Mine = typeof rules
 declare module '../../core/scope/who-sees.ts' {

@@ -25,7 +25,7 @@ test('a list of a terminal takes the place of the one before, and what is wrong 
   const odd = { ...app, packageName: 'com.c', installedAt: 8.64e15, unheardOf: 1 }
   await terminal.agent.inventory({ kind: 'apps', hash: '2', items: [...bad, odd] })
   const { records, readAt } = await owner.inventory.apps({ sn })
-  expect(records).toEqual([{ ...app, packageName: 'com.c', installedAt: null }])
+  expect(records).toEqual([{ ...app, packageName: 'com.c', installedAt: null, standing: null, meant: null }])
   expect(Date.now() - Date.parse(readAt as string)).toBeLessThan(60_000)
   await terminal.agent.inventory({ kind: 'processes', hash: '1', items: [{ pid: 1, name: 'init' }] })
   expect((await owner.inventory.apps({ sn })).total).toBe(1)

@@ -188,13 +188,13 @@ describe('no secret ever', () => {
   const marked = routes.flatMap(({ name, route }) => (route.secret ?? []).map((field) => ({ name, route, field })))
   test.each(marked)('$name does not write down $field, at the top or within', async ({ name, route, field }) => {
     const secret = 'Very-Secret-4711'
-    const input = { [field]: secret, rows: [{ [field]: secret, inner: { [field]: [secret] } }] }
+    const input = { [field]: secret, around: [{ [field]: secret, inner: { [field]: [secret] } }] }
     const from = { ip: '10.0.0.1' } as never
     await house.db
       .transaction()
       .execute((tx) => record(tx, { action: name, route, input, account: null, from, code: codes.refused, now }))
     const row = await lastDeed(name)
-    expect(row?.input).toEqual({ [field]: '•', rows: [{ [field]: '•', inner: { [field]: '•' } }] })
+    expect(row?.input).toEqual({ [field]: '•', around: [{ [field]: '•', inner: { [field]: '•' } }] })
   })
 
   test('after a busy day there is no password, code, token or hash in the whole of it', async () => {

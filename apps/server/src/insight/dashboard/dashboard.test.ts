@@ -121,6 +121,8 @@ describe('what needs attention', () => {
     expect(await admin.dashboard.attention()).toEqual({
       ...noTasks,
       appReviews: 0,
+      appsBarred: 0,
+      appsBehind: 0,
       faults: 1,
       registrations: 0,
       mails: 0,
@@ -128,6 +130,8 @@ describe('what needs attention', () => {
     expect(await boss.dashboard.attention()).toEqual({
       ...noTasks,
       appReviews: null,
+      appsBarred: 0,
+      appsBehind: 0,
       faults: 1,
       registrations: null,
       mails: null,
@@ -140,6 +144,8 @@ describe('what needs attention', () => {
       tasksToApprove: null,
       tasksPaused: null,
       appReviews: null,
+      appsBarred: null,
+      appsBehind: null,
     })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
     expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })

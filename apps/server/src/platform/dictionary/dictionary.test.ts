@@ -143,8 +143,8 @@ describe('keeping dictionaries', () => {
     expect(await admin.dictionary.list({ builtIn: true, page: 2, pageSize: 2 })).toMatchObject({
       current: 2,
       size: 2,
-      total: 6,
-      records: [{ code: 'groupType' }, { code: 'networkType' }],
+      total: 7,
+      records: [{ code: 'deploymentStatus' }, { code: 'groupType' }],
     })
     const file = async (url: string) =>
       (await house.app.inject({ url, headers: { session: admin.token, 'accept-language': 'en' } })).body

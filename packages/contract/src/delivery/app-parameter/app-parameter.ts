@@ -116,6 +116,7 @@ export const appParameter = resource({
       permission: 'appParameter.import',
       audit: ['导入应用的参数', "Import apps' parameters"],
       touches: ['terminal'],
+      creates: true,
       secret: ['rows'],
       bodyLimit: 8 * 1024 * 1024,
       input: z.object({

@@ -16,6 +16,9 @@ export const appPermissions = permissionCodes({
   'app.record': { words: ['查看应用操作记录', 'View the operation record of apps'], for: ['enterprise'] },
   'app.export': { words: ['导出应用', 'Export apps'], for: ['enterprise'] },
   // The page of the shop's people: who holds the whole market has other ways, so that no other role comes with it.
-  'app.install': { words: ['为本门店终端安装应用', "Install apps on one's store's terminals"], for: ['store'] },
+  'app.install': {
+    words: ['为本门店终端安装应用', "Install apps on one's store's terminals"],
+    for: ['enterprise', 'store'],
+  },
 })
 export const route = routesFor(appPermissions)

@@ -280,4 +280,13 @@ export const taskWords = words({
   'run.searchPlaceholder': ['搜索 SN 或终端名称', 'Search SN or terminal name'],
   'run.previous': ['上一个', 'Previous'],
   'run.next': ['下一个', 'Next'],
+  'task.market.gray': ['灰度发布', 'Grey release'],
+  'task.market.auto': ['自动更新', 'By itself'],
+  'task.market': ['来自应用市场', 'From the app market'],
+  'task.reason.overtaken': [
+    '已有更新的版本，或应用不再自动更新',
+    'A newer version took its place, or the app does not update by itself any more',
+  ],
+  'run.reason.other_os': ['系统版本不在应用的适用范围内', 'Its system is out of the range the app is for'],
+  'run.reason.other_model': ['型号不在应用的适用范围内', 'The app is not for terminals of its model'],
 })

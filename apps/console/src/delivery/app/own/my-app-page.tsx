@@ -1,14 +1,17 @@
 import { app } from '@cpm/contract/delivery/app/app'
 import { Segmented } from 'antd'
+import { Suspense } from 'react'
 import { z } from 'zod'
+import { lazy } from '../../../api/lazy.ts'
 import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
-import { PageFrame } from '../../../kit/page/page.tsx'
-import { AllVersions } from './all-versions.tsx'
+import { PageFrame, Waiting } from '../../../kit/page/page.tsx'
 import { AppList } from './app-list.tsx'
 import styles from './own.module.css'
 
 export const path = '/appMarket/myApp'
+
+const AllVersions = lazy(async () => ({ default: (await import('./all-versions.tsx')).AllVersions }))
 
 const show = z.enum(['apps', 'versions'])
 type Show = z.infer<typeof show>
@@ -43,7 +46,9 @@ export function Page() {
           words={{ none: 'app.noneOwn', noneHint: 'app.noneOwnHint' }}
         />
       ) : (
-        <AllVersions query={versions} onQuery={setVersions} />
+        <Suspense fallback={<Waiting lines={6} />}>
+          <AllVersions query={versions} onQuery={setVersions} />
+        </Suspense>
       )}
     </PageFrame>
   )

@@ -24,11 +24,11 @@ import { useTitle } from '../parts/app-title.ts'
 import { ChecksTag } from '../version/checks.tsx'
 import { Age } from './age.tsx'
 import { reviewActionsOf } from './review-actions.ts'
-import { Reject } from './reject.tsx'
 import partsStyles from '../parts/parts.module.css'
 
 export const path = '/appMarket/appAudit'
 
+const Reject = lazy(async () => ({ default: (await import('./reject.tsx')).Reject }))
 const Review = lazy(async () => ({ default: (await import('./review-drawer.tsx')).Review }))
 
 const route = app.routes.reviews
@@ -109,7 +109,11 @@ export function Page() {
           />
         </Suspense>
       )}
-      {rejecting ? <Reject row={rejecting} onClose={() => setRejecting(null)} /> : null}
+      {rejecting ? (
+        <Suspense>
+          <Reject row={rejecting} onClose={() => setRejecting(null)} />
+        </Suspense>
+      ) : null}
     </PageFrame>
   )
 }

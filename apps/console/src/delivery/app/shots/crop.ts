@@ -84,7 +84,7 @@ export function pixelsOf(cut: Cut, picture: Size): Cut {
 export function plainName(name: string, ending: string): string {
   const dot = name.lastIndexOf('.')
   const plain = (dot > 0 ? name.slice(0, dot) : name).replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 100)
-  return `${plain || 'shot'}.${ending}`
+  return [plain || 'shot', ending].join('.')
 }
 
 /** One of a list to another place. */

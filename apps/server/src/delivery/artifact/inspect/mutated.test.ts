@@ -33,7 +33,7 @@ const samples: readonly (readonly [ArtifactKind, Buffer])[] = [
   [
     'animation',
     zipOf([
-      { name: 'desc.txt', bytes: Buffer.from('8 8 30\n') },
+      { name: 'desc.txt', bytes: Buffer.from('8 8 30\np 1 0 a\n') },
       { name: 'a/1.png', bytes: icon },
     ]),
   ],

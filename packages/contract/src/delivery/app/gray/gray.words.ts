@@ -25,12 +25,6 @@ const saidWords = words({
   'app.step.auto_update': ['自动更新', 'Updated by itself'],
   'appStep.step.take_back': ['收回灰度', 'Grey release taken back'],
   'appStep.step.auto_update': ['自动更新', 'Updated by itself'],
-  'task.reason.overtaken': [
-    '已有更新的版本，或应用不再自动更新',
-    'A newer version took its place, or the app does not update by itself any more',
-  ],
-  'run.reason.other_os': ['系统版本不在应用的适用范围内', 'Its system is out of the range the app is for'],
-  'run.reason.other_model': ['型号不在应用的适用范围内', 'The app is not for terminals of its model'],
 })
 
 /** Pages: the terminals of a grey release. */
@@ -129,9 +123,6 @@ const pageWords = words({
   'gray.whyNotApproved': ['通过审核后才能灰度发布', 'It has to be approved first'],
   'gray.whyBarred': ['该版本已被禁用', 'It is barred'],
   'gray.only': ['只看：{{state}}', 'Only: {{state}}'],
-  'task.market.gray': ['灰度发布', 'Grey release'],
-  'task.market.auto': ['自动更新', 'By itself'],
-  'task.market': ['来自应用市场', 'From the app market'],
 })
 
 export const grayWords = { ...saidWords, ...targetWords, ...pageWords } as const
