@@ -46,7 +46,11 @@ function inThread(asked: Asked): Promise<unknown> {
     execArgv: [],
   })
   return new Promise<unknown>((resolve, reject) => {
-    const late = setTimeout(() => reject(new BadFile('artifact.tooLongToRead')), longestMs)
+    // Nothing else ends it: a thread that is ended while it unpacks may take the process with it.
+    const late = setTimeout(() => {
+      reject(new BadFile('artifact.tooLongToRead'))
+      void worker.terminate()
+    }, longestMs)
     worker.once('message', (said: Said) => {
       if ('found' in said) resolve(said.found)
       else reject(new BadFile(said.bad))
@@ -55,7 +59,7 @@ function inThread(asked: Asked): Promise<unknown> {
     worker.once('error', (error) => reject(isOutOfMemory(error) ? new BadFile('artifact.damaged') : error))
     worker.once('exit', () => reject(new BadFile('artifact.damaged')))
     worker.once('exit', () => clearTimeout(late))
-  }).finally(() => worker.terminate())
+  })
 }
 
 const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
