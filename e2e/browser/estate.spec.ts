@@ -27,6 +27,10 @@ const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>
   '/user/sysMenu': (page) => page.getByRole('main').getByText('Devices'),
   '/remote/common': (page) => page.getByRole('main').getByRole('checkbox'),
   '/longRange/index': (page) => page.getByRole('main').getByRole('checkbox'),
+  '/appMarket/index': (page) => page.getByRole('main').getByRole('listitem'),
+  '/appMarket/store': (page) => page.getByRole('main').getByRole('listitem'),
+  '/appMarket/appDetail': (page) => page.getByRole('main').getByRole('tab'),
+  '/appMarket/appParameter': (page) => page.getByRole('main').getByRole('tab'),
   '/sysManage/wallpaper': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
   '/device/deviceDetail/{sn}': (page) => page.getByRole('main').getByText('A77'),
 }
@@ -45,10 +49,16 @@ for (const name of ['admin', 'enterprise'] as const) {
     const boss = await isThere(product)
     const { records } = await boss.terminal.list({ online: true, model: 'A77', status: 'activated' })
     const tasks = await boss.task.list()
+    const apps = await boss.app.list({ mine: true })
+    const ids: Readonly<Record<string, string | undefined>> = {
+      '/longRange/taskInfo': tasks.records[0]?.id,
+      '/appMarket/appDetail': apps.records[0]?.id,
+      '/appMarket/appParameter': apps.records[0]?.id,
+    }
     await enter(name, '/dashboard/index')
     const links = new Set(await menuOf(product, name))
     for (const { path } of pages.filter((one) => links.has(one.path))) {
-      const id = path === '/longRange/taskInfo' ? `?id=${tasks.records[0]?.id}` : ''
+      const id = ids[path] === undefined ? '' : `?id=${ids[path]}`
       await page.goto(path.replace('{sn}', records[0]?.sn ?? '') + id)
       const shown = (other[path] ?? ((p: Page) => p.getByRole('main').locator('tbody').getByRole('row')))(page)
       await expect(shown.first(), path).toBeVisible()

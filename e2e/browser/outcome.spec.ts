@@ -34,7 +34,7 @@ test('[3.18] why runs failed is said with what to do next, leads to them, and re
   await page.goto(`/device/deviceDetail/${sns[0]}?tab=runs`)
   await page.getByRole('combobox', { name: 'Reason' }).fill('no such file')
   await page.keyboard.press('Enter')
-  const run = page.getByRole('listitem').filter({ hasText: 'Fail' })
+  const run = page.getByRole('listitem').filter({ hasText: 'Fail' }).filter({ hasText: 'Fetch files' })
   await run.getByRole('button', { expanded: false }).click()
   await expect(run).toContainText('Check the path, then ask for it anew')
   await expect(run.getByRole('button', { name: 'Restart' })).toBeVisible()
