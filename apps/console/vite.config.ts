@@ -45,7 +45,9 @@ export default defineConfig({
       output: {
         // The first page names every file: each letter counts.
         assetFileNames: 'assets/[hash:6][extname]',
-        chunkFileNames: ({ name }) => `assets/${name === 'start' ? 'start-' : ''}[hash:7].js`,
+        // What the tests keep from coming has a name.
+        chunkFileNames: ({ name }) =>
+          `assets/${/^(start|(device-index|task-manage)-page)$/.test(name) ? `${name}-` : ''}[hash:7].js`,
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
