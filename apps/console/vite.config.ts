@@ -46,8 +46,10 @@ export default defineConfig({
         // The first page names every file: each letter counts.
         assetFileNames: 'assets/[hash:6][extname]',
         // What the tests keep from coming has a name.
-        chunkFileNames: ({ name }) =>
-          `assets/${/^(start|(device-index|task-manage)-page)$/.test(name) ? `${name}-` : ''}[hash:7].js`,
+        chunkFileNames: ({ name, facadeModuleId }) => {
+          if (facadeModuleId?.includes('virtual:words/')) return 'assets/words-[name]-[hash:7].js'
+          return `assets/${/^(start|(device-index|task-manage)-page)$/.test(name) ? `${name}-` : ''}[hash:7].js`
+        },
         codeSplitting: {
           // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
           groups: [
