@@ -5,7 +5,12 @@ import { roomsOfFeatures } from './apps/server/src/discover.ts'
 const config: KnipConfig = {
   workspaces: {
     '.': {
-      entry: ['tools/{*,resource/*}.{ts,js}', 'bench/*.ts', 'e2e/**/*.{test,spec}.ts', 'e2e/playwright.config.ts'],
+      entry: [
+        'tools/{*,resource/*,letters/*}.{ts,js}',
+        'bench/*.ts',
+        'e2e/**/*.{test,spec}.ts',
+        'e2e/playwright.config.ts',
+      ],
       project: ['{tools,bench,e2e}/**/*.{ts,js}'],
     },
     'packages/contract': {
@@ -20,7 +25,7 @@ const config: KnipConfig = {
       entry: [
         'src/{platform,people,estate,delivery,remote,insight,service}/**/*-page.tsx',
         'src/api/{contract-there,routes-there,with-words}.ts',
-        'src/**/*.test.{ts,tsx}',
+        '{src,plugins}/**/*.test.{ts,tsx}',
         'browser/*.test.tsx',
       ],
       project: ['{src,browser,plugins}/**/*.{ts,tsx}', '*.ts'],
@@ -29,6 +34,8 @@ const config: KnipConfig = {
       entry: [
         'src/main.ts',
         'src/**/*.{matrix,offers,scope}.ts',
+        // Started as a process of its own by a test.
+        'src/insight/alert/testing/sender-process.ts',
         'src/**/*.test.ts',
         ...roomsOfFeatures().map((room) => room.replace('./', 'src/')),
       ],
@@ -49,7 +56,7 @@ const config: KnipConfig = {
     unlisted: 'off',
     duplicates: 'off',
   },
-  ignoreBinaries: ['apt-get', 'dpkg', 'dpkg-deb', 'dpkg-query', 'flock'],
+  ignoreBinaries: ['apt-get', 'dpkg', 'dpkg-deb', 'dpkg-query', 'flock', 'Xvfb', 'Xtigervnc', 'xev'],
 }
 
 export default config

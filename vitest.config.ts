@@ -47,6 +47,7 @@ const programs = [
 const long = [
   'e2e/new/new.test.ts',
   'e2e/kill/kill.test.ts',
+  'insight/alert/alert.kill.test.ts',
   'terminal/list/terminal.list.test.ts',
   'matrix/places.test.ts',
 ]
@@ -84,7 +85,7 @@ export default defineConfig({
       },
       {
         plugins: [manual(), words(consoleRoot)],
-        test: { name: 'console', environment: 'node', include: ['apps/console/src/**/*.test.{ts,tsx}'] },
+        test: { name: 'console', environment: 'node', include: ['apps/console/{src,plugins}/**/*.test.{ts,tsx}'] },
       },
       ...(chromiumOf() ? [kit] : []),
       {

@@ -1,18 +1,26 @@
 import { arch, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { closeLabs } from './lab.ts'
+import { alarms } from './parts/insight/alarms.ts'
 import { command } from './parts/command.ts'
 import { delivery } from './parts/delivery/delivery.ts'
 import { download } from './parts/delivery/download.ts'
 import { gray } from './parts/delivery/gray.ts'
+import { enrolment } from './parts/enrolment.ts'
 import { estate } from './parts/estate.ts'
 import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
+import { inspections } from './parts/service/inspections.ts'
 import { intake } from './parts/intake.ts'
 import { list } from './parts/list.ts'
+import { map } from './parts/insight/map.ts'
 import { market } from './parts/delivery/market.ts'
 import { memory } from './parts/memory.ts'
 import { people } from './parts/people.ts'
+import { remote } from './parts/remote/remote.ts'
+import { remoteScreen } from './parts/remote/remote-screen.ts'
+import { remoteShell } from './parts/remote/remote-shell.ts'
+import { runRecords } from './parts/insight/run-records.ts'
 import { steady } from './parts/steady.ts'
 import { ui } from './parts/ui.ts'
 import { type Row, show } from './table.ts'
@@ -27,17 +35,25 @@ const parts: Record<string, (quick: boolean, peer: string | undefined) => Promis
   fleet,
   command,
   intake,
+  alarms,
   memory,
   steady,
   list,
   filters,
   estate,
+  enrolment,
   people,
   delivery,
   waves,
   download,
   market,
   gray,
+  map,
+  remote,
+  'remote-screen': remoteScreen,
+  remoteShell,
+  'run-records': runRecords,
+  inspections,
   ui,
 }
 

@@ -21,6 +21,13 @@ const wanted = [
   { file: '/usr/bin/apksigner', packages: ['apksigner'] },
   { file: '/usr/share/android-framework-res/framework-res.apk', packages: ['android-framework-res'] },
   { file: '/usr/bin/msiinfo', packages: ['msitools'] },
+  // What reads the PDFs we write.
+  { file: '/usr/bin/pdftotext', packages: ['poppler-utils'] },
+  // Screens without a monitor, VNC servers that are none of ours, and a window that says what was pressed in it.
+  { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
+  { file: '/usr/bin/x11vnc', packages: ['x11vnc'] },
+  { file: '/usr/bin/Xtigervnc', packages: ['tigervnc-standalone-server'] },
+  { file: '/usr/bin/xev', packages: ['x11-utils'] },
 ]
 
 /** Installs the browser, the font, the database server and the Windows the tests drive, where we may and they are missing. */

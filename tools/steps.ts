@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { ROOT } from './bootstrap.js'
 
 const bin = join(ROOT, 'node_modules/.bin')
@@ -61,7 +61,8 @@ export function readTool(tool: string, args: string[]): string {
   return stdout
 }
 
-export type Counts = { passed: number; failed: number; skipped: number }
+/** `names` says which failed, where a step has more than one thing in it. */
+export type Counts = { passed: number; failed: number; skipped: number; names?: string[] }
 export type Step = { name: string; run: (output: Output) => Promise<Counts> }
 
 /** A step that passes or fails as one. */
@@ -87,6 +88,22 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numFailedTestSuites: number
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+/** Files and tests that failed; a file that does not load has no test to name. */
+function failedOf({ testResults }: VitestReport): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, assertionResults }) => {
+      const file = relative(ROOT, name)
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      return failed.length ? failed.map(({ fullName }) => `${file}: ${fullName}`) : [file]
+    })
 }
 
 /** Unit and feature tests, counted one by one. */
@@ -99,12 +116,18 @@ export function vitestStep(name: string, args: string[], env: Record<string, str
       if (!r) return { passed: 0, failed: 1, skipped: 0 }
       // A file that does not load has no failed test to its name, but it failed.
       const failed = Math.max(r.numFailedTests, status === 0 ? 0 : 1)
-      return { passed: r.numPassedTests, failed, skipped: r.numPendingTests }
+      return { passed: r.numPassedTests, failed, skipped: r.numPendingTests, names: failedOf(r) }
     })
   return { name, run }
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number } }
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { ok: boolean; file: string; title: string }[] }
+type PlaywrightReport = PlaywrightSuite & { stats: { expected: number; unexpected: number; skipped: number } }
+
+function failedIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const here = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`)
+  return [...here, ...suites.flatMap(failedIn)]
+}
 
 /** End to end in a real browser; no test has a second try. */
 export function playwrightStep(name: string, args: string[] = []): Step {
@@ -113,10 +136,11 @@ export function playwrightStep(name: string, args: string[] = []): Step {
       const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file }
       const all = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...args]
       const status = await runTool('playwright', all, { env, output })
-      const stats = readReport<PlaywrightReport>(file)?.stats
-      if (!stats) return { passed: 0, failed: 1, skipped: 0 }
+      const report = readReport<PlaywrightReport>(file)
+      if (!report) return { passed: 0, failed: 1, skipped: 0 }
+      const { stats } = report
       const failed = Math.max(stats.unexpected, status === 0 ? 0 : 1)
-      return { passed: stats.expected, failed, skipped: stats.skipped }
+      return { passed: stats.expected, failed, skipped: stats.skipped, names: failedIn(report) }
     })
   return { name, run }
 }
@@ -154,8 +178,8 @@ function startLane(lane: Lane) {
 }
 
 /**
- * Runs round after round, and the lanes of a round beside each other, also after a step failed; prints the closing line
- * and sets the exit code. What a step says stands together.
+ * Runs round after round, and the lanes of a round beside each other, also after a step failed; names what
+ * failed, prints the closing line and sets the exit code. What a step says stands together.
  */
 export async function runSteps(...rounds: (readonly Lane[])[]): Promise<void> {
   const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -167,6 +191,7 @@ export async function runSteps(...rounds: (readonly Lane[])[]): Promise<void> {
       for (const key of ['passed', 'failed', 'skipped'] as const) sum[key] += counts[key]
       const mark = counts.failed ? '✗' : counts.passed ? '✓' : '–'
       lines.push(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
+      for (const failed of counts.names ?? []) lines.push(`    ${failed}`)
     }
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
@@ -177,7 +202,8 @@ export async function runSteps(...rounds: (readonly Lane[])[]): Promise<void> {
 
 /** What a run of tsc knows for the next one, which then looks at what has changed. */
 const known = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc/all.tsbuildinfo']
-export const typesStep = oneStep('types', 'tsc', ['--noEmit', '-p', '.', ...known])
+/** One checker: each has to learn the contract's types for itself, and four take twice the work on two cores. */
+export const typesStep = oneStep('types', 'tsc', ['--noEmit', '-p', '.', '--checkers', '1', ...known])
 
 /** These need one core for half a minute. */
 const staticSteps: Lane = [

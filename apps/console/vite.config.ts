@@ -1,20 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { isFirstOfAntd, leanFields } from './plugins/antd.ts'
+import { leanFields } from './plugins/antd.ts'
+import { leanContract } from './plugins/contract.ts'
+import { leanInputs, leanSchemas } from './plugins/lean.ts'
+import { basemap } from './plugins/basemap/basemap.ts'
 import { boot } from './plugins/boot.ts'
+import { chunkGroups } from './plugins/chunks.ts'
 import { classNames } from './plugins/class-names.ts'
 import { compressed } from './plugins/compressed.ts'
 import { manual } from './plugins/manual.ts'
+import { offline } from './plugins/offline/offline.ts'
 import { pages } from './plugins/pages.ts'
 import { consoleFiles } from './plugins/preload.ts'
 import { words } from './plugins/words.ts'
 
 const server = 'http://127.0.0.1:7100'
-const modules = (names: string) => new RegExp(`[\\\\/]node_modules[\\\\/](${names})[\\\\/]`)
-const first = /[\\/](?:apps[\\/]console[\\/]src|packages[\\/]contract[\\/]src)[\\/]/
-/** What is asked in dialogs and drawers comes with them. */
-const kit =
-  /src[\\/](?:kit[\\/](?!form[\\/](?:edit|form)\.|dialog[\\/]drawer\.|(?:upload|import)[\\/])|platform[\\/](?:resource[\\/](?:actions|cells|filters)|dictionary[\\/]dictionary-values)\.|kernel[\\/]fields[\\/])/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,14 +23,27 @@ export default defineConfig({
     react(),
     pages(import.meta.dirname),
     manual(),
+    basemap(),
     leanFields(),
+    leanContract(),
+    leanSchemas(),
+    leanInputs(),
     words(import.meta.dirname),
     consoleFiles(import.meta.dirname, '/frame/console.tsx'),
+    offline(import.meta.dirname, {
+      path: '/technicalSupport/inspect',
+      page: '/service/inspection/fill/inspect-page.tsx',
+      entry: '/frame/console.tsx',
+      parts: '/service/inspection/',
+      worker: 'inspect-worker.js',
+    }),
     boot(),
     compressed(),
   ],
   // Short: the names of classes are a good part of the first bytes.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  // By its name the server knows the one script that may compile WebAssembly.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/scan-worker-[hash:7].js' } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -50,18 +63,7 @@ export default defineConfig({
           if (facadeModuleId?.includes('virtual:words/')) return 'assets/words-[name]-[hash:7].js'
           return `assets/${/^(start|(device-index|task-manage)-page)$/.test(name) ? `${name}-` : ''}[hash:7].js`
         },
-        codeSplitting: {
-          // Few files, and nothing of antd on the sign-in page: no source of ours goes in a group.
-          groups: [
-            // What is there before anyone has signed in is one file.
-            { name: 'start', test: first, tags: ['$initial'], includeDependenciesRecursively: false },
-            { name: 'react', test: modules('react|react-dom|scheduler|zustand') },
-            { name: 'ui', test: isFirstOfAntd, includeDependenciesRecursively: false },
-            { name: 'data', test: modules('zod|@tanstack|react-router') },
-            // What many pages have of the kit is one file: each costs a way there and back.
-            { name: 'kit', test: kit, minShareCount: 6, includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(import.meta.dirname) },
       },
     },
   },

@@ -6,14 +6,14 @@ import { cpuOf, median, percentile, samples, timed } from '../measure.ts'
 import { ms, perSecond, type Row } from '../table.ts'
 import { reportOf } from '../terminals.ts'
 
-type Shape = { connections: number; window: number }
+export type Shape = { connections: number; window: number }
 const shapes: Shape[] = [
   { connections: 1000, window: 1 },
   { connections: 100, window: 16 },
 ]
 /** What has to be taken in for as long as it comes, while people work. */
 const goal = { perSecond: 5_000, connections: 1_000 }
-type Rate = { rate: number; cpuMicros: number }
+export type Rate = { rate: number; cpuMicros: number }
 
 /** Reports taken in, each a committed row before its PUBACK, against what the disk and the broker could do alone. */
 export async function intake(quick: boolean): Promise<Row[]> {
@@ -125,7 +125,7 @@ async function bareRate(shape: Shape, flood: { ms: number; rounds: number }): Pr
   }
 }
 
-async function rateOf(
+export async function rateOf(
   port: number,
   { connections, window }: Shape,
   flood: { ms: number; rounds: number },

@@ -234,7 +234,10 @@ export async function ui(quick: boolean, peerFolder?: string): Promise<Row[]> {
     await page.locator('#login-password').fill(demoPassword)
     await page.locator('button[type=submit]').click()
     await page.waitForURL((url) => url.pathname !== '/login')
-    await page.locator('[role=tablist]').waitFor()
+    // Who comes back has been there: the menu is kept by then, too.
+    await page.goto(`${product.url}/device/index`)
+    await page.locator(table.own.whole).waitFor()
+    await page.waitForLoadState('networkidle')
     const state = await context.storageState()
     const own = () => load(browser, `${product.url}/device/index`, table.own, state)
     const plainly = () => load(browser, `${baseline.url}#table`, table.plain)

@@ -36,6 +36,9 @@ export async function openWorld() {
   return {
     owner,
     url: product.url,
+    /** The server is gone without a word, and comes back on the same address. */
+    goAway: () => product.kill9(),
+    comeBack: () => product.startAgain(),
     token: async () => (await owner.enrolment.create({})).token,
     /** Started as a program of its own; ends with the world. */
     started: (child: ChildProcess) => agents.push(child),
@@ -73,7 +76,7 @@ export async function openWorld() {
   }
 }
 
-async function until<T>(look: () => Promise<T | undefined>, withinMs = 90_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined>, withinMs = 90_000): Promise<T> {
   for (const last = Date.now() + withinMs; Date.now() < last; await wait(lookMs)) {
     const found = await look()
     if (found !== undefined) return found
@@ -88,14 +91,23 @@ export async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-/** The agent of this machine, enrolled under `sn`, with a folder of its own. It looks for programs in `path` first. */
-export async function startAgent(world: World, sn: string, path: string) {
+/**
+ * The agent of this machine, enrolled under `sn`, with a folder of its own. It looks for programs in `path` first; `more`
+ * are options beyond the usual, `env` what it has around it.
+ */
+export async function startAgent(
+  world: World,
+  sn: string,
+  path: string,
+  more: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+) {
   const folder = mkdtempSync(join(testFolder(), 'cpm-agent-'))
-  const args = [linuxAgent, '--state', folder, '--server', world.url, '--sn', sn, '--retry', '300']
+  const args = [linuxAgent, '--state', folder, '--server', world.url, '--sn', sn, '--retry', '300', ...more]
   const CPM_TOKEN = await world.token()
-  const PATH = `${path}:${process.env['PATH']}`
+  const PATH = `${path}:${env['PATH']}`
   const start = () => {
-    const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, PATH, CPM_TOKEN } })
+    const child = spawn(process.execPath, args, { stdio: 'ignore', env: { ...env, PATH, CPM_TOKEN } })
     world.started(child)
     return child
   }

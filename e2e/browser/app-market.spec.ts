@@ -140,7 +140,7 @@ test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, lau
   const launching = page.getByRole('dialog', { name: 'Launch "Shelf keeper"?' })
   await expect(launching).toContainText('From now on version 1.0.0 can be installed from the market')
   await launching.getByRole('button', { name: 'Launch' }).click()
-  await expect(page.getByText('Launched', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'App' }).getByText('Launched', { exact: true })).toBeVisible()
 
   // On the shelf: the page of tasks is filled in.
   await page.goto('/appMarket/index')

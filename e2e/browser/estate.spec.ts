@@ -21,7 +21,11 @@ const pages = Object.values(contract as Record<string, Resource>).flatMap((r) =>
 /** Pages of their own kind, and what must be on them. */
 const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
   '/dashboard/index': (page) => page.getByRole('region', { name: 'Needs attention' }).getByRole('link'),
+  '/dashboard/console': (page) => page.getByRole('main').getByText('Database'),
+  '/dataCenter/monitor': (page) => page.getByRole('main').getByRole('img', { name: 'Online, last 24 hours' }),
+  '/dataCenter/deviceRunInfo/{sn}': (page) => page.getByRole('main').getByRole('img', { name: 'CPU' }),
   '/helpManual': (page) => page.getByRole('main').getByRole('heading'),
+  '/device/deviceMap': (page) => page.getByRole('main').getByText(/terminals on the map/),
   '/device/modelPeripheralSetting': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
   '/user/equipment': (page) => page.getByRole('treeitem'),
   '/user/sysMenu': (page) => page.getByRole('main').getByText('Devices'),
@@ -32,6 +36,14 @@ const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>
   '/appMarket/appDetail': (page) => page.getByRole('main').getByRole('tab'),
   '/appMarket/appParameter': (page) => page.getByRole('main').getByRole('tab'),
   '/sysManage/wallpaper': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
+  '/technicalSupport/addService': (page) => page.getByRole('main').getByLabel('Customer name'),
+  '/technicalSupport/serviceInfo': (page) => page.getByRole('main').getByText('Supply voltage'),
+  '/technicalSupport/inspectionRecordInfo': (page) => page.getByRole('main').getByText('Supply voltage'),
+  '/technicalSupport/inspect': (page) => page.getByRole('main').getByRole('button', { name: /^Begin/ }),
+  '/remote/index': (page) => page.getByRole('main').getByText('Online'),
+  '/remote/shell/{sn}': (page) => page.getByRole('main').getByRole('button', { name: 'End session' }),
+  '/remote/files/{sn}': (page) => page.getByRole('main').getByRole('listitem').getByRole('button'),
+  '/remote/history/{id}': (page) => page.getByRole('main').getByText('li_wei'),
   '/device/deviceDetail/{sn}': (page) => page.getByRole('main').getByText('A77'),
 }
 
@@ -50,16 +62,23 @@ for (const name of ['admin', 'enterprise'] as const) {
     const { records } = await boss.terminal.list({ online: true, model: 'A77', status: 'activated' })
     const tasks = await boss.task.list()
     const apps = await boss.app.list({ mine: true })
+    const sessions = await boss.remoteSession.list({ who: 'li_wei' })
+    const forms = await boss.inspectionForm.list({ q: 'Quarterly' })
+    const inspections = await boss.inspection.list({ status: ['complete'] })
     const ids: Readonly<Record<string, string | undefined>> = {
       '/longRange/taskInfo': tasks.records[0]?.id,
       '/appMarket/appDetail': apps.records[0]?.id,
       '/appMarket/appParameter': apps.records[0]?.id,
+      '/technicalSupport/serviceInfo': forms.records[0]?.id,
+      '/technicalSupport/inspectionRecordInfo': inspections.records[0]?.clientId,
+      '/remote/history/{id}': sessions.records[0]?.id,
+      '/device/store/{id}': records[0]?.groupId ?? undefined,
     }
     await enter(name, '/dashboard/index')
     const links = new Set(await menuOf(product, name))
     for (const { path } of pages.filter((one) => links.has(one.path))) {
-      const id = ids[path] === undefined ? '' : `?id=${ids[path]}`
-      await page.goto(path.replace('{sn}', records[0]?.sn ?? '') + id)
+      const own = path.replace('{sn}', records[0]?.sn ?? '').replace('{id}', ids[path] ?? '')
+      await page.goto(own === path && ids[path] !== undefined ? `${path}?id=${ids[path]}` : own)
       const shown = (other[path] ?? ((p: Page) => p.getByRole('main').locator('tbody').getByRole('row')))(page)
       await expect(shown.first(), path).toBeVisible()
     }

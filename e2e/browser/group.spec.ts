@@ -73,8 +73,9 @@ test('[3.14] a group is made, given terminals, moved, kept while something hangs
   await details.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(line(/East 1/)).toHaveCount(0)
-  // The number that was refused, and nothing else.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')])
+  // The number that was refused, and nothing else; but a question on its way may have found the deleted one gone.
+  const said = complaints.splice(0).filter((one) => !one.includes('404'))
+  expect(said).toEqual([expect.stringContaining('400')])
 })
 
 test('[6.2] a shop sees its own group and nothing to change it with', async ({ page, enter }) => {

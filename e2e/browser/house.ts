@@ -4,7 +4,7 @@ import { type DemoName, demoPassword, type Product, startProduct } from '../prod
 /** `password` where it is not the demo's. */
 type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en'; password?: string }
 
-/** A product with a simulated fleet for each worker, and a page that notices every complaint of the browser. */
+/** A product with a fleet of which none goes by chance for each worker, and a page that notices every complaint of the browser. */
 export const test = base.extend<
   { complaints: string[]; enter: (name: DemoName, path?: string, look?: Look) => Promise<void> },
   { product: Product }
@@ -12,7 +12,7 @@ export const test = base.extend<
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
     async ({}, provide) => {
-      const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })
+      const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40', CPM_DEMO_WEATHER: 'off' } })
       await provide(product)
       await product.stop()
     },

@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { expect, signIn, test } from './house.ts'
 
 test('[4.9] a message is written and published, rings at who it is for at once, and is read', async ({
   page,
@@ -12,9 +12,7 @@ test('[4.9] a message is written and published, rings at who it is for at once, 
 
   const office = await browser.newPage({ baseURL: product.url, locale: 'en-US' })
   await office.goto('/login?to=/messageManage/index')
-  await office.getByRole('textbox', { name: 'Account' }).fill('enterprise')
-  await office.getByRole('textbox', { name: 'Password' }).fill('Demo@2026')
-  await office.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(office, 'enterprise')
   await office.getByRole('button', { name: 'New message' }).first().click()
   const form = office.getByRole('dialog', { name: 'New message' })
   await form.getByRole('button', { name: 'Save draft' }).click()
@@ -30,7 +28,8 @@ test('[4.9] a message is written and published, rings at who it is for at once, 
   // The store's screen is told; nobody reloads it.
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await bell.click()
-  await page.getByText('Stocktaking on Friday').first().click()
+  // A toast says it as well, and goes by itself.
+  await page.getByRole('main').getByText('Stocktaking on Friday').first().click()
   const letter = page.getByRole('dialog', { name: 'Message', exact: true })
   await expect(letter).toContainText('Stocktaking on Friday')
   await expect(letter).toContainText('<b>Bring</b> the handhelds.')

@@ -19,7 +19,7 @@ test('[2.23], [9.6] the search finds by either language and by path, goes by arr
   await expect(field).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
-  await field.fill('设备')
+  await field.fill('我的设备')
   await expect(options.first()).toContainText('My devices')
   await field.fill('taskManage')
   await expect(options.first()).toContainText('Task management')
@@ -59,12 +59,17 @@ test('[2.23] the search leads to a terminal by its SN and to a person by name, E
   product,
 }) => {
   const admin = await product.signIn('admin')
-  const { records } = await admin.terminal.list({ pageSize: 1, sort: 'sn' })
-  const { sn } = records[0] as { sn: string }
+  let sn = ''
+  const first = async () => (sn = (await admin.terminal.list({ pageSize: 1, sort: 'sn' })).records[0]?.sn ?? '')
+  await expect.poll(first, { timeout: 30_000 }).not.toBe('')
   await enter('admin')
   const field = page.getByRole('combobox', { name: 'Search everything' })
   await expect(field).toBeVisible()
-  await page.keyboard.press('Control+k')
+  // The page hears its shortcuts a moment after its fields are seen.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 1_000 })
+  }).toPass()
   await page.keyboard.type(sn.toLowerCase())
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/device/deviceDetail/${sn}`)
@@ -123,7 +128,10 @@ test('[2.23] the refresh button reloads the data and the state of the page one i
   const line = page.getByPlaceholder(/command line/i)
   const refresh = page.locator('[data-is~=top-bar]').getByRole('button', { name: 'Refresh' })
   await line.fill('echo 1')
+  // What is on its way already is not asked for again: the list is waited for first.
+  const listed = page.waitForResponse((r) => r.url().includes('/api/v1/tasks'))
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Task management' }).click()
+  await listed
   await expect(page.getByRole('table').first()).toBeVisible()
   const byHand = page.waitForRequest((r) => r.url().includes('/api/v1/tasks') && r.headers().background === undefined)
   await refresh.click()

@@ -9,9 +9,7 @@ const wire = (file: string) => statSync(`${dist}${file}.br`).size
 const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + wire(file), 0)
 
 /** Most bytes, compressed, in either language; a page on top of the device list. */
-const most = { signIn: 80_000, deviceList: 370_000, page: 60_000 }
-/** Over the bound, and no further: it can ask for every type of task there is. */
-const over: Readonly<Record<string, number>> = { '/longRange/index': 63_000 }
+const most = { signIn: 80_000, deviceList: 370_000, page: 60_000, picture: 90_000, map: 95_000 }
 const languages = ['cn', 'en'] as const
 type Language = (typeof languages)[number]
 
@@ -25,8 +23,8 @@ type Known = {
 /** What the build says each of its files is made of, and which words the document says a page is opened with. */
 function built() {
   const chunks = JSON.parse(read('made-of.json')) as Record<string, Chunk>
-  const [, content = ''] = /name="console-files" content="([^"]+)"/.exec(read('index.html')) ?? []
-  const known = JSON.parse(content.replaceAll('&quot;', '"')) as Known
+  const [, content = ''] = /name="console-files" content='([^']+)'/.exec(read('index.html')) ?? []
+  const known = JSON.parse(content) as Known
   const chunkOf = (source: string) => {
     const [name] = Object.keys(chunks).filter((one) => one.endsWith(source))
     if (!name) throw new Error(`${source} is in no file of the build`)
@@ -42,7 +40,7 @@ function built() {
   }
   const wordFile = (name: string, language: Language) => {
     const at = known.words[name]?.[languages.indexOf(language)]
-    return (known.files[at ?? -1] ?? `no words ${name}`).replace(/^\//, '')
+    return `assets/${known.files[at ?? -1] ?? `no words ${name}`}.js`
   }
   /** The document names all its first script needs, so that none waits for another. */
   const named = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file = '']) => file)
@@ -94,7 +92,34 @@ for (const language of languages) {
     })
     expect(sizes.length).toBeGreaterThan(20)
     if (process.env.CPM_SIZES) process.stdout.write(`${sizes.map((one) => one.join(' ')).join('\n')}\n`)
-    expect(sizes.filter(([path, size]) => size > (over[path] ?? most.page))).toEqual([])
+    expect(sizes.filter(([, size]) => size > most.page)).toEqual([])
+  })
+}
+
+for (const language of languages) {
+  test(`[2.8] the first picture of a terminal comes with at most 90 kB over the wire: ${language}`, () => {
+    const { frame, page } = built()
+    const before = new Set([...frame(language), ...page('/device/index', language)])
+    const viewer = ['@novnc/novnc/core/rfb.js']
+    const own = new Set(page('/remote/index', language, viewer).filter((file) => !before.has(file)))
+    if (process.env.CPM_SIZES) process.stdout.write(`first picture ${weigh(own)}\n`)
+    expect(weigh(own), [...own].join(', ')).toBeLessThanOrEqual(most.picture)
+  })
+}
+
+for (const language of languages) {
+  test(`the engine of the map comes with at most 95 kB over the wire: ${language}`, () => {
+    const { frame, page } = built()
+    const before = new Set([
+      ...frame(language),
+      ...page('/device/index', language),
+      ...page('/device/deviceMap', language),
+    ])
+    const engine = page('/device/deviceMap', language, ['insight/position/filtered-map.tsx'])
+    const own = new Set(engine.filter((file) => !before.has(file)))
+    if (process.env.CPM_SIZES) process.stdout.write(`map ${weigh(own)}\n`)
+    expect(weigh(own)).toBeGreaterThan(10_000)
+    expect(weigh(own), [...own].join(', ')).toBeLessThanOrEqual(most.map)
   })
 }
 

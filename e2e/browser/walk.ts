@@ -10,13 +10,17 @@ export const pages = Object.values(contract as Record<string, Resource>).flatMap
 /** Addresses of all of them, where a terminal and a task are to be seen. */
 export async function addresses(product: Product) {
   const boss = await product.signIn('enterprise')
-  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(30)
-  const sn = (await boss.terminal.list()).records[0]?.sn as string
+  // One that is here: what other tests leave behind can be first in a list.
+  const here = () => boss.terminal.list({ online: true, status: 'activated', platform: ['android'] })
+  await expect.poll(async () => (await here()).total, { timeout: 30_000 }).toBeGreaterThan(10)
+  const sn = (await here()).records[0]?.sn as string
   const { id } = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
+  const visit = await boss.remoteSession.create({ sn, kind: 'files', viewOnly: true })
+  await boss.remoteSession.end({ id: visit.id })
   return pages.map(({ path, title }) => ({
     path,
     title,
-    address: path.replace('{sn}', sn) + (path === '/longRange/taskInfo' ? `?id=${id}` : ''),
+    address: path.replace('{sn}', sn).replace('{id}', visit.id) + (path === '/longRange/taskInfo' ? `?id=${id}` : ''),
   }))
 }
 

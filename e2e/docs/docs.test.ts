@@ -14,6 +14,7 @@ import type { Resource } from '@cpm/contract/kernel/resource'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { payloadLimit, type Topic } from '@cpm/contract/kernel/topic'
 import { live, liveMessage } from '@cpm/contract/platform/live/live'
+import { fileAsk } from '@cpm/contract/remote/remote-session/files'
 import { planParts, weekdays } from '@cpm/contract/estate/plan/plan.config'
 import {
   ackErrors,
@@ -30,6 +31,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { demoPassword, type Product, startProduct } from '../product.ts'
+
+/** The document of the API is a long one. */
+const maxBuffer = 16 * 2 ** 20
 
 const resources = Object.values(contract as Record<string, Resource>)
 const topics = resources.flatMap((r) => Object.values(r.topics ?? {}) as Topic[])
@@ -59,6 +63,7 @@ function check({ label }: Block, value: unknown): unknown {
   if (label === 'down/run') return commandOf(topic, value)
   if (topic) return topic.payload.parse(value)
   if (label === 'live message') return liveMessage.parse(value)
+  if (label === 'tunnel ask') return { type: 'ask', id: (value as { id: number }).id, ...fileAsk.parse(value) }
   const [name = '', kind, place = '1'] = label.split(' ')
   if (label === 'refusal' || kind === 'refusal') return envelope.parse(value)
   const route = routes.get(name.includes('.') ? name : `agent.${name}`)
@@ -212,7 +217,10 @@ describe('docs/api.md can be followed', () => {
   ])('the %s sign-in example signs in, as it is written', async (language, program, args) => {
     const script = blocksOf(text, language).find((b) => b.label === 'sign-in')?.text as string
     const env = { ...process.env, CPM: product.url, NAME: 'enterprise', PASSWORD: demoPassword }
-    const run = promisify(execFile)(program === 'node' ? process.execPath : program, [...args, script], { env })
+    const run = promisify(execFile)(program === 'node' ? process.execPath : program, [...args, script], {
+      env,
+      maxBuffer,
+    })
     const { stdout } = await run
     const token = stdout.trim().split('\n').at(-1) as string
     const answer = await product.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: token })
@@ -230,7 +238,7 @@ describe('docs/api.md can be followed', () => {
     const examples = blocksOf(text, 'sh').filter((b) => b.label.split(' ')[0] === 'token')
     expect(examples.length).toBeGreaterThan(6)
     for (const { text: script, label, line } of examples) {
-      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env, maxBuffer })
       const [, , code = '1'] = label.split(' ')
       expect(stdout, `docs/api.md line ${line}`).toMatch(new RegExp(`^\\{"code":${code},|^\uFEFF?SN`))
     }
@@ -245,7 +253,7 @@ describe('docs/api.md can be followed', () => {
     const examples = blocksOf(text, 'sh').filter((b) => b.label === 'call')
     expect(examples.length).toBeGreaterThan(3)
     for (const { text: script, line } of examples) {
-      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env })
+      const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { env, maxBuffer })
       expect(stdout, `docs/api.md line ${line}`).toMatch(/^\{"code":1,|^\{"openapi"|^.*SN/)
     }
   })

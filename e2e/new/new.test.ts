@@ -132,7 +132,7 @@ describe('npm run new', () => {
         `${side}/src/estate/store-visit`,
       ]),
     )
-    expectGood('tsc', '--noEmit', '-p', '.')
+    expectGood('tsc', '--noEmit', '-p', '.', '--checkers', '1')
     expectGood('knip', '--no-progress')
   })
 

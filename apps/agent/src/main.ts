@@ -1,14 +1,28 @@
-import { Agent, type Backoff, type Log, type Machine, agentApi, backoff, downloadsBy, uploadsBy } from '@cpm/agent-core'
+import {
+  Agent,
+  type Backoff,
+  type Log,
+  type Machine,
+  type ShopOrders,
+  agentApi,
+  backoff,
+  downloadsBy,
+  shopApi,
+  uploadsBy,
+} from '@cpm/agent-core'
 import { agentLog } from './store/agent-log.ts'
 import { type Session, signOn, stillStands } from './server/enrol.ts'
 import { FileJournal } from './store/file-journal.ts'
 import { mqttTransport } from './server/mqtt-transport.ts'
 import { type Options, readOptions, usage } from './options.ts'
 import { PlainError } from './machine/plain-error.ts'
+import { dialBy } from './remote/dial.ts'
+import { remoteHere, serve } from './remote/remote-here.ts'
 import { realMachine } from './machine/real-machine.ts'
 import { openStateFolder, type StateFolder } from './store/state-folder.ts'
 import { isSupervised, startAgainCode, startSuccessor } from './machine/successor.ts'
 import { readToken } from './server/token.ts'
+import { shopOrdersIn } from './till/desk/shop-orders-file.ts'
 import { openDoor, type Door } from './till/door.ts'
 import { version } from './version.ts'
 
@@ -27,10 +41,12 @@ async function main(): Promise<void> {
     setTimeout(() => again(), 200)
     return 'The agent starts anew.'
   }
-  const door = await doorHere(options, say)
-  const here = realMachine(version, state, say, restartAgent)
+  const orders = shopOrdersIn(state.path('shop-orders.json'), say)
+  const door = await doorHere(options, orders, say)
+  const here = realMachine(version, state, say, restartAgent, options)
   const machine: Machine = {
     ...here,
+    remote: remoteHere(options.vnc, door, [options.stateDir]),
     inTransaction: async () => door?.isOpen() ?? false,
     keepParameters: async (parameters) => door?.keepParameters(parameters),
     ...(door && {
@@ -43,7 +59,7 @@ async function main(): Promise<void> {
   const session = await signOn({ ...options, token }, state, () => machine.facts())
   const { sn, server } = session.identity
   say(session.isNew ? `Enrolled as ${sn} at ${server}.` : `Terminal ${sn} of ${server}.`)
-  const end = await live(machine, state, session, say, options.retryMs)
+  const end = await live(machine, state, session, say, orders, options.retryMs)
   again = () => {
     say('Starting anew.')
     void end(() => next(options, state))
@@ -57,8 +73,8 @@ async function main(): Promise<void> {
 }
 
 /** An agent whose door cannot be opened does the rest of its work. */
-async function doorHere({ runDir, appsDir }: Options, say: Log): Promise<Door | null> {
-  return openDoor(runDir, appsDir).catch((error: unknown) => {
+async function doorHere({ runDir, appsDir }: Options, orders: ShopOrders, say: Log): Promise<Door | null> {
+  return openDoor(runDir, appsDir, orders).catch((error: unknown) => {
     say(`Programs cannot say that they are in a transaction: ${String(error)}`)
     return null
   })
@@ -74,6 +90,7 @@ async function live(
   state: StateFolder,
   { identity, serverOffsetMs, isNew }: Live,
   say: Log,
+  orders: ShopOrders,
   retryMs: number | undefined,
 ): Promise<(exitCode: () => number) => Promise<void>> {
   const { sn, secret, server, config } = identity
@@ -87,14 +104,20 @@ async function live(
   const uploads = uploadsBy(() => agentApi(server, { sn, secret }, 120_000))
   const downloads = downloadsBy(() => ({ server, credential: { sn, secret } }))
   const transport = mqttTransport(whereNow)
-  const ports = { machine, journal, transport, uploads, downloads, log: say, diary: say }
+  const dial = dialBy(() => ({ server, credential: { sn, secret } }))
+  const ports = { machine, journal, transport, uploads, downloads, dial, serve, log: say, diary: say }
   const agent = new Agent(ports, { sn, agent: version, config, serverOffsetMs, isNew, backoff: within(retryMs) })
-  agent.whenUp(() => say('Connected.'))
+  orders.begin(shopApi(server, { sn, secret }), { isNew })
+  agent.whenUp(() => {
+    say('Connected.')
+    orders.up()
+  })
   await agent.start()
   let ending = false
   return async (exitCode) => {
     if (ending) process.exit(0)
     ending = true
+    orders.stop()
     await agent.stop()
     await journal.close()
     process.exit(exitCode())

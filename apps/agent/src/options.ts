@@ -3,6 +3,8 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PlainError, exitCodes } from './machine/plain-error.ts'
+import type { LocationOptions } from './machine/location/location.ts'
+import type { VncOption } from './remote/server/find-server.ts'
 import { noTokenHere, type TokenSource, tokenVariable } from './server/token.ts'
 
 export type Options = {
@@ -18,6 +20,9 @@ export type Options = {
   appsDir: string
   /** Most milliseconds between two tries to connect. */
   retryMs: number | undefined
+  /** The VNC server to show the screen by, where it is not to be found or started. */
+  vnc: VncOption | undefined
+  location: LocationOptions
   /** A service manager starts it again when it ends. */
   supervised: boolean
 }
@@ -36,6 +41,11 @@ Later starts:  npm run agent
   --state DIR        where the secret and the journal are kept
   --run DIR          where programs say that they are in a transaction (default: run in
                      the folder above; /run/cpm-agent for a service)
+  --vnc HOST:PORT    VNC server of this machine that shows its screen (default: found or started)
+  --vnc-password-file FILE  what that server asks for, in a file that only you can read
+  --gpsd HOST:PORT   gpsd of this machine's receiver (default: 127.0.0.1:2947; "off" for none)
+  --locate URL       location service that is told the Wi-Fi around and answers where that is
+                     (default: none, and nobody is told)
   --retry MS         longest wait between two tries to connect (default 600000)
   --supervised       a service manager starts it again when it ends (known by itself under systemd)
   --help             this text`
@@ -76,6 +86,14 @@ export function readOptions(args: readonly string[]): Options {
   return {
     help,
     supervised,
+    vnc: vncOf(
+      values.vnc ?? process.env['CPM_VNC'],
+      values['vnc-password-file'] ?? process.env['CPM_VNC_PASSWORD_FILE'],
+    ),
+    location: {
+      gpsd: gpsdOf(values.gpsd ?? process.env['CPM_GPSD']),
+      locateUrl: locateUrlOf(values.locate ?? process.env['CPM_LOCATE_URL']),
+    },
     server: server?.replace(/\/+$/, ''),
     token: sourceOf(values['token-stdin'], values['token-file']),
     sn,
@@ -85,6 +103,36 @@ export function readOptions(args: readonly string[]): Options {
     appsDir: state === undefined ? defaultAppsDir(stateDir) : join(stateDir, 'apps'),
     retryMs: retry === undefined ? undefined : Number(retry),
   }
+}
+
+function vncOf(place: string | undefined, passwordFile: string | undefined): VncOption | undefined {
+  if (place === undefined) {
+    return passwordFile === undefined ? undefined : { passwordFile: resolve(passwordFile) }
+  }
+  const [, host = '', port = ''] = /^(127\.0\.0\.1|localhost|\[::1\]):([1-9]\d{0,4})$/.exec(place) ?? []
+  if (host === '' || Number(port) > 65_535) {
+    throw new PlainError(exitCodes.usage, '--vnc must be a port of this machine, such as 127.0.0.1:5900.')
+  }
+  const plain = host.replaceAll(/[[\]]/g, '')
+  return {
+    host: plain,
+    port: Number(port),
+    passwordFile: passwordFile === undefined ? undefined : resolve(passwordFile),
+  }
+}
+
+function gpsdOf(place = '127.0.0.1:2947'): LocationOptions['gpsd'] {
+  if (place === 'off') return null
+  const [, host = '', port = ''] = /^([\w.-]+|\[[\da-f:]+\]):([1-9]\d{0,4})$/i.exec(place) ?? []
+  if (host === '' || Number(port) > 65_535) {
+    throw new PlainError(exitCodes.usage, '--gpsd must be a host and a port, such as 127.0.0.1:2947, or off.')
+  }
+  return { host: host.replaceAll(/[[\]]/g, ''), port: Number(port) }
+}
+
+function locateUrlOf(url: string | undefined): string | undefined {
+  if (url === undefined || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url
+  throw new PlainError(exitCodes.usage, '--locate must be the address of a location service.')
 }
 
 function sourceOf(stdin: boolean | undefined, path: string | undefined): TokenSource {
@@ -109,6 +157,10 @@ function parsed(args: readonly string[]) {
         state: text,
         run: text,
         retry: text,
+        vnc: text,
+        gpsd: text,
+        locate: text,
+        'vnc-password-file': text,
         help: { type: 'boolean' },
         supervised: { type: 'boolean' },
       },

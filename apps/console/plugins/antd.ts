@@ -10,12 +10,14 @@ const laterParts = [
   'auto-complete',
   // A tree has the look of a checkbox, which stays.
   'checkbox(?![\\\\/]style)',
+  'collapse',
   'date-picker(?![\\\\/]locale)',
   'drawer(?![\\\\/]useFocusable)',
   // Every field looks for the form around it.
   'form(?![\\\\/](?:context|hooks[\\\\/]useVariants|validateMessagesContext|style))',
   'input[\\\\/](?:Group|OTP|Password|Search|TextArea|index|style[\\\\/](?:otp|search|textarea))',
   'input-number',
+  'mentions',
   'progress',
   'radio',
   'segmented',
@@ -28,9 +30,11 @@ const laterParts = [
 const laterComponents = [
   'async-validator',
   'checkbox',
+  'collapse',
   'drawer',
   'form(?![\\\\/]es[\\\\/]FormContext)',
   'input-number',
+  'mentions',
   'mini-decimal',
   'picker(?![\\\\/]\\w+[\\\\/]locale)',
   'progress',

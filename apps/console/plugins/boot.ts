@@ -8,7 +8,9 @@ export function boot(): Plugin {
   return {
     name: 'cpm-boot',
     apply: 'build',
-    async closeBundle() {
+    async closeBundle(failed?: Error) {
+      // What failed before is what is to be read.
+      if (failed) return
       const path = join(this.environment.config.root, this.environment.config.build.outDir, 'boot.js')
       const { code, errors } = await minify('boot.js', await readFile(path, 'utf8'))
       if (errors.length > 0) throw new Error(`boot.js cannot be packed: ${errors[0]?.message}`)

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCallback)
 
-const textFile = /\.(html|js|css|svg|json)$/
+const packable = /\.(html|js|css|svg|json|wasm)$/
 
 /** Writes each file beside itself as .br and .gz, as small as they go: the server sends those and compresses nothing. */
 export function compressed(): Plugin {
@@ -18,7 +18,7 @@ export function compressed(): Plugin {
     async closeBundle() {
       const folder = this.environment.config.build.outDir
       const root = join(this.environment.config.root, folder)
-      const files = globSync('**/*', { cwd: root }).filter((f) => textFile.test(f) && f !== 'made-of.json')
+      const files = globSync('**/*', { cwd: root }).filter((f) => packable.test(f) && f !== 'made-of.json')
       await Promise.all(
         files.map(async (file) => {
           const path = join(root, file)

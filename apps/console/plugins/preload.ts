@@ -5,7 +5,7 @@ import { chunkIdOf, languages, wordsOfConsole } from './words.ts'
 type Chunks = readonly Rolldown.OutputChunk[]
 
 /** A chunk with all it imports and their styles, as the browser asks for them. */
-function filesOf(chunks: Chunks, first: Rolldown.OutputChunk | undefined): string[] {
+export function filesOf(chunks: Chunks, first: Rolldown.OutputChunk | undefined): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = chunks.find((one) => one.fileName === name)
@@ -17,6 +17,9 @@ function filesOf(chunks: Chunks, first: Rolldown.OutputChunk | undefined): strin
   if (first) add(first.fileName)
   return [...files].map((file) => `/${file}`)
 }
+
+/** A file as the document names it: `boot.js` and `prefetch.ts` put back what all have in common. */
+const shortOf = (file: string) => file.replace(/^\/assets\//, '').replace(/\.js$/, '')
 
 /**
  * Writes into the document which files the console behind the sign-in and each of its pages need, and which hold their
@@ -50,16 +53,19 @@ export function consoleFiles(root: string, entry: string): Plugin {
             return [path, [...places, ...(plan.pages[path] ?? [])]]
           }),
         )
+        // What no page is opened with is fetched when it is wanted.
+        const opened = new Set(['start', 'frame', ...Object.values(plan.pages).flat()])
         const words = Object.fromEntries(
-          Object.keys(plan.chunks).map((name) => {
+          [...opened].map((name) => {
             const inLanguages = languages.map((language) =>
               chunks.find((chunk) => chunk.facadeModuleId === chunkIdOf(name, language)),
             )
             return [name, inLanguages.map((chunk) => placeOf(`/${chunk?.fileName}`))]
           }),
         )
-        const content = JSON.stringify({ files, shared: shared.length, pages, words })
-        return { html, tags: [{ tag: 'meta', injectTo: 'head-prepend', attrs: { name: 'console-files', content } }] }
+        const content = JSON.stringify({ files: files.map(shortOf), shared: shared.length, pages, words })
+        // Written by hand: a tag of Vite's would have each quote as six letters.
+        return html.replace('<head>', `<head>\n    <meta name="console-files" content='${content}' />`)
       },
     },
   }

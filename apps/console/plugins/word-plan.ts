@@ -136,6 +136,8 @@ type Wanted = Places & {
   districtOf: ReadonlyMap<string, string>
   /** Every permission code: their words are a chunk of their own. */
   codes: readonly string[]
+  /** Whether the text of a key may be the name of something, and no sentence. */
+  isName: (key: string) => boolean
   pages: ReadonlyMap<string, string>
   /** What is in no build. */
   without: readonly string[]
@@ -152,7 +154,7 @@ function without(keys: Iterable<string>, there: Iterable<string>): string[] {
 const manyPages = 1 / 3
 
 /** Shares the words out among chunks, and says which of them each page needs. */
-export function planWords({ districtOf, codes, pages, parts, without: left, ...places }: Wanted): WordPlan {
+export function planWords({ districtOf, codes, isName, pages, parts, without: left, ...places }: Wanted): WordPlan {
   const files = new Files(places)
   const keys = [...districtOf.keys()]
   const stop = new Set([...pages.values(), ...Object.values(parts), ...left])
@@ -173,9 +175,12 @@ export function planWords({ districtOf, codes, pages, parts, without: left, ...p
     const name = seen.has(key) ? (districtOf.get(key) as string) : 'rest'
     if (seen.has(key) || !ofParts.has(key)) chunks[name] = [...(chunks[name] ?? []), key]
   }
+  // What says anything by its name, as the audit does, wants the names of all and no sentence of theirs.
+  chunks.names = without(keys, there).filter(isName)
   const needs = ({ path, used, namesCodes, anything }: (typeof ofPages)[number]) => {
-    const wanted = without(used, there).map((key) => districtOf.get(key) as string)
-    const names = [...wanted, ...(anything ? [...districtOf.values(), 'rest'] : []), ...(namesCodes ? ['codes'] : [])]
+    const known = anything ? [...there, ...(chunks.names ?? [])] : there
+    const wanted = without(used, known).map((key) => districtOf.get(key) as string)
+    const names = [...wanted, ...(anything ? ['names'] : []), ...(namesCodes ? ['codes'] : [])]
     return [path, [...new Set(names)].filter((name) => chunks[name]).toSorted()] as const
   }
   return {

@@ -44,6 +44,10 @@ async function wordFiles(contract: string): Promise<Map<string, Pairs>> {
   return new Map(await Promise.all(read))
 }
 
+/** No sentence: those are longer, or have an end, or a place for something else in them. */
+const isName = (key: string, text: string) =>
+  !text.includes('{{') && (key.startsWith('audit.') || (text.length <= 40 && !/\. |\.$/.test(text)))
+
 export type WordsOfConsole = { plan: WordPlan; words: Pairs; codes: Pairs; contract: Contract['contract'] }
 
 async function readWords(root: string): Promise<WordsOfConsole> {
@@ -55,21 +59,23 @@ async function readWords(root: string): Promise<WordsOfConsole> {
     for (const key of Object.keys(pairs)) districtOf.set(key, chunkOfFile(file))
   }
   for (const key of Object.keys(source.allWords)) if (!districtOf.has(key)) districtOf.set(key, 'kernel')
+  const words = Object.assign({}, ...listed.values(), source.allWords) as Pairs
   const plan = planWords({
     codes: Object.keys(source.allPermissions),
+    isName: (key) => isName(key, words[key]?.[1] ?? ''),
     console: root,
     contract: contractRoot,
     districtOf,
     pages: findPages(root),
-    without: [join(root, 'src/frame/kit-book.tsx')],
+    without: [join(root, 'src/frame/kit-book.tsx'), join(contractRoot, 'estate/agent/desired.ts')],
     parts: {
       start: join(root, 'src/main.tsx'),
       frame: join(root, 'src/frame/console.tsx'),
       guide: join(root, 'src/sign-in/guide-to-filling.tsx'),
       'sign-up': join(root, 'src/sign-in/sign-up/sign-up.tsx'),
+      guest: join(root, 'src/router/guest-place.tsx'),
     },
   })
-  const words = Object.assign({}, ...listed.values(), source.allWords) as Pairs
   return { plan, words, codes: source.allPermissions as Pairs, contract: source.contract }
 }
 
@@ -119,7 +125,7 @@ function chunkOf({ plan, words, codes }: WordsOfConsole, name: string, language:
 export const chunkIdOf = (name: string, language: string) => `\0virtual:words/${name}-${language}`
 
 /** What is fetched before the console is there. */
-const partsFirst = ['start', 'sign-up', 'guide', 'frame']
+const partsFirst = ['start', 'sign-up', 'guide', 'guest', 'frame']
 
 function table(names: readonly string[]): string {
   const loads = names.map((name) => {

@@ -48,12 +48,13 @@
 
   function preload(file) {
     var link = document.createElement('link')
+    link.rel = 'modulepreload'
     if (file.endsWith('.css')) {
       link.rel = 'preload'
       link.as = 'style'
-    } else link.rel = 'modulepreload'
+    } else file += '.js'
     link.crossOrigin = ''
-    link.href = file
+    link.href = '/assets/' + file
     document.head.append(link)
   }
 })()

@@ -25,3 +25,9 @@ declare module 'virtual:words/pages' {
 declare module 'virtual:routes' {
   export const routes: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
+
+/** Made by `plugins/basemap`: where the files of the map of our own lie. */
+declare module 'virtual:basemap' {
+  export const tilesUrl: string
+  export const placesUrl: string
+}

@@ -1,5 +1,7 @@
-import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './db/start-error.ts'
+import type { Settings } from './settings.ts'
 
 /** What only a data folder of ours holds. */
 const ours = ['database', 'demo', 'secret-key', 'first-password', 'files', 'audit-head']
@@ -27,5 +29,25 @@ function closeOne(path: string): void {
   } catch (error) {
     // Another user's, as on a volume that is mounted for a group: its owner decides.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+/** Stands in the folder of a demo. */
+export const demoMarker = (dataDir: string) => join(dataDir, 'demo')
+
+/**
+ * Makes the data folder, closes it to others also where it was there with wider rights, and marks it as the demo's before anything else lies in it,
+ * so that a start cut short still leaves a folder both modes know.
+ */
+export function claimDataDir(settings: Pick<Settings, 'mode' | 'dataDir'>): void {
+  try {
+    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
+    if (settings.mode === 'demo') {
+      writeFileSync(demoMarker(settings.dataDir), 'Demo data: npm run serve refuses it.\n', { mode: 0o600 })
+    }
+    closeFolder(settings.dataDir)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw new StartError(`CPM_DATA_DIR ${settings.dataDir} cannot be written to (${code}): choose another folder.`)
   }
 }

@@ -20,7 +20,8 @@ if (isMainThread) {
 
 /** The database, a program of its own, comes up while this one is still being read. */
 async function run(): Promise<void> {
-  const { claimDataDir, readSettings } = await import('./settings.ts')
+  const { readSettings } = await import('./settings.ts')
+  const { claimDataDir } = await import('./data-folder.ts')
   const { openTimings } = await import('./timings.ts')
   const timings = openTimings()
   const settings = readSettings()

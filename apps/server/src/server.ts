@@ -13,8 +13,11 @@ import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
 import { channels, type FeatureSettings } from './core/feature.ts'
 import { openStore } from './core/store/open.ts'
+import type { Store } from './core/store/store.ts'
 import { openHttp } from './http/door.ts'
 import { openLive } from './http/live/live.ts'
+import type { MailInOptions } from './http/mail-in/take.ts'
+import { openRemote } from './http/relay/remote.ts'
 import { terminalsOnly } from './http/guard/origin.ts'
 import { openJobs } from './jobs/door.ts'
 import { brokerAuth } from './mqtt/broker/broker-auth.ts'
@@ -28,7 +31,7 @@ import { seedDictionaries } from './seed/dictionaries.ts'
 import { seedMenus } from './seed/menus.ts'
 import { secretKeyOf } from './seed/secret-key.ts'
 import { startDemo } from './seed/start-demo.ts'
-import { DEMO_PASSWORD, type Settings } from './settings.ts'
+import { DEMO_PASSWORD, type MailIn, type Settings } from './settings.ts'
 import { StartError } from './db/start-error.ts'
 import type { Timings } from './timings.ts'
 import { livePath } from '@cpm/contract/platform/live/live'
@@ -101,23 +104,8 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   const { connection, db, pool, shops, firstPassword, features } = await openData(settings, opened, begun)
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
-  const mailSent = settings.smtpUrl !== undefined
   const store = openStore(settings)
-  const assistantUrl = settings.assistantUrl ?? null
-  const urls: FeatureSettings = {
-    captcha: settings.captcha,
-    publicUrl: settings.publicUrl ?? '',
-    mqttUrl: '',
-    mailSent,
-    assistantUrl,
-    secretKey: secretKeyOf(settings),
-    checkHosts: settings.checkHosts,
-    store,
-    downloads: downloadsOf(settings),
-    auditHeadFile: join(settings.dataDir, 'audit-head'),
-    // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
-    signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
-  }
+  const urls = featureSettings(settings, store)
 
   opened.add('audit head', await watchHead(db, urls.auditHeadFile, log), (stop) => stop())
 
@@ -129,7 +117,18 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   timings.mark('the door for terminals')
   if (settings.parts.has('jobs')) {
     const publicUrl = settings.publicUrl ?? 'http://localhost'
-    const jobSettings = { smtpUrl: settings.smtpUrl, publicUrl, store }
+    const jobSettings = {
+      smtpUrl: settings.smtpUrl,
+      mailInAddress: settings.mailIn?.address,
+      smsWebhook: settings.smsWebhook,
+      webhookHosts: settings.webhookHosts,
+      secretKey: urls.secretKey,
+      publicUrl,
+      store,
+      home: homeOf(settings),
+      dataDir: settings.dataDir,
+      backups: settings.backups,
+    }
     opened.add('jobs', await openJobs(features, { db, connection, now, settings: jobSettings, log }), (j) => j.close())
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)
@@ -142,6 +141,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
     opened.add('listener', await listen(connection, channels.live, hear, { onReconnect: live.lost, log }), (l) =>
       l.close(),
     )
+    const remote = await openRemote({ db, connection, settings, store, secretKey: urls.secretKey, nodeId, log })
     const app = await openHttp(features, {
       db,
       settings: urls,
@@ -159,12 +159,17 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       terminalPace: { perMinute: settings.terminalRate, burst: settings.terminalBurst },
       upgrades: {
         [livePath]: live.upgrade,
+        ...remote.upgrades,
         ...(mqtt?.upgrade ? { '/mqtt': terminalsOnly(mqtt.upgrade, settings.publicUrl) } : {}),
       },
       extra: [brokerAuth({ db, settings })],
     })
     opened.add('http', app, (a) => a.close())
+    // What ends for everybody is told before the lines are cut.
+    opened.add('remote sessions', remote, (r) => r.close())
     port = await listenOn(app, settings)
+    await named(remote.start(port), 'CPM_REPEATER_PORT', settings.repeaterPort ?? 0)
+    if (settings.mailIn) await openPost(opened, { db, settings: urls, now, log }, settings.mailIn)
     timings.mark('the door for people')
   }
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
@@ -175,6 +180,40 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   if (shops && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
     const serverUrl = `http://${reachable}:${port}`
     opened.add('demo', await startDemo({ db, settings, shops, serverUrl, log }), (d) => d.stop())
+  }
+}
+
+/** Where answers to mails come in; read where it is asked for. */
+async function openPost(opened: Opened, o: MailInOptions, mailIn: MailIn): Promise<void> {
+  const { openMailIn } = await import('./http/mail-in/mail-in.ts')
+  const post = await named(openMailIn(o, mailIn), 'CPM_MAIL_IN_URL', mailIn.port)
+  opened.add('mail in', post, (m) => m.close())
+}
+
+/** What features may know; where people reach us is known once it listens. */
+function featureSettings(settings: Settings, store: Store): FeatureSettings {
+  const mailSent = settings.smtpUrl !== undefined
+  return {
+    captcha: settings.captcha,
+    publicUrl: settings.publicUrl ?? '',
+    mqttUrl: '',
+    mailSent,
+    smsSent: settings.smsWebhook !== undefined,
+    assistantUrl: settings.assistantUrl ?? null,
+    map: {
+      tiles: settings.mapTiles ?? null,
+      attribution: settings.mapAttribution ?? '',
+      gcj02: settings.mapDatum === 'gcj02',
+    },
+    secretKey: secretKeyOf(settings),
+    checkHosts: settings.checkHosts,
+    webhookHosts: settings.webhookHosts,
+    store,
+    downloads: downloadsOf(settings),
+    repeaterPort: settings.repeaterPort ?? null,
+    auditHeadFile: join(settings.dataDir, 'audit-head'),
+    // Who signs up is answered by mail with a link, so both must be there; the demo keeps its mail in the outbox.
+    signUp: settings.mode === 'demo' || (mailSent && settings.publicUrl !== undefined),
   }
 }
 
@@ -280,4 +319,9 @@ async function sayReady(
     log(`Sign in as admin; password ${await readFirstPassword(firstPassword)}`)
     log(`It is shown once, and kept in ${firstPassword} until the first sign-in or for 24 hours.`)
   }
+}
+
+/** Where this instance reports to; the settings have both or neither. */
+function homeOf({ fleetUrl, fleetToken }: Settings) {
+  return fleetUrl !== undefined && fleetToken !== undefined ? { url: fleetUrl, token: fleetToken } : null
 }

@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, mkdirSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { claimDataDir, readSettings } from './settings.ts'
+import { claimDataDir } from './data-folder.ts'
+import { readSettings } from './settings.ts'
 
 let folder: string
 beforeEach(() => {
@@ -26,6 +27,7 @@ describe('the settings', () => {
       dataDir: resolve('data'),
       captcha: true,
       demoTerminals: 200,
+      demoWeather: true,
       terminalRate: 100,
       terminalBurst: 50,
       terminalDayMb: 32,

@@ -1,9 +1,9 @@
 import { newPassword } from '@cpm/contract/people/password/password'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { closeFolder } from './data-folder.ts'
+import { demoMarker } from './data-folder.ts'
 import { StartError } from './db/start-error.ts'
 
 export const PARTS = ['http', 'mqtt', 'jobs'] as const
@@ -11,6 +11,9 @@ export type Part = (typeof PARTS)[number]
 
 /** The password of the demo sign-ins: everybody knows it, so production refuses it. */
 export const DEMO_PASSWORD = 'Demo@2026'
+
+/** A mail server of our own at this port, which takes what is written to this address. */
+export type MailIn = { host: string; port: number; address: string }
 
 /** Everything the server can be told from outside, read once at the start. Times and sizes are not settings. */
 export interface Settings {
@@ -36,14 +39,24 @@ export interface Settings {
   publicUrl: string | undefined
   /** Mail server. CPM_SMTP_URL; default none, mail stays in the outbox. */
   smtpUrl: string | undefined
+  /** Where answers to our mails come in, and the address they are written to. CPM_MAIL_IN_URL; default none. */
+  mailIn: MailIn | undefined
   /** Address that text messages are posted to. CPM_SMS_WEBHOOK; default none. */
   smsWebhook: string | undefined
   /** Page of the AI assistant shown in the side drawer. CPM_ASSISTANT_URL; default none. */
   assistantUrl: string | undefined
+  /** Address of the map's raster tiles with {z}, {x} and {y}. CPM_MAP_TILES; default none, the map of our own. */
+  mapTiles: string | undefined
+  /** Whose that map is, as its owner wants it said. CPM_MAP_ATTRIBUTION; default none. */
+  mapAttribution: string | undefined
+  /** How that map is drawn. CPM_MAP_DATUM wgs84 or gcj02; default wgs84. */
+  mapDatum: 'wgs84' | 'gcj02'
   /** Whether sign-in asks for a captcha. CPM_CAPTCHA on or off; default on; off is for automation, serve refuses it. */
   captcha: boolean
   /** How many terminals the demo simulates. CPM_DEMO_TERMINALS; default 200. */
   demoTerminals: number
+  /** Whether terminals of a small demo come and go, and devices fail. CPM_DEMO_WEATHER on or off; default on. */
+  demoWeather: boolean
   /** Messages one terminal may send in a minute before it is slowed. CPM_TERMINAL_RATE; default 100. */
   terminalRate: number
   /** Messages one terminal may send at once before its rate counts. CPM_TERMINAL_BURST; default 50. */
@@ -60,12 +73,18 @@ export interface Settings {
   downloadGroupMb: number
   /** Address of a cache or CDN before this server, where terminals fetch files. CPM_DOWNLOAD_PREFIX; default none. */
   downloadPrefix: string | undefined
+  /** Where the other processes reach the relay of this one. CPM_RELAY_URL; default this machine's own port. */
+  relayUrl: string | undefined
+  /** Port where VNC servers dial the repeater. CPM_REPEATER_PORT; default none, which is off. */
+  repeaterPort: number | undefined
   /** Password of the first administrator instead of a random one. CPM_ADMIN_PASSWORD; default none. */
   adminPassword: string | undefined
   /** 32 bytes in base64 that lock secrets at rest. CPM_SECRET_KEY; default a file the first start makes. */
   secretKey: Buffer | undefined
   /** Hosts whose interface the console may ask whether it answers, `host` or `host:port`. CPM_CHECK_HOSTS; default none. */
   checkHosts: readonly string[]
+  /** Hosts inside the own network that webhooks may go to, without TLS too. CPM_WEBHOOK_HOSTS; default none. */
+  webhookHosts: readonly string[]
   /** Object store for files instead of the data folder. CPM_STORAGE_URL; default none. */
   storageUrl: string | undefined
   /** Least weight of a log line that is written. CPM_LOG_LEVEL; default info. */
@@ -74,6 +93,11 @@ export interface Settings {
   trustedProxies: number | readonly string[]
   /** What whoever reads /metrics shows. CPM_METRICS_TOKEN; default none, then only the demo answers, and only this machine. */
   metricsToken: string | undefined
+  /** The console this instance reports to, and the token it was given there. CPM_FLEET_URL and CPM_FLEET_TOKEN; default none. */
+  fleetUrl: string | undefined
+  fleetToken: string | undefined
+  /** Folder or file whose newest writing is the last back-up. CPM_BACKUPS; default none. */
+  backups: string | undefined
   /** Whether the start says where its time went. CPM_TIMINGS on or `--timings`; default off. */
   timings: boolean
 }
@@ -118,6 +142,14 @@ function isNetwork(text: string): boolean {
   return version !== 0 && Number(length ?? 0) <= (version === 4 ? 32 : 128)
 }
 
+const hosts = {
+  schema: z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim().toLowerCase()))
+    .pipe(z.array(z.string().refine(isHost).transform(asInUrl)).min(1)),
+  wants: 'host names or addresses with commas between, each with a port where it is not 80 or 443',
+}
+
 const READERS = {
   CPM_MODE: oneOf('demo', 'serve'),
   CPM_PARTS: {
@@ -140,10 +172,31 @@ const READERS = {
     wants: 'the address people open, http:// or https:// without a path, such as https://cpm.example.com',
   },
   CPM_SMTP_URL: url('smtps://user:password@host:465', 'smtp', 'smtps'),
+  CPM_MAIL_IN_URL: {
+    schema: z
+      .string()
+      .refine((text) => URL.canParse(text) && /^smtp:\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+):\d{1,5}\/?\?/i.test(text))
+      .transform((text) => {
+        const { hostname, port, searchParams } = new URL(text)
+        const host = hostname.replace(/^\[|\]$/g, '')
+        return { host, port: Number(port), address: searchParams.get('address') ?? '' }
+      })
+      .refine(({ address }) => /^[a-z0-9._-]{1,18}@[a-z0-9.-]+$/i.test(address)),
+    wants:
+      'where to listen for mail and the address it comes to, whose part before the @ has at most 18 characters, such as smtp://127.0.0.1:2525?address=orders@support.example.com',
+  },
   CPM_SMS_WEBHOOK: web,
   CPM_ASSISTANT_URL: web,
+  CPM_MAP_TILES: {
+    schema: web.schema.refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part))),
+    wants: 'the address of raster tiles with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
+    secret: true,
+  },
+  CPM_MAP_ATTRIBUTION: { schema: z.string().max(200), wants: 'a text of at most 200 characters' },
+  CPM_MAP_DATUM: oneOf('wgs84', 'gcj02'),
   CPM_CAPTCHA: oneOf('on', 'off'),
   CPM_DEMO_TERMINALS: wholeNumber(0, 100_000),
+  CPM_DEMO_WEATHER: oneOf('on', 'off'),
   CPM_TERMINAL_RATE: wholeNumber(1, 10_000_000),
   CPM_TERMINAL_BURST: wholeNumber(1, 10_000_000),
   CPM_TERMINAL_DAY_MB: wholeNumber(1, 1_000_000),
@@ -152,6 +205,8 @@ const READERS = {
   CPM_DOWNLOAD_MB: wholeNumber(0, 1_000_000),
   CPM_DOWNLOAD_GROUP_MB: wholeNumber(0, 1_000_000),
   CPM_DOWNLOAD_PREFIX: web,
+  CPM_RELAY_URL: web,
+  CPM_REPEATER_PORT: port,
   CPM_ADMIN_PASSWORD: {
     // The rule of every new password [5.1].
     schema: newPassword,
@@ -166,13 +221,8 @@ const READERS = {
     wants: '32 random bytes in base64, such as `openssl rand -base64 32` prints',
     secret: true,
   },
-  CPM_CHECK_HOSTS: {
-    schema: z
-      .string()
-      .transform((text) => text.split(',').map((word) => word.trim().toLowerCase()))
-      .pipe(z.array(z.string().refine(isHost).transform(asInUrl)).min(1)),
-    wants: 'host names or addresses with commas between, each with a port where it is not 80 or 443',
-  },
+  CPM_CHECK_HOSTS: hosts,
+  CPM_WEBHOOK_HOSTS: hosts,
   CPM_STORAGE_URL: url('s3://key:secret@host/bucket', 's3', 'http', 'https', 'file'),
   CPM_LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent'),
   CPM_TRUSTED_PROXIES: {
@@ -193,6 +243,16 @@ const READERS = {
     wants: 'at least 16 letters, digits and signs, such as `openssl rand -hex 24` prints',
     secret: true,
   },
+  CPM_FLEET_URL: {
+    schema: web.schema.transform((text) => text.replace(/\/+$/, '')),
+    wants: 'the address of the console it reports to, such as https://cpm.example.com',
+  },
+  CPM_FLEET_TOKEN: {
+    schema: z.string().regex(/^cpmd_[\w-]{43}$/),
+    wants: 'the token that console made for this instance (cpmd_…)',
+    secret: true,
+  },
+  CPM_BACKUPS: { schema: z.string(), wants: 'the folder of the back-ups' },
   CPM_TIMINGS: oneOf('on', 'off'),
   CPM_BROKER_FROM: {
     schema: z
@@ -237,10 +297,15 @@ export function readSettings(
     brokerFrom: read(texts, 'CPM_BROKER_FROM') ?? [],
     publicUrl: read(texts, 'CPM_PUBLIC_URL'),
     smtpUrl: read(texts, 'CPM_SMTP_URL'),
+    mailIn: read(texts, 'CPM_MAIL_IN_URL'),
     smsWebhook: read(texts, 'CPM_SMS_WEBHOOK'),
     assistantUrl: read(texts, 'CPM_ASSISTANT_URL'),
+    mapTiles: read(texts, 'CPM_MAP_TILES'),
+    mapAttribution: read(texts, 'CPM_MAP_ATTRIBUTION'),
+    mapDatum: read(texts, 'CPM_MAP_DATUM') ?? 'wgs84',
     captcha: read(texts, 'CPM_CAPTCHA') !== 'off',
     demoTerminals: read(texts, 'CPM_DEMO_TERMINALS') ?? 200,
+    demoWeather: read(texts, 'CPM_DEMO_WEATHER') !== 'off',
     terminalRate: read(texts, 'CPM_TERMINAL_RATE') ?? 100,
     terminalBurst: read(texts, 'CPM_TERMINAL_BURST') ?? 50,
     terminalDayMb: read(texts, 'CPM_TERMINAL_DAY_MB') ?? 32,
@@ -250,12 +315,18 @@ export function readSettings(
     downloadGroupMb: read(texts, 'CPM_DOWNLOAD_GROUP_MB') ?? 0,
     downloadPrefix: read(texts, 'CPM_DOWNLOAD_PREFIX'),
     adminPassword: read(texts, 'CPM_ADMIN_PASSWORD'),
+    relayUrl: read(texts, 'CPM_RELAY_URL'),
+    repeaterPort: read(texts, 'CPM_REPEATER_PORT') || undefined,
     secretKey: read(texts, 'CPM_SECRET_KEY'),
     checkHosts: read(texts, 'CPM_CHECK_HOSTS') ?? [],
+    webhookHosts: read(texts, 'CPM_WEBHOOK_HOSTS') ?? [],
     storageUrl: read(texts, 'CPM_STORAGE_URL'),
     logLevel: read(texts, 'CPM_LOG_LEVEL') ?? 'info',
     trustedProxies: read(texts, 'CPM_TRUSTED_PROXIES') ?? [],
     metricsToken: read(texts, 'CPM_METRICS_TOKEN'),
+    fleetUrl: read(texts, 'CPM_FLEET_URL'),
+    fleetToken: read(texts, 'CPM_FLEET_TOKEN'),
+    backups: read(texts, 'CPM_BACKUPS'),
     timings: read(texts, 'CPM_TIMINGS') === 'on',
   }
   refuse(settings)
@@ -279,6 +350,8 @@ function fromArguments(args: readonly string[]): Record<string, string> {
 /** What each mode will not run with: production nothing that is made for the demo, and the other way round. */
 function refuse(settings: Settings): void {
   const { mode, dataDir, databaseUrl } = settings
+  if ((settings.fleetUrl === undefined) !== (settings.fleetToken === undefined))
+    throw new StartError('CPM_FLEET_URL and CPM_FLEET_TOKEN go together: set both, or neither.')
   const madeByDemo = existsSync(demoMarker(dataDir))
   if (mode === 'demo') {
     if (!databaseUrl && !madeByDemo && existsSync(join(dataDir, 'database')))
@@ -293,23 +366,4 @@ function refuse(settings: Settings): void {
   if (settings.adminPassword === DEMO_PASSWORD)
     throw new StartError('CPM_ADMIN_PASSWORD is the demo password that everybody knows: choose another.')
   if (madeByDemo) throw new StartError(`CPM_DATA_DIR ${dataDir} was made by the demo: give serve a folder of its own.`)
-}
-
-const demoMarker = (dataDir: string) => join(dataDir, 'demo')
-
-/**
- * Makes the data folder, closes it to others also where it was there with wider rights, and marks it as the demo's before anything else lies in it,
- * so that a start cut short still leaves a folder both modes know.
- */
-export function claimDataDir(settings: Pick<Settings, 'mode' | 'dataDir'>): void {
-  try {
-    mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
-    if (settings.mode === 'demo') {
-      writeFileSync(demoMarker(settings.dataDir), 'Demo data: npm run serve refuses it.\n', { mode: 0o600 })
-    }
-    closeFolder(settings.dataDir)
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    throw new StartError(`CPM_DATA_DIR ${settings.dataDir} cannot be written to (${code}): choose another folder.`)
-  }
 }

@@ -5,6 +5,7 @@ import { type Enrolled, FrontDoor } from './fleet/front-door.ts'
 import { places } from './fleet/places.ts'
 import { between, seeded } from './fleet/random.ts'
 import { type ScenarioName, scenarios } from './fleet/scenario.ts'
+import { reportTrouble } from './fleet/shop-people.ts'
 import { SimTerminal } from './fleet/sim-terminal.ts'
 import { Weather } from './fake/weather.ts'
 
@@ -74,12 +75,14 @@ export function startSimulator(o: SimulatorOptions): Simulator {
       changes: state.changesOf(spec.sn),
       keepChanges: (changes) => state.keepChanges(spec.sn, changes),
       lists: scenario.lists,
+      persons: scenario.persons,
       bootMs: between(bootChance, scenario.bootMs[0], scenario.bootMs[1]),
       // A larger fleet takes longer to come back, so that its server is not run over.
       backoff: { firstMs: Math.max(2_000, o.count * 5), baseMs: 1_000, maxMs: Math.max(15_000, o.count * 5) },
       clock: systemClock,
       log: say,
       onUp: () => {
+        if (scenario.reports && !seen.has(spec.sn)) reportTrouble(door, spec, fleet.indexOf(spec), say)
         seen.add(spec.sn)
         check()
       },

@@ -1,5 +1,7 @@
 import { task } from '@cpm/contract/delivery/task/task'
-import { config as configSchema, reportIntervalMs } from '@cpm/contract/estate/agent/report'
+import { sessionDown } from '@cpm/contract/remote/remote-session/tunnel'
+import { config as configSchema } from '@cpm/contract/estate/agent/desired'
+import { reportIntervalMs } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { Events, type EventType } from './report/events.ts'
 import type { Config } from './runs/journal-lines.ts'
@@ -20,7 +22,10 @@ import {
 import { Notebook } from './report/notebook.ts'
 import { AppParameters } from './report/app-parameters.ts'
 import { KeptOut } from './report/kept-out.ts'
+import { Fences } from './report/fences.ts'
 import { Planned } from './report/plan.ts'
+import type { DialTunnel, ServeScreen } from './remote/ports.ts'
+import { Remote } from './remote/remote.ts'
 import { Reports } from './report/reports.ts'
 import type { RunTypes } from './types/run-type.ts'
 import { Wallpaper } from './wallpaper/wallpaper.ts'
@@ -34,6 +39,10 @@ export type AgentPorts = {
   transport: Transport
   uploads: Uploads
   downloads: Downloading
+  /** Brings a tunnel to the server; a terminal without it has no remote sessions. */
+  dial?: DialTunnel
+  /** Serves its screen; without it nobody sees one. */
+  serve?: ServeScreen
   clock?: Clock
   log?: Log
   /** Hears what becomes of each run, for a terminal that keeps a log of what it does. */
@@ -60,6 +69,8 @@ export type AgentOptions = {
   isNew?: boolean | undefined
 }
 
+/** The server asks for a tunnel of a remote session. */
+const sessionLeaf = 'session'
 /** The most a clean end waits for the results of runs it broke off. */
 const lastWordsMs = 3_000
 
@@ -77,8 +88,10 @@ export class Agent {
   readonly #lists: Lists
   readonly #planned: Planned
   readonly #keptOut: KeptOut
+  readonly #fences: Fences
   readonly #wallpaper: Wallpaper
   readonly #appParameters: AppParameters
+  readonly #remote: Remote
   #bootId = ''
   /** The version of the configuration that is in force. */
   #holdsTo: number | undefined
@@ -108,11 +121,15 @@ export class Agent {
     })
     const linked = { ...common, link: this.#link }
     this.#events = new Events(linked)
+    this.#fences = new Fences({ ...common, event: (...event) => this.#events.add(...event) })
     this.#reports = new Reports({
       ...linked,
       intervalMs: () => o.intervalMs ?? this.#book.config?.desired.reportIntervalMs ?? reportIntervalMs,
       lookMs: o.lookMs ?? 15_000,
-      onFacts: (facts) => this.#events.look(facts),
+      onFacts: (facts) => {
+        this.#events.look(facts)
+        this.#fences.look(facts)
+      },
       configVersion: () => this.#holdsTo,
       ownFacts: () => ({
         zone: o.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -137,6 +154,8 @@ export class Agent {
     const held = { fetch, event: this.#events.add.bind(this.#events), onHeld: () => this.#holds() }
     this.#wallpaper = new Wallpaper({ ...common, ...held, zone: o.zone })
     this.#appParameters = new AppParameters({ ...errands, ...held })
+    const remote = { dial: ports.dial, serve: ports.serve, machine: ports.machine.remote }
+    this.#remote = new Remote({ ...common, ...remote, serverNow })
     const bootId = () => this.#bootId
     this.#runs = new Runs({
       ...errands,
@@ -206,8 +225,10 @@ export class Agent {
     this.#reports.stop()
     this.#planned.stop()
     this.#keptOut.stop()
+    this.#fences.stop()
     this.#wallpaper.stop()
     this.#appParameters.stop()
+    this.#remote.stop()
     this.#lists.down()
   }
 
@@ -244,6 +265,7 @@ export class Agent {
     if (leaf === command.leaf) this.#kept(this.#runs.receive(command.payload.parse(body)))
     else if (leaf === ack.leaf) this.#runs.answer(ack.payload.parse(body))
     else if (leaf === stop.leaf) this.#kept(this.#runs.stop(stop.payload.parse(body)))
+    else if (leaf === sessionLeaf) this.#remote.receive(sessionDown.parse(body))
     else if (leaf === terminal.topics.config.leaf) this.#kept(this.#configure(configSchema.parse(body)))
   }
 
@@ -262,6 +284,7 @@ export class Agent {
   async #hold(): Promise<void> {
     await this.#planned.apply()
     this.#keptOut.apply()
+    this.#fences.apply()
     await this.#keepParameters()
     await this.#appParameters.apply()
     this.#wallpaper.apply()

@@ -1,6 +1,8 @@
 import { agent } from '@cpm/contract/estate/agent/agent'
-import { type Client, clientOf } from '@cpm/contract/kernel/client'
+import { type Client, clientOf, type Request } from '@cpm/contract/kernel/client'
 import { codes, envelope } from '@cpm/contract/kernel/envelope'
+import type { AnyRoute } from '@cpm/contract/kernel/route'
+import { shopRoutes } from '@cpm/contract/service/order/shop'
 import type { Uploads } from './machine.ts'
 
 /** The server answered, and the answer is no. */
@@ -43,16 +45,23 @@ export type Credential = { sn: string; secret: string }
 export const basicOf = ({ sn, secret }: Credential) => `Basic ${btoa(`${sn}:${secret}`)}`
 
 export type AgentApi = Client<typeof agent.routes>
+/** What it says and asks for the people who stand before it. */
+export type ShopApi = Client<typeof shopRoutes>
 
 /**
  * What a terminal says over HTTPS. What makes something goes out with a key, the same one until there is an answer: asked
  * once more with the same words, it is the same wish, and is done once. Rejects with `ApiRefused` (with the envelope's code and English sentence) or
  * `ApiUnreachable`.
  */
-export function agentApi(server: string, credential?: Credential, waitMs = 30_000): AgentApi {
+export const agentApi = (server: string, credential?: Credential, waitMs?: number): AgentApi =>
+  clientOf(agent.routes, senderTo(server, credential, waitMs))
+export const shopApi = (server: string, credential: Credential): ShopApi =>
+  clientOf(shopRoutes, senderTo(server, credential))
+
+function senderTo(server: string, credential?: Credential, waitMs = 30_000) {
   const base = server.replace(/\/+$/, '')
   const unanswered = new Map<string, string>()
-  return clientOf(agent.routes, async (route, { method, url, body }) => {
+  return async (route: AnyRoute, { method, url, body }: Request) => {
     const wish = JSON.stringify([url, body])
     const key = route.creates && (unanswered.get(wish) ?? crypto.randomUUID())
     if (key) unanswered.set(wish, key)
@@ -76,7 +85,7 @@ export function agentApi(server: string, credential?: Credential, waitMs = 30_00
     if (!later.includes(code)) unanswered.delete(wish)
     if (code !== codes.ok) throw new ApiRefused(code, messageEn, toldWaitMs(answer.headers))
     return route.output.parse(result)
-  })
+  }
 }
 
 export function causeOf(error: unknown): string {

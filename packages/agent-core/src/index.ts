@@ -5,10 +5,29 @@ export {
   ApiUnreachable,
   type Credential,
   agentApi,
+  type ShopApi,
+  shopApi,
+  basicOf,
   isCredentialRefusal,
   uploadsBy,
 } from './api.ts'
 export { type Downloading, downloadsBy } from './download/downloading.ts'
+export {
+  type DialTunnel,
+  type FileDesk,
+  type FileDeskHears,
+  type Present,
+  type Rect,
+  type RemoteMachine,
+  type ScreenHears,
+  type ScreenSource,
+  type Shell,
+  type ShellHears,
+  type Tunnel,
+  type TunnelHooks,
+  Unable,
+} from './remote/ports.ts'
+export { newId } from './ids.ts'
 export type { Config } from './runs/journal-lines.ts'
 export { type Backoff, backoff, waitMs } from './link.ts'
 export {
@@ -42,3 +61,4 @@ export {
   type Uploads,
   systemClock,
 } from './machine.ts'
+export { cleanText, type KeptShopOrder, ShopOrders, type ShopStore } from './shop/shop-orders.ts'

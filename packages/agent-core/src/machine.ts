@@ -3,6 +3,7 @@ import type { FileKind } from '@cpm/contract/estate/agent/agent'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
+import type { RemoteMachine } from './remote/ports.ts'
 
 /** Time and chance, so that a test owns both. */
 export type Clock = {
@@ -220,6 +221,8 @@ export type Machine = {
   keepParameters?(parameters: Readonly<Record<string, string>>): Promise<void>
   /** Parameters by app; a machine without it has apps that ask for none. */
   readonly appParameters?: ParameterShelf
+  /** What it has for those who work on it from afar; a machine without it has nothing. */
+  readonly remote?: RemoteMachine
   /** Parts of a plan it cannot do, though it has the deed: as far as can be known without doing it. */
   planLacks?(): Promise<readonly PlanPart[]>
 }

@@ -58,11 +58,14 @@ function isDeed(route: AnyRoute): boolean {
 }
 
 /** Every action that changes something, in the order of the contract. */
-export const deeds: readonly string[] = [...routes].filter(([, route]) => isDeed(route)).map(([action]) => action)
+export const deeds: readonly string[] = [
+  ...[...routes].filter(([, route]) => isDeed(route)).map(([action]) => action),
+  ...resources.flatMap(([name, { audit }]) => Object.keys(audit?.atDoors ?? {}).map((verb) => `${name}.${verb}`)),
+]
 
 /** Every action of an area, those that only read too: they may have been refused. */
 export const actionsOf = (resource: string): string[] =>
-  [...routes.keys()].filter((one) => one.startsWith(`${resource}.`)).flatMap(everyNameOf)
+  [...new Set([...routes.keys(), ...deeds])].filter((one) => one.startsWith(`${resource}.`)).flatMap(everyNameOf)
 
 /** Every area with a deed. */
 export const deedResources: readonly string[] = [...new Set(deeds.map((action) => action.split('.')[0] as string))]

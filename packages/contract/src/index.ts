@@ -1,4 +1,9 @@
+import { alert } from './insight/alert/alert.ts'
+import { alertPlan } from './insight/alert-plan/alert-plan.ts'
+import { webhook } from './insight/webhook/webhook.ts'
 import { account } from './people/account/account.ts'
+import { alarm } from './insight/alarm/alarm.ts'
+import { alarmRule } from './insight/alarm-rule/alarm-rule.ts'
 import { app } from './delivery/app/app.ts'
 import { animation } from './delivery/animation/animation.ts'
 import { appParameter } from './delivery/app-parameter/app-parameter.ts'
@@ -6,7 +11,11 @@ import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
 import { audit } from './platform/audit/audit.ts'
+import { assistant } from './service/assistant/assistant.ts'
 import { customer } from './service/customer/customer.ts'
+import { inspection } from './service/inspection/inspection.ts'
+import { inspectionForm } from './service/inspection-form/inspection-form.ts'
+import { order } from './service/order/order.ts'
 import { dashboard } from './insight/dashboard/dashboard.ts'
 import { dictionary } from './platform/dictionary/dictionary.ts'
 import { enrolment } from './estate/enrolment/enrolment.ts'
@@ -14,6 +23,7 @@ import { favourite } from './estate/favourite/favourite.ts'
 import { file } from './estate/file/file.ts'
 import { about } from './platform/about/about.ts'
 import { group } from './estate/group/group.ts'
+import { guestLink } from './remote/guest-link/guest-link.ts'
 import { fileWords } from './kernel/file/files.ts'
 import { help } from './platform/help/help.ts'
 import { timeline } from './insight/timeline/timeline.ts'
@@ -33,24 +43,35 @@ import { model } from './estate/model/model.ts'
 import { note } from './estate/note/note.ts'
 import { password } from './people/password/password.ts'
 import { peripheral } from './estate/peripheral/peripheral.ts'
+import { position } from './insight/position/position.ts'
 import { plan } from './estate/plan/plan.ts'
 import { parameters } from './estate/parameters/parameters.ts'
 import { policy } from './estate/policy/policy.ts'
 import { telemetry } from './estate/telemetry/telemetry.ts'
 import { registration } from './people/registration/registration.ts'
+import { runRecord } from './insight/run-record/run-record.ts'
 import { role } from './people/role/role.ts'
 import { session } from './people/session/session.ts'
+import { store } from './insight/store/store.ts'
 import { shellWords } from './platform/frame/frame.words.ts'
 import { task } from './delivery/task/task.ts'
 import { terminal } from './estate/terminal/terminal.ts'
+import { fence } from './insight/fence/fence.ts'
+import { fenceExit } from './insight/fence-exit/fence-exit.ts'
 import { fault } from './estate/fault/fault.ts'
 import { savedView } from './estate/saved-view/saved-view.ts'
 import { systemFile } from './delivery/system-file/system-file.ts'
 import { wallpaper } from './delivery/wallpaper/wallpaper.ts'
 import { wallpaperSchedule } from './delivery/wallpaper-schedule/wallpaper-schedule.ts'
+import { wall } from './insight/wall/wall.ts'
 import { whitelist } from './delivery/whitelist/whitelist.ts'
 import { taskTemplate } from './delivery/task-template/task-template.ts'
+import { remoteRules } from './remote/remote-rules/remote-rules.ts'
+import { remoteSession } from './remote/remote-session/remote-session.ts'
 import { ruleGroup } from './estate/rule-group/rule-group.ts'
+import { savedCommand } from './remote/saved-command/saved-command.ts'
+import { orderTemplate } from './service/order-template/order-template.ts'
+import { deployment } from './service/deployment/deployment.ts'
 
 /** THE list: one line per resource, by district. Doors, pages, permissions, words and OpenAPI derive from it. */
 export const districts = {
@@ -103,13 +124,35 @@ export const districts = {
     wallpaperSchedule,
     animation,
   },
-  remote: {},
+  remote: {
+    remoteRules,
+    remoteSession,
+    guestLink,
+    savedCommand,
+  },
   insight: {
     dashboard,
     timeline,
+    alert,
+    alertPlan,
+    webhook,
+    alarmRule,
+    alarm,
+    runRecord,
+    wall,
+    position,
+    store,
+    fence,
+    fenceExit,
   },
   service: {
     customer,
+    assistant,
+    inspection,
+    inspectionForm,
+    order,
+    orderTemplate,
+    deployment,
   },
 } satisfies Record<string, Record<string, Resource>>
 

@@ -14,6 +14,8 @@ import { pushFile } from '../store/push-file.ts'
 import { type Backdrop, shownPicture } from '../store/shown-picture.ts'
 import { type Abilities, permissionsOf } from './own-permissions.ts'
 import { listProcesses } from './facts/processes.ts'
+import { shellLacks } from '../desk/desk.ts'
+import { screenLacks, type VncOption } from '../remote/server/find-server.ts'
 import type { StateFolder } from '../store/state-folder.ts'
 import * as programs from '../windows/windows-apps.ts'
 import * as installers from '../windows/windows-install.ts'
@@ -112,8 +114,9 @@ export const planLacks = async () => {
 export const pictureHere = (state: StateFolder) => shownPicture(state.path('wallpaper'), here.backdrop)
 
 /** All that this agent does on this machine beside commands and notices; the rest it does not have. */
-export function deedsHere(state: StateFolder, restartAgent: () => Promise<string>): Partial<Deeds> {
+export function deedsHere(state: StateFolder, restartAgent: () => Promise<string>, vnc?: VncOption): Partial<Deeds> {
   const { deeds } = here
+  const lists = listsBy(vnc)
   return {
     ...deeds,
     restartAgent,
@@ -124,9 +127,15 @@ export function deedsHere(state: StateFolder, restartAgent: () => Promise<string
   }
 }
 
-const lists: { [K in InventoryKind]: (stateDir: string) => Promise<InventoryItem<K>[]> } = {
+const listsBy = (vnc?: VncOption): { [K in InventoryKind]: (stateDir: string) => Promise<InventoryItem<K>[]> } => ({
   apps: () => here.listApps(),
   processes: listProcesses,
   logs: listLogs,
-  permissions: () => permissionsOf(here.abilities),
-}
+  permissions: () =>
+    permissionsOf({
+      ...here.abilities,
+      remote_desktop: () => screenLacks(vnc),
+      remote_shell: shellLacks,
+      remote_files: () => undefined,
+    }),
+})

@@ -12,7 +12,7 @@ import { machineSn, snFromSerial, stableId } from './facts/serial.ts'
 import { pnpDevices, readSysfs } from './facts/usb.ts'
 
 test('this machine says true things of itself, all of which the contract takes', async () => {
-  const facts = await factsReader('cpm-agent/test')()
+  const facts = await factsReader('cpm-agent/test', { gpsd: null, locateUrl: undefined })()
   expect(someFacts.parse(facts)).toEqual(facts)
   expect(facts.memory!.total).toBeGreaterThan(1e8)
   expect(facts.storage!.used).toBeGreaterThan(0)
@@ -110,6 +110,20 @@ test('options are read, and a bad one is named', () => {
   expect(() => readOptions(['--sn', 'a b'])).toThrow('--sn')
   expect(() => readOptions(['--wat'])).toThrow('--wat')
   expect(() => readOptions(['--retry', 'soon'])).toThrow('--retry')
+})
+
+test('[3.9] a receiver is looked for by itself; nobody is told what is heard here unless a service is named', () => {
+  expect(readOptions([]).location).toEqual({ gpsd: { host: '127.0.0.1', port: 2947 }, locateUrl: undefined })
+  const url = 'https://location.example/v1/geolocate?key=K'
+  expect(readOptions(['--gpsd', '[::1]:2948', '--locate', url]).location).toEqual({
+    gpsd: { host: '::1', port: 2948 },
+    locateUrl: url,
+  })
+  expect(readOptions(['--gpsd', 'off']).location.gpsd).toBeNull()
+  for (const place of ['2947', 'host', 'host:0', 'host:70000', 'a b:1']) {
+    expect(() => readOptions(['--gpsd', place]), place).toThrow('--gpsd')
+  }
+  expect(() => readOptions(['--locate', 'file:///etc/passwd'])).toThrow('--locate')
 })
 
 test('its folder is the system’s for a service and the person’s otherwise', () => {

@@ -17,11 +17,13 @@ export type Abilities = Record<
   | 'wallpaper',
   () => Lack | Promise<Lack>
 >
+/** What people may do here from afar. */
+export type RemoteAbilities = Record<'remote_desktop' | 'remote_shell' | 'remote_files', () => Lack | Promise<Lack>>
 
 const agentPackage = 'cpm-agent'
 
 /** What the agent may do on this machine, and why not. It cannot change it itself: the system's administrator can. */
-export async function permissionsOf(abilities: Abilities): Promise<InventoryItem<'permissions'>[]> {
+export async function permissionsOf(abilities: Abilities & RemoteAbilities): Promise<InventoryItem<'permissions'>[]> {
   const asked = Object.entries(abilities).map(async ([name, ask]) => permission(name, await ask()))
   return [...(await Promise.all(asked)), files()]
 }

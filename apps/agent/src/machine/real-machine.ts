@@ -7,7 +7,9 @@ import { deedsHere, pictureHere, planLacks } from './deeds.ts'
 import { factsReader } from './facts/machine-facts.ts'
 import { showNotice } from './notices.ts'
 import { runCommand } from '../command/run-command.ts'
+import type { LocationOptions } from './location/location.ts'
 import { startsOf } from './starts.ts'
+import type { VncOption } from '../remote/server/find-server.ts'
 import { fileRoom } from '../store/room.ts'
 import type { StateFolder } from '../store/state-folder.ts'
 
@@ -23,10 +25,11 @@ export function realMachine(
   state: StateFolder,
   say: (line: string) => void,
   restartAgent: () => Promise<string>,
+  { vnc, location }: { vnc: VncOption | undefined; location: LocationOptions },
 ): Machine {
   const bootId = linuxBootId() ?? newBootId(state)
   const starts = startsOf(state.path('starts.json'), bootId)
-  const read = factsReader(agent)
+  const read = factsReader(agent, location)
   const picture = cached(pictureMs, () => pictureHere(state).facts())
   return {
     platform,
@@ -35,7 +38,7 @@ export function realMachine(
     exec: runCommand,
     showMessage: (notice) => showNotice(notice, state.path('notices.txt'), say),
     room: fileRoom(state.path('downloads')),
-    deeds: deedsHere(state, restartAgent),
+    deeds: deedsHere(state, restartAgent, vnc),
     planLacks,
   }
 }

@@ -1,4 +1,4 @@
-import { config } from '@cpm/contract/estate/agent/report'
+import { config } from '@cpm/contract/estate/agent/desired'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -13,11 +13,16 @@ $env:CPM_END`
  * script. Answers what it printed. Rejects with `ToolFailed`.
  */
 export async function powershell(script: string, env: NodeJS.ProcessEnv = {}, timeoutMs = 60_000): Promise<string> {
-  // Encoded, so that no quote in it is read as one of the command line's.
-  const encoded = Buffer.from(head + script + tail, 'utf16le').toString('base64')
-  const args = ['-NoProfile', '-NonInteractive', '-OutputFormat', 'Text', '-EncodedCommand', encoded]
+  const args = encodedArgs(script + tail)
   const end = randomUUID()
   return printedBefore(end, await runTool('powershell.exe', args, { env: { ...env, CPM_END: end }, timeoutMs }))
+}
+
+/** How PowerShell is given a script of ours. */
+export function encodedArgs(script: string): string[] {
+  // Encoded, so that no quote in it is read as one of the command line's.
+  const encoded = Buffer.from(head + script, 'utf16le').toString('base64')
+  return ['-NoProfile', '-NonInteractive', '-OutputFormat', 'Text', '-EncodedCommand', encoded]
 }
 
 /** What a script printed before its last line; one that did not come to it did not do what it was to. */

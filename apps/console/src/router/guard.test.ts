@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { guidePath, redirect, wanted } from './guard.ts'
+import { guestPath as whole } from '@cpm/contract/remote/guest-link/guest-link.shape'
+import { guestPath, guidePath, redirect, wanted } from './guard.ts'
 
 const at = (path: string, search = '') => ({ path, search })
 
@@ -27,6 +28,13 @@ describe('the guard', () => {
       expect(wanted(`?to=${encodeURIComponent(path)}`)).toBe('/dashboard/index')
     }
     expect(redirect(false, at('/sign-up/other'))).toContain('/login')
+  })
+
+  it('[15.8] leaves the page of a guest link open to everyone, and never comes back to it', () => {
+    for (const login of [true, false]) expect(redirect(login, at('/guest'))).toBeNull()
+    expect(redirect(true, at('/guest'), false)).toBeNull()
+    expect(wanted('?to=%2Fguest')).toBe('/dashboard/index')
+    expect(guestPath).toBe(whole)
   })
 
   it('[2.4] sends / to home, and who is signed in away from the sign-in page', () => {

@@ -17,6 +17,9 @@ export const signUpPaths = [signUpPath, '/sign-up/state', '/sign-up/activate'] a
 export type SignUpPath = (typeof signUpPaths)[number]
 export const signUpOf = (path: string): SignUpPath | null => signUpPaths.find((one) => one === path) ?? null
 
+/** Where a guest comes by a link, signed in or not; `guestPath` of the contract, which would bring zod to the sign-in. */
+export const guestPath = '/guest'
+
 export function exceptionOf(path: string): ExceptionCode | null {
   return exceptionCodes.find((code) => path === exceptionPath(code)) ?? null
 }
@@ -32,7 +35,7 @@ export function wanted(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? ''
   if (!/^\/[^/\\]/.test(to)) return homePath
   const path = straight(to.split(/[?#]/)[0] as string)
-  return path === loginPath || signUpOf(path) || path.startsWith('/exception/')
+  return path === loginPath || path === guestPath || signUpOf(path) || path.startsWith('/exception/')
     ? homePath
     : path + to.slice(to.split(/[?#]/)[0]?.length)
 }
@@ -48,7 +51,7 @@ export function redirect(isLogin: boolean, given: Place, complete = true): strin
 
 function redirectFrom(isLogin: boolean, { path, search }: Place, complete: boolean): string | null {
   const to = `${path}${search}`
-  if (signUpOf(path)) return null
+  if (signUpOf(path) || path === guestPath) return null
   if (isLogin && !complete && path !== guidePath) {
     const later = path === loginPath ? wanted(search) : exceptionOf(path) || path === '/' ? homePath : to
     return later === homePath ? guidePath : `${guidePath}?to=${encodeURIComponent(later)}`

@@ -7,7 +7,7 @@ import { reloadIfNewer } from '../api/state/reload.ts'
 import { openWords } from '../api/words.ts'
 import { EarlyBoundary } from './errors/early-boundary.tsx'
 import { Exception, GuideForNobody } from './errors/exception.tsx'
-import { exceptionOf, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
+import { exceptionOf, guestPath, guidePath, loginPath, redirect, signUpOf } from './guard.ts'
 import { Login } from '../sign-in/login/login.tsx'
 import { loadConsole } from '../frame/load-console.ts'
 import styles from './root.module.css'
@@ -20,6 +20,10 @@ const GuideToFilling = lazy(async () => {
 const SignUp = lazy(async () => {
   const [part] = await Promise.all([import('../sign-in/sign-up/sign-up.tsx'), words('sign-up')])
   return { default: part.SignUp }
+})
+const GuestPlace = lazy(async () => {
+  const [part] = await Promise.all([import('./guest-place.tsx'), words('guest')])
+  return { default: part.GuestPlace }
 })
 const Console = lazy(async () => {
   const { Console: whole, beginFrame } = await loadConsole()
@@ -100,6 +104,12 @@ function Place() {
     return (
       <Suspense fallback={<Splash />}>
         <SignUp path={signUp} />
+      </Suspense>
+    )
+  if (path === guestPath)
+    return (
+      <Suspense fallback={<Splash />}>
+        <GuestPlace />
       </Suspense>
     )
   if (!isLogin) {

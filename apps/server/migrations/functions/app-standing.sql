@@ -77,11 +77,13 @@ create or replace function app_marks_anew(ids bigint[]) returns bigint language 
     insert into terminal_mark (name, terminal_id) select name, terminal_id from said
     order by name, terminal_id on conflict do nothing returning terminal_id
   ), ruled as (
-    -- A group by rule may read it.
+    -- A group by rule may read it; and one that reads an app and its version does so of whoever is judged.
     insert into rule_due (terminal_id)
-    select distinct other.terminal_id from (select terminal_id from gone union all select terminal_id from come) other
-    join terminal t on t.id = other.terminal_id
-    where exists (select from rule_group r where r.enterprise_id = t.enterprise_id)
+    select t.id from terminal t
+    where t.id = any(ids) and exists (
+      select from rule_group r where r.enterprise_id = t.enterprise_id
+        and (r.rule ?| array['app', 'appVersion', 'appBehind']
+          or t.id in (select terminal_id from gone union all select terminal_id from come)))
     order by 1 on conflict do nothing returning pg_notify('jobs', '{"job":"judgeRules"}')
   )
   select (select count(*) from gone) + (select count(*) from come) + 0 * (select count(*) from ruled)

@@ -73,6 +73,38 @@ create or replace trigger app_held_moves after update of enterprise_id, group_pa
     is distinct from (new.enterprise_id, new.group_path, new.platform))
   execute function app_held_moves();
 
+-- Notes what a statement changed of how many terminals have which version.
+create or replace function app_held_tally_added() returns trigger language plpgsql as $$
+begin
+  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
+  select platform, package_name, enterprise_id, version_code, count(*) from added group by 1, 2, 3, 4;
+  return null;
+end $$;
+-- The same where they go from one version, enterprise or platform to another.
+create or replace function app_held_tally_changed() returns trigger language plpgsql as $$
+begin
+  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
+  select platform, package_name, enterprise_id, version_code, sum(n) from (
+    select platform, package_name, enterprise_id, version_code, 1 as n from after_it
+    union all
+    select platform, package_name, enterprise_id, version_code, -1 from before_it
+  ) moves group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $$;
+-- The same where an app goes from terminals, or they themselves.
+create or replace function app_held_tally_removed() returns trigger language plpgsql as $$
+begin
+  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
+  select platform, package_name, enterprise_id, version_code, -count(*) from removed group by 1, 2, 3, 4;
+  return null;
+end $$;
+create or replace trigger app_held_tally_added after insert on app_held
+  referencing new table as added for each statement execute function app_held_tally_added();
+create or replace trigger app_held_tally_changed after update on app_held
+  referencing old table as before_it new table as after_it for each statement execute function app_held_tally_changed();
+create or replace trigger app_held_tally_removed after delete on app_held
+  referencing old table as removed for each statement execute function app_held_tally_removed();
+
 -- A version that terminals show under a name nobody has looked for yet: a job looks through the lists that are there.
 create or replace function app_version_is_new() returns trigger language plpgsql as $$
 begin

@@ -61,13 +61,16 @@ $$;
 create or replace function policies_told(ids bigint[], said_at timestamptz, anew boolean default false)
 returns setof bigint language sql as $$
   with apps as materialized (select * from app_parameters_told(ids)),
+  fences as materialized (select * from fences_told(ids)),
   wanted as (
     select t.id, coalesce(jsonb_object_agg(f.kind, p.value) filter (where p.value <> 'null'), '{}')
       || coalesce((select jsonb_build_object('appParameters', a.told) from apps a where a.terminal_id = t.id), '{}')
+      || coalesce((select jsonb_build_object('fences', f.told) from fences f where f.terminal_id = t.id), '{}')
       as desired
     from unnest(ids) as t (id)
-    -- What is expected of a terminal it is not told: the server looks whether it is so.
-    left join policies_of(ids) f on f.terminal_id = t.id and f.kind <> 'peripherals'
+    -- What is expected of a terminal it is not told: the server looks whether it is so. Nor is it told who may work on
+    -- it from afar: the server asks at each session.
+    left join policies_of(ids) f on f.terminal_id = t.id and f.kind not in ('peripherals', 'remote-rules')
     left join policy p on p.id = f.policy_id
     group by t.id
   )
@@ -87,7 +90,7 @@ declare
   it policy;
 begin
   if tg_op = 'DELETE' then it := old; else it := new; end if;
-  if it.terminal_id is not null then return null; end if;
+  if it.terminal_id is not null or it.kind = 'remote-rules' then return null; end if;
   insert into policy_due (enterprise_id, kind, model, platform, group_id, rule_group_id)
     values (it.enterprise_id, it.kind, it.model, it.platform, it.group_id, it.rule_group_id);
   perform pg_notify('jobs', '{"job":"tellPlaces"}');

@@ -8,3 +8,6 @@ end $$;
 create or replace trigger file_gone after delete on file for each row execute function file_gone();
 create or replace trigger file_gone after delete on artifact_content for each row execute function file_gone();
 create or replace trigger file_gone after delete on artifact_upload for each row execute function file_gone();
+create or replace trigger file_gone after delete on remote_screenshot for each row execute function file_gone();
+create or replace trigger file_gone after delete on service_order_file for each row execute function file_gone();
+create or replace trigger file_gone after delete on message_file for each row execute function file_gone();

@@ -4,7 +4,7 @@ import type { Language } from '@cpm/contract/kernel/words'
 
 type Cell = string | number | null
 /** What numbers of a column count; it stands in the head, so that the cells stay numbers. */
-export type SheetUnit = 'percent' | 'bytes' | 'milliseconds'
+export type SheetUnit = 'percent' | 'bytes' | 'milliseconds' | 'celsius'
 /**
  * A column of a file: a field of the row, the word over it, what is shown of it where that is not the field as it is,
  * its unit, and its number where several have that word. One value a cell: what has two parts takes two columns, and

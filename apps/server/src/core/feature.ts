@@ -74,17 +74,25 @@ export type FeatureSettings = {
   publicUrl: string
   mqttUrl: string
   mailSent: boolean
+  /** Whether text messages go out (`CPM_SMS_WEBHOOK`). */
+  smsSent: boolean
   assistantUrl: string | null
+  /** Raster tiles beneath the map instead of ours, whose they are, and whether they are drawn in GCJ-02. */
+  map: { tiles: string | null; attribution: string; gcj02: boolean }
   /** Locks secrets at rest (core/encrypt.ts). */
   secretKey: Buffer
   /** Whether people may sign up by themselves. */
   signUp: boolean
   /** Hosts whose interface may be asked whether it answers, as `host` or `host:port`. */
   checkHosts: readonly string[]
+  /** Hosts inside our own network that webhooks may go to, as `host` or `host:port`. */
+  webhookHosts: readonly string[]
   /** Where files are kept: what terminals sent, and what is handed to them. */
   store: Store
   /** How much of it goes to terminals at once, and how fast. */
   downloads: DownloadLimits
+  /** Where VNC servers dial the repeater; null where it is not set up. */
+  repeaterPort: number | null
   /** Where the head of the audit is kept (platform/audit/audit.head.ts). */
   auditHeadFile: string
 }
@@ -158,7 +166,22 @@ type UpTopics<N extends ResourceName> = {
 }
 
 /** What only a job may need to know: it speaks to the world outside. */
-export type JobSettings = { smtpUrl: string | undefined; publicUrl: string; store: Store }
+export type JobSettings = {
+  smtpUrl: string | undefined
+  /** Where answers to mails are written to; none where nobody reads them. */
+  mailInAddress?: string | undefined
+  publicUrl: string
+  store: Store
+  /** Where text messages are posted to. */
+  smsWebhook: string | undefined
+  webhookHosts: readonly string[]
+  secretKey: Buffer
+  /** Where this instance reports to, by its operator's choice, and its token there. */
+  home: { url: string; token: string } | null
+  dataDir: string
+  /** Folder or file whose newest writing is the last back-up. */
+  backups: string | undefined
+}
 /** `settings` and `log` are the door's; a test of a job that needs none leaves them out. */
 export type JobCtx = { db: Kysely<Tables>; now: Date; settings?: JobSettings; log?: (line: string) => void }
 /** Work by the clock. It runs in one process at a time; `true` says there is more to do at once. */
@@ -294,7 +317,7 @@ export type Audience =
   | { enterpriseId: number | null; accountPath: string | null }
 
 /** Channels on which the doors hear that rows changed. They carry keys, never data. */
-export const channels = { live: 'live', outbox: 'outbox', jobs: 'jobs', cut: 'cut' } as const
+export const channels = { live: 'live', outbox: 'outbox', jobs: 'jobs', cut: 'cut', remote: 'remote' } as const
 
 /** Tells open screens, after the commit, that these keys changed. */
 export async function changed(db: QueryExecutorProvider, to: Audience, keys: readonly LiveKey[]): Promise<void> {
@@ -302,11 +325,21 @@ export async function changed(db: QueryExecutorProvider, to: Audience, keys: rea
   await say(db, channels.live, { e: to.enterpriseId, ...within, k: keys })
 }
 
-/** Wakes the outbox for a task, a terminal or changed configurations, a job by its name, or cuts a revoked terminal's connections. */
+/**
+ * Wakes the outbox for a task, a terminal, changed configurations or people of remote sessions, a job by its name, the relay
+ * of a remote session, or cuts a revoked terminal's connections.
+ */
 export async function wake(
   db: QueryExecutorProvider,
-  channel: 'outbox' | 'jobs' | 'cut',
-  key: { task: number } | { terminal: number } | { configs: true } | { job: string } | { sn: string },
+  channel: 'outbox' | 'jobs' | 'cut' | 'remote',
+  key:
+    | { task: number }
+    | { terminal: number }
+    | { configs: true }
+    | { sessions: true }
+    | { job: string }
+    | { sn: string }
+    | { session: number },
 ): Promise<void> {
   await say(db, channels[channel], key)
 }

@@ -82,6 +82,8 @@ export type Scope = {
   visible(table: OwnedTable): Condition
   /** Runs hand-written SQL. Each owned table it names wants its `visible`, or its `unscoped` with a reason. */
   sql<T = unknown>(text: TemplateStringsArray, ...values: unknown[]): Promise<QueryResult<T>>
+  /** The same person's, narrowed to one group of those they see and what is below it. */
+  within(groupPath: string): Scope
   /** As the function `outside` says. */
   outside(why: string): Kysely<Tables>
   /** New rows name their owner themselves. */
@@ -100,6 +102,7 @@ export function scopeOf(db: Kysely<Tables>, who: Who): Scope {
     remove: (table) => db.deleteFrom(table as OwnedTable).where(where(table)) as never,
     visible: (table) => visible(table, who),
     sql: (text, ...values) => sql<never>(text, ...values).execute(db),
+    within: (groupPath) => scopeOf(db, { ...who, groupPaths: [groupPath] }),
     outside: (why) => outside(db as unknown as Kysely<OpenTables>, why),
     insert: db.insertInto.bind(db) as Kysely<Tables>['insertInto'],
     open: db as unknown as Kysely<OpenTables>,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 /** Keys of lists: where a page ended, as one text that says nothing to whoever gets it, and how the next goes on there. */
 
-export type KeyType = 'text' | 'timestamptz' | 'bigint'
+export type KeyType = 'text' | 'timestamptz' | 'date' | 'bigint'
 /** An order of rows: by `column`, then by `id` the same way, so that no two rows are equal. */
 export type Order = {
   column: RawBuilder<unknown>
@@ -50,6 +50,7 @@ export function placeIn(after: string, { type, idType = 'bigint' }: Pick<Order, 
 const shapes = {
   text: /^/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  date: /^\d{4}-\d\d-\d\d$/,
   bigint: /^\d{1,18}$/,
 }
 

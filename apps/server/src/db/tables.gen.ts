@@ -81,6 +81,207 @@ export type MadeTables = {
     platform: string
     terminals: number
   }
+  alarm: {
+    id: GeneratedAlways<number>
+    rule_id: number | null
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    key: string
+    name: string
+    severity: 'critical' | 'major' | 'minor' | 'info'
+    fold: string
+    status: Generated<'open' | 'acknowledged' | 'cleared'>
+    terminals: Generated<number>
+    holding: Generated<number>
+    opened_at: Date
+    cleared_at: Date | null
+    acknowledged_at: Date | null
+    acknowledged_by: number | null
+    acknowledged_name: string | null
+    assignee_id: number | null
+    assignee_name: string | null
+    muted_until: Date | null
+    mute_reason: string | null
+    flapping: Generated<boolean>
+  }
+  alarm_event: {
+    id: GeneratedAlways<number>
+    alarm_id: number
+    type: 'opened' | 'grew' | 'acknowledged' | 'assigned' | 'commented' | 'muted' | 'unmuted' | 'flapping' | 'settled' | 'cleared'
+    at: Date
+    account_id: number | null
+    account_name: string | null
+    data: JsonMade
+    suppressed: string | null
+  }
+  alarm_fact: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    key: string
+    holds: boolean | null
+    is_moment: Generated<boolean>
+    value: JsonOrNull
+    at: Generated<Date>
+  }
+  alarm_rule: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    name: string
+    remark: string | null
+    enabled: Generated<boolean>
+    version: Generated<number>
+    key: string
+    levels: Json
+    kind: 'simple' | 'lasting' | 'repeating'
+    hold_ms: Generated<number>
+    times: Generated<number>
+    within_ms: Generated<number>
+    clear_at: number | null
+    keep_ms: Generated<number>
+    schedule: JsonOrNull
+    models: Generated<string[]>
+    tags: Generated<string[]>
+    match: Generated<string[]>
+    fold: Generated<'terminal' | 'store' | 'address' | 'model'>
+    judged_to: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  alarm_rule_stamp: {
+    one: Generated<boolean>
+    stamp: string
+  }
+  alarm_state: {
+    terminal_id: number
+    rule_id: number
+    phase: number
+    since: Date
+    due: Date | null
+    hits: Generated<Date[]>
+    level: Generated<number>
+    value: JsonOrNull
+    hist: Generated<number>
+    turned_at: Date | null
+    flapping: Generated<boolean>
+  }
+  alarm_terminal: {
+    id: GeneratedAlways<number>
+    alarm_id: number
+    rule_id: number
+    terminal_id: number
+    epoch: number
+    opened_at: Date
+    cleared_at: Date | null
+    value: JsonOrNull
+  }
+  alarm_window: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    reason: string
+    begins_at: Date
+    ends_at: Date
+    account_name: string | null
+    told: Generated<boolean>
+    created_at: Generated<Date>
+  }
+  alert: {
+    id: GeneratedAlways<number>
+    key: Generated<string>
+    enterprise_id: number
+    recipient: string
+    recipient_name: string
+    account_id: number | null
+    webhook_id: number | null
+    channel: 'bell' | 'email' | 'sms' | 'webhook'
+    lane: 'now' | 'later'
+    state: Generated<'waiting' | 'sent' | 'failed' | 'kept' | 'dropped'>
+    severity: string
+    language: 'cn' | 'en'
+    to_address: string | null
+    subject: string | null
+    body: string | null
+    due_at: Date
+    tries: Generated<number>
+    lease_until: Date | null
+    reason: string | null
+    last_error: string | null
+    created_at: Date
+    sent_at: Date | null
+  }
+  alert_attempt: {
+    id: GeneratedAlways<number>
+    alert_id: number
+    at: Date
+    took_ms: number
+    ok: boolean
+    status: number | null
+    answer: string | null
+    error: string | null
+  }
+  alert_line: {
+    id: GeneratedAlways<number>
+    alert_id: number
+    alarm_id: number | null
+    kind: string
+    at: Date
+    plan_id: number | null
+    plan_name: string | null
+    why: string
+    why_name: string | null
+    data: JsonMade
+    dedupe: string
+  }
+  alert_pace: {
+    recipient: string
+    channel: string
+    last_at: Date
+  }
+  alert_plan: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    name: string
+    built_in: Generated<boolean>
+    enabled: Generated<boolean>
+    severities: string[]
+    rules: Generated<number[]>
+    groups: Generated<number[]>
+    events: Generated<string[]>
+    tells: Generated<string[]>
+    roles: Generated<number[]>
+    accounts: Generated<number[]>
+    channels: string[]
+    wait_ms: number
+    remind_ms: number | null
+    quiet_from: string | null
+    quiet_to: string | null
+    digest_at: string | null
+    time_zone: string
+    sms_a_day: number
+    steps: JsonMade
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  alert_stop: {
+    account_id: number
+    plan_id: number
+    channel: string
+    stopped_at: Date
+  }
+  alert_timer: {
+    alarm_id: number
+    plan_id: number
+    kind: 'step' | 'remind'
+    n: number
+    due_at: Date
+  }
+  alert_todo: {
+    event_id: number
+  }
   animation: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
@@ -167,6 +368,21 @@ export type MadeTables = {
     group_path: string | null
     version_name: string
     version_code: number | null
+  }
+  app_held_tally: {
+    platform: string
+    package_name: string
+    enterprise_id: number
+    version_code: number | null
+    n: number
+  }
+  app_held_tally_change: {
+    id: GeneratedAlways<number>
+    platform: string
+    package_name: string
+    enterprise_id: number
+    version_code: number | null
+    n: number
   }
   app_screenshot: {
     app_id: number
@@ -342,6 +558,30 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  dashboard_layout: {
+    account_id: number
+    cards: string[]
+    hidden: string[]
+  }
+  deployment: {
+    id: GeneratedAlways<number>
+    customer_id: number
+    token: Buffer
+    token_at: Date
+  }
+  deployment_state: {
+    deployment_id: number
+    version: string
+    release: number[]
+    started_at: Date
+    terminals: number
+    online: number
+    disk_free: number
+    disk_total: number
+    backup_at: Date | null
+    unwell: string[]
+    reported_at: Date
+  }
   dictionary: {
     id: GeneratedAlways<number>
     code: string
@@ -403,6 +643,74 @@ export type MadeTables = {
     terminal_id: number
     created_at: Generated<Date>
   }
+  fence: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    name: string
+    remark: string | null
+    enabled: Generated<boolean>
+    version: Generated<number>
+    shape: Json
+    keep: 'inside' | 'outside'
+    groups: Generated<number[]>
+    models: Generated<string[]>
+    terminals: Generated<number[]>
+    times: JsonOrNull
+    in_times: Generated<boolean>
+    stay_ms: Generated<number>
+    judged_to: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    out_message: string | null
+    out_lock: Buffer | null
+    account_id: number | null
+  }
+  fence_due: {
+    terminal_id: number
+  }
+  fence_exit: {
+    id: GeneratedAlways<number>
+    fence_id: number | null
+    terminal_id: number
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    fence_name: string
+    keep: string
+    area: Json
+    out_at: Date
+    back_at: Date | null
+    ended: 'back' | 'times' | 'fence' | 'elsewhere' | null
+    judged: 'server' | 'terminal' | 'both'
+    out_lat: number | null
+    out_lng: number | null
+    back_lat: number | null
+    back_lng: number | null
+    farthest_m: number | null
+    farthest_lat: number | null
+    farthest_lng: number | null
+    task_ids: Generated<number[]>
+  }
+  fence_follow: {
+    exit_id: number
+    fence_id: number
+  }
+  fence_stamp: {
+    one: Generated<boolean>
+    stamp: string
+  }
+  fence_turn: {
+    terminal_id: number
+    fence_id: number
+    is_out: boolean
+    since: Date
+    due: Date
+    lat: number
+    lng: number
+    far_m: number
+  }
   file: {
     id: GeneratedAlways<number>
     terminal_id: number
@@ -424,6 +732,21 @@ export type MadeTables = {
     key: string
     at: Generated<Date>
   }
+  guest_link: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    enterprise_id: number
+    account_id: number | null
+    account_name: string
+    guest_name: string
+    view_only: boolean
+    reason: string | null
+    order_no: string | null
+    token_hash: Buffer
+    ends_at: Date
+    revoked_at: Date | null
+    created_at: Generated<Date>
+  }
   idempotency: {
     account_id: number | null
     key: string
@@ -432,6 +755,83 @@ export type MadeTables = {
     result: Buffer | null
     at: Generated<Date>
     terminal_id: number | null
+  }
+  inspection: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    client_id: string
+    form_id: number
+    version: number
+    status: 'planned' | 'receiving' | 'complete' | 'cancelled'
+    title_cn: string
+    title_en: string
+    customer_name: Generated<string>
+    order_customer_name: Generated<string>
+    order_group: Generated<string>
+    store_name: string
+    contact: Generated<string>
+    phone: Generated<string>
+    address: Generated<string>
+    inspector_id: number | null
+    inspector: Generated<string>
+    planned_on: string | null
+    started_at: Date | null
+    finished_at: Date | null
+    received_at: Date | null
+    fix: JsonOrNull
+    answers: JsonMade
+    seal: string | null
+    result: 'passed' | 'failed' | null
+    points: number | null
+    of: number | null
+    failed: number | null
+    images: Generated<number>
+    orders: JsonMade
+    created_at: Generated<Date>
+    grams: Generated<string[]>
+    failed_items: Generated<string[]>
+  }
+  inspection_file: {
+    inspection_id: number
+    file_id: string
+    item: string
+    size: number
+    sha256: string
+    type: 'image/jpeg' | 'image/png' | null
+    taken_at: Date | null
+    fix: JsonOrNull
+    key: string | null
+  }
+  inspection_form: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    account_id: number | null
+    status: Generated<'draft' | 'active' | 'inactive' | 'deleted'>
+    version: Generated<number>
+    edited: Generated<boolean>
+    title_cn: string
+    title_en: string
+    customer_name: Generated<string>
+    order_customer_name: Generated<string>
+    order_group: Generated<string>
+    process: JsonMade
+    standard: JsonMade
+    content: JsonMade
+    models: Generated<string[]>
+    sections: JsonMade
+    questions: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    grams: Generated<string[]>
+  }
+  inspection_form_version: {
+    form_id: number
+    version: number
+    body: Json
+    account_name: string | null
+    created_at: Date
   }
   instance: {
     mode: 'demo' | 'serve'
@@ -466,6 +866,13 @@ export type MadeTables = {
     next_try_at: Date | null
     sent_at: Date | null
     expires_at: Date | null
+    topic: string | null
+  }
+  mail_taken: {
+    account_id: number
+    topic: string
+    key: Buffer
+    at: Date
   }
   menu: {
     id: GeneratedAlways<number>
@@ -486,8 +893,8 @@ export type MadeTables = {
   message: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
-    account_id: number
-    account_path: string
+    account_id: number | null
+    account_path: string | null
     to_enterprise_id: number | null
     to_account_id: number | null
     to_path: string | null
@@ -499,11 +906,27 @@ export type MadeTables = {
     updated_at: Generated<Date>
     published_at: Date | null
     deleted_at: Date | null
+    role_ids: Generated<number[]>
+    group_ids: Generated<number[]>
+    pinned: Generated<boolean>
+    must_confirm: Generated<boolean>
+    send_at: Date | null
+  }
+  message_file: {
+    id: GeneratedAlways<number>
+    message_id: number | null
+    account_id: number | null
+    name: string
+    size: number
+    sha256: string
+    key: string
+    created_at: Date
   }
   message_read: {
     account_id: number
     message_id: number
     read_at: Date
+    confirmed_at: Date | null
   }
   message_recipient: {
     message_id: number
@@ -539,6 +962,20 @@ export type MadeTables = {
     id: string
     started_at: Generated<Date>
     seen_at: Generated<Date>
+  }
+  order_template: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name: string
+    english_name: string | null
+    enabled: Generated<boolean>
+    title: string
+    description: string | null
+    kind: 'fault' | 'install' | 'replace' | 'upkeep' | 'question' | 'other'
+    priority: 'urgent' | 'high' | 'normal' | 'low'
+    assignee_id: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   peripheral: {
     id: GeneratedAlways<number>
@@ -585,6 +1022,16 @@ export type MadeTables = {
     acknowledged_by: number | null
     note: string | null
   }
+  place: {
+    id: GeneratedAlways<number>
+    terminal_id: number | null
+    group_id: number | null
+    lat: number
+    lng: number
+    account_id: number | null
+    account_name: string
+    updated_at: Generated<Date>
+  }
   policy: {
     id: GeneratedAlways<number>
     kind: string
@@ -611,6 +1058,14 @@ export type MadeTables = {
     group_id: number | null
     after_id: Generated<number>
     rule_group_id: number | null
+  }
+  position: {
+    terminal_id: number
+    lat: number
+    lng: number
+    accuracy_m: number | null
+    at: Date
+    known_by: string | null
   }
   recovery_code: {
     account_id: number
@@ -641,6 +1096,100 @@ export type MadeTables = {
     account_id: number | null
     created_at: Generated<Date>
   }
+  relay: {
+    id: string
+    address: string
+    seen_at: Date
+  }
+  remote_event: {
+    id: GeneratedAlways<number>
+    session_id: number
+    at: Date
+    ms: number | null
+    type: string
+    person: number | null
+    person_name: string | null
+    detail: JsonMade
+  }
+  remote_person: {
+    id: GeneratedAlways<number>
+    session_id: number
+    n: number
+    account_id: number | null
+    account_name: string
+    is_guest: Generated<boolean>
+    ip: string | null
+    view_only: boolean
+    token_hash: Buffer | null
+    token_name: string | null
+    code: string
+    ticket_hash: Buffer | null
+    ticket_until: Date | null
+    tunnel: string
+    asked_at: Date
+    sent_at: Date | null
+    sends: Generated<number>
+    dialled_at: Date | null
+    joined_at: Date | null
+    left_at: Date | null
+    dropped: Generated<number>
+    guest_link_id: number | null
+  }
+  remote_repeater: {
+    code_hash: Buffer
+    session_id: number
+    password: Buffer | null
+    expires_at: Date
+    used_at: Date | null
+  }
+  remote_screenshot: {
+    id: GeneratedAlways<number>
+    session_id: number
+    n: number
+    person: number | null
+    at: Date
+    key: string
+    size: number
+    sha256: string
+  }
+  remote_session: {
+    id: GeneratedAlways<number>
+    terminal_id: number
+    enterprise_id: number
+    kind: 'desktop' | 'shell' | 'files'
+    status: Generated<'waiting' | 'asking' | 'open' | 'ended'>
+    view_only: boolean
+    reason: string | null
+    order_no: string | null
+    account_id: number | null
+    account_name: string
+    ip: string | null
+    rules: Json
+    consent: 'none' | 'told' | 'asked'
+    consent_answer: 'accepted' | 'refused' | 'timeout' | null
+    watermark: string | null
+    is_repeater: Generated<boolean>
+    asked_at: Date
+    opened_at: Date | null
+    ended_at: Date | null
+    end_reason: string | null
+    unable_reason: string | null
+    unable_detail: string | null
+    controller: number | null
+    is_private: Generated<boolean>
+    served_by: string | null
+    relay_id: string | null
+    keys: Generated<number>
+    pointer: Generated<number>
+    clipboard: Generated<number>
+    recording: Generated<'none' | 'running' | 'kept' | 'gone'>
+    recording_key: string | null
+    recording_size: number | null
+    recording_sha256: string | null
+    recording_ms: number | null
+    recording_until: Date | null
+    guest_link_id: number | null
+  }
   report: {
     terminal_id: number
     seq: number
@@ -665,6 +1214,7 @@ export type MadeTables = {
     signal_avg: number | null
     rx: number
     tx: number
+    temperature_avg: number | null
   }
   report_mark: {
     hour: Date
@@ -707,6 +1257,58 @@ export type MadeTables = {
     rule_id: number
     terminal_id: number
   }
+  run_day: {
+    day: string
+    terminal_id: number
+    id: GeneratedAlways<number>
+    online_ms: number
+    offline_spans: number
+    longest_offline_ms: number
+    boots: number
+    battery_min: number
+    battery_avg: number | null
+    bytes: number
+    faults: number
+  }
+  run_day_due: {
+    day: string
+  }
+  run_day_made: {
+    day: string
+    made_at: Date
+    took_ms: number
+  }
+  run_store_day: {
+    day: string
+    enterprise_id: number
+    group_id: number | null
+    platform: string
+    terminals: number
+    online_ms: number
+    offline_spans: number
+    longest_offline_ms: number
+    boots: number
+    low_batteries: number
+    bytes: number
+    faults: number
+  }
+  saved_command: {
+    id: GeneratedAlways<number>
+    enterprise_id: number | null
+    name_cn: string
+    name_en: string
+    description_cn: string | null
+    description_en: string | null
+    category: string | null
+    platform: string
+    line: string
+    timeout_ms: number
+    root: Generated<boolean>
+    parameters: JsonMade
+    roles: Generated<number[]>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   saved_view: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
@@ -723,6 +1325,96 @@ export type MadeTables = {
     account_id: number
     page: string
     view_id: number
+  }
+  service_order: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_id: number | null
+    group_path: string | null
+    title: string
+    description: string | null
+    kind: 'fault' | 'install' | 'replace' | 'upkeep' | 'question' | 'other'
+    priority: number
+    status: Generated<'open' | 'in_progress' | 'on_hold' | 'complete' | 'closed' | 'reopened'>
+    source: 'person' | 'fault' | 'alarm' | 'inspection' | 'session' | 'shop'
+    customer_id: number | null
+    assignee_id: number | null
+    assignee_name: string | null
+    account_id: number | null
+    account_name: string
+    contact: string | null
+    phone: string | null
+    answer_due: Date | null
+    solve_due: Date | null
+    answer_left_ms: number | null
+    solve_left_ms: number | null
+    answered_at: Date | null
+    solved_at: Date | null
+    begun_at: Date
+    answer_ms: number | null
+    solve_ms: number | null
+    held_ms: Generated<number>
+    held_at: Date | null
+    hold_reason: string | null
+    told_answer: Generated<boolean>
+    told_solve: Generated<boolean>
+    merged_into: number | null
+    grams: Generated<string[]>
+    created_at: Date
+    updated_at: Date
+    closed_at: Date | null
+  }
+  service_order_event: {
+    id: GeneratedAlways<number>
+    order_id: number
+    type: 'created' | 'commented' | 'started' | 'held' | 'completed' | 'closed' | 'reopened' | 'assigned' | 'edited' | 'linked' | 'merged' | 'took' | 'late'
+    at: Date
+    account_id: number | null
+    account_name: string | null
+    data: JsonMade
+  }
+  service_order_file: {
+    id: GeneratedAlways<number>
+    order_id: number
+    event_id: number | null
+    account_id: number | null
+    name: string
+    type: string
+    size: number
+    sha256: string
+    key: string
+    created_at: Date
+  }
+  service_order_link: {
+    id: GeneratedAlways<number>
+    order_id: number
+    kind: 'alarm' | 'fault' | 'session' | 'task' | 'inspection'
+    ref: string
+    label: string
+    created_at: Date
+  }
+  service_order_mention: {
+    order_id: number
+    account_id: number
+    at: Date
+  }
+  service_order_shop: {
+    terminal_id: number
+    id: string
+    order_id: number | null
+    written_at: Date | null
+    at: Date
+  }
+  service_order_term: {
+    enterprise_id: number
+    terms: Json
+    hours: JsonOrNull
+    zone: string | null
+    updated_at: Date
+  }
+  service_order_terminal: {
+    order_id: number
+    terminal_id: number
   }
   session: {
     token_hash: Buffer
@@ -1004,6 +1696,7 @@ export type MadeTables = {
     online_since: Date | null
     lacks: JsonMade
     storage_percent: GeneratedAlways<number | null>
+    public_address: string | null
   }
   terminal_tag: {
     enterprise_id: number
@@ -1047,6 +1740,22 @@ export type MadeTables = {
     entries: Json
     name: string
     remark: string | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  webhook: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    name: string
+    url: string
+    events: string[]
+    secret: Buffer
+    old_secret: Buffer | null
+    old_secret_until: Date | null
+    enabled: Generated<boolean>
+    failing_since: Date | null
+    disabled_at: Date | null
+    disabled_reason: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

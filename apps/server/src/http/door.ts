@@ -8,6 +8,7 @@ import type { Feature } from '../core/feature.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
 import { answerTo, say, send } from './mount/envelope.ts'
 import { guardAnswers } from './guard/headers.ts'
+import { mcpDoor } from './mcp/mcp.ts'
 import { mount, type MountOptions } from './mount/mount.ts'
 import { pages } from './pages/pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
@@ -88,6 +89,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await documents(app, o)
   health(app, o)
   endSlowBodies(app, o.slowBodies)
+  await app.register(mcpDoor(o))
   for (const plugin of o.extra) await app.register(plugin)
   await mount(app, features, o)
   await pages(app, o.consoleFolder)

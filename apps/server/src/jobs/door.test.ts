@@ -27,7 +27,17 @@ async function open(jobs: Record<string, Job>): Promise<{ close: () => Promise<v
     db: pool.db,
     connection: database.url,
     now: () => new Date(),
-    settings: { smtpUrl: undefined, publicUrl: '', store: undefined as never },
+    settings: {
+      smtpUrl: undefined,
+      smsWebhook: undefined,
+      webhookHosts: [],
+      secretKey: Buffer.alloc(32),
+      publicUrl: '',
+      store: undefined as never,
+      home: null,
+      dataDir: '',
+      backups: undefined,
+    },
     log: (line) => said.push(line),
   })
   opened.push(door)

@@ -16,6 +16,7 @@ import { intakeLimits, type IntakeLimits, openIntake } from './intake/intake.ts'
 import { openMetrics, readMetrics, showMetrics } from './metrics.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { openOutside } from './broker/outside.ts'
+import { openSessions } from './outbox/sessions.ts'
 import { openPresence } from './presence.ts'
 import { openRevocation } from './broker/revocation.ts'
 import { takeTurns } from './intake/turn.ts'
@@ -78,6 +79,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   })
   const outbox = openOutbox({ db, nodeId, secretKey, send, log })
   const configs = openConfigs({ db, nodeId, send, log })
+  const sessions = openSessions({ db, nodeId, send, log })
   const events = eventsOf({ presence, intake, outbox })
   const gate = openGate({ perSecond: limits.connectsPerSecond })
   const pace = openPace({ perMinute: settings.terminalRate, burst: settings.terminalBurst })
@@ -97,8 +99,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
         limits,
       }).catch(async (error) => {
         await presence.close(0)
-        await outbox.close()
-        await configs.close()
+        await Promise.all([outbox.close(), configs.close(), sessions.close()])
         throw error
       })
   const door: Broker =
@@ -108,7 +109,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   const listener = await listen(
     connection,
     [channels.outbox, channels.cut],
-    hearing({ door, links, outbox, configs }),
+    hearing({ door, links, outbox, configs, sessions }),
     { onReconnect: lookAtAll, log },
   )
   showMetrics(metrics)
@@ -116,6 +117,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   function lookAtAll(): void {
     outbox.sweep()
     configs.wake()
+    sessions.wake()
   }
 
   return {
@@ -128,8 +130,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
       pace.close()
       await revocation.close()
       await listener.close()
-      await outbox.close()
-      await configs.close()
+      await Promise.all([outbox.close(), configs.close(), sessions.close()])
       await intake.close(closeMs)
       await presence.close(closeMs)
       await door.close()
@@ -142,6 +143,7 @@ type Parts = {
   intake: ReturnType<typeof openIntake>
   outbox: ReturnType<typeof openOutbox>
   configs: ReturnType<typeof openConfigs>
+  sessions: ReturnType<typeof openSessions>
   door: Broker
   links: ReadonlyMap<string, Link>
 }
@@ -164,12 +166,25 @@ function eventsOf({ presence, intake, outbox }: Pick<Parts, 'presence' | 'intake
 }
 
 /** What follows from a notification of the database: something is for terminals, or one of them is to be cut. */
-function hearing({ door, links, outbox, configs }: Pick<Parts, 'door' | 'links' | 'outbox' | 'configs'>) {
+function hearing({
+  door,
+  links,
+  outbox,
+  configs,
+  sessions,
+}: Pick<Parts, 'door' | 'links' | 'outbox' | 'configs' | 'sessions'>) {
   return (channel: string, payload: string): void => {
-    const key = JSON.parse(payload) as { task?: number; terminal?: number; configs?: true; sn?: string }
+    const key = JSON.parse(payload) as {
+      task?: number
+      terminal?: number
+      configs?: true
+      sessions?: true
+      sn?: string
+    }
     if (channel === channels.cut && key.sn !== undefined) door.cut(key.sn)
     if (key.task !== undefined) outbox.task(key.task)
     if (key.configs) configs.wake()
+    if (key.sessions) sessions.wake()
     if (key.terminal === undefined) return
     for (const link of links.values())
       if (link.terminalId === key.terminal) outbox.terminal({ ...link, connectedAt: new Date() })

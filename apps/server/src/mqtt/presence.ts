@@ -50,10 +50,10 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
   }
 
   function note(link: Link, state: PresenceChange['state']): void {
-    const { terminalId, sn, enterpriseId, groupPath, sessionNo } = link
+    const { terminalId, sn, enterpriseId, groupPath, sessionNo, address } = link
     const times = { connectedAt: link.connectedAt, at: new Date(), seenAt: new Date(link.seenAt) }
     const node = state === 'online' ? nodeId : null
-    lane.push({ terminalId, sn, enterpriseId, groupPath, sessionNo, state, node, ...times })
+    lane.push({ terminalId, sn, enterpriseId, groupPath, sessionNo, state, node, address, ...times })
   }
 
   function noteAll(state: 'online' | 'dropped'): void {

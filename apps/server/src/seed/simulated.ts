@@ -12,7 +12,7 @@ export type Fleet = {
   groupIds: number[]
   count: number
   /** One of the simulator's (its --help). */
-  scenario: 'shops' | 'estate'
+  scenario: 'shops' | 'estate' | 'calm'
   serverUrl: string
   dataDir: string
 }

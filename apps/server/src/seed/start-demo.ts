@@ -9,7 +9,7 @@ import { makeContent } from './estate/content/content.ts'
 import { fillEstate, hasEstate, runningOf } from './estate/estate.ts'
 import { liveOn } from './estate/living.ts'
 import { stores } from './estate/names.ts'
-import { startFleet } from './simulated.ts'
+import { type Fleet, startFleet } from './simulated.ts'
 
 type Demo = { db: Kysely<Tables>; settings: Settings; shops: DemoShops; serverUrl: string; log: (line: string) => void }
 export type RunningDemo = { stop(): Promise<void> }
@@ -21,14 +21,14 @@ export type RunningDemo = { stop(): Promise<void> }
 export async function startDemo(demo: Demo): Promise<RunningDemo> {
   const ending = new AbortController()
   const children: ChildProcess[] = []
-  const fleet = async (count: number, scenario: 'shops' | 'estate') => {
+  const fleet = async (count: number, scenario: Fleet['scenario']) => {
     if (ending.signal.aborted) return
     const { settings, shops, serverUrl, log } = demo
     children.push(await startFleet(demo.db, { ...shops, count, scenario, serverUrl, dataDir: settings.dataDir }, log))
   }
-  const { demoTerminals } = demo.settings
+  const { demoTerminals, demoWeather } = demo.settings
   const isWhole = hasEstate(demo.settings) && demo.shops.groupIds.length === stores.length
-  const life = isWhole ? liveAsEstate(demo, fleet, ending.signal) : fleet(demoTerminals, 'shops')
+  const life = isWhole ? liveAsEstate(demo, fleet, ending.signal) : fleet(demoTerminals, demoWeather ? 'shops' : 'calm')
   const going = life.catch((error: Error) => {
     if (!ending.signal.aborted) demo.log(`Demo: ${error.message}`)
   })
@@ -44,7 +44,7 @@ export async function startDemo(demo: Demo): Promise<RunningDemo> {
 
 async function liveAsEstate(
   { db, settings, shops, serverUrl, log }: Demo,
-  fleet: (count: number, scenario: 'shops' | 'estate') => Promise<void>,
+  fleet: (count: number, scenario: Fleet['scenario']) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const isFilled = await fillEstate({ db, settings, shopIds: shops.groupIds, store: openStore(settings), log })

@@ -58,7 +58,7 @@ export class WindowsDeeds {
 
   async screenshot(): Promise<OpenFile> {
     const now = this.machine.now()
-    const bytes = await screenshot(this.machine, now)
+    const bytes = await screenshot(this.machine)
     const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
     return bytesFile(`screenshot-${this.machine.spec.sn}-${stamp}.png`, '', now, bytes)
   }

@@ -87,7 +87,7 @@ function pieceOf(log: Log, index: number): string {
   return `${text.slice(0, chunk - 1)}\n`
 }
 
-function logFile(log: Log): OpenFile {
+export function logFile(log: Log): OpenFile {
   return {
     name: log.name,
     path: log.path,
@@ -131,7 +131,7 @@ export function fileAt(machine: FakeMachine, path: string, now: number): OpenFil
 }
 
 /** Settings a person would want to see. */
-function smallFiles({ spec, platform }: FakeMachine): [path: string, text: string][] {
+export function smallFiles({ spec, platform }: FakeMachine): [path: string, text: string][] {
   const { model, rom, osVersion, sn } = spec
   const shop = `[shop]\nname=${spec.place.name}\nterminal=${spec.name}\n\n[host]\nurl=https://pos.harbour.example\ntimeout=30\n`
   if (platform === 'windows')

@@ -157,6 +157,9 @@ const ours = [
   'wallpaper',
   'uninstall',
   'volume',
+  'remote_desktop',
+  'remote_shell',
+  'remote_files',
 ]
 const oursOnAndroid = [
   'lock',

@@ -3,12 +3,14 @@ import type { Cancel, Clock, ExecOptions, ExecResult, Machine } from '@cpm/agent
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Peripheral, Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { AndroidDeeds, WindowsDeeds } from './fake-deeds.ts'
+import type { FakeRemote } from './fake-remote.ts'
 import { FakeRoom } from './fake-room.ts'
 import { FakeShelf, type HeldParameters, saidOf } from './fake-shelf.ts'
 import { fakeShell } from './shell/shell.ts'
 import { isSelling } from './till.ts'
 import { knownApps } from './apps/app-list.ts'
 import type { TerminalSpec } from '../fleet/fleet.ts'
+import { locationAt } from '../fleet/roaming.ts'
 import { type Random, between, chance } from '../fleet/random.ts'
 
 const hour = 3_600_000
@@ -52,6 +54,8 @@ export class FakeMachine implements Machine {
   readonly spec: TerminalSpec
   readonly room = new FakeRoom(() => this.spec.model.storage - this.storageUsed)
   readonly appParameters = new FakeShelf(this)
+  /** What it has for those who work on it from afar. */
+  remote?: FakeRemote
   bootAt: number
   bootCount: number
   peripherals: Peripheral[]
@@ -149,8 +153,11 @@ export class FakeMachine implements Machine {
     return {
       ...this.#fixed,
       ...this.#shown(),
+      location: locationAt(spec, this.#clock.now()),
       ...(spec.model.battery ? { battery: Math.round(this.battery), charging: this.charging } : { battery: null }),
       cpu: Math.round(this.cpu * 10) / 10,
+      // It warms with its work, and while it is charged.
+      temperature: Math.round((28 + this.cpu * 0.4 + (this.charging ? 3 : 0)) * 10) / 10,
       memory: { total: spec.model.memory, used: Math.round(this.memoryUsed) },
       storage: { total: spec.model.storage, used: Math.round(this.storageUsed) },
       network: {
@@ -312,7 +319,14 @@ function fixedFacts(spec: TerminalSpec, agent: string): SomeFacts {
     romVersion: spec.rom,
     resolution: model.resolution,
     agent,
-    location: { lat: Math.round(spec.lat * 1e6) / 1e6, lng: Math.round(spec.lng * 1e6) / 1e6, accuracy: 12 },
     ...(spec.bluetooth && { bluetooth: spec.bluetooth }),
+    ...(model.platform === 'android' && { securityPatch: patchOf(spec) }),
   }
+}
+
+/** Makers patch by the month, and some terminals wait for years. */
+function patchOf({ sn, osVersion }: TerminalSpec): string {
+  const months = Array.from(sn).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 18
+  const year = 2026 - Math.max(0, 12 - Number.parseInt(osVersion, 10)) / 2 - months / 12
+  return `${Math.floor(year)}-${String(1 + (months % 12)).padStart(2, '0')}-05`
 }

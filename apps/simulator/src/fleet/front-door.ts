@@ -4,9 +4,11 @@ import {
   type Config,
   type Credential,
   type Downloading,
+  type ShopApi,
   type Uploads,
   agentApi,
   downloadsBy,
+  shopApi,
   uploadsBy,
 } from '@cpm/agent-core'
 import { codes } from '@cpm/contract/kernel/envelope'
@@ -43,6 +45,10 @@ export class FrontDoor {
     this.#state = state
   }
 
+  get server(): string {
+    return this.#door.server
+  }
+
   credentialOf(sn: string): Credential {
     return { sn, secret: this.#state.secretOf(sn) ?? '' }
   }
@@ -62,6 +68,11 @@ export class FrontDoor {
       announceFile: (file) => turn(() => uploads.announceFile(file)),
       sendPiece: (id, offset, piece) => turn(() => uploads.sendPiece(id, offset, piece)),
     }
+  }
+
+  /** What its people say by it. */
+  shopOf(sn: string): ShopApi {
+    return shopApi(this.#door.server, this.credentialOf(sn))
   }
 
   /** What comes to a terminal from there: how many at once is the server's to say. */

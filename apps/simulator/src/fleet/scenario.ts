@@ -14,6 +14,10 @@ export type Scenario = {
   lives: boolean
   /** Whether terminals tell what is installed, what runs and the like. */
   lists: boolean
+  /** Whether people at the terminals differ: most accept who comes from afar, some refuse, do not answer, vanish. */
+  persons: boolean
+  /** Whether somebody at a till reports trouble. */
+  reports: boolean
 }
 
 const shops: Scenario = {
@@ -25,6 +29,8 @@ const shops: Scenario = {
   bootMs: [8_000, 20_000],
   lives: true,
   lists: true,
+  persons: true,
+  reports: true,
 }
 
 export const scenarios = {
@@ -39,8 +45,18 @@ export const scenarios = {
     calmMs: 15_000,
     faultsPerHour: 0.4,
   },
+  /** The same shops on a day on which nobody leaves, nothing fails and nobody has to say anything. */
+  calm: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0, reports: false },
   /** The same shops without anybody leaving: for checks that count on every terminal. */
-  steady: { ...shops, mostAway: 0, usuallyAway: 0, faultsPerHour: 0, bootMs: [1_000, 3_000] },
+  steady: {
+    ...shops,
+    mostAway: 0,
+    usuallyAway: 0,
+    faultsPerHour: 0,
+    bootMs: [1_000, 3_000],
+    persons: false,
+    reports: false,
+  },
   /** All stay, all report at the interval, nothing else: for measuring. */
   bench: {
     ...shops,
@@ -49,6 +65,8 @@ export const scenarios = {
     faultsPerHour: 0,
     lives: false,
     lists: false,
+    persons: false,
+    reports: false,
     bootMs: [1_000, 3_000],
   },
 } as const satisfies Record<string, Scenario>

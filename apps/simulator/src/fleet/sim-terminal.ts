@@ -16,6 +16,9 @@ import { type Changes, FakeMachine, type Power } from '../fake/fake-machine.ts'
 import type { TerminalSpec } from './fleet.ts'
 import type { FrontDoor } from './front-door.ts'
 import { lightTransport } from './light-client.ts'
+import { FakeRemote } from '../fake/fake-remote.ts'
+import { personAt } from '../fake/screen/fake-person.ts'
+import { type Tunnels, serve, tunnelsOf } from '../tunnel/dial.ts'
 
 /** The software it runs, by name and version. */
 const agentName = `cpm-agent/${own.version}`
@@ -39,6 +42,8 @@ export type SimNeeds = {
   keepChanges(changes: Changes): void
   /** Off for so long when it starts anew. */
   bootMs: number
+  /** Whether people at its terminals differ in what they do when somebody comes from afar. */
+  persons: boolean
   /** Whether it tells what is installed, what runs and the like. */
   lists: boolean
   backoff: Partial<Backoff>
@@ -53,6 +58,7 @@ export class SimTerminal {
   readonly machine: FakeMachine
   readonly #needs: SimNeeds
   readonly #transport: Transport
+  readonly #tunnels: Tunnels
   #agent: Agent | undefined
   /** No network reaches it. */
   #offTheAir = false
@@ -72,6 +78,17 @@ export class SimTerminal {
     this.machine.keep = (changes) => needs.keepChanges(changes)
     this.machine.lists = needs.lists
     this.machine.power = (what) => void this.#leave(what)
+    const credential = () => needs.door.credentialOf(needs.spec.sn)
+    this.#tunnels = tunnelsOf(() => ({
+      server: needs.door.server,
+      credential: credential(),
+      isOnline: !this.#offTheAir,
+    }))
+    this.machine.remote = new FakeRemote(this.machine, {
+      clock: needs.clock,
+      person: personAt(needs.spec, needs.persons),
+      vanish: (ms) => this.#vanish(ms),
+    })
     this.#transport = this.#airOver(
       lightTransport({
         credential: () => needs.door.credentialOf(needs.spec.sn),
@@ -95,7 +112,8 @@ export class SimTerminal {
     const { journal, clock, log, config, intervalMs, backoff, door, spec } = this.#needs
     const uploads = door.uploadsOf(spec.sn)
     const downloads = door.downloadsOf(spec.sn)
-    const ports = { machine: this.machine, journal, transport: this.#transport, uploads, downloads, clock, log }
+    const links = { transport: this.#transport, uploads, downloads, dial: this.#tunnels.dial, serve }
+    const ports = { machine: this.machine, journal, clock, log, ...links }
     const agent = new Agent(ports, {
       sn: spec.sn,
       agent: agentName,
@@ -178,6 +196,12 @@ export class SimTerminal {
   loseNetwork(): void {
     this.#offTheAir = true
     this.#cut?.()
+    this.#tunnels.cut()
+  }
+  /** Somebody took it into the lift. */
+  #vanish(ms: number): void {
+    this.loseNetwork()
+    this.#needs.clock.after(ms, () => this.findNetwork())
   }
   findNetwork(): void {
     this.#offTheAir = false

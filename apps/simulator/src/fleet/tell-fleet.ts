@@ -2,6 +2,7 @@ import { systemClock } from '@cpm/agent-core'
 import own from '../../package.json' with { type: 'json' }
 import { FakeMachine } from '../fake/fake-machine.ts'
 import { makeFleet } from './fleet.ts'
+import { wayUntil } from './roaming.ts'
 
 /** Each terminal of a fleet, and what it would say of itself now: for whoever writes a past for it. */
 export function tellFleet(seed: number, count: number, shops: number) {
@@ -18,6 +19,7 @@ export function tellFleet(seed: number, count: number, shops: number) {
       shop: spec.shop,
       hasBattery: spec.model.battery,
       facts: machine.factsNow(),
+      way: wayUntil(spec, at),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CannotDo } from '../machine.ts'
 import { FakeClock, FakeMachine } from '../testing/fakes.ts'
-import { FakeDownloads } from '../testing/fakes-download.ts'
+import { FakeDownloads } from '../testing/fakes/download.ts'
 import { Downloads } from './downloads.ts'
 
 const bytes = (size: number, seed = 1) => Uint8Array.from({ length: size }, (_, i) => (i * seed + (i >> 8)) % 251)

@@ -30,8 +30,13 @@ export class Events {
     this.#log = needs.log
   }
 
-  async add(type: EventType, data: Record<string, unknown> = {}, id = newId(this.#clock)): Promise<void> {
-    const event: TerminalEvent = { id, type, at: this.#clock.now(), data }
+  async add(
+    type: EventType,
+    data: Record<string, unknown> = {},
+    id = newId(this.#clock),
+    at = this.#clock.now(),
+  ): Promise<void> {
+    const event: TerminalEvent = { id, type, at, data }
     await this.#book.write({ kind: 'event', event })
     const oldest = this.#book.events.keys().next().value
     if (this.#book.events.size > eventLimit && oldest !== undefined)

@@ -4,7 +4,7 @@ type Name = keyof Facts
 const names = Object.keys(factsSchema.shape) as Name[]
 
 /** These move all the time and are only said at the interval. */
-const noisy: ReadonlySet<Name> = new Set(['cpu', 'memory', 'storage'])
+const noisy: ReadonlySet<Name> = new Set(['cpu', 'memory', 'storage', 'temperature'])
 /** A person sees a battery change by this, in percent. */
 const batteryStep = 1
 /** A fix wanders; this far, in degrees (some 20 m), is a move. */

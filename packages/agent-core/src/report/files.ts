@@ -2,7 +2,7 @@ import { type FileKind, fileLimit, pieceLimit } from '@cpm/contract/estate/agent
 import { type Errand, untilAnswered } from './errands.ts'
 import { CannotDo, type Clock, type OpenFile, type Uploads } from '../machine.ts'
 import { unless } from '../runs/patience.ts'
-import { Sha256 } from '../sha256.ts'
+import { Sha256 } from '@cpm/contract/kernel/file/sha256'
 
 /** A file that changes while it is sent is begun anew this often. */
 const mostChanges = 2

@@ -11,7 +11,7 @@ import type { Link } from '../link.ts'
 import { type Cancel, type Clock, type Log, type Machine, NotSupported, type Uploads } from '../machine.ts'
 import type { Notebook } from './notebook.ts'
 import { unless, within } from '../runs/patience.ts'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '@cpm/contract/kernel/file/sha256'
 
 /** Between two looks at the lists, give or take a tenth. */
 export const listsEveryMs = 30 * 60_000

@@ -49,6 +49,8 @@ export class Notebook {
   planned: string | undefined
   /** Sums of the pictures that are held on to. */
   pictures: readonly string[] = []
+  /** Fences it is on the wrong side of. */
+  readonly out = new Set<string>()
   #dead = false
   #seq = 0
   #lines = 0
@@ -107,9 +109,15 @@ export class Notebook {
     else if (line.kind === 'planned') this.planned = line.minute
     else if (line.kind === 'versions') this.#applyVersions(line)
     else if (line.kind === 'pictures') this.pictures = line.sums
+    else if (line.kind === 'fence') this.#applyFence(line)
     else if (line.kind === 'event') this.events.set(line.event.id, line.event)
     else if (line.kind === 'eventAcked') this.events.delete(line.id)
     else this.#applyRun(line)
+  }
+
+  #applyFence({ fenceId, out }: Extract<JournalLine, { kind: 'fence' }>): void {
+    if (out) this.out.add(fenceId)
+    else this.out.delete(fenceId)
   }
 
   #applyVersions({ app, here, before }: Extract<JournalLine, { kind: 'versions' }>): void {
@@ -166,6 +174,7 @@ export class Notebook {
     if (this.planned !== undefined) lines.push({ kind: 'planned', minute: this.planned })
     for (const [app, versions] of this.versions) lines.push({ kind: 'versions', app, ...versions })
     if (this.pictures.length > 0) lines.push({ kind: 'pictures', sums: [...this.pictures] })
+    for (const fenceId of this.out) lines.push({ kind: 'fence', fenceId, out: true })
     for (const event of this.events.values()) lines.push({ kind: 'event', event })
     for (const { runId, attempt, at, version, started, result, acked } of this.runs.values()) {
       if (started) lines.push({ kind: 'started', runId, attempt, at, version, ...started })

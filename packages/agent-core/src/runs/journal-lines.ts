@@ -1,6 +1,7 @@
 import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
 import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
-import { config, event } from '@cpm/contract/estate/agent/report'
+import { config } from '@cpm/contract/estate/agent/desired'
+import { event } from '@cpm/contract/estate/agent/report'
 import { saidStatuses } from '@cpm/contract/delivery/task/task'
 import { z } from 'zod'
 
@@ -58,6 +59,8 @@ export const journalLine = z.discriminatedUnion('kind', [
   }),
   /** Sums of the pictures and videos that are held on to for a schedule. */
   z.object({ kind: z.literal('pictures'), sums: z.array(z.string()) }),
+  /** It went over the border of a fence, or came back. */
+  z.object({ kind: z.literal('fence'), fenceId: z.string(), out: z.boolean() }),
   z.object({ kind: z.literal('event'), event }),
   z.object({ kind: z.literal('eventAcked'), id: z.string() }),
 ])

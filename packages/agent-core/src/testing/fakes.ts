@@ -1,9 +1,9 @@
 import { type RunAck, type RunStatus, type RunUp, runStates, terminalHolds } from '@cpm/contract/delivery/task/task'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
-import { Agent, type AgentOptions } from '../agent.ts'
-import { FakeDeeds, FakeStore } from './fakes-deeds.ts'
-import { FakeDownloads, FakeRoom, FakeShelf } from './fakes-download.ts'
+import { Agent, type AgentOptions, type AgentPorts } from '../agent.ts'
+import { FakeDeeds, FakeStore } from './fakes/deeds.ts'
+import { FakeDownloads, FakeRoom, FakeShelf } from './fakes/download.ts'
 import type {
   Cancel,
   Clock,
@@ -268,9 +268,11 @@ export class World {
   readonly logged: string[] = []
   agent!: Agent
   readonly #options: Partial<AgentOptions>
+  readonly #ports: Partial<AgentPorts>
 
-  constructor(options: Partial<AgentOptions> = {}) {
+  constructor(options: Partial<AgentOptions> = {}, ports: Partial<AgentPorts> = {}) {
     this.#options = options
+    this.#ports = ports
   }
 
   async start(): Promise<this> {
@@ -278,7 +280,8 @@ export class World {
     const log = (sentence: string) => void this.logged.push(sentence)
     const options: AgentOptions = { sn: 'SN-0001', agent: 'test/1', lookMs: 3_600_000, ...this.#options }
     const { store: uploads, downloads } = server
-    this.agent = new Agent({ machine, journal, transport: server, uploads, downloads, clock, log }, options)
+    const ports = { machine, journal, transport: server, uploads, downloads, clock, log, ...this.#ports }
+    this.agent = new Agent(ports, options)
     // A test may pull the plug in the middle of it, and then it never ends.
     void this.agent.start()
     await settle()

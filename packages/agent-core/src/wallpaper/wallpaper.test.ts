@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { WallpaperConfig } from '@cpm/contract/estate/agent/shown.config'
 import { World, settle } from '../testing/fakes.ts'
 import { CannotDo } from '../machine.ts'
-import type { FakeRoom } from '../testing/fakes-download.ts'
+import type { FakeRoom } from '../testing/fakes/download.ts'
 
 let world: World
 afterEach(() => world.agent.vanish())

@@ -18,6 +18,8 @@ export type Audited = {
   readonly names?: Readonly<Record<string, string | Pair>>
   /** Of which table its columns hold ids, where they are not called after it as `account_id` is. */
   readonly refers?: Readonly<Record<string, string>>
+  /** What is done at a door of its own, where no route of the contract is: the verb, and what the audit calls it. */
+  readonly atDoors?: Readonly<Record<string, Pair>>
   /** What it was called before. The audit never changes, so older entries still say so. */
   readonly before?: {
     readonly areas?: readonly string[]
@@ -30,11 +32,12 @@ export type Audited = {
 
 /** The same as words of the product, under the keys by which they are looked up: areas, tables, actions. */
 export function auditWordsOf(name: string, resource: { routes: Routes; audit?: Audited }): Words {
-  const { area, tables = {} } = resource.audit ?? {}
+  const { area, tables = {}, atDoors = {} } = resource.audit ?? {}
   const actions = Object.entries(resource.routes)
   return Object.fromEntries([
     ...(area === undefined ? [] : [[`audit.resource.${name}`, area] as const]),
     ...Object.entries(tables).map(([table, pair]) => [`audit.table.${table}`, pair] as const),
+    ...Object.entries(atDoors).map(([verb, pair]) => [`audit.action.${name}.${verb}`, pair] as const),
     ...actions.flatMap(([verb, { audit }]) =>
       audit === undefined ? [] : [[`audit.action.${name}.${verb}`, audit] as const],
     ),

@@ -8,13 +8,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session' | 'agent' | (string & {})
 
 /**
- * Some calls of a route: those whose input gives `field` (with `is`, this value, or a list that has it), which the door
- * sees by itself; those for more terminals than that, and those of a task of that type, which only the handler knows.
+ * Some calls of a route: those whose input gives `field` (with `is`, this value, or a list that has it), or all of `fields`
+ * with these values, which the door sees by itself; those for more terminals than that, those of a task of that type, and
+ * those about what is another's, which only the handler knows.
  */
 export type When =
   | { readonly field: string; readonly is?: string }
+  | { readonly fields: Readonly<Record<string, string | boolean>> }
   | { readonly terminalsOver: number }
   | { readonly taskType: string }
+  | { readonly others: true }
 
 /** A code some calls need besides the route's own. */
 export type Also = { readonly code: string; readonly when: When }
@@ -109,6 +112,7 @@ export function routesFor<const P extends PermissionCodes>(permissions: P) {
 
 /** Whether a call with this input is one of `when`, as far as the input says it. */
 export function isMeant(when: When, input: Readonly<Record<string, unknown>>): boolean {
+  if ('fields' in when) return Object.entries(when.fields).every(([name, value]) => input[name] === value)
   if (!('field' in when)) return false
   const given = input[when.field]
   if (when.is === undefined) return given !== undefined

@@ -2,24 +2,27 @@ import type { Facts, Peripheral, SomeFacts } from '@cpm/contract/estate/agent/re
 import os from 'node:os'
 import si from 'systeminformation'
 import { cached } from './cached.ts'
+import { locationReader, type LocationOptions, sensesHere } from '../location/location.ts'
 import { stableId, systemSeed } from './serial.ts'
 import { readUsb } from './usb.ts'
 
 const minute = 60_000
 
 /** Reads what this machine can say of itself; everything is optional, and what is slow is kept for a while. */
-export function factsReader(agent: string): () => Promise<SomeFacts> {
+export function factsReader(agent: string, where: LocationOptions): () => Promise<SomeFacts> {
   const parts: (() => Promise<SomeFacts | undefined>)[] = [
     cached(60 * minute, readMaker),
     cached(60 * minute, readSystem),
     cached(5 * minute, readResolution),
     cached(minute / 2, readBattery),
+    cached(minute, readTemperature),
     cached(minute, readStorage),
     cached(minute / 4, readNetwork),
     cached(minute / 6, async () => peripherals(await readUsb())),
     cached(0, readMemory),
     cached(5_000, cpuReader()),
     cached(60 * minute, () => ({ agent, bootAt: bootAt() })),
+    cached(minute, locationReader(sensesHere(where))),
   ]
   return async () => Object.assign({}, ...(await Promise.all(parts.map((part) => part()))))
 }
@@ -62,6 +65,12 @@ async function readBattery(): Promise<SomeFacts> {
   const { hasBattery, percent, isCharging, acConnected } = await si.battery()
   if (!hasBattery) return { battery: null }
   return { battery: Math.min(100, Math.max(0, percent)), charging: isCharging || acConnected }
+}
+
+/** Many a machine does not say it, a virtual one never. */
+async function readTemperature(): Promise<SomeFacts> {
+  const { main } = await si.cpuTemperature()
+  return typeof main === 'number' && main > 0 ? { temperature: Math.round(main * 10) / 10 } : {}
 }
 
 /** The disk the system lies on; others come and go. */

@@ -1,7 +1,7 @@
 import { animation, type AnimationRow } from '@cpm/contract/delivery/animation/animation'
 import { api } from '../../api/api.ts'
 import { type Action, deed } from '../../platform/resource/actions.tsx'
-import { downloadContent } from '../artifact/fetched.tsx'
+import { downloadContent } from '../artifact/content.ts'
 import { newTaskWith } from '../artifact/new-task.ts'
 
 /** What the page opens for an animation. */

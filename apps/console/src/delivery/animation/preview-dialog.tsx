@@ -5,7 +5,7 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import { Muted } from '../../kit/layout/text.tsx'
 import { Empty, Waiting } from '../../kit/page/page.tsx'
-import { contentOf } from '../artifact/fetched.tsx'
+import { bytesOf } from '../../api/transfer/file.ts'
 import { allFrames, closeFrames, type Film, filmOf, isWrong } from './frames/film.ts'
 import { Player } from './player.tsx'
 
@@ -36,7 +36,9 @@ function useFilm(id: string): Film | null | 'waiting' {
     const leaving = new AbortController()
     let made: Film | null = null
     const open = async () => {
-      const read = await filmOf(await contentOf(animation.routes.content, id, { quiet: true, signal: leaving.signal }))
+      const read = await filmOf(
+        await bytesOf(animation.routes.content, { id }, { quiet: true, signal: leaving.signal }),
+      )
       made = isWrong(read) ? null : read
       if (leaving.signal.aborted && made) closeFrames(allFrames(made))
       if (!leaving.signal.aborted) setFilm(made)

@@ -3,28 +3,31 @@ import {
   type AppTemplate,
   type ParameterTerminal,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
+import { parameterTerminalFields } from '@cpm/contract/delivery/app-parameter/app-parameter.fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { askAgain } from '../../api/read/read.ts'
 import { Can } from '../../api/session/can.tsx'
-import { t as say, useText } from '../../api/text.ts'
+import { useText } from '../../api/text.ts'
+import { detailOf } from '../../estate/terminal/detail-of.ts'
 import { ImportDialog } from '../../kit/import/import-dialog.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
-import { type Column, useList } from '../../kit/table/data-table.tsx'
+import { useList } from '../../kit/table/data-table.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { StatusDot } from '../../kit/values/status.tsx'
-import { DateTime } from '../../kit/values/values.tsx'
+import { useColumns } from '../../platform/resource/cells.tsx'
+import { useFilters } from '../../platform/resource/filters.ts'
 
-const standings = ['taken', 'kept', 'behind'] as const
+const route = appParameter.routes.terminals
 
 /** The terminals that are told the parameters of an app: what each has, and what its app took. */
 export function Terminals({ appId, template }: { appId: string; template: AppTemplate | null }) {
   const t = useText()
-  const [query, setQuery] = useState(() => appParameter.routes.terminals.input.parse({ id: appId }))
+  const [query, setQuery] = useState(() => route.input.parse({ id: appId }))
   const [importing, setImporting] = useState(false)
   return (
     <>
@@ -35,19 +38,18 @@ export function Terminals({ appId, template }: { appId: string; template: AppTem
         icon="terminal"
         rowKey={(row) => row.sn}
         rowName={(row) => row.sn}
-        columns={columns()}
-        filters={[
-          {
-            name: 'standing',
-            label: t('appParameter.standing'),
-            many: true,
-            options: standings.map((value) => ({ value, label: t(`appParameter.standing.${value}`) })),
-          },
-        ]}
+        columns={useColumns(parameterTerminalFields, {
+          sn: ({ sn }) => <PageLink to={`${detailOf(sn)}?tab=appParameters`}>{sn}</PageLink>,
+          standing: (row) => <StandingDot {...row} />,
+          given: ({ given }) => version(given),
+          kept: ({ kept }) => version(kept),
+          taken: ({ taken }) => version(taken),
+        })}
+        filters={useFilters(parameterTerminalFields, route, ['standing'])}
         query={query}
         onQuery={(patch) => setQuery((before) => ({ ...before, page: 1, ...patch }))}
         list={useList(api.appParameter.terminals, query)}
-        exportOf={{ route: appParameter.routes.terminals, name: 'app-parameters' }}
+        exportOf={{ route: route, name: 'app-parameters' }}
         toolbar={
           template ? (
             <Can code="appParameter.import">
@@ -72,28 +74,6 @@ export function StandingDot({ given, kept, taken }: Pick<ParameterTerminal, 'giv
 }
 
 const version = (of: number | null) => <Figures>{of ?? '–'}</Figures>
-
-const columns = (): Column<ParameterTerminal>[] => [
-  {
-    key: 'sn',
-    title: say('terminal.sn'),
-    width: 180,
-    sort: 'sn',
-    render: ({ sn }) => <PageLink to={`/device/deviceDetail/${sn}?tab=appParameters`}>{sn}</PageLink>,
-  },
-  { key: 'name', title: say('terminal.name'), width: 180 },
-  { key: 'groupName', title: say('terminal.group'), width: 160, render: ({ groupName }) => groupName },
-  { key: 'standing', title: say('appParameter.standing'), width: 190, render: (row) => <StandingDot {...row} /> },
-  { key: 'given', title: say('appParameter.given'), width: 110, render: ({ given }) => version(given) },
-  { key: 'kept', title: say('appParameter.kept'), width: 110, render: ({ kept }) => version(kept) },
-  { key: 'taken', title: say('appParameter.taken'), width: 110, render: ({ taken }) => version(taken) },
-  {
-    key: 'takenAt',
-    title: say('appParameter.takenAt'),
-    width: 170,
-    render: ({ takenAt }) => (takenAt === null ? null : <DateTime at={takenAt} />),
-  },
-]
 
 type ImportProps = { appId: string; template: AppTemplate; onClose: () => void }
 

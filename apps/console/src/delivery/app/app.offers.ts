@@ -3,12 +3,13 @@ import { lazy } from '../../api/lazy.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useSession } from '../../api/session/session.ts'
 import { groupFact } from '../../estate/group/slots.ts'
-import { terminalAppChoice } from '../../estate/terminal/slots.ts'
+import { terminalAppChoice, terminalSelection } from '../../estate/terminal/slots.ts'
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
 import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
 import { inLanguage } from './parts/app-title.ts'
 import { detailPlace } from './parts/places.ts'
+import { useAppName } from './standing/app-name.ts'
 
 export const offers = [
   menuBadge({
@@ -51,6 +52,12 @@ export const offers = [
     sort: 10,
     code: 'app.read',
     Part: lazy(async () => ({ default: (await import('./standing/app-choice.tsx')).AppChoice })),
+    useName: useAppName,
+  }),
+  terminalSelection({
+    key: 'updateThose',
+    sort: 15,
+    Part: lazy(async () => ({ default: (await import('./standing/update-those.tsx')).UpdateThose })),
   }),
   searchEntry({
     key: 'app',

@@ -1,7 +1,7 @@
 import { systemFile, type SystemFileRow } from '@cpm/contract/delivery/system-file/system-file'
 import { api } from '../../api/api.ts'
 import { type Action, deed } from '../../platform/resource/actions.tsx'
-import { downloadContent } from '../artifact/fetched.tsx'
+import { downloadContent } from '../artifact/content.ts'
 import { newTaskWith } from '../artifact/new-task.ts'
 
 /** What the page opens for a file. */

@@ -1,7 +1,7 @@
-import { taskTypes } from '@cpm/contract/delivery/task/task'
 import { taskTemplate, type TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
+import { taskTemplateFields } from '@cpm/contract/delivery/task-template/task-template.fields'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { Can } from '../../api/session/can.tsx'
 import { timezone } from '../../api/send.ts'
@@ -13,8 +13,9 @@ import { PageFrame } from '../../kit/page/page.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { type Column, useList } from '../../kit/table/data-table.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { DateTime } from '../../kit/values/values.tsx'
 import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
+import { useColumns } from '../../platform/resource/cells.tsx'
+import { useFilters } from '../../platform/resource/filters.ts'
 import { paramsText } from '../task-types/task-words.ts'
 import { conditionsText, howText, whenText } from '../task/when/rules-text.ts'
 import { TemplateNameForm } from './template-name-form.tsx'
@@ -23,45 +24,15 @@ export const path = '/longRange/taskTemplate'
 
 const route = taskTemplate.routes.list
 
-function useColumns(): Column<TaskTemplateRow>[] {
+function useTemplateColumns(): Column<TaskTemplateRow>[] {
   const t = useText()
-  const language = useLanguage()
-  return useMemo(() => {
-    const saying = { t, language, clock: timezone }
-    const when = ({ rules }: TaskTemplateRow) =>
-      [whenText(saying, rules), conditionsText(t, rules), howText(saying, rules)].filter((one) => one !== null)
-    return [
-      { key: 'name', title: t('taskTemplate.name'), sort: 'name', width: 160 },
-      { key: 'type', title: t('taskTemplate.type'), width: 120, render: ({ type }) => t(`task.type.${type}`) },
-      {
-        key: 'what',
-        title: t('taskTemplate.what'),
-        width: 170,
-        render: (row) => <span title={paramsText(t, row)}>{paramsText(t, row)}</span>,
-      },
-      {
-        key: 'when',
-        title: t('task.rules'),
-        width: 250,
-        render: (row) => <span title={when(row).join('\n')}>{when(row).join(' · ')}</span>,
-      },
-      {
-        key: 'shared',
-        title: t('taskTemplate.shared'),
-        width: 84,
-        render: ({ shared }) => t(`taskTemplate.shared.${shared}`),
-      },
-      { key: 'ownerName', title: t('taskTemplate.ownerName'), width: 100 },
-      {
-        key: 'updatedAt',
-        title: t('taskTemplate.updatedAt'),
-        sort: 'updatedAt',
-        width: 156,
-        optional: true,
-        render: ({ updatedAt }) => <DateTime at={updatedAt} />,
-      },
-    ]
-  }, [t, language])
+  const saying = { t, language: useLanguage(), clock: timezone }
+  const when = ({ rules }: TaskTemplateRow) =>
+    [whenText(saying, rules), conditionsText(t, rules), howText(saying, rules)].filter((one) => one !== null)
+  return useColumns(taskTemplateFields, {
+    what: (row) => <span title={paramsText(t, row)}>{paramsText(t, row)}</span>,
+    rules: (row) => <span title={when(row).join('\n')}>{when(row).join(' · ')}</span>,
+  })
 }
 
 /** What tasks ask, kept under names: one's own, and those that are shared in the enterprise. */
@@ -96,19 +67,8 @@ export function Page() {
         icon="copy"
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        columns={useColumns()}
-        filters={[
-          {
-            name: 'shared',
-            label: t('taskTemplate.shared'),
-            options: [true, false].map((value) => ({ value, label: t(`taskTemplate.shared.${value}`) })),
-          },
-          {
-            name: 'type',
-            label: t('taskTemplate.type'),
-            options: taskTypes.map((value) => ({ value, label: t(`task.type.${value}`) })),
-          },
-        ]}
+        columns={useTemplateColumns()}
+        filters={useFilters(taskTemplateFields, route, ['shared', 'type'])}
         query={query}
         onQuery={setQuery}
         list={useList(api.taskTemplate.list, query)}

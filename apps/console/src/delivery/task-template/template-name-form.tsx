@@ -1,9 +1,9 @@
 import { templateCalled } from '@cpm/contract/delivery/task-template/task-template'
-import { Input, Switch } from 'antd'
+import { taskTemplateFields } from '@cpm/contract/delivery/task-template/task-template.fields'
 import type { z } from 'zod'
 import { useText } from '../../api/text.ts'
 import { EditDialog } from '../../kit/form/edit.tsx'
-import { Field } from '../../kit/form/form.tsx'
+import { FormFields } from '../../platform/resource/form-fields.tsx'
 
 type Called = z.output<typeof templateCalled>
 type Props = {
@@ -19,12 +19,11 @@ export function TemplateNameForm({ title, hint, initial, onSubmit, onClose }: Pr
   const t = useText()
   return (
     <EditDialog open title={title} schema={templateCalled} initial={initial} onClose={onClose} onSubmit={onSubmit}>
-      <Field name="name" label={t('taskTemplate.name')} help={hint}>
-        <Input autoFocus />
-      </Field>
-      <Field name="shared" label={t('taskTemplate.shared')} help={t('taskTemplate.sharedHint')} valuePropName="checked">
-        <Switch />
-      </Field>
+      <FormFields
+        of={taskTemplateFields}
+        names={['name', 'shared']}
+        more={{ name: { focus: true, help: hint }, shared: { help: t('taskTemplate.sharedHint') } }}
+      />
     </EditDialog>
   )
 }

@@ -3,7 +3,8 @@ import { api } from '../../api/api.ts'
 import { confirm, toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { t } from '../../api/text.ts'
 import { reasonText } from '../task-types/task-words.ts'
-import { numberText, stateWords } from './run/run-bar.tsx'
+import { stateWords } from './run/run-bar.tsx'
+import { figure } from '../../kit/values/figures.ts'
 import { isRestartable, tallyOf } from './run/tally.ts'
 
 type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt'>
@@ -30,13 +31,13 @@ export function useTaskActions() {
   const stop = useAction(api.task.stop, {
     success: null,
     onDone: ({ stopped, stopping }) =>
-      toast.success(t('task.stopDone', { stopped: numberText(stopped), stopping: numberText(stopping) })),
+      toast.success(t('task.stopDone', { stopped: figure(stopped), stopping: figure(stopping) })),
   })
   const restart = useAction(api.task.restart, {
     success: null,
     onDone: ({ restarted }) =>
       restarted > 0
-        ? toast.success(t('task.restartDone', { count: numberText(restarted) }))
+        ? toast.success(t('task.restartDone', { count: figure(restarted) }))
         : toast.info(t('task.restartNone')),
   })
 
@@ -44,7 +45,7 @@ export function useTaskActions() {
     if (task.nextAt !== null) return askStopSeries(task)
     const { open } = tallyOf(task)
     const content = [
-      t('task.stopHint', { count: numberText(open) }),
+      t('task.stopHint', { count: figure(open) }),
       ...(task.status === 'creating' ? [t('task.stopCreating')] : []),
     ].join(' ')
     if (await confirm({ title: t('task.stopTitle', { id: task.id }), content, danger: true, okText: t('task.stop') })) {
@@ -69,7 +70,7 @@ export function useTaskActions() {
 
   /** Those of a task that ended so, for this reason. */
   async function askRestartReason(taskId: string, { status, reason, count }: ReasonCount): Promise<void> {
-    const states = `${reasonText(t, 'run', reason)} ${numberText(count)}`
+    const states = `${reasonText(t, 'run', reason)} ${figure(count)}`
     const content = t('task.restartHint', { states })
     if (await confirm({ title: restartTitle(count), content, okText: t('task.restart') })) {
       restart.mutate({ taskId, status: [status], reason: [reason] })
@@ -80,5 +81,5 @@ export function useTaskActions() {
 }
 
 export function restartTitle(count: number): string {
-  return count === 1 ? t('task.restartTitleOne') : t('task.restartTitle', { count: numberText(count) })
+  return count === 1 ? t('task.restartTitleOne') : t('task.restartTitle', { count: figure(count) })
 }

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
-import { numberText, RunBar } from './run/run-bar.tsx'
+import { RunBar } from './run/run-bar.tsx'
+import { figure } from '../../kit/values/figures.ts'
 import { TaskStatusTag } from './task-status.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import { SeriesState } from './when/series-state.tsx'
@@ -57,12 +58,12 @@ export function TaskFacts({ task }: { task: TaskRow }) {
                 value: task.nextAt === null ? <SeriesState task={task} /> : <DateTime at={task.nextAt} />,
               }
             : { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
-          isSeries && { label: t('task.rounds'), value: numberText(task.rounds) },
+          isSeries && { label: t('task.rounds'), value: figure(task.rounds) },
           task.skippedRounds > 0 && {
             label: t('task.skippedRounds'),
             value: (
               <span title={t('task.skippedRoundsHint')}>
-                {numberText(task.skippedRounds)} <DateTime at={task.skippedAt} />
+                {figure(task.skippedRounds)} <DateTime at={task.skippedAt} />
               </span>
             ),
           },

@@ -20,7 +20,7 @@ import { isMissing, NoTask } from './create/no-task.tsx'
 import { reasonText } from '../task-types/task-words.ts'
 import { OnlyFilter } from '../../kit/list/only-filter.tsx'
 import { ReasonsPanel } from './outcome/reasons-panel.tsx'
-import { numberText } from './run/run-bar.tsx'
+import { figure } from '../../kit/values/figures.ts'
 import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
@@ -268,7 +268,7 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
   const able = rows.filter((row) => isRestartable(row.status))
   const left = rows.length - able.length
   async function ask(): Promise<void> {
-    const content = left > 0 ? t('task.restartSkipped', { count: numberText(left) }) : undefined
+    const content = left > 0 ? t('task.restartSkipped', { count: figure(left) }) : undefined
     if (
       (left > 0 || able.length > askAbove) &&
       !(await confirm({ title: restartTitle(able.length), content, okText: t('task.restart') }))
@@ -285,7 +285,7 @@ function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; r
       reason={able.length === 0 ? t('run.cannotRestart') : null}
       onClick={() => void ask()}
     >
-      {t('task.restartCount', { count: numberText(able.length) })}
+      {t('task.restartCount', { count: figure(able.length) })}
     </Greyable>
   )
 }

@@ -1,4 +1,4 @@
-import type { TaskTotals } from '@cpm/contract/delivery/task/task.totals'
+import type { TaskTotals } from '@cpm/contract/delivery/task/outcome/task.totals'
 import { dashboardAttention, dashboardCard } from '../../kit/page/dashboard-slots.ts'
 
 const list = '/longRange/taskManage'

@@ -12,11 +12,11 @@ import { Pager } from '../../kit/list/pager.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { type ListState, useList } from '../../kit/table/data-table.tsx'
+import { Fetched } from '../../kit/picture/fetched.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
-import { Fetched } from '../artifact/fetched.tsx'
 import { actionsOf, type Doors } from './wallpaper-actions.ts'
 import type { Address } from './wallpaper-page.tsx'
 import styles from './wallpaper.module.css'
@@ -36,7 +36,7 @@ export function WallpaperLibrary({ query: asked, onQuery, onNew, ...doors }: Pro
     name: (row) => (
       <button type="button" className={styles.named} onClick={() => doors.onSee(row)}>
         <span className={styles.small}>
-          <Fetched route={picture} id={row.id} alt="" />
+          <Fetched route={picture} input={{ id: row.id }} alt="" />
         </span>
         <span title={row.name}>{row.name}</span>
       </button>
@@ -124,7 +124,7 @@ function Cards({ query, onQuery, list, doors, onNew }: CardsProps) {
               aria-label={[t('wallpaper.see'), row.name].join(' ')}
               onClick={() => doors.onSee(row)}
             >
-              <Fetched route={picture} id={row.id} alt="" />
+              <Fetched route={picture} input={{ id: row.id }} alt="" />
               {row.type === 'video' ? (
                 <span className={styles.mark}>
                   <Icon name="play" size={14} />

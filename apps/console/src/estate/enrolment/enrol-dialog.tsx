@@ -1,6 +1,6 @@
 import { enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { askAgain } from '../../api/read/read.ts'
@@ -13,7 +13,7 @@ import { type Text, useText } from '../../api/text.ts'
 import { EnrolResult } from './enrol-result.tsx'
 import { enrolForm, lifetimes, type MadeToken, tokenAsked } from './enrolment.ts'
 import { GroupSelect, useGroups } from '../group/group-select.tsx'
-import { Modal } from '../../kit/dialog/overlay.tsx'
+import { MadeDialog } from '../../kit/dialog/made-dialog.tsx'
 import styles from './enrol.module.css'
 
 const hourMs = 3_600_000
@@ -26,45 +26,29 @@ function lifetimeText(t: Text, ms: number): string {
 
 type Made = MadeToken & { groupId: string | undefined; maxUses: number; askedAt: number }
 
+const words = { title: 'enrolment.enrol', make: 'enrolment.make', another: 'enrolment.another' } as const
+
 /** Makes an enrolment token, then shows it and the terminals that come in with it. */
 export function EnrolDialog({ groupId, onClose }: { groupId: string | undefined; onClose: () => void }) {
-  const t = useText()
   const [made, setMade] = useState<Made | null>(null)
   const [busy, setBusy] = useState(false)
   const [form] = Form.useForm()
-  const footer = made
-    ? [
-        <Button key="again" onClick={() => setMade(null)}>
-          {t('enrolment.another')}
-        </Button>,
-        <Button key="close" type="primary" onClick={onClose}>
-          {t('common.close')}
-        </Button>,
-      ]
-    : [
-        <Button key="cancel" onClick={onClose}>
-          {t('common.cancel')}
-        </Button>,
-        <Button key="make" type="primary" loading={busy} onClick={() => form.submit()}>
-          {t('enrolment.make')}
-        </Button>,
-      ]
   return (
-    <Modal
-      open
-      centered
-      title={t('enrolment.enrol')}
+    <MadeDialog
+      words={words}
       width={made ? 720 : 480}
-      mask={{ closable: false }}
-      footer={footer}
-      onCancel={onClose}
+      isMade={made !== null}
+      busy={busy}
+      onMake={() => form.submit()}
+      onAnother={() => setMade(null)}
+      onClose={onClose}
     >
       {made ? (
         <EnrolResult made={made} />
       ) : (
         <TokenForm form={form} groupId={groupId} onBusy={setBusy} onMade={setMade} />
       )}
-    </Modal>
+    </MadeDialog>
   )
 }
 

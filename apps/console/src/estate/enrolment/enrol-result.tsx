@@ -15,6 +15,7 @@ import type { MadeToken } from './enrolment.ts'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
+import { detailOf } from '../terminal/detail-of.ts'
 import styles from './enrol.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -117,7 +118,7 @@ function CameIn({ made }: Props) {
         <ul aria-label={t('enrolment.cameIn')}>
           {terminals.slice(0, mostShown).map((row) => (
             <li key={row.sn}>
-              <PageLink to={`/device/deviceDetail/${encodeURIComponent(row.sn)}`} className={valuesStyles.mono}>
+              <PageLink to={detailOf(row.sn)} className={valuesStyles.mono}>
                 {row.sn}
               </PageLink>
               <span className={styles.enrolName}>{row.name}</span>

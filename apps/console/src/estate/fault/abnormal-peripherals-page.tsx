@@ -21,7 +21,10 @@ import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
 import { GroupSelect } from '../group/group-select.tsx'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
+import { offeredFor } from '../../platform/resource/offered.ts'
+import { faultRowAction } from './slots.ts'
 import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults.tsx'
+import { detailOf } from '../terminal/detail-of.ts'
 import styles from '../../kit/form/controls.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -38,6 +41,7 @@ export function Page() {
   const [seeing, setSeeing] = useState<readonly FaultRow[] | null>(null)
   const mayAcknowledge = useCan('fault.acknowledge')
   const mayAudit = useMayAudit()
+  const mayMore = useCan('order.create')
   const isOver = query.cleared === true
   return (
     <PageFrame fill>
@@ -59,12 +63,15 @@ export function Page() {
             </Button>
           </Can>
         }
-        {...(mayAcknowledge || mayAudit
+        {...(mayAcknowledge || mayAudit || mayMore
           ? {
               actions: (row: FaultRow) => (
                 <RowActions
                   name={row.name}
-                  actions={[acknowledging(t, row, () => setSeeing([row]))]}
+                  actions={[
+                    acknowledging(t, row, () => setSeeing([row])),
+                    ...offeredFor(faultRowAction, 'fault.row', row),
+                  ]}
                   audit={`peripheral_fault:${row.id}`}
                 />
               ),
@@ -129,7 +136,7 @@ function useFaultColumns(isOver: boolean) {
   const t = useText()
   const columns = useColumns(faultFields, {
     sn: (row) => (
-      <PageLink className={valuesStyles.mono} to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+      <PageLink className={valuesStyles.mono} to={`${detailOf(row.sn)}?tab=peripherals`}>
         {row.sn}
       </PageLink>
     ),

@@ -11,6 +11,7 @@ import { PlainTable } from '../../kit/table/plain-table.tsx'
 import { useText } from '../../api/text.ts'
 import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { OnlineDot } from '../terminal/parts/terminal-status.tsx'
+import { detailOf } from '../terminal/detail-of.ts'
 import styles from './peripheral.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -51,7 +52,7 @@ function Terminals({ id }: { id: string }) {
             title: t('peripheral.terminal'),
             render: (row) => (
               <>
-                <PageLink className={valuesStyles.mono} to={`/device/deviceDetail/${row.sn}?tab=peripherals`}>
+                <PageLink className={valuesStyles.mono} to={`${detailOf(row.sn)}?tab=peripherals`}>
                   {row.sn}
                 </PageLink>
                 <small>{row.terminalName}</small>

@@ -20,6 +20,7 @@ export const offers = [
     read: 'plan.read',
     write: 'plan.update',
     calls: api.plan,
+    width: 900,
     usual: {},
     problem: (value) => (problemsOf(value as Plan).length > 0 ? 'plan.sameTime' : null),
     Summary: lazy(async () => ({ default: (await import('./plan-policy.tsx')).PlanSummary })),

@@ -41,7 +41,7 @@ export function GiveDialog({ kind, at, fixed, onClose }: Props) {
       <Modal
         open
         centered
-        width={kind.key === 'plan' ? 900 : 560}
+        width={kind.width ?? 560}
         title={
           at
             ? `${t('policy.giveTitle', { kind: t(kind.title) })} · ${at.name}`
@@ -63,7 +63,7 @@ export function GiveDialog({ kind, at, fixed, onClose }: Props) {
               {t('policy.nothing')}
             </Checkbox>
           ) : null}
-          {isNothing || fixed !== undefined ? null : <kind.Editor value={value} onChange={setValue} />}
+          {isNothing || fixed !== undefined ? null : <kind.Editor value={value} onChange={setValue} place={place} />}
           <div role="alert">
             {problem !== null && place !== null ? <p className={formStyles.fieldError}>{t(problem)}</p> : null}
           </div>

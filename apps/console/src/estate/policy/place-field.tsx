@@ -14,16 +14,20 @@ import { EnterpriseSelect } from '../terminal/add/enterprise-select.tsx'
 import valuesStyles from '../../kit/values/values.module.css'
 
 type Change = { onChange: (place: PolicyPlace | null) => void }
-type Props = Change & { places?: readonly PolicyPlaceKind[] | undefined }
+type Props = Change & {
+  places?: readonly PolicyPlaceKind[] | undefined
+  /** The kind of place it begins with. */
+  first?: PolicyPlaceKind
+}
 
 /** Chooses where something is given: the widest place first. */
-export function PlaceField({ places = policyPlaces, onChange }: Props) {
+export function PlaceField({ places = policyPlaces, first = 'group', onChange }: Props) {
   const t = useText()
   const mayGroups = useCan('group.read')
   const mayRules = useCan('ruleGroup.read')
   const mayModels = useCan('model.read')
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
-  const [by, setBy] = useState<PolicyPlaceKind>('group')
+  const [by, setBy] = useState(first)
   const [enterpriseId, setEnterpriseId] = useState<string>()
   const whose = enterpriseId === undefined ? {} : { enterpriseId }
   const isKnown = !isOurs || enterpriseId !== undefined

@@ -1,5 +1,6 @@
-import { policyPlaces, type PolicyRow } from '@cpm/contract/estate/policy/policy.kind'
+import type { PolicyRow } from '@cpm/contract/estate/policy/policy.kind'
 import { policy } from '@cpm/contract/estate/policy/policy'
+import { policyFields } from '@cpm/contract/estate/policy/policy.fields'
 import { Select } from 'antd'
 import { type ReactNode, Suspense, useState } from 'react'
 import { z } from 'zod'
@@ -8,13 +9,15 @@ import { t as say, useText } from '../../api/text.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { PageFrame, PageLink } from '../../kit/page/page.tsx'
-import { type Column, useList } from '../../kit/table/data-table.tsx'
-import { DateTime } from '../../kit/values/values.tsx'
-import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
+import { PageFrame } from '../../kit/page/page.tsx'
+import { useList } from '../../kit/table/data-table.tsx'
+import { type Action, RowActions } from '../../platform/resource/actions.tsx'
+import { useColumns } from '../../platform/resource/cells.tsx'
+import { useFilters } from '../../platform/resource/filters.ts'
 import { GiveDialog } from './give-dialog.tsx'
 import styles from './policy.module.css'
 import { placeOf, policyKinds } from './kinds.ts'
+import { placeName, takeBackOf } from './place-row.tsx'
 import type { PolicyKind } from './slots.ts'
 
 export const path = '/device/policy'
@@ -55,7 +58,6 @@ type Props = {
 }
 
 function Given({ kind, query, onQuery, children }: Props) {
-  const t = useText()
   const [giving, setGiving] = useState<PolicyRow | 'new' | null>(null)
   return (
     <>
@@ -65,15 +67,8 @@ function Given({ kind, query, onQuery, children }: Props) {
         icon="shield"
         rowKey={(row) => row.id}
         rowName={(row) => row.name}
-        columns={columnsOf(kind)}
-        filters={[
-          {
-            name: 'place',
-            label: t('policy.place'),
-            many: true,
-            options: policyPlaces.map((value) => ({ value, label: t(`policy.place.${value}`) })),
-          },
-        ]}
+        columns={useColumns(policyFields, { name: placeName, value: (row) => shownValue(kind, row) })}
+        filters={useFilters(policyFields, policy.routes.given, ['place'])}
         query={query}
         onQuery={onQuery}
         list={useList(kind.given, query)}
@@ -101,63 +96,16 @@ function Given({ kind, query, onQuery, children }: Props) {
   )
 }
 
-const columnsOf = ({ Summary }: PolicyKind): Column<PolicyRow>[] => [
-  { key: 'place', title: say('policy.place'), width: 120, render: ({ place }) => say(`policy.place.${place}`) },
-  { key: 'name', title: say('policy.name'), width: 220, render: (row) => <PlaceName row={row} /> },
-  {
-    key: 'value',
-    title: say('policy.value'),
-    width: 320,
-    render: ({ value }) =>
-      value === null ? (
-        say('policy.nothing')
-      ) : (
-        <Suspense>
-          <Summary value={value} />
-        </Suspense>
-      ),
-  },
-  { key: 'changedBy', title: say('policy.changedBy'), width: 140, render: ({ changedBy }) => changedBy },
-  {
-    key: 'changedAt',
-    title: say('policy.changedAt'),
-    width: 170,
-    sort: 'changedAt',
-    render: ({ changedAt }) => <DateTime at={changedAt} />,
-  },
-  {
-    key: 'enterpriseName',
-    title: say('policy.enterpriseName'),
-    width: 180,
-    optional: true,
-    render: ({ enterpriseName }) => enterpriseName,
-  },
-]
-
-function PlaceName({ row: { place, name, platform } }: { row: PolicyRow }) {
-  const t = useText()
-  if (place === 'terminal') return <PageLink to={`/device/deviceDetail/${name}`}>{name}</PageLink>
-  return platform === null ? name : `${name} · ${t(`terminal.platform.${platform}`)}`
-}
+const shownValue = ({ Summary }: PolicyKind, { value }: PolicyRow) =>
+  value === null ? (
+    say('policy.nothing')
+  ) : (
+    <Suspense>
+      <Summary value={value} />
+    </Suspense>
+  )
 
 const actionsOf = (kind: PolicyKind, row: PolicyRow, onGive: (row: PolicyRow) => void): Action[] => [
   { word: 'policy.change', code: kind.write, first: true, run: () => onGive(row) },
-  {
-    word: 'policy.takeBack',
-    code: kind.write,
-    danger: true,
-    deed: deed(
-      kind.takeBack,
-      { place: placeOf(row) },
-      {
-        success: say('policy.takenBack'),
-        ask: () => ({
-          title: say('policy.takeBackAsk', { name: row.name }),
-          content: say('policy.takeBackHint'),
-          danger: true,
-          okText: say('policy.takeBack'),
-        }),
-      },
-    ),
-  },
+  takeBackOf({ code: kind.write, call: kind.takeBack, input: { place: placeOf(row) }, name: row.name }),
 ]

@@ -20,7 +20,12 @@ export type SummaryProps = {
   /** Of a terminal: the zone of its clock, null where it does not say one. */
   zone?: string | null
 }
-export type EditorProps = { value: unknown; onChange: (value: unknown) => void }
+export type EditorProps = {
+  value: unknown
+  onChange: (value: unknown) => void
+  /** Where it is to be given, once that is chosen. */
+  place?: PolicyPlace | null
+}
 
 export type PolicyKind = Offer<'policy.kind'> & {
   title: WordKey
@@ -33,6 +38,8 @@ export type PolicyKind = Offer<'policy.kind'> & {
   places?: readonly PolicyPlaceKind[]
   /** What a new one begins with. */
   usual: unknown
+  /** Of the dialog it is written in. */
+  width?: number
   /** As it is written, of what is kept. */
   writtenOf?: (value: unknown) => unknown
   /** Why it cannot be given so; null when it can. */

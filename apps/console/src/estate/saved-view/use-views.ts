@@ -3,12 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { type TableView, type TableViewState, useTableView } from '../../kit/table/table-view.ts'
-import { type Filter, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
-
-type Place = Partial<Filter> & { view?: string | undefined }
-type Patch = ReturnType<typeof patchOf>
+import { type PatchOf, sameLayout, type ViewsOf } from './view-state.ts'
 
 export type Views = {
+  page: ViewRow['page']
   rows: readonly ViewRow[]
   /** The one the list is looked at through. */
   current: ViewRow | undefined
@@ -28,18 +26,20 @@ const none: readonly ViewRow[] = []
  * Saved views of the list. While one with columns of its own is chosen, changes of the columns are the view's to keep;
  * without one they are the person's, as ever.
  */
-export function useViews(
-  place: Place,
-  filter: Filter,
-  setPlace: (patch: Patch) => void,
+export function useViews<F extends object, K extends string>(
+  { page, key, isEmpty, patchOf, readFilter, sameFilter }: ViewsOf<F, K>,
+  /** Which one the address names. */
+  view: string | undefined,
+  filter: NoInfer<F>,
+  setPlace: (patch: NoInfer<PatchOf<F, K>>) => void,
   table: { name: string; usual: string[] },
 ): Views {
-  const found = useRead(quietApi.savedView.list, { page: 'terminal' })
+  const found = useRead(quietApi.savedView.list, { page })
   const rows = found.data?.records ?? none
-  const current = rows.find((row) => row.id === place.view)
+  const current = rows.find((row) => row.id === view)
   const own = useTableView(table.name, table.usual)
   const [edited, setEdited] = useState<{ id: string; layout: TableView } | null>(null)
-  useOpening(place, filter, rows, found.isSuccess, setPlace)
+  useOpening(view, found.isSuccess ? rows : null, isEmpty(filter), (chosen) => setPlace(patchOf(chosen)))
 
   const kept = current?.layout ?? null
   const layout = useMemo((): TableViewState => {
@@ -52,17 +52,18 @@ export function useViews(
     current !== undefined &&
     (!sameFilter(readFilter(current.query), filter) || (kept !== null && !sameLayout(kept, layout[0])))
   return {
+    page,
     rows,
     current,
     changed,
     layout,
-    choose: (view) => {
+    choose: (chosen) => {
       setEdited(null)
-      setPlace(patchOf(view))
+      setPlace(patchOf(chosen))
     },
     open: (id) => {
       setEdited(null)
-      setPlace({ ...patchOf(undefined), ...filter, view: id })
+      setPlace({ ...patchOf(undefined), ...filter, [key]: id })
     },
     revert: () => {
       setEdited(null)
@@ -73,20 +74,19 @@ export function useViews(
 
 /** What a page opens with: the view its address names, or else, where that says nothing, the account's default. */
 function useOpening(
-  { view }: Place,
-  filter: Filter,
-  rows: readonly ViewRow[],
-  ready: boolean,
-  setPlace: (patch: Patch) => void,
+  view: string | undefined,
+  rows: readonly ViewRow[] | null,
+  isBare: boolean,
+  look: (view: ViewRow) => void,
 ): void {
   // The view that was seen to; null before the first look.
   const [seen, setSeen] = useState<string | null | undefined>(null)
   useEffect(() => {
-    if (!ready || seen === view) return
+    if (!rows || seen === view) return
     setSeen(view)
     // A link with filters says itself what is to be seen.
-    if (!isEmpty(filter)) return
+    if (!isBare) return
     const found = rows.find((row) => (view === undefined ? row.isDefault && seen === null : row.id === view))
-    if (found) setPlace(patchOf(found))
-  }, [seen, ready, rows, view, filter, setPlace])
+    if (found) look(found)
+  }, [seen, rows, view, isBare, look])
 }

@@ -8,19 +8,19 @@ import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import type { TableView } from '../../kit/table/table-view.ts'
 import { useText } from '../../api/text.ts'
-import type { Filter } from './view-state.ts'
 import styles from './views.module.css'
 
 type Props = {
+  page: ViewRow['page']
   /** To rename or share; null saves what is seen now as a new one. */
   row: ViewRow | null
-  now: { query: Filter; layout: TableView }
+  now: { query: ViewRow['query']; layout: TableView }
   onMade: (id: string) => void
   onClose: () => void
 }
 
 /** Gives a view its name, and says who has it. */
-export function ViewDialog({ row, now, onMade, onClose }: Props) {
+export function ViewDialog({ page, row, now, onMade, onClose }: Props) {
   const t = useText()
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
   const create = useAction(api.savedView.create, { success: null })
@@ -35,7 +35,7 @@ export function ViewDialog({ row, now, onMade, onClose }: Props) {
       onClose={onClose}
       onSubmit={async (values) => {
         if (row) await update.mutateAsync({ id: row.id, ...changedOf(row, values) })
-        else onMade((await create.mutateAsync({ page: 'terminal', ...values, ...now })).id)
+        else onMade((await create.mutateAsync({ page, ...values, ...now })).id)
       }}
     >
       {row ? null : <p className={styles.viewsHint}>{t('savedView.saveHint')}</p>}

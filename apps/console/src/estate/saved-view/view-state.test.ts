@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filterOf, isEmpty, patchOf, readFilter, sameFilter, sameLayout } from './view-state.ts'
+import { z } from 'zod'
+import { filterOf, isEmpty, patchOf, readFilter, sameFilter, sameLayout, viewsOf } from './view-state.ts'
 
 test('a view keeps filter and sort, and not where one stands in the list', () => {
   const query = { page: 3, pageSize: 50, q: 'shop', online: false, sort: '-lastSeenAt' as const }
@@ -19,6 +20,17 @@ test('looking through a view takes away what it does not say', () => {
   expect(patch).toMatchObject({ view: '7', online: true, q: undefined, platform: undefined })
   expect(Object.keys(patch)).toContain('q')
   expect(patchOf(undefined)).toMatchObject({ view: undefined, online: undefined })
+})
+
+test('a list that has a filter called view says elsewhere which saved view it is', () => {
+  const views = viewsOf('order', z.object({ view: z.enum(['mine']).optional(), q: z.string().optional() }), 'saved')
+  expect(views.patchOf({ id: '7', query: { view: 'mine' } })).toEqual({
+    view: 'mine',
+    q: undefined,
+    saved: '7',
+    page: undefined,
+  })
+  expect(views.readFilter({ view: 'nobody', q: 'a' })).toEqual({ q: 'a' })
 })
 
 test('a change is a change of what it says, not of how it is written', () => {

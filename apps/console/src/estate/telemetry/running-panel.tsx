@@ -6,7 +6,7 @@ import { runningMs, serverMoment } from '../terminal/parts/terminal-facts.ts'
 import { useText } from '../../api/text.ts'
 import { DateTime, formatDuration } from '../../kit/values/values.tsx'
 import { TerminalStatusTag } from '../terminal/parts/terminal-status.tsx'
-import { Figures } from '../../kit/layout/text.tsx'
+import { Figures, Mono } from '../../kit/layout/text.tsx'
 
 /** Whether it is there, and how long it has been running [3.13]. */
 export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
@@ -19,6 +19,7 @@ export function RunningPanel({ terminal }: { terminal: TerminalDetail }) {
     terminal.online
       ? { label: t('terminal.connectedAt'), value: <DateTime at={terminal.connectedAt} /> }
       : { label: t('terminal.lastSeenAt'), value: <DateTime at={terminal.lastSeenAt} /> },
+    { label: t('terminal.publicAddress'), value: terminal.publicAddress && <Mono>{terminal.publicAddress}</Mono> },
     { label: t('terminal.reportedAt'), value: <DateTime at={terminal.reportedAt} relative /> },
     { label: t('terminal.bootAt'), value: <DateTime at={serverMoment(facts.bootAt, terminal)} /> },
     {

@@ -75,7 +75,7 @@ type ChartsProps = { terminal: TerminalDetail; series: Series; from: number; to:
 function Charts({ terminal, series, from, to, old }: ChartsProps) {
   const t = useText()
   const { points, by, former } = series
-  if (!hasAny(points, 'battery', 'cpu', 'memory', 'storage', 'signal')) {
+  if (!hasAny(points, 'battery', 'cpu', 'memory', 'storage', 'temperature', 'signal')) {
     return <Empty icon="chart" title={t('telemetry.nothing')} hint={t('telemetry.nothingHint')} />
   }
   const { memory, storage } = terminal.facts
@@ -87,6 +87,7 @@ function Charts({ terminal, series, from, to, old }: ChartsProps) {
         <Percents {...common} field="cpu" tone="info" />
         <Amount {...common} field="memory" tone="busy" most={memory?.total} />
         <Amount {...common} field="storage" tone="warn" most={storage?.total} />
+        <Temperature {...common} />
         <Percents {...common} field="signal" tone="info" />
         <Traffic {...common} />
       </div>
@@ -124,6 +125,19 @@ function Amount({ points, from, to, field, tone, most }: One & { most: number | 
   return (
     <Panel title={name} extra={<Figures className={styles.runInfoLast}>{text}</Figures>}>
       <SeriesChart label={name} lines={lines} from={from} to={to} unit="bytes" most={most} />
+    </Panel>
+  )
+}
+
+function Temperature({ points, from, to }: Drawn) {
+  const t = useText()
+  const name = t('telemetry.temperature')
+  const lines = useMemo(() => [{ name, tone: 'warn' as const, data: lineOf(points, 'temperature') }], [name, points])
+  const last = lastOf(points, 'temperature')
+  if (last === null) return null
+  return (
+    <Panel title={name} extra={<Figures as="b">{Math.round(last)} °C</Figures>}>
+      <SeriesChart label={name} lines={lines} from={from} to={to} unit="celsius" />
     </Panel>
   )
 }

@@ -18,7 +18,7 @@ import { beginTerminals, TerminalList } from './list/terminal-list.tsx'
 import { SaveRule } from '../rule-group/save-rule.tsx'
 import { useViews } from '../saved-view/use-views.ts'
 import { ViewMenu } from '../saved-view/view-menu.tsx'
-import { filterOf, patchOf } from '../saved-view/view-state.ts'
+import { filterOf, patchOf, terminalViews } from '../saved-view/view-state.ts'
 
 export const path = '/device/index'
 
@@ -49,7 +49,7 @@ export function Page() {
   const columns = useTerminalColumns()
   const usual = useMemo(() => columns.filter((c) => c.optional).map((c) => c.key), [columns])
   const filter = filterOf(query)
-  const views = useViews({ ...filter, view }, filter, setPlace, { name: 'terminal', usual })
+  const views = useViews(terminalViews, view, filter, setPlace, { name: 'terminal', usual })
   const [done, setDone] = useState<Done | null>(null)
   const mayEnrol = useCan('enrolment.create')
   const maySeeTokens = useCan('enrolment.read')

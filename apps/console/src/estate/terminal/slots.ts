@@ -54,10 +54,18 @@ export const terminalSelection = (part: Omit<TerminalSelection, 'slot'>): Termin
   ...part,
 })
 
-/** Chooses an app that a terminal has, by the name of its package: who knows the apps there are. */
+/** Chooses an app that a terminal has, by the name of its package or as one of the market: who knows the apps there are. */
 export type TerminalAppChoice = Offer<'terminal.appChoice'> & {
   code: Permission
-  Part: (props: { id: string; value: string | undefined; onChange: (name: string | undefined) => void }) => ReactNode
+  Part: (props: AppChoiceProps) => ReactNode
+  /** What one of the market is called, once that is known. */
+  useName: (id: string | undefined) => string | undefined
+}
+export type AppChoiceProps = {
+  id: string
+  by: 'packageName' | 'id'
+  value: string | undefined
+  onChange: (value: string | undefined) => void
 }
 export const terminalAppChoice = (choice: Omit<TerminalAppChoice, 'slot'>): TerminalAppChoice => ({
   slot: 'terminal.appChoice',

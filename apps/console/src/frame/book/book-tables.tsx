@@ -17,6 +17,7 @@ import { Copyable, DateTime, Percent } from '../../kit/values/values.tsx'
 import { Part } from './part.tsx'
 import { TerminalStatusTag, OnlineDot } from '../../estate/terminal/parts/terminal-status.tsx'
 import { Mono } from '../../kit/layout/text.tsx'
+import { detailOf } from '../../estate/terminal/detail-of.ts'
 import styles from './book.module.css'
 import controlsStyles from '../../kit/form/controls.module.css'
 import pageStyles from '../../kit/page/page.module.css'
@@ -110,7 +111,7 @@ export function TableParts() {
           exportOf={{ route, name: 'terminals' }}
           actions={(row) => (
             <>
-              <PageLink to={`/device/deviceDetail/${row.sn}`}>{t('common.detail')}</PageLink>
+              <PageLink to={detailOf(row.sn)}>{t('common.detail')}</PageLink>
               <RowMenu name={row.sn}>
                 <Button type="text" onClick={() => selection.set([[row.sn, row]], true)}>
                   {t('table.select', { name: row.sn })}

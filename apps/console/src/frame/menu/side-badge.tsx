@@ -1,4 +1,5 @@
 import { useCan } from '../../api/session/can.tsx'
+import { useSession } from '../../api/session/session.ts'
 import { useText } from '../../api/text.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import type { MenuBadge } from '../../kit/page/menu-badge.ts'
@@ -15,7 +16,10 @@ export function SideBadge({ path }: { path: string }) {
 
 function Waiting({ badge: { code, label, useCount } }: { badge: MenuBadge }) {
   const t = useText()
-  const count = useCount(useCan(code))
+  // With a password to change or a second step to set up first, nothing else is answered.
+  const isIn = useSession((s) => s.info !== null && !s.info.mustChange && !s.info.mustTotp)
+  const may = useCan(code)
+  const count = useCount(may && isIn)
   if (count === 0) return null
   return (
     <Figures className={styles.badge} title={t(label, { count })}>

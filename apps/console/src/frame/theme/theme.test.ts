@@ -38,15 +38,7 @@ describe('the first paint', () => {
     const root = { dataset: {} as Record<string, string>, lang: '' }
     const fetched: { href: string; rel: string }[] = []
     const files = {
-      files: [
-        '/console.js',
-        '/console.css',
-        '/start-cn.js',
-        '/start-en.js',
-        '/frame-cn.js',
-        '/frame-en.js',
-        '/home.js',
-      ],
+      files: ['console', 'console.css', 'start-cn', 'start-en', 'frame-cn', 'frame-en', 'home'],
       shared: 2,
       pages: { '/dashboard/index': [6] },
       words: { start: [2, 3], frame: [4, 5] },
@@ -92,10 +84,10 @@ describe('the first paint', () => {
 
   it('has the words of that language on their way, and for a kept session those of the console and its page', () => {
     const now = new Date(2026, 10, 21)
-    expect(boot({ language: 'cn' }, ['en'], now).fetched).toEqual(['/start-cn.js'])
-    expect(boot({}, ['en'], now).fetched).toEqual(['/start-en.js'])
+    expect(boot({ language: 'cn' }, ['en'], now).fetched).toEqual(['/assets/start-cn.js'])
+    expect(boot({}, ['en'], now).fetched).toEqual(['/assets/start-en.js'])
     const kept = { language: 'en', sys: '{"isLogin":true,"info":{"id":"1"}}' }
-    const files = ['/start-en.js', '/console.js', '/console.css', '/frame-en.js', '/home.js']
-    expect(boot(kept, ['zh-CN'], now).fetched).toEqual(files)
+    const files = ['start-en.js', 'console.js', 'console.css', 'frame-en.js', 'home.js']
+    expect(boot(kept, ['zh-CN'], now).fetched).toEqual(files.map((file) => `/assets/${file}`))
   })
 })

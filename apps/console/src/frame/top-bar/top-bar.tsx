@@ -11,6 +11,7 @@ import { restartTab, useMenuState, usePages, useTabs } from '../frame-state.ts'
 import { helpPath } from '../../router/guard.ts'
 import { useHeldBack } from '../../router/held-back.ts'
 import { matchPage, nameOf, titleOf } from '../menu/menu.ts'
+import { topicOf } from '../../platform/help/topics.ts'
 import { MenuSearch } from '../search/menu-search.tsx'
 import { navigate } from '../../router/navigate.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -22,6 +23,12 @@ const SettingsDrawer = lazy(async () => ({
   default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
 }))
 
+/** The manual, where it tells of the page one comes from; as it was left where it tells of none. */
+function helpOf(path: string): string {
+  const topic = topicOf(path)
+  return topic === null ? helpPath : `${helpPath}?topic=${topic}`
+}
+
 /** The top bar [2.23]. */
 export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
   const t = useText()
@@ -30,7 +37,7 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
   const [settings, setSettings] = useState(false)
   const mayHelp = usePages().some((page) => page.pattern === helpPath)
   const heldBack = useHeldBack()
-  const onHelp = mayHelp ? () => navigate(helpPath) : null
+  const onHelp = mayHelp ? () => navigate(helpOf(window.location.pathname)) : null
   const toggle = () => (small ? useMenuState.setState({ over: true }) : useMenuState.setState({ folded: !folded }))
   return (
     <div className={styles.topBar} data-is="top-bar">

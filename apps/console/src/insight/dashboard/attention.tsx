@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
@@ -20,7 +21,7 @@ type Want = Pick<DashboardAttention, 'key' | 'label' | 'tone'> & { count: number
 const offers = offersFor<DashboardAttention>('dashboard.attention')
 
 /** What waits for somebody comes first; each leads to the list that shows just that. */
-export function AttentionPanel({ totals }: { totals: Totals }) {
+export function AttentionPanel({ totals, extra }: { totals: Totals; extra?: ReactNode }) {
   const t = useText()
   const now = useNow()
   const { data } = useRead(quietApi.dashboard.attention, {}, { refetchInterval: refreshMs })
@@ -49,6 +50,7 @@ export function AttentionPanel({ totals }: { totals: Totals }) {
           {t('dashboard.calm')}
         </p>
       ) : null}
+      <span className={styles.attentionExtra}>{extra}</span>
     </Row>
   )
 }

@@ -1,3 +1,4 @@
+import type { Layout } from '@cpm/contract/insight/dashboard/dashboard'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useGranted } from '../../api/session/can.tsx'
@@ -8,10 +9,12 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { figure } from '../../kit/values/figures.ts'
 import { type Totals, type Trend, trendOf } from './figures.ts'
+import { inOrder, isShown } from './layout.ts'
 import { Sparkline } from './sparkline.tsx'
 import styles from './dashboard.module.css'
 
 const cards = offersFor<DashboardCard>('dashboard.card')
+const byKey = new Map(cards.map((card) => [card.key, card]))
 
 type CardProps = { card: DashboardCard; totals: Totals; trend: Trend | undefined }
 
@@ -42,16 +45,19 @@ function CountCard({ card: { icon, label, value, note, over, to }, totals, trend
 const refreshMs = 5 * 60_000
 
 /** The counts [1.1]; each leads to what it counts. */
-export function CountCards({ totals }: { totals: Totals }) {
+export function CountCards({ totals, layout }: { totals: Totals; layout: Layout | null }) {
   const byDay = useRead(quietApi.dashboard.trends, {}, { refetchInterval: refreshMs }).data
   // The chart asks for the same.
   const minutes = useRead(quietApi.dashboard.activity, { window: 'hour' }).data?.points
   const trends: Readonly<Record<string, Trend | undefined>> = { ...byDay, minutes: minutes && trendOf(minutes) }
   return (
     <div className={styles.countCards}>
-      {cards.map((card) => (
-        <CountCard key={card.key} card={card} totals={totals} trend={trends[card.trend]} />
-      ))}
+      {inOrder([...byKey.keys()], layout)
+        .filter((key) => isShown(key, layout))
+        .flatMap((key) => byKey.get(key) ?? [])
+        .map((card) => (
+          <CountCard key={card.key} card={card} totals={totals} trend={trends[card.trend]} />
+        ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@cpm/contract/insight/timeline/timeline'
 import { PageLink } from '../../kit/page/page.tsx'
 import { offersFor } from '../../kit/page/offers.ts'
+import { detailOf } from '../../estate/terminal/detail-of.ts'
 import { FormerSn } from '../../estate/terminal/detail/overview/former-sn.tsx'
 import type { TimelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { Icon, type IconName } from '../../kit/values/icon.tsx'
@@ -19,8 +20,16 @@ export type Sayings = ReadonlyMap<string, Awaited<ReturnType<TimelineOffer['sayi
 export const loadSayings = async (): Promise<Sayings> =>
   new Map(await Promise.all(historyOffers.map(async ({ key, saying }) => [key, await saying()] as const)))
 
-/** One thing that happened: when, what, how it went, by whom. */
-export function HistoryLine({ entry, sayings }: { entry: HistoryEntry; sayings: Sayings }) {
+/** One thing that happened: when, what, how it went, by whom; and at which terminal, among things of several. */
+export function HistoryLine({
+  entry,
+  sayings,
+  sn = null,
+}: {
+  entry: HistoryEntry
+  sayings: Sayings
+  sn?: string | null
+}) {
   const t = useText()
   const language = useLanguage()
   const said = sayings.get(entry.kind)?.(entry, t, language === 'cn' ? 0 : 1)
@@ -38,6 +47,11 @@ export function HistoryLine({ entry, sayings }: { entry: HistoryEntry; sayings: 
       <span className={styles.happenedWhat}>
         {said.link ? <PageLink to={said.link}>{what}</PageLink> : what}
         {said.detail ? <span>{said.detail}</span> : null}
+        {sn === null ? null : (
+          <PageLink className={valuesStyles.mono} to={detailOf(sn)}>
+            {sn}
+          </PageLink>
+        )}
         {entry.formerSn ? <FormerSn sn={entry.formerSn} /> : null}
       </span>
       <span className={styles.happenedWho}>{said.who ? t('timeline.by', { name: said.who }) : null}</span>

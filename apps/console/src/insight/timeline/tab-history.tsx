@@ -19,6 +19,7 @@ import { HistoryLine, kindIcon, type Sayings } from './history-line.tsx'
 import type { TabProps } from '../../estate/terminal/slots.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
+import { detailOf } from '../../estate/terminal/detail-of.ts'
 import styles from './history.module.css'
 import pageStyles from '../../kit/page/page.module.css'
 
@@ -96,7 +97,7 @@ export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Say
         {predecessor ? (
           <span>
             {t('timeline.predecessor', { sn: predecessor })}{' '}
-            <PageLink to={`/device/deviceDetail/${predecessor}?tab=history`}>
+            <PageLink to={`${detailOf(predecessor)}?tab=history`}>
               {t('timeline.toPredecessor', { sn: predecessor })}
             </PageLink>
           </span>
@@ -106,7 +107,7 @@ export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Say
   )
 }
 
-function dayTitle(day: string, t: Text): string {
+export function dayTitle(day: string, t: Text): string {
   const today = dayjs().format('YYYY-MM-DD')
   if (day === today) return `${day} · ${t('timeline.today')}`
   return day === dayjs().subtract(1, 'day').format('YYYY-MM-DD') ? `${day} · ${t('timeline.yesterday')}` : day
@@ -115,7 +116,7 @@ function dayTitle(day: string, t: Text): string {
 type KindsProps = { chosen: readonly HistoryKind[] | undefined; onChange: (kinds: HistoryKind[] | undefined) => void }
 
 /** Each kind can be pressed; none pressed shows all. */
-function Kinds({ chosen = [], onChange }: KindsProps) {
+export function Kinds({ chosen = [], onChange }: KindsProps) {
   const t = useText()
   const kinds = useKinds()
   const toggle = (kind: HistoryKind) => {

@@ -84,7 +84,6 @@ function base(option: ChartOption, c: ChartColors): ChartOption {
     animation: !still,
     animationDuration: 300,
     textStyle: { color: c.muted, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 12 },
-    aria: { enabled: true },
     ...option,
     tooltip: {
       renderMode: 'richText',

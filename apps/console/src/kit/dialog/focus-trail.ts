@@ -4,7 +4,13 @@ import { useEffect, useRef } from 'react'
 const trail: HTMLElement[] = []
 const length = 16
 
+/** What a person touched last, by pointer or keys, or wrote in. */
+let touched: EventTarget | null = null
+
 if (typeof document !== 'undefined') {
+  for (const type of ['pointerdown', 'keydown', 'input']) {
+    document.addEventListener(type, ({ target }) => (touched = target), { capture: true, passive: true })
+  }
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement) || trail.at(-1) === target) return
     trail.push(target)
@@ -14,6 +20,10 @@ if (typeof document !== 'undefined') {
 
 /** A way back to what is pressed now: the entry of a menu is gone by then, and the button of that menu is not. */
 export const markWay = (): readonly HTMLElement[] => [...trail]
+
+/** Whether somebody is at work in this already; what a library focused by itself is nobody's work. */
+export const isAtWork = (box: HTMLElement): boolean =>
+  touched instanceof Node && box.contains(touched) && box.contains(document.activeElement)
 
 const takesFocus = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled')

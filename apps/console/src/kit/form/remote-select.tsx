@@ -20,6 +20,8 @@ type Props = {
   label: string
   placeholder: string
   many?: boolean
+  /** One has to be chosen: it is exchanged, and never taken away. */
+  always?: boolean
   /** The route that looks, and the question over it; `within` tells questions apart that search among different ones. */
   route: Call<never, unknown>
   within?: string | undefined
@@ -31,6 +33,7 @@ type Props = {
 /** Chooses from more than fits in a list: the server looks by name. */
 export function RemoteSelect({
   many = false,
+  always = false,
   route,
   within = '',
   find,
@@ -66,7 +69,7 @@ export function RemoteSelect({
       {...(field.id ? { id: field.id } : {})}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 12 } : {})}
       value={field.value ?? (many ? [] : (null as unknown as string))}
-      allowClear
+      allowClear={!always}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       aria-label={label}
       placeholder={placeholder}

@@ -20,3 +20,12 @@ export function Mono({ as: Tag = 'span', className, ...rest }: TextProps) {
 export function Muted({ as: Tag = 'span', small = false, className, ...rest }: TextProps & { small?: boolean }) {
   return <Tag className={joined(small ? styles.mutedSmall : styles.muted, className)} {...rest} />
 }
+
+/** The text of a letter, line by line as it was written. It scrolls, so the keyboard gets there. */
+export function LetterText({ label, children }: { label: string; children: string }) {
+  return (
+    <div className={styles.letter} tabIndex={0} role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}

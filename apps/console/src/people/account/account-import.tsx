@@ -20,6 +20,9 @@ const columns: BulkColumn<keyof ImportedAccount>[] = [
   { key: 'salesRepPhone', word: 'account.salesRepPhone', example: '' },
   { key: 'salesRepAddress', word: 'account.salesRepAddress', example: '' },
   { key: 'international', word: 'account.international', example: 'no' },
+  { key: 'hardwareAlert', word: 'account.hardwareAlert', example: 'no' },
+  { key: 'fenceAlert', word: 'account.fenceAlert', example: 'no' },
+  { key: 'locationOn', word: 'account.locationOn', example: 'yes' },
   { key: 'language', word: 'account.language', example: 'en' },
 ]
 

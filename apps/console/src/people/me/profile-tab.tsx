@@ -1,10 +1,9 @@
 import { type Profile, profileForm } from '@cpm/contract/people/me/me'
-import { Button, Form, Input, Segmented } from 'antd'
+import { Button, Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { useSession } from '../../api/session/session.ts'
-import { LaterBox } from '../../kit/form/later-switch.tsx'
 import { Details, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
@@ -99,10 +98,9 @@ function Yours({ profile }: { profile: Profile }) {
         </Field>
         <fieldset className={styles.meAlerts}>
           <legend>{t('me.alerts')}</legend>
-          <p className={styles.meLater}>{t('account.withAlerts')}</p>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((one) => (
             <Field key={one} name={one} label="" valuePropName="checked">
-              <LaterBox reason={t('account.withAlerts')}>{t(`me.${one}`)}</LaterBox>
+              <Checkbox>{t(`me.${one}`)}</Checkbox>
             </Field>
           ))}
         </fieldset>

@@ -1,6 +1,6 @@
 import { tokenLimits, type TokenRow } from '@cpm/contract/people/me/me.tokens'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api, quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Empty, Failed, Panel, Waiting } from '../../kit/page/page.tsx'
@@ -12,10 +12,14 @@ import { t as say, useText } from '../../api/text.ts'
 import { DateTime } from '../../kit/values/values.tsx'
 import { useCodeWords } from './totp/codes.ts'
 import { Fact } from './fact.tsx'
+import { offersFor } from '../../kit/page/offers.ts'
+import type { BesideTokens } from './slots.ts'
 import { TokenDialog } from './token-dialog.tsx'
 import { Mono } from '../../kit/layout/text.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import styles from './me.module.css'
+
+const beside = offersFor<BesideTokens>('me.tokens')
 
 /** Tokens for one's programs: each with what it may do and for how long. */
 export function TokensTab() {
@@ -48,6 +52,11 @@ export function TokensTab() {
           ))}
         </ul>
       )}
+      {beside.map(({ key, Part }) => (
+        <Suspense key={key} fallback={null}>
+          <Part />
+        </Suspense>
+      ))}
       {making ? <TokenDialog onClose={() => setMaking(false)} /> : null}
     </Panel>
   )

@@ -1,25 +1,19 @@
-import type { MessageRow } from '@cpm/contract/people/message/message'
 import { messageFields } from '@cpm/contract/people/message/message.fields'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Details, Failed, Waiting } from '../../kit/page/page.tsx'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
-import { type Text, useText } from '../../api/text.ts'
+import { useText } from '../../api/text.ts'
 import { ActionButtons } from '../../platform/resource/actions.tsx'
 import { useDetails } from '../../platform/resource/cells.tsx'
 import { actionsOf } from './message-actions.tsx'
+import { MessageFiles } from './message-files.tsx'
+import { Receivers } from './message-receivers.tsx'
 import { MessageText } from './message-text.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
+import { organizationText } from './organization-text.ts'
 import styles from './message.module.css'
-
-/** The receiving organisation in words. */
-export function organizationText(row: Pick<MessageRow, 'organization' | 'organizationName'>, t: Text): string {
-  if (row.organizationName === null) return t('message.organizationAll')
-  return row.organization?.startsWith('account')
-    ? t('message.organizationBelow', { name: row.organizationName })
-    : row.organizationName
-}
 
 type Props = { id: string | undefined; onClose: () => void; onEdit: (id: string) => void }
 
@@ -57,11 +51,15 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
               'userScope',
               'createdBy',
               'publishedAt',
-              ...(row.userScope === 'designated' ? (['accounts'] as const) : []),
+              ...(row.accounts.length > 0 ? (['accounts'] as const) : []),
+              ...(row.sendAt === null ? [] : (['sendAt'] as const)),
+              ...(row.pinned ? (['pinned'] as const) : []),
+              ...(row.mustConfirm ? (['mustConfirm', 'confirmed'] as const) : []),
             ],
             {
               readers: () => <Figures>{`${row.readers} / ${row.recipients}`}</Figures>,
               organization: () => organizationText(row, t),
+              confirmed: () => <Figures>{`${row.confirmed} / ${row.recipients}`}</Figures>,
               accounts: () => (
                 <Row as="span" className={styles.messageAccounts}>
                   {row.accounts.map((one) => (
@@ -73,7 +71,16 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
           )}
         />
       </div>
+      {row.circles.length > 0 ? (
+        <Row as="p" className={styles.messageAccounts} aria-label={t('message.circles')}>
+          {row.circles.map(({ circle, name }) => (
+            <span key={circle}>{name}</span>
+          ))}
+        </Row>
+      ) : null}
       <MessageText>{row.content}</MessageText>
+      <MessageFiles files={row.files} />
+      {row.status === 'published' ? <Receivers id={row.id} mustConfirm={row.mustConfirm} /> : null}
     </article>
   )
 }

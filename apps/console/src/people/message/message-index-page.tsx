@@ -1,9 +1,10 @@
 import { listQuery } from '@cpm/contract/kernel/list'
 import { message, type MessageDetail, messageFilter, messageSorts } from '@cpm/contract/people/message/message'
 import { messageFields } from '@cpm/contract/people/message/message.fields'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
@@ -15,11 +16,14 @@ import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useText } from '../../api/text.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { OpenRow } from '../../kit/values/values.tsx'
+import { StatusTag } from '../../kit/values/status.tsx'
+import { formatMoment, OpenRow } from '../../kit/values/values.tsx'
 import { actionsOf, publishing } from './message-actions.tsx'
-import { MessageDrawer, organizationText } from './message-drawer.tsx'
-import { MessageForm } from './message-form.tsx'
+import { organizationText } from './organization-text.ts'
 import styles from './message.module.css'
+
+const MessageDrawer = lazy(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }))
+const MessageForm = lazy(async () => ({ default: (await import('./message-form.tsx')).MessageForm }))
 
 export const path = '/messageManage/index'
 
@@ -47,6 +51,9 @@ export function Page() {
         onOpen={() => open(row.id)}
       >
         <span>{row.title}</span>
+        {row.sendAt === null ? null : (
+          <StatusTag tone="busy" label={t('message.scheduled', { at: formatMoment(new Date(row.sendAt)) })} />
+        )}
       </OpenRow>
     ),
     organization: (row) => organizationText(row, t),
@@ -69,14 +76,16 @@ export function Page() {
         actionsWidth={212}
         words={mayWrite ? {} : { noneHint: 'message.noneAllowed' }}
       />
-      <MessageDrawer id={id} onClose={() => open(undefined)} onEdit={onEdit} />
-      {writing ? (
-        <MessageForm
-          draft={writing === 'new' ? null : writing}
-          onClose={() => setWriting(null)}
-          onPublish={(which) => publish.run(publishing(which))}
-        />
-      ) : null}
+      <Suspense>
+        {id ? <MessageDrawer id={id} onClose={() => open(undefined)} onEdit={onEdit} /> : null}
+        {writing ? (
+          <MessageForm
+            draft={writing === 'new' ? null : writing}
+            onClose={() => setWriting(null)}
+            onPublish={(which) => publish.run(publishing(which))}
+          />
+        ) : null}
+      </Suspense>
     </PageFrame>
   )
 }

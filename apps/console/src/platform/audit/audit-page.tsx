@@ -3,9 +3,10 @@ import { auditFields } from '@cpm/contract/platform/audit/audit.fields'
 import { isNumbered } from '@cpm/contract/audit.labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { api, backgroundApi } from '../../api/api.ts'
+import { lazy } from '../../api/lazy.ts'
 import { readOf } from '../../api/read/read.ts'
 import { Can } from '../../api/session/can.tsx'
 import { useText } from '../../api/text.ts'
@@ -18,12 +19,13 @@ import { Icon } from '../../kit/values/icon.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { nothing, OpenRow } from '../../kit/values/values.tsx'
 import { useColumns } from '../resource/cells.tsx'
-import { AuditDrawer } from './audit-drawer.tsx'
 import { type Query, useAuditFilters } from './audit-filters.tsx'
 import { Who } from './audit-who.tsx'
-import { ChainCheck } from './chain-check.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
 import styles from './audit.module.css'
+
+const AuditDrawer = lazy(async () => ({ default: (await import('./audit-drawer.tsx')).AuditDrawer }))
+const ChainCheck = lazy(async () => ({ default: (await import('./chain-check.tsx')).ChainCheck }))
 
 export const path = '/sysManage/audit'
 
@@ -77,19 +79,25 @@ export function Page() {
         onRowClick={(row) => show(row.id)}
         exportOf={{ route, name: 'audit' }}
       />
-      <AuditDrawer
-        id={open}
-        onClose={() => show(undefined)}
-        onFind={(find) => setQuery({ ...everything, ...find, open: undefined })}
-      />
-      <ChainCheck
-        open={checking}
-        onClose={() => setChecking(false)}
-        onShow={(id) => {
-          setChecking(false)
-          show(id)
-        }}
-      />
+      <Suspense>
+        {open ? (
+          <AuditDrawer
+            id={open}
+            onClose={() => show(undefined)}
+            onFind={(find) => setQuery({ ...everything, ...find, open: undefined })}
+          />
+        ) : null}
+        {checking ? (
+          <ChainCheck
+            open
+            onClose={() => setChecking(false)}
+            onShow={(id) => {
+              setChecking(false)
+              show(id)
+            }}
+          />
+        ) : null}
+      </Suspense>
     </PageFrame>
   )
 }

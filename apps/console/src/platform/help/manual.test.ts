@@ -15,6 +15,7 @@ import { lookUp, marksOf, placeOf, plain, textsOf } from './look-up.ts'
 import { manual as cn } from './manual.cn.ts'
 import { manual as en } from './manual.en.ts'
 import { chapterIds } from './manual.ts'
+import { topicOf } from './topics.ts'
 
 const manuals = { cn, en }
 const languages = ['cn', 'en'] as const
@@ -107,6 +108,16 @@ describe('[2.14] the manual', () => {
     const sections = blocks.flatMap(piecesOf).flat().filter(isLink).map(sectionOf)
     expect(sections.length).toBeGreaterThan(0)
     for (const section of sections) expect(addressesOf(manuals[language])).toContain(section)
+  })
+
+  it('is opened at the chapter of the page one comes from, where there is one', () => {
+    const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => (r.pages ?? []).map((p) => p.path))
+    const told = pages.map(topicOf).filter((topic) => topic !== null)
+    expect(chapterIds).toEqual(expect.arrayContaining(told))
+    const remote = pages.filter((page) => page.startsWith('/remote/'))
+    expect(remote.filter((page) => topicOf(page) === null)).toEqual([])
+    expect(topicOf('/remote/shell/P1')).toBe('remote-shell')
+    expect(topicOf('/helpManual')).toBeNull()
   })
 
   it('gives every chapter and section an address of its own', () => {

@@ -7,7 +7,7 @@ import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { useDetails } from '../resource/cells.tsx'
 import { useText } from '../../api/text.ts'
 import styles from './mail.module.css'
-import { Muted } from '../../kit/layout/text.tsx'
+import { LetterText, Muted } from '../../kit/layout/text.tsx'
 
 type Whole = MailRow & { body: string | null }
 
@@ -49,10 +49,7 @@ function Letter({ mail }: { mail: Whole }) {
       {mail.body === null ? (
         <Muted as="p">{t(mail.state === 'sent' ? 'mail.bodyGone' : 'mail.tooLate')}</Muted>
       ) : (
-        // It scrolls, so the keyboard must get there.
-        <div className={styles.mailText} tabIndex={0} role="group" aria-label={t('mail.body')}>
-          {mail.body}
-        </div>
+        <LetterText label={t('mail.body')}>{mail.body}</LetterText>
       )}
     </>
   )

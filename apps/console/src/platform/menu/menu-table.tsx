@@ -8,7 +8,8 @@ import { useMedia } from '../../kit/page/media.ts'
 import { useRowWindow } from '../../kit/table/row-window.ts'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useLanguage, useText } from '../../api/text.ts'
-import { MenuActions } from './menu-actions.tsx'
+import { RowActions } from '../resource/actions.tsx'
+import { actionsOf } from './menu-actions.tsx'
 import { typeWord, type Writing } from './menu-form.tsx'
 import type { TreeLine } from '../../kit/tree/forest.ts'
 import type { MenuForest } from './menu-tree.ts'
@@ -178,6 +179,7 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
   const t = useText()
   const isCn = useLanguage() === 'cn'
   const { node: row, depth, at, of, open } = line
+  const name = isCn ? row.name : row.englishName
   return (
     <tr
       aria-level={depth + 1}
@@ -212,7 +214,7 @@ function Row({ line, forest, moves, onFold, onWrite, place, isPhone }: RowProps)
       })}
       <td role="gridcell" className={tableStyles.cellActions} data-is="cell-actions">
         <span>
-          <MenuActions row={row} forest={forest} moves={moves} onWrite={onWrite} />
+          <RowActions name={name} actions={actionsOf(row, name, { forest, moves, onWrite })} audit={`menu:${row.id}`} />
         </span>
       </td>
     </tr>

@@ -5,7 +5,10 @@ import { fits } from '../place.ts'
 let done = false
 
 type ConsoleFiles = {
-  /** Every file that is not part of the first paint; the first `shared` of them the console cannot do without. */
+  /**
+   * Every file that is not part of the first paint, without the folder and the ending of a script; the first `shared`
+   * of them the console cannot do without.
+   */
   files: string[]
   shared: number
   /** Which others a page needs, by its path: files, and chunks of words by name. */
@@ -32,9 +35,10 @@ export function prefetchConsole(): void {
   const own = ['frame', ...(page ? (pages[page] ?? []) : [])].map(fileOf)
   for (const file of [...files.slice(0, shared), ...own].filter((one) => one !== undefined)) {
     const link = document.createElement('link')
-    if (file.endsWith('.css')) Object.assign(link, { rel: 'prefetch', as: 'style' })
+    const isStyle = file.endsWith('.css')
+    if (isStyle) Object.assign(link, { rel: 'prefetch', as: 'style' })
     else link.rel = 'modulepreload'
-    link.href = file
+    link.href = `/assets/${file}${isStyle ? '' : '.js'}`
     document.head.append(link)
   }
 }

@@ -2,7 +2,6 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { fetched } from '../../api/lazy.ts'
 import { AnswerError } from '../../api/send.ts'
 import { fetchCaptcha, fetchKey, login, type SignedIn } from '../../api/session/sign-in.ts'
-import { prefetchConsole } from '../../router/pages/prefetch.ts'
 import { keepName } from './login-name.ts'
 import { type Said, saidOf, useSaid } from './login-words.ts'
 
@@ -45,8 +44,11 @@ const loadSeal = () => import('../../api/session/seal.ts')
 
 /** Someone is about to sign in: what that takes is on its way with the first key that is pressed. */
 export function foresee(): void {
-  prefetchConsole()
   void loadSeal().catch(() => null) // said when it is wanted
+  void import('../../router/pages/prefetch.ts').then(
+    ({ prefetchConsole }) => prefetchConsole(),
+    () => null, // then all comes when the sign-in is answered
+  )
 }
 
 /** What is typed to sign in, what is missing of it, and the sign-in itself. */

@@ -48,6 +48,9 @@ const onTerminal: Rule = (who, table) =>
     ${who.enterpriseId === null ? sql`` : sql`and t.enterprise_id = ${who.enterpriseId}`}
     ${who.groupPaths === null ? sql`` : sql`and ${underAny('t.group_path', who.groupPaths)}`})`
 
+/** Numbers of a whole enterprise: who sees but a part of it counts that part. */
+const ofAll: Rule = every(sameEnterprise, ({ groupPaths }) => (groupPaths === null ? sql`true` : sql`false`))
+
 export const rules = {
   app: seen,
   app_version: withApp,
@@ -57,6 +60,8 @@ export const rules = {
   app_gray_step: withGray,
   app_gray_target: every(withGray, onTerminal),
   app_held: every(sameEnterprise, belowGroup()),
+  app_held_tally: ofAll,
+  app_held_tally_change: ofAll,
 } satisfies Rules
 
 export const ruleless = {

@@ -6,6 +6,7 @@ import { gray, grayPreview } from './gray/gray.step.ts'
 import { grayTargets } from './gray/gray.targets.ts'
 import { findHolders } from './held/held.find.ts'
 import { holderCounts, holders } from './held/held.read.ts'
+import { addUpHeld } from './held/held.tally.ts'
 import { get, list } from './read/app.list.ts'
 import { icon, screenshot, shopIcon } from './read/app.pictures.ts'
 import { approve, reject, submit, withdraw } from './review/review.decide.ts'
@@ -75,7 +76,16 @@ export const feature = defineFeature(
   },
   {
     before: { create: withIcon, addVersion: withNewIcon },
-    jobs: { findHolders, autoUpdate, judgeApps },
-    machineTables: ['app_step', 'app_held', 'app_due', 'app_gray_target', 'app_standing_due', 'app_sweep'],
+    jobs: { findHolders, addUpHeld, autoUpdate, judgeApps },
+    machineTables: [
+      'app_step',
+      'app_held',
+      'app_held_tally',
+      'app_held_tally_change',
+      'app_due',
+      'app_gray_target',
+      'app_standing_due',
+      'app_sweep',
+    ],
   },
 )

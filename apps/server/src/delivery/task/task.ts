@@ -20,7 +20,7 @@ import { reasons } from './outcome/reasons.read.ts'
 import { takeReports } from './run/task.report.ts'
 import { run, runs, runsOfTerminal } from './read/task.runs.ts'
 import { restart, stop } from './run/task.stop.ts'
-import { closeOverdue, closeUnreachable, confirmBack, confirmShown } from './run/task.sweep.ts'
+import { closeOverdue, closeTakenBack, closeUnreachable, confirmBack, confirmShown } from './run/task.sweep.ts'
 
 /** What a person asked of terminals, from the button to each terminal's last word on it [4.6]. */
 export const feature = defineFeature(
@@ -63,6 +63,7 @@ export const feature = defineFeature(
       releaseHeld,
       closeHours,
       closeOverdue,
+      closeTakenBack,
       closeUnreachable,
       confirmBack,
       confirmShown,

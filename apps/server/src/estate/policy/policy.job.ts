@@ -45,6 +45,7 @@ async function tellPlace(tx: Kysely<Tables>, now: Date): Promise<boolean> {
     where terminal_id is null order by id limit 1 for update`.execute(tx)
   const [due] = rows
   if (!due) return false
+  if (due.after_id === 0) await takeAlike(tx, due)
   const ids = await next(tx, due)
   if (due.kind === judgedKind) await judgeLater(tx, ids)
   else await tellNow(tx, ids, now)
@@ -52,6 +53,19 @@ async function tellPlace(tx: Kysely<Tables>, now: Date): Promise<boolean> {
   if (ids.length < step) await sql`delete from policy_due where id = ${due.id}`.execute(tx)
   else await sql`update policy_due set after_id = ${ids.at(-1)} where id = ${due.id}`.execute(tx)
   return true
+}
+
+/**
+ * Two hundred changes at one place are told once: what is read from here on is as it is now, with all that was
+ * committed before.
+ */
+async function takeAlike(tx: Kysely<Tables>, due: Due): Promise<void> {
+  await sql`
+    delete from policy_due where id > ${due.id} and terminal_id is null
+      and (enterprise_id, kind, model, platform, group_id, rule_group_id) is not distinct from (${due.enterprise_id}::bigint,
+        ${due.kind}::text, ${due.model}::text, ${due.platform}::text, ${due.group_id}::bigint, ${due.rule_group_id}::bigint)`.execute(
+    tx,
+  )
 }
 
 /** Those that hold a credential; each of the others is told when it enrols. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Down } from '../../core/feature.ts'
 import { openTestHouse, type House } from '../../testing/house.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { tellPlaces } from './policy.job.ts'
 
 let house: House
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -176,6 +177,21 @@ describe('a terminal is told', () => {
     await world.owner.group.update({ id: String(moved.id), parentId: String(above.id) })
     await spread()
     expect((await configOf(till))?.desired).toEqual({ settings: every(33) })
+  })
+
+  test('many changes at one place at once, with the last of them', async () => {
+    const till = await world.terminal({ group: world.other })
+    await spread()
+    for (const seconds of [31, 32, 33]) await give(inGroup(world.other), seconds)
+    await give(inGroup(world.region), 34)
+    const due = async () =>
+      (await house.db.selectFrom('policy_due').select('group_id').execute()).map((one) => one.group_id)
+    expect(await due()).toHaveLength(4)
+    const before = (await configOf(till))?.version ?? 1
+    await tellPlaces.run({ db: house.db, now: new Date() })
+    expect(await due()).toEqual([world.region.id])
+    expect(await configOf(till)).toMatchObject({ version: before + 1, desired: { settings: every(33) } })
+    await spread()
   })
 
   test('by a job and a thousand at a time where many are meant, each once', async () => {

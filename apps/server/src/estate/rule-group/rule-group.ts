@@ -1,51 +1,12 @@
 import { type ruleGroup, ruleGroupLimits } from '@cpm/contract/estate/rule-group/rule-group'
 import { sql } from 'kysely'
 import { codes } from '@cpm/contract/kernel/envelope'
-import {
-  type Account,
-  badField,
-  type Ctx,
-  defineFeature,
-  type Handler,
-  missing,
-  Refusal,
-  refused,
-} from '../../core/feature.ts'
+import { badField, type Ctx, defineFeature, type Handler, missing, Refusal, refused } from '../../core/feature.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { unscoped } from '../../core/scope.ts'
+import { placeOf } from '../group/group.place.ts'
 import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
 import { get, list } from './rule-group.list.ts'
-
-type Placed = { enterprise_id: number; group_id: number | null; group_path: string | null }
-type PersonCtx = Pick<Ctx, 'scope'> & { account: Account }
-
-/** Where it looks. Only who sees all of an enterprise makes one that looks at all of it. */
-async function placeOf(
-  { scope, account }: PersonCtx,
-  { groupId, enterpriseId }: { groupId?: string | null | undefined; enterpriseId?: string | undefined },
-): Promise<Placed> {
-  if (groupId) {
-    // Nobody moves or deletes it meanwhile.
-    const group = await scope
-      .from('terminal_group')
-      .select(['terminal_group.enterprise_id', 'terminal_group.id as group_id', 'terminal_group.path as group_path'])
-      .where('terminal_group.id', '=', Number(groupId))
-      .forShare()
-      .executeTakeFirst()
-    if (!group) throw badField('groupId', 'group.noGroup')
-    return group
-  }
-  if (account.groupPaths !== null) throw badField('groupId', 'field.required')
-  const asked = enterpriseId === undefined ? account.enterpriseId : Number(enterpriseId)
-  if (asked === null) throw badField('enterpriseId', 'field.required')
-  if (account.enterpriseId !== null && account.enterpriseId !== asked) throw missing()
-  const { id } = await scope.open
-    .selectFrom('enterprise')
-    .select('id')
-    .where('id', '=', asked)
-    .executeTakeFirstOrThrow(missing)
-  return { enterprise_id: id, group_id: null, group_path: null }
-}
 
 /** Names are told apart within an enterprise, in any case; a new one counts among its others. */
 async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {

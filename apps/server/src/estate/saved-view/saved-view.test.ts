@@ -59,6 +59,22 @@ describe('[2.7] a view of the list', () => {
     await expect(ask).rejects.toEqual(refusal(codes.badInput))
   })
 
+  test('is of one list: those of orders are apart from those of terminals, and may have the same name', async () => {
+    const query = { view: 'mine', priority: ['urgent'] }
+    await make(seller, 'Urgent')
+    const { id } = await seller.savedView.create({ page: 'order', name: 'Urgent', shared: false, query, layout: null })
+    const { records } = await seller.savedView.list({ page: 'order' })
+    expect(records).toMatchObject([{ id, page: 'order', query }])
+    await seller.savedView.update({ id, query: { view: 'overdue' } })
+    await seller.savedView.setDefault({ page: 'order', viewId: id })
+    expect((await seller.savedView.list({ page: 'order' })).records).toMatchObject([
+      { isDefault: true, query: { view: 'overdue' } },
+    ])
+    const long = { q: 'x'.repeat(9000) }
+    const ask = seller.savedView.create({ page: 'order', name: 'Long', shared: false, query: long, layout: null })
+    await expect(ask).rejects.toEqual(refusal(codes.badInput))
+  })
+
   test('has a name of its own among those of one person, in any case', async () => {
     const { id } = await make(seller, 'Twice')
     await expect(make(seller, 'tWICE')).rejects.toEqual(nameTaken)

@@ -1,8 +1,18 @@
-import { viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { terminalView, viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Account, badField, changed, type Ctx, defineFeature, refused } from '../../core/feature.ts'
+import {
+  type Account,
+  badField,
+  changed,
+  type Ctx,
+  defineFeature,
+  issuesOf,
+  Refusal,
+  refused,
+} from '../../core/feature.ts'
 import { one, held } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
@@ -21,6 +31,14 @@ async function toChange({ scope, account }: { scope: Scope; account: Account }, 
   const row = await held(scope, 'saved_view', id, ['id', 'account_id', 'page', 'shared'])
   if (!mayChange(account, row)) throw refused('savedView.notYours')
   return row
+}
+
+/** The list of terminals keeps only what it would answer; a list further right reads what is kept by its own rules. */
+function queryOf(page: Page, query: Record<string, unknown>): string {
+  if (page !== 'terminal') return JSON.stringify(query)
+  const parsed = terminalView.safeParse(query, { reportInput: true })
+  if (!parsed.success) throw new Refusal(codes.badInput, 'answer.badInput', { issues: issuesOf(parsed.error) })
+  return JSON.stringify(parsed.data)
 }
 
 /** Names are told apart within what one has on a page, in any case. */
@@ -98,7 +116,7 @@ export const feature = defineFeature('savedView', {
         name,
         shared,
 
-        query: JSON.stringify(query),
+        query: queryOf(page, query),
         layout: layout && JSON.stringify(layout),
 
         created_at: now,
@@ -119,7 +137,7 @@ export const feature = defineFeature('savedView', {
       name,
       shared,
       updated_at: now,
-      ...(query === undefined ? {} : { query: JSON.stringify(query) }),
+      ...(query === undefined ? {} : { query: queryOf(row.page, query) }),
       ...(layout === undefined ? {} : { layout: layout && JSON.stringify(layout) }),
     }
     await scope.update('saved_view').set(set).where('saved_view.id', '=', row.id).execute()

@@ -1,22 +1,13 @@
-import { type SeriesField, type SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
+import { type SeriesField, type SeriesPoint, seriesWords } from '@cpm/contract/estate/telemetry/telemetry'
 import { type SheetField, type SheetUnit, sheetOf } from '../../core/export.ts'
 import type { Ctx, Export } from '../../core/feature.ts'
-
-const titles = {
-  battery: 'telemetry.battery',
-  cpu: 'telemetry.cpu',
-  memory: 'telemetry.memory',
-  storage: 'telemetry.storage',
-  signal: 'telemetry.signal',
-  rx: 'telemetry.received',
-  tx: 'telemetry.sent',
-} as const satisfies Record<SeriesField, string>
 
 const units = {
   battery: 'percent',
   cpu: 'percent',
   memory: 'bytes',
   storage: 'bytes',
+  temperature: 'celsius',
   signal: 'percent',
   rx: 'bytes',
   tx: 'bytes',
@@ -37,7 +28,7 @@ export function exportSeries(
   const shown: SheetField<SeriesPoint>[] = [
     ['at', 'telemetry.at', (row) => clock.format(new Date(row.at))],
     ['online', 'terminal.connection', (row, word) => word(row.online ? 'terminal.online' : 'terminal.offline')],
-    ...fields.map((field): SheetField<SeriesPoint> => [field, titles[field], undefined, units[field]]),
+    ...fields.map((field): SheetField<SeriesPoint> => [field, seriesWords[field], undefined, units[field]]),
   ]
   return sheetOf(from, `series-${sn}`, shown, points)
 }

@@ -54,7 +54,8 @@ async function summarizeIndex(db: Kysely<Tables>, hour: Date): Promise<void> {
     where i.indrelid = to_regclass(${partition}) and a.amname = 'brin'`.execute(db)
 }
 
-const number = (path: string) => sql`(body #>> ${`{${path}}`})::float8`
+/** Rounded: a number too small for the column would be an error, and keep the hour of a whole fleet from being summed. */
+const number = (path: string) => sql`round((body #>> ${`{${path}}`})::numeric, 3)::float8`
 const bytes = (sum: ReturnType<typeof sql>) => sql`least(round(${sum}), ${most})::bigint`
 
 async function sumUp(trx: Kysely<Tables>, hour: Date): Promise<void> {
@@ -63,15 +64,17 @@ async function sumUp(trx: Kysely<Tables>, hour: Date): Promise<void> {
   const [memory, storage] = [number('memory,used'), number('storage,used')]
   await sql`
     insert into report_hour (terminal_id, hour, n, battery_min, battery_avg, battery_max, cpu_avg, cpu_max,
-      memory_avg, memory_max, storage_used, signal_avg, rx, tx)
+      memory_avg, memory_max, storage_used, temperature_avg, signal_avg, rx, tx)
     select terminal_id, ${hour}, count(*), min(${battery}), avg(${battery}), max(${battery}), avg(${cpu}), max(${cpu}),
       ${bytes(sql`avg(${memory})`)}, ${bytes(sql`max(${memory})`)}, ${bytes(sql`max(${storage})`)},
-      avg(${number('network,signal')}), ${bytes(sql`coalesce(sum(rx), 0)`)}, ${bytes(sql`coalesce(sum(tx), 0)`)}
+      avg(${number('temperature')}), avg(${number('network,signal')}), ${bytes(sql`coalesce(sum(rx), 0)`)}, ${bytes(sql`coalesce(sum(tx), 0)`)}
     from report where received_at >= ${hour} and received_at < ${end}
     group by terminal_id
     on conflict (terminal_id, hour) do update set
       n = excluded.n, battery_min = excluded.battery_min, battery_avg = excluded.battery_avg,
       battery_max = excluded.battery_max, cpu_avg = excluded.cpu_avg, cpu_max = excluded.cpu_max,
       memory_avg = excluded.memory_avg, memory_max = excluded.memory_max, storage_used = excluded.storage_used,
-      signal_avg = excluded.signal_avg, rx = excluded.rx, tx = excluded.tx`.execute(trx)
+      temperature_avg = excluded.temperature_avg, signal_avg = excluded.signal_avg, rx = excluded.rx, tx = excluded.tx`.execute(
+    trx,
+  )
 }

@@ -22,6 +22,7 @@ const paths: Record<Gauge, string> = {
   cpu: '{cpu}',
   memory: '{memory,used}',
   storage: '{storage,used}',
+  temperature: '{temperature}',
   signal: '{network,signal}',
 }
 const inHours: Record<Gauge, string> = {
@@ -29,6 +30,7 @@ const inHours: Record<Gauge, string> = {
   cpu: 'cpu_avg',
   memory: 'memory_avg',
   storage: 'storage_used',
+  temperature: 'temperature_avg',
   signal: 'signal_avg',
 }
 
@@ -54,15 +56,17 @@ export async function reportsOf(db: Db, line: Line, stretch: Stretch): Promise<M
   return new Map(rows.map(({ step, ...sample }) => [step, sample]))
 }
 
-/** The same of times whose reports are gone. */
-export async function hoursOf(db: Db, line: Line, { start, end }: Stretch): Promise<Map<number, Sample>> {
-  const { rows } = await sql<Sample & { hour: Date }>`
-    select hour, rx, tx, battery_avg as battery, cpu_avg as cpu, memory_avg as memory, storage_used as storage,
-      signal_avg as signal
-    from report_hour where ${inLine(line, terminalId, sql`hour`)} and hour >= ${new Date(start)} and hour < ${new Date(end)}`.execute(
-    db,
+/** The same from the sums of hours: the mean of those in a step, and what they used together. */
+export async function hoursOf(db: Db, line: Line, { start, end, stepMs }: Stretch): Promise<Map<number, Sample>> {
+  const means = (Object.keys(inHours) as Gauge[]).map(
+    (gauge) => sql`avg(${sql.ref(inHours[gauge])})::float8 as ${sql.ref(gauge)}`,
   )
-  return new Map(rows.map(({ hour, ...sample }) => [Math.round((hour.getTime() - start) / hourMs), sample]))
+  const { rows } = await sql<Sample & { step: number }>`
+    select floor(extract(epoch from hour - ${new Date(start)}::timestamptz) * 1000 / ${stepMs}::bigint)::int as step,
+      sum(rx)::float8 as rx, sum(tx)::float8 as tx, ${sql.join(means)}
+    from report_hour where ${inLine(line, terminalId, sql`hour`)} and hour >= ${new Date(start)} and hour < ${new Date(end)}
+    group by step`.execute(db)
+  return new Map(rows.map(({ step, ...sample }) => [step, sample]))
 }
 
 /** The last word on each value before a moment, and when the terminal was last heard of then. */

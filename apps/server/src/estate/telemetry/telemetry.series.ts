@@ -1,5 +1,6 @@
 import {
   type telemetry,
+  longestSpanMs,
   reportDays,
   reportHourDays,
   type SeriesField,
@@ -26,6 +27,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Widths of a point; the first is taken with which a span has no more than `mostPoints`. */
 const steps = [15_000, 60_000, 2 * 60_000, 5 * 60_000]
+const hourSteps = [1, 3, 6, 12, 24].map((hours) => hours * hourMs)
 const mostPoints = 300
 /** Who reported is taken to be there for so long, unless it is known to have gone. */
 const quietMs = 3 * reportIntervalMs
@@ -33,8 +35,13 @@ const quietMs = 3 * reportIntervalMs
 /** Traffic is what a point itself brought; everything else stays as it was until something else is said. */
 const isSum = (field: SeriesField) => field === 'rx' || field === 'tx'
 
+export const series: Handler<typeof telemetry.routes.series> = (ctx, input) => shownOver(ctx, input, input.fields)
+export const values: Handler<typeof telemetry.routes.values> = (ctx, input) => shownOver(ctx, input, input.values)
+
+type Asked = Omit<InputOf<typeof telemetry.routes.series>, 'fields'>
+
 /** Reported values over time [5.8], carried forward where a report names only what changed. */
-export const series: Handler<typeof telemetry.routes.series> = async (ctx, input) => {
+async function shownOver(ctx: Ctx, input: Asked, asked: readonly SeriesField[]) {
   const { scope, now } = ctx
   const owner = await scope
     .from('terminal')
@@ -47,7 +54,7 @@ export const series: Handler<typeof telemetry.routes.series> = async (ctx, input
   if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'telemetry.spanTooOld')
   const stretch = stretchOf(input, now)
   const points = stretch.by === 'hour' ? await byHour(ctx, line, stretch) : await byReport(ctx, owner, line, stretch)
-  const fields = seriesFields.filter((field) => input.fields.includes(field))
+  const fields = seriesFields.filter((field) => asked.includes(field))
   const shown = points.map((point) => only(point, fields))
   if (!input.export) return { stepMs: stretch.stepMs, by: stretch.by, points: shown, former: formerOf(line) }
   return exportSeries(ctx.from, input.sn, fields, shown)
@@ -56,11 +63,13 @@ export const series: Handler<typeof telemetry.routes.series> = async (ctx, input
 type Whole = Stretch & { by: 'report' | 'hour' }
 
 /** From a round moment on, and no further than now. */
-function stretchOf(input: InputOf<typeof telemetry.routes.series>, now: Date): Whole {
+function stretchOf(input: Asked, now: Date): Whole {
   const [from, to] = [Date.parse(input.from), Math.min(Date.parse(input.to), now.getTime())]
   const span = Date.parse(input.to) - from
-  const by = from < now.getTime() - reportDays * dayMs ? 'hour' : 'report'
-  const stepMs = by === 'hour' ? hourMs : (steps.find((step) => span / step < mostPoints) ?? dayMs / 288)
+  const by = span > longestSpanMs || from < now.getTime() - reportDays * dayMs ? 'hour' : 'report'
+  const widths = by === 'hour' ? hourSteps : steps
+  const widest = by === 'hour' ? 7 * dayMs : dayMs / 288
+  const stepMs = widths.find((step) => span / step < mostPoints) ?? widest
   const start = Math.floor(from / stepMs) * stepMs
   return { by, stepMs, start, count: Math.max(0, Math.ceil((to - start) / stepMs)), end: to }
 }

@@ -99,11 +99,19 @@ test('hours are summed up once they are over, and again when a report comes late
   const t = await terminal([
     {
       at: at(1),
-      body: { battery: 80, cpu: 10, memory: { total: 9, used: 4 }, network: { type: 'wifi', signal: 50 } },
+      body: {
+        battery: 80,
+        cpu: 10,
+        temperature: 41,
+        memory: { total: 9, used: 4 },
+        network: { type: 'wifi', signal: 50 },
+      },
       rx: 100,
       tx: 1,
     },
-    { at: at(30), body: { battery: 60, cpu: 50 }, rx: 50, tx: 2 },
+    { at: at(30), body: { battery: 60, cpu: 50, temperature: 44 }, rx: 50, tx: 2 },
+    // Nothing a terminal may say keeps the hour from being summed up.
+    { at: at(40), body: { network: { type: 'wifi', signal: 5e-324 } } },
     { at: at(61), body: { cpu: 7 }, rx: 5, tx: 5 },
     { at: now, body: { cpu: 99 }, rx: 7, tx: 7 },
   ])
@@ -111,14 +119,15 @@ test('hours are summed up once they are over, and again when a report comes late
   expect(await hours(t.id)).toMatchObject([
     {
       hour: at(0),
-      n: 2,
+      n: 3,
       battery_min: 60,
       battery_avg: 70,
       battery_max: 80,
       cpu_avg: 30,
       cpu_max: 50,
       memory_avg: 4,
-      signal_avg: 50,
+      temperature_avg: 42.5,
+      signal_avg: 25,
       rx: 150,
       tx: 3,
     },
@@ -128,7 +137,7 @@ test('hours are summed up once they are over, and again when a report comes late
   expect(marks.map(({ hour }) => hour.getTime())).toEqual([Math.floor(now.getTime() / hourMs) * hourMs])
   await say(t.id, [{ at: at(59), body: { battery: 10 }, rx: 1 }])
   await house.job('telemetry.rollUp')
-  expect((await hours(t.id))[0]).toMatchObject({ n: 3, battery_min: 10, battery_avg: 50, rx: 151 })
+  expect((await hours(t.id))[0]).toMatchObject({ n: 4, battery_min: 10, battery_avg: 50, rx: 151 })
 })
 
 test('a kill in the middle of it changes nothing: the next run comes to the same sums', async () => {
@@ -207,6 +216,44 @@ test('what is older than 90 days is shown by the hour', async () => {
   await expect(boss.telemetry.series({ sn: t.sn, ...span(800 * dayMs, 800 * dayMs - hourMs) })).rejects.toMatchObject({
     answer: { code: codes.badInput },
   })
+})
+
+test('over months from the sums of hours, in at most 300 points [5.8]', async () => {
+  const start = Math.floor(ago(40 * dayMs).getTime() / dayMs) * dayMs
+  const t = await terminal()
+  const hour = (n: number) => new Date(start + n * hourMs)
+  const row = { terminal_id: t.id, n: 12, cpu_avg: null, rx: 1000, tx: 10 }
+  await house.db
+    .insertInto('report_hour')
+    .values([
+      { ...row, hour: hour(0), battery_avg: 40 },
+      { ...row, hour: hour(2), battery_avg: 60 },
+      { ...row, hour: hour(30), battery_avg: 10 },
+    ] as never)
+    .execute()
+  const asked = {
+    sn: t.sn,
+    from: new Date(start).toISOString(),
+    to: now.toISOString(),
+    values: ['battery' as const, 'rx' as const],
+  }
+  const { by, stepMs, points } = await boss.telemetry.values(asked)
+  expect({ by, stepMs }).toEqual({ by: 'hour', stepMs: 6 * hourMs })
+  expect(points.length).toBeLessThanOrEqual(300)
+  expect(points[0]).toEqual({ at: new Date(start).toISOString(), online: true, battery: 50, rx: 2000 })
+  expect(points[1]).toMatchObject({ online: false, battery: null })
+  expect(points[5]).toMatchObject({ online: true, battery: 10, rx: 1000 })
+  const long = { ...asked, from: ago(731 * dayMs).toISOString() }
+  await expect(boss.telemetry.values(long)).rejects.toMatchObject({ answer: { code: codes.badInput } })
+  const empty = { ...asked, to: asked.from }
+  await expect(boss.telemetry.values(empty)).rejects.toMatchObject({ answer: { code: codes.badInput } })
+})
+
+test('of a day the same as the charts of the terminal show', async () => {
+  const t = await terminal([{ at: ago(3 * hourMs), body: { battery: 70 } }])
+  const day = { sn: t.sn, ...span(6 * hourMs) }
+  const { points } = await boss.telemetry.series({ ...day, fields: ['battery'] })
+  expect((await boss.telemetry.values({ ...day, values: ['battery'] })).points).toEqual(points)
 })
 
 test('data usage by day and in all [3.13]', async () => {

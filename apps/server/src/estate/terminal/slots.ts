@@ -1,7 +1,10 @@
 import type { LiveKey } from '@cpm/contract'
+import type { Report, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import type { Kysely, RawBuilder } from 'kysely'
+import type { Up } from '../../core/feature.ts'
 import type { Offer } from '../../core/offers/offers.ts'
 import type { OpenTables } from '../../core/scope.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** The places in a terminal's life where districts have something to say or to do: see `core/offers/offers.ts`. */
 
@@ -28,6 +31,24 @@ export type TerminalAnswer = Offer<'terminal.answer'> & {
 }
 export type TerminalOutput = { id: string; attempt: number; output: string; truncated: boolean }
 
+/** Hears of reports that are new, in the transaction that takes them in; what it throws refuses them. */
+export type TerminalReports = Offer<'terminal.reports'> & {
+  taken(this: void, db: Kysely<Tables>, reports: readonly Up<Report>[], now: Date): Promise<void>
+}
+
+/** Hears of events that are new, in the order they came and in the transaction that takes them in. */
+export type TerminalEvents = Offer<'terminal.events'> & {
+  taken(this: void, db: Kysely<Tables>, events: readonly Up<TerminalEvent>[], now: Date): Promise<void>
+}
+
+export const terminalReports = (offer: Omit<TerminalReports, 'slot'>): TerminalReports => ({
+  slot: 'terminal.reports',
+  ...offer,
+})
+export const terminalEvents = (offer: Omit<TerminalEvents, 'slot'>): TerminalEvents => ({
+  slot: 'terminal.events',
+  ...offer,
+})
 export const terminalWork = (offer: Omit<TerminalWork, 'slot'>): TerminalWork => ({ slot: 'terminal.work', ...offer })
 export const terminalHandOver = (offer: Omit<TerminalHandOver, 'slot'>): TerminalHandOver => ({
   slot: 'terminal.handOver',

@@ -1,5 +1,6 @@
 import type { TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { badField } from '../../core/feature.ts'
 import { fold, isAmongSns } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
 import { type Asker, terminalConditions } from './list/terminal.filter.ts'
@@ -15,6 +16,13 @@ export function targeted(target: TerminalTarget, now: Date, asker: Asker): RawBu
   if ('sns' in target) return isAmongSns(target.sns)
   const parts = terminalConditions(target.filter, now, asker)
   return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+}
+
+/** Naming enterprises is for administrators of ours: to all others there is one, and no such filter. */
+export function mustBeOurs(asked: { enterpriseId?: unknown; enterpriseIdNot?: unknown }, asker: Scope['who']): void {
+  for (const name of ['enterpriseId', 'enterpriseIdNot'] as const) {
+    if (asked[name] && asker.enterpriseId !== null) throw badField(name, 'field.unknownParameter', { name })
+  }
 }
 
 export type Reached = { id: number; sn: string; enterpriseId: number; groupPath: string | null }

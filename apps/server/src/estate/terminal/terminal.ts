@@ -1,5 +1,5 @@
 import { isSn } from '../../core/sn.ts'
-import { badField, defineFeature } from '../../core/feature.ts'
+import { defineFeature } from '../../core/feature.ts'
 import { choices } from './list/terminal.choices.ts'
 import { logOffMany, move, ship, tag, takeBack } from './lifecycle/terminal.many.ts'
 import { logOff, restock, unknownSn } from './lifecycle/terminal.one.ts'
@@ -9,6 +9,7 @@ import { transfer } from './lifecycle/terminal.transfer.ts'
 import { add, addRange } from './save/terminal.add.ts'
 import { importTerminals } from './save/terminal.import.ts'
 import { update } from './save/terminal.update.ts'
+import { mustBeOurs } from './terminal.targets.ts'
 import { listEvents, listTerminals } from './list/terminal.list.ts'
 import { exportTerminals } from './list/terminal.export.ts'
 import { terminalJobs, terminalTopics } from './state/terminal.reports.ts'
@@ -18,9 +19,7 @@ export const feature = defineFeature(
   'terminal',
   {
     list: async (ctx, query) => {
-      for (const name of ['enterpriseId', 'enterpriseIdNot'] as const) {
-        if (query[name] && ctx.account.enterpriseId !== null) throw badField(name, 'field.unknownParameter', { name })
-      }
+      mustBeOurs(query, ctx.scope.who)
       return query.export ? exportTerminals(ctx, query) : listTerminals(ctx.scope, query, ctx.now)
     },
 

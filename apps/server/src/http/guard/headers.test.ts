@@ -43,7 +43,9 @@ describe('every answer', () => {
     for (const url of urls) {
       const { headers } = await get(url)
       expect(headers['cache-control'], url).toBe('no-store')
-      expect(headers['permissions-policy'], url).toContain('camera=(), ')
+      expect(headers['permissions-policy'], url).toContain('microphone=(), ')
+      // Bar codes are read by it.
+      expect(headers['permissions-policy'], url).toContain('camera=(self)')
       expect(headers['permissions-policy'], url).toContain('geolocation=(self)')
       expect(headers['strict-transport-security'], url).toBeUndefined()
     }

@@ -7,7 +7,6 @@ const permissions = [
   'accelerometer',
   'autoplay',
   'bluetooth',
-  'camera',
   'display-capture',
   'encrypted-media',
   'gyroscope',
@@ -26,8 +25,12 @@ const permissions = [
 ]
 const permissionsPolicy = [
   ...permissions.map((name) => `${name}=()`),
-  ...['clipboard-write', 'fullscreen', 'geolocation'].map((name) => `${name}=(self)`),
+  // Who fills in an inspection reads bar codes by the camera.
+  ...['camera', 'clipboard-write', 'fullscreen', 'geolocation'].map((name) => `${name}=(self)`),
 ].join(', ')
+
+/** Without the places of a tile, which are no part of an address. */
+const originOf = (template: string) => new URL(template.replaceAll(/[{}]/g, '')).origin
 
 const yearInSeconds = 31_536_000
 
@@ -41,7 +44,8 @@ export async function guardAnswers(app: FastifyInstance, settings: FeatureSettin
         scriptSrc: ["'self'"],
         // antd writes its styles into the page; a style cannot run anything.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Tiles of a map come from where the settings say.
+        imgSrc: ["'self'", 'data:', 'blob:', ...(settings.map.tiles ? [originOf(settings.map.tiles)] : [])],
         // A video of a library, fetched with the session.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],

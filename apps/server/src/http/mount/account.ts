@@ -77,6 +77,13 @@ export async function accountOf(
   return accountFrom(row, { permissions: new Set(row.codes), tokenName: null, provenUntil: row.proven_until })
 }
 
+/** An account that shows by other means who it is; null when it is not there, or no longer active. */
+export async function accountById(db: Kysely<Tables>, id: number): Promise<Account | null> {
+  const { rows } = await sql<Known>`select ${known} from account a where a.id = ${id} and a.active`.execute(db)
+  const row = rows[0]
+  return row ? accountFrom(row, { permissions: new Set(row.codes), tokenName: null, provenUntil: null }) : null
+}
+
 /** What `Authorization: Bearer` carries; null when the request has none. */
 export function bearerOf(header: string | undefined): string | null {
   return /^Bearer +(\S{1,200})$/i.exec(header ?? '')?.[1] ?? null

@@ -87,13 +87,16 @@ function countRefusal(db: Kysely<Tables>, { account, from, now }: Deed): number 
   return Math.max(0, (known?.times ?? 0) - refusalsAMinute)
 }
 
-type Known = { id: number; name: string; enterpriseId: number | null }
+type Known = { id: number | null; name: string; enterpriseId: number | null }
 
 /** Whom the handler has found it to be (people/account/account.acting.ts). */
 async function actingIn(db: Kysely<Tables>): Promise<Known | null> {
   const { rows } = await sql<Known>`
     select id, name, enterprise_id as "enterpriseId" from account
-    where id = nullif(current_setting('cpm.acting', true), '')::bigint`.execute(db)
+    where id = nullif(current_setting('cpm.acting', true), '')::bigint
+    union all
+    select null, guest ->> 'name', (guest ->> 'enterpriseId')::bigint
+    from (select nullif(current_setting('cpm.guest', true), '')::jsonb as guest) s where guest is not null`.execute(db)
   return rows[0] ?? null
 }
 

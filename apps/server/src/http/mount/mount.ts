@@ -257,7 +257,7 @@ function whoOf(account: Account | null): Who {
   return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
 }
 
-function fromOf(request: FastifyRequest): From {
+export function fromOf(request: FastifyRequest): From {
   const token = request.headers.session
   return {
     ip: plainAddress(request.ip),
@@ -317,7 +317,7 @@ function placesIn({ params }: FastifyRequest): Record<string, unknown> {
 }
 
 /** PostgreSQL keeps neither a NUL nor half a character; such a text is a mistake or an attack. */
-function isCleanText(value: unknown): boolean {
+export function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([k, v]) => isCleanText(k) && isCleanText(v))

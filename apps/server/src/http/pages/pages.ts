@@ -22,6 +22,10 @@ const ofDocuments = [
   'x-xss-protection',
 ]
 
+/** The worker that reads bar codes: it has the policy of its own answer, and the pages keep theirs. */
+const compiles = /^\/assets\/scan-worker-[\w-]+\.js$/
+const policyOfWorker = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 /** The console's built files, and its one HTML page for every path the browser may be at. */
 export async function pages(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'))
@@ -29,7 +33,8 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
-      index: false,
+      // Without one, a folder is forbidden to whoever takes nothing compressed: the address of the first page, too.
+      index: ['index.html'],
       // Built files carry their hash in the name; the page itself is always asked for anew.
       setHeaders: (reply, path) => {
         void reply.header(
@@ -40,7 +45,9 @@ export async function pages(app: FastifyInstance, folder: string): Promise<void>
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/assets/')) ofDocuments.forEach((name) => reply.removeHeader(name))
+    if (!request.url.startsWith('/assets/')) return
+    ofDocuments.forEach((name) => reply.removeHeader(name))
+    if (compiles.test(request.url)) reply.header('Content-Security-Policy', policyOfWorker)
   })
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/'

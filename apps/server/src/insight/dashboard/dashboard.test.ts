@@ -1,3 +1,4 @@
+import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 
@@ -120,27 +121,36 @@ describe('what needs attention', () => {
   test('is told only to who may see it', async () => {
     expect(await admin.dashboard.attention()).toEqual({
       ...noTasks,
+      alarms: 0,
       appReviews: 0,
       appsBarred: 0,
       appsBehind: 0,
       faults: 1,
       registrations: 0,
       mails: 0,
+      myOrders: 0,
+      overdueOrders: 0,
     })
     expect(await boss.dashboard.attention()).toEqual({
       ...noTasks,
+      alarms: 0,
       appReviews: null,
       appsBarred: 0,
       appsBehind: 0,
       faults: 1,
       registrations: null,
       mails: null,
+      myOrders: 0,
+      overdueOrders: 0,
     })
     const guest = await house.as(await house.make.account({ enterpriseId, codes: ['dashboard.read'] }))
     expect(await guest.dashboard.attention()).toEqual({
+      alarms: null,
       faults: null,
       registrations: null,
       mails: null,
+      myOrders: null,
+      overdueOrders: null,
       tasksToApprove: null,
       tasksPaused: null,
       appReviews: null,
@@ -149,6 +159,42 @@ describe('what needs attention', () => {
     })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
     expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })
+  })
+})
+
+describe('the dashboard of a person', () => {
+  test('keeps their cards in their order and what they hide, for nobody else', async () => {
+    expect(await boss.dashboard.layout()).toEqual({ layout: null })
+    await boss.dashboard.arrange({ cards: ['online', 'tasks'], hidden: ['offline'] })
+    await boss.dashboard.arrange({ cards: ['tasks', 'online'], hidden: [] })
+    expect(await boss.dashboard.layout()).toEqual({ layout: { cards: ['tasks', 'online'], hidden: [] } })
+    expect(await admin.dashboard.layout()).toEqual({ layout: null })
+    const many = Array.from({ length: 101 }, (_, at) => `card ${at}`)
+    await expect(boss.dashboard.arrange({ cards: many, hidden: [] })).rejects.toMatchObject({
+      answer: { code: codes.badInput },
+    })
+  })
+})
+
+describe('the health of the system [2.16]', () => {
+  test('is told to administrators: server, database, broker, queues and disk', async () => {
+    const found = await admin.dashboard.console()
+    expect(found.database.connections).toBeGreaterThan(0)
+    expect(found.database.mostConnections).toBeGreaterThanOrEqual(found.database.connections)
+    expect(found.database.sizeBytes).toBeGreaterThan(1_000_000)
+    expect(found.database.largest[0]?.bytes).toBeGreaterThan(0)
+    expect(found.server.memoryBytes).toBeGreaterThan(1_000_000)
+    expect(found.disk.totalBytes).toBeGreaterThan(found.disk.freeBytes)
+    const before = found.queues.find(({ key }) => key === 'hours')?.waiting ?? 0
+    await house.db
+      .insertInto('report_mark')
+      .values({ hour: new Date('2026-11-20T09:00:00Z') })
+      .execute()
+    const after = (await admin.dashboard.console()).queues
+    expect(after.find(({ key }) => key === 'hours')?.waiting).toBe(before + 1)
+    await expect(boss.dashboard.console()).rejects.toMatchObject({ answer: { code: codes.forbidden } })
+    const granted = await house.as(await house.make.account({ enterpriseId, codes: ['dashboard.console'] }))
+    await expect(granted.dashboard.console()).rejects.toMatchObject({ answer: { code: codes.missing } })
   })
 })
 

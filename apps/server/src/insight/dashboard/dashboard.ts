@@ -6,6 +6,8 @@ import { offersFor } from '../../core/offers/offers.ts'
 import { activity } from './dashboard.activity.ts'
 import { attention } from './dashboard.attention.ts'
 import { countDays, countOnline, forgetDays } from './dashboard.count.ts'
+import { console } from './dashboard.health.ts'
+import { arrange, layout } from './dashboard.layout.ts'
 import { trends } from './dashboard.trends.ts'
 
 export const feature = defineFeature(
@@ -19,6 +21,9 @@ export const feature = defineFeature(
     attention,
     trends,
     activity,
+    layout,
+    arrange,
+    console,
   },
   {
     jobs: { countOnline, countDays, forgetDays },

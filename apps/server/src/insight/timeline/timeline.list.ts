@@ -11,7 +11,7 @@ import { keyOf, nextOf, type Order, orderBy, type Place } from '../../db/keyset.
 
 type Query = InputOf<typeof timeline.routes.list>
 type From = Pick<Ctx, 'account' | 'scope'>
-type Row = {
+export type Row = {
   kind: string
   tag: string
   at: Date
@@ -21,7 +21,7 @@ type Row = {
   key: string
 }
 
-const order: Order = {
+export const order: Order = {
   column: sql.ref('at'),
   type: 'timestamptz',
   id: sql.ref('tag'),
@@ -40,7 +40,10 @@ export const list: Handler<typeof timeline.routes.list> = async (ctx, query) => 
 }
 
 /** Of the kinds asked for. What one may not read elsewhere is not told here either. */
-async function sourcesFor({ account }: From, { kind }: Query): Promise<readonly TimelineOffer[]> {
+export async function sourcesFor(
+  { account }: Pick<From, 'account'>,
+  { kind }: Pick<Query, 'kind'>,
+): Promise<readonly TimelineOffer[]> {
   const offers = await offersFor<TimelineOffer>('terminal.timeline')
   return offers.filter(({ source }) => {
     const wanted = kind === undefined || kind.some((one) => one === source.kind)
@@ -66,10 +69,10 @@ async function pageOf(
   return rows
 }
 
-function rowsOf(
+export function rowsOf(
   kind: string,
   { from, where, at, tag, data, former }: Branch,
-  query: Query,
+  query: Pick<Query, 'from' | 'to'>,
   place: Place | null,
   take: number,
 ) {
@@ -88,7 +91,7 @@ function rowsOf(
 }
 
 /** What is stored was checked when it came; of a newer version's row as much is shown as this one knows. */
-const entryOf = ({ kind, tag, at, moment, data, former }: Row) =>
+export const entryOf = ({ kind, tag, at, moment, data, former }: Row) =>
   ({ ...data, kind, id: `${tag} ${moment}`, at: at.toISOString(), formerSn: former }) as HistoryEntry
 
 /** All of the filter, in pieces. */

@@ -27,10 +27,49 @@ async function event(id: number, name: string, minutes: number, type = 'boot') {
     .values({ terminal_id: id, id: name, type, received_at: at, at, data: JSON.stringify({ name }) })
     .execute()
 }
-const connected = (id: number, from: number, until: number) =>
-  house.db
+/** By one clock: how long it lasted is the minutes between, and no millisecond more. */
+function connected(id: number, from: number, until: number) {
+  const now = Date.now()
+  const at = (minutes: number) => new Date(now - minutes * 60_000)
+  return house.db
     .insertInto('connection_log')
-    .values({ terminal_id: id, at: minutesAgo(from), until: minutesAgo(until), reason: 'lost' })
+    .values({ terminal_id: id, at: at(from), until: at(until), reason: 'lost' })
+    .execute()
+}
+
+/** An alarm that it was in. */
+async function wrong(terminalId: number) {
+  const { id } = await house.db
+    .insertInto('alarm')
+    .values({
+      enterprise_id: enterpriseId,
+      key: 'battery',
+      name: 'Low battery',
+      severity: 'major',
+      fold: `t:${terminalId}`,
+      opened_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await house.db
+    .insertInto('alarm_terminal')
+    .values({ alarm_id: id, rule_id: 1, terminal_id: terminalId, epoch: 1, opened_at: new Date() })
+    .execute()
+}
+
+/** A fence it left. */
+const outside = (terminalId: number) =>
+  house.db
+    .insertInto('fence_exit')
+    .values({
+      terminal_id: terminalId,
+      enterprise_id: enterpriseId,
+      fence_name: 'Shop',
+      keep: 'inside',
+      area: JSON.stringify({ circle: { lat: 31, lng: 121, radiusM: 500 } }),
+      judged: 'server',
+      out_at: new Date(),
+    })
     .execute()
 
 /** A terminal to which one thing of each kind happened. */
@@ -41,6 +80,10 @@ async function lively() {
   await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
   await house.job('task.fanOut')
   await boss.note.add({ sn, text: 'loose cable' })
+  await boss.remoteSession.addRepeaterId({ sn, reason: 'no agent there' })
+  await wrong(id)
+  await outside(id)
+  await boss.order.create({ title: 'It prints in stripes', sns: [sn] })
   await boss.terminal.logOff({ sn })
   return { id, sn }
 }
@@ -60,7 +103,10 @@ test('everything that happened to a terminal stands in one line of time, the new
     { online: false, reason: 'lost', lastedMs: 600_000 },
     { online: true, reason: null },
   ])
+  expect(of('fenceExit')).toMatchObject([{ name: 'Shop', backAt: null }])
+  expect(of('order')).toMatchObject([{ title: 'It prints in stripes', status: 'open' }])
   expect(of('run')).toMatchObject([{ type: 'message' }])
+  expect(of('remote')).toMatchObject([{ sessionKind: 'desktop', status: 'waiting', text: 'no agent there' }])
   expect(of('change').filter((one) => one.kind === 'change' && one.action === 'terminal.logOff')).toHaveLength(1)
   expect(new Set(records.map(({ id }) => id)).size).toBe(records.length)
 })

@@ -2,6 +2,8 @@ import type { AdmittedTerminal } from './access.ts'
 
 /** One terminal's connection, whichever broker holds it. Identity comes from here, never from a message. */
 export type Link = AdmittedTerminal & {
+  /** Where it connects from; null when the broker is outside and does not say. */
+  readonly address: string | null
   readonly connectedAt: Date
   /** Milliseconds, by our clock, of the last packet of any kind. */
   seenAt: number
@@ -42,6 +44,6 @@ export type Broker = {
   close: () => Promise<void>
 }
 
-export function linkOf(terminal: AdmittedTerminal, now = Date.now()): Link {
-  return { ...terminal, connectedAt: new Date(now), seenAt: now, savedAt: 0, day: '', goodbye: false }
+export function linkOf(terminal: AdmittedTerminal, address: string | null, now = Date.now()): Link {
+  return { ...terminal, address, connectedAt: new Date(now), seenAt: now, savedAt: 0, day: '', goodbye: false }
 }

@@ -149,7 +149,7 @@ export async function openInside(options: Options) {
       if (before) pace.forget(sn, before)
       await new Promise<void>((pass) => void pace.pass(sn, client, pass))
       if (client.closed || stopping) return 'unavailable'
-      state.link = linkOf(terminal)
+      state.link = linkOf(terminal, addressOfClient(client) || null)
       return null
     } catch {
       // The database is away: the terminal comes back later.

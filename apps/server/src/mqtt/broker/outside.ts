@@ -132,7 +132,7 @@ function openSessions({ access, links, events, metrics }: Options) {
     if (there && (session === undefined || sessions.get(there) === session)) return there
     const known = await access.find(sn)
     if (!known) return null
-    const link = linkOf(known)
+    const link = linkOf(known, null)
     if (session !== undefined) sessions.set(link, session)
     links.set(sn, link)
     metrics.connects.inc()

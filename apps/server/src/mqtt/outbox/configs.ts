@@ -2,7 +2,7 @@ import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { configsOf } from '../../estate/terminal/config/terminal.config.ts'
-import { every } from '../every.ts'
+import { openPump } from './pump.ts'
 
 type Options = {
   db: Kysely<Tables>
@@ -25,14 +25,11 @@ const most = 1_000
 export function openConfigs({ db, nodeId, send, log }: Options) {
   /** What was sent to whom, and when: of those that have yet to answer. */
   let told = new Map<number, { version: number; at: number }>()
-  let due = false
-  let running: Promise<void> | null = null
-  let closed = false
 
-  async function sendAll(): Promise<void> {
+  async function sendAll(isClosed: () => boolean): Promise<void> {
     const now = Date.now()
     const waiting = new Map<number, { version: number; at: number }>()
-    for (let after = 0; !closed;) {
+    for (let after = 0; !isClosed();) {
       const { rows } = await sql<{ id: number; sn: string; version: number }>`
         select t.id, t.sn, c.version from terminal_config c
         join terminal t on t.id = c.terminal_id
@@ -62,33 +59,9 @@ export function openConfigs({ db, nodeId, send, log }: Options) {
     told = waiting
   }
 
-  async function pump(): Promise<void> {
-    try {
-      while (due && !closed) {
-        due = false
-        await sendAll()
-      }
-    } catch (error) {
-      if (!closed) log(`Configurations wait for the database: ${(error as Error).message}`)
-    } finally {
-      running = null
-    }
-  }
-
-  function wakeUp(): void {
-    due = true
-    if (!closed) running ??= pump()
-  }
-
-  const stop = every(configTimes.sweepMs, wakeUp)
-
-  return {
-    /** Some changed. */
-    wake: wakeUp,
-    close: async (): Promise<void> => {
-      closed = true
-      await stop()
-      await running
-    },
-  }
+  return openPump({
+    work: sendAll,
+    sweepMs: configTimes.sweepMs,
+    failed: ({ message }) => log(`Configurations wait for the database: ${message}`),
+  })
 }

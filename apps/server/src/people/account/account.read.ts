@@ -11,20 +11,19 @@ import { placeAfter } from '../../core/list/after.ts'
 const below = sql<number>`(select count(*)::int from account b where b.superior_id = account.id)`.as('below')
 
 export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
-  const [row, rest] = await Promise.all([
-    one(accountRows(scope).select(below), 'account.id', id),
-    seen(scope, 'account', id, [
-      'address',
-      'sales_rep_name',
-      'sales_rep_phone',
-      'sales_rep_address',
-      'hardware_alert',
-      'fence_alert',
-      'location_on',
-      'verify',
-      'must_change',
-      'updated_at',
-    ]),
+  // One after the other: an account that is not theirs must cost what one costs that is nobody's.
+  const row = await one(accountRows(scope).select(below), 'account.id', id)
+  const rest = await seen(scope, 'account', id, [
+    'address',
+    'sales_rep_name',
+    'sales_rep_phone',
+    'sales_rep_address',
+    'hardware_alert',
+    'fence_alert',
+    'location_on',
+    'verify',
+    'must_change',
+    'updated_at',
   ])
   const above = await scope
     .from('account')

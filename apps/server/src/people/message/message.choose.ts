@@ -1,4 +1,4 @@
-import { type message, messageLimits } from '@cpm/contract/people/message/message'
+import { type message, type MessageCircle, messageLimits } from '@cpm/contract/people/message/message'
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import type { Scope } from '../../core/scope.ts'
@@ -54,6 +54,7 @@ function within(place: Place) {
 
 /** The chosen accounts, each of them in the place and seen by the session; else none is taken. */
 export async function chosenOf(scope: Scope, place: Place, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const wanted = [...new Set(ids.map(Number))]
   const found = await scope
     .from('account')
@@ -75,6 +76,49 @@ export function shownAccounts(scope: Scope) {
     .orderBy('account.name')
     .limit(messageLimits.accounts)
 }
+
+/** Roles and groups, each of them seen by the session; else none is taken. */
+export async function circlesOf(scope: Scope, circles: readonly string[]) {
+  const idsOf = (kind: string) => [
+    ...new Set(circles.filter((one) => one.startsWith(`${kind}:`)).map((one) => Number(one.split(':')[1]))),
+  ]
+  const [role_ids, group_ids] = [idsOf('role'), idsOf('group')]
+  const { rows } = await scope.sql<{ n: number }>`select (
+    (select count(*) from role where role.id = any(${role_ids}::bigint[]) and ${scope.visible('role')})
+    + (select count(*) from terminal_group
+       where terminal_group.id = any(${group_ids}::bigint[]) and ${scope.visible('terminal_group')}))::int as n`
+  if ((rows[0]?.n ?? 0) < role_ids.length + group_ids.length) throw badField('circles', 'message.unknownCircles')
+  return { role_ids, group_ids }
+}
+
+/** The roles and groups one sees whose name contains `q`, or these alone. */
+export async function shownCircles(
+  scope: Scope,
+  { q = '', only }: { q?: string | undefined; only?: { role_ids: number[]; group_ids: number[] } },
+): Promise<MessageCircle[]> {
+  const name = containing(q)
+  const whichRole = only ? sql`role.id = any(${only.role_ids}::bigint[])` : sql`role.name ilike ${name}`
+  const whichGroup = only
+    ? sql`terminal_group.id = any(${only.group_ids}::bigint[])`
+    : sql`terminal_group.name ilike ${name}`
+  const { rows } = await scope.sql<MessageCircle>`
+    select circle, name, "builtIn", accounts from (
+      select 'role:' || role.id as circle, role.name, role.built_in as "builtIn", 0 as rank,
+        (select count(*)::int from account_role ar join account on account.id = ar.account_id
+          where ar.role_id = role.id and account.active and ${scope.visible('account')}) as accounts
+      from role where ${whichRole} and ${scope.visible('role')}
+      union all
+      select 'group:' || terminal_group.id, terminal_group.name, false, 1,
+        (select count(*)::int from account where account.active and ${scope.visible('account')}
+          and exists (select from unnest(account.group_paths) own where own::ltree <@ terminal_group.path))
+      from terminal_group where ${whichGroup} and ${scope.visible('terminal_group')}) found
+    order by rank, name limit ${messageLimits.circles}`
+  return rows
+}
+
+export const findCircles: Handler<typeof message.routes.circles> = async ({ scope }, { q }) => ({
+  records: await shownCircles(scope, { q }),
+})
 
 const ofAccount = (account: { id: number; path: string; enterpriseId: number | null }): Author => ({
   enterprise_id: account.enterpriseId,

@@ -1,11 +1,12 @@
+import { filesOf } from './message.file.ts'
 import { listedStatuses, message, type MessageDetail, type MessageRow } from '@cpm/contract/people/message/message'
 import { sql, type SqlBool } from 'kysely'
-import { anyOf, exactly } from '../../core/list/list-filter.ts'
+import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { receivers } from './message.scope.ts'
 import { type Handler } from '../../core/feature.ts'
-import { shownAccounts } from './message.choose.ts'
+import { shownAccounts, shownCircles } from './message.choose.ts'
 import { one } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
@@ -22,12 +23,14 @@ function rowsOf(scope: Scope) {
   return scope
     .from('message')
     .where('message.status', 'in', listedStatuses)
+    .where('message.account_id', 'is not', null)
     .innerJoin('account as author', 'author.id', 'message.account_id')
     .leftJoin('account as to_account', 'to_account.id', 'message.to_account_id')
     .leftJoin('enterprise as to_enterprise', 'to_enterprise.id', 'message.to_enterprise_id')
     .innerJoinLateral(
-      sql<{ recipients: number; readers: number }>`(
-        select count(*)::int as recipients, count(message_read.read_at)::int as readers from account
+      sql<{ recipients: number; readers: number; confirmed: number }>`(
+        select count(*)::int as recipients, count(message_read.read_at)::int as readers,
+          count(message_read.confirmed_at)::int as confirmed from account
         left join message_read on message_read.account_id = account.id and message_read.message_id = message.id
         where ${receivers})`.as('reach'),
       (join) => join.onTrue(),
@@ -50,12 +53,27 @@ function rowsOf(scope: Scope) {
       'to_enterprise.name as toEnterprise',
       'reach.recipients',
       'reach.readers',
+      'reach.confirmed',
+      'message.pinned',
+      'message.must_confirm as mustConfirm',
+      'message.send_at as sendAt',
+      'message.role_ids',
+      'message.group_ids',
     ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 const shown = (row: Row): MessageRow => ({ ...plain(row, untold), ...organizationOf(row) })
-const untold = ['content', 'enterprise_id', 'to_enterprise_id', 'to_account_id', 'toAccount', 'toEnterprise'] as const
+const untold = [
+  'content',
+  'enterprise_id',
+  'to_enterprise_id',
+  'to_account_id',
+  'toAccount',
+  'toEnterprise',
+  'role_ids',
+  'group_ids',
+] as const
 
 /** None is the widest the author reaches: of an enterprise, itself. */
 function organizationOf(row: Row): Pick<MessageRow, 'organization' | 'organizationName'> {
@@ -68,7 +86,8 @@ function organizationOf(row: Row): Pick<MessageRow, 'organization' | 'organizati
 
 export const list = listing(message.routes.list, {
   from: ({ scope }) => rowsOf(scope),
-  counted: ({ scope }) => scope.from('message').where('message.status', 'in', listedStatuses),
+  counted: ({ scope }) =>
+    scope.from('message').where('message.status', 'in', listedStatuses).where('message.account_id', 'is not', null),
   id: 'message.id',
   sorts: {
     createdAt: sql`message.created_at`,
@@ -81,13 +100,49 @@ export const list = listing(message.routes.list, {
 })
 
 export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id }): Promise<MessageDetail> => {
-  const row = await one(rowsOf(scope), 'message.id', id)
+  const { files, ...row } = await one(rowsOf(scope).select(filesOf.as('files')), 'message.id', id)
   const accounts = await shownAccounts(scope)
     .where(sql<SqlBool>`account.id in (select account_id from message_recipient where message_id = ${row.id})`)
     .execute()
+  const circles = await shownCircles(scope, { only: row })
   return {
     ...shown(row),
     content: row.content,
+    files,
+    circles,
     accounts: accounts.map((one) => plain(one)),
   }
 }
+
+/** Who has it, with those first who have not read it. */
+export const receiversList = listing(message.routes.receivers, {
+  of: async ({ scope, input }) => one(rowsOf(scope), 'message.id', input.id),
+  from: ({ scope, of: { id } }) =>
+    scope
+      .from('account')
+      .innerJoin('message', (join) => join.on('message.id', '=', id))
+      .leftJoin('message_read', (join) =>
+        join.onRef('message_read.account_id', '=', 'account.id').on('message_read.message_id', '=', id),
+      )
+      .where(receivers)
+      .where(unscoped('message', 'found by whoever asks'))
+      .select([
+        'account.id',
+        'account.name',
+        'account.description',
+        'message_read.read_at as readAt',
+        'message_read.confirmed_at as confirmedAt',
+      ]),
+  id: 'account.id',
+  sorts: { name: sql`account.name`, readAt: { by: sql`message_read.read_at`, nulls: 'last' } },
+  usual: sql`message_read.read_at is not null, account.name, account.id`,
+  where: {
+    id: elsewhere,
+    status: (status) =>
+      status === 'read' || status === 'unread'
+        ? sql<SqlBool>`(message_read.read_at is not null) = ${status === 'read'}`
+        : sql<SqlBool>`(message_read.confirmed_at is not null) = ${status === 'confirmed'}`,
+    q: anyOf('account.name', 'account.description'),
+  },
+  row: (row) => plain(row),
+})

@@ -18,10 +18,13 @@ export const matrix = defineMatrix('message', {
   samples: {
     accounts: (pick) => ({ organization: `account:${pick('account')}` }),
     get: byId('message'),
+    circles: nothing,
+    receivers: byId('message'),
     list: nothing,
     organizations: nothing,
     publish: byId('message'),
     remove: byId('message'),
+    putFile: () => ({ name: 'a.txt', bytes: Buffer.from('a') }),
     save: (pick) => ({
       id: pick('message'),
       title: 'a',
@@ -38,5 +41,16 @@ export const matrix = defineMatrix('message', {
       return { msgId: [id] }
     },
     readAll: nothing,
+    file: async ({ person }) => {
+      const { id: fileId } = await person.as.message.putFile({ name: 'a.txt', bytes: Buffer.from('{"code":1}') })
+      const { id } = await person.as.message.save({ title: 'a', content: 'b', userScope: 'all', fileIds: [fileId] })
+      await person.as.message.publish({ id })
+      return { id: fileId }
+    },
+    confirm: async ({ person }) => {
+      const { id } = await person.as.message.save({ title: 'a', content: 'b', userScope: 'all', mustConfirm: true })
+      await person.as.message.publish({ id })
+      return { id }
+    },
   },
 })

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope } from '../../core/scope.ts'
+import { filesOf } from './message.file.ts'
 import { received } from './message.scope.ts'
 import { type Account, changed, type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { plain } from '../../core/columns.ts'
@@ -22,7 +23,7 @@ function mineOf(scope: Scope, account: Account) {
 
 const rowsOf = (scope: Scope, account: Account) =>
   mineOf(scope, account)
-    .innerJoin('account', 'account.id', 'message.account_id')
+    .leftJoin('account', 'account.id', 'message.account_id')
     .select([
       'message.id',
       'message.title',
@@ -32,6 +33,10 @@ const rowsOf = (scope: Scope, account: Account) =>
       'message.enterprise_id',
       'account.name',
       'message_read.read_at',
+      'message_read.confirmed_at',
+      'message.pinned',
+      'message.must_confirm',
+      filesOf.as('files'),
     ])
 
 export const mine = listing(message.routes.mine, {
@@ -39,8 +44,8 @@ export const mine = listing(message.routes.mine, {
   counted: ({ scope, account }) => mineOf(scope, account),
   id: 'message.id',
   sorts: { publishedAt: sql`message.published_at`, title: sql`message.title` },
-  // Unread first, then the newest.
-  usual: sql`${unread} desc, message.published_at desc, message.id desc`,
+  // Unread first, the pinned ones of them on top, then the newest.
+  usual: sql`${unread} desc, message.pinned desc, message.published_at desc, message.id desc`,
   where: {
     status: (status) => (status === 'unread' ? unread : sql<SqlBool>`not ${unread}`),
     q: anyOf('message.title', 'message.content'),
@@ -73,6 +78,24 @@ export const read: Handler<typeof message.routes.read> = async (ctx, { msgId }) 
   const there = await mineOf(ctx.scope, ctx.account).where('message.id', 'in', ids).select('message.id').execute()
   if (there.length === 0) throw missing()
   await keep(ctx, ids)
+  return { done: true }
+}
+
+export const confirm: Handler<typeof message.routes.confirm> = async ({ scope, db, account, now }, { id }) => {
+  const there = await mineOf(scope, account)
+    .where('message.id', '=', Number(id))
+    .select('message.id')
+    .executeTakeFirst()
+  if (!there) throw missing()
+  // The first time counts.
+  const { rows } = await sql`
+    insert into message_read (account_id, message_id, read_at, confirmed_at)
+    values (${account.id}, ${there.id}, ${now}, ${now})
+    on conflict (account_id, message_id) do update set confirmed_at = excluded.confirmed_at
+      where message_read.confirmed_at is null
+    returning message_id`.execute(db)
+  if (rows.length > 0)
+    await changed(db, { enterpriseId: account.enterpriseId, accountPath: account.path }, [['message']])
   return { done: true }
 }
 

@@ -17,7 +17,18 @@ function isFor(account: { id: unknown; enterpriseId: unknown; path: unknown }): 
   return sql<SqlBool>`((message.to_enterprise_id is null or message.to_enterprise_id = ${account.enterpriseId})
     and (message.to_path is null or ${account.path} <@ message.to_path)
     and (message.user_scope = 'all' or exists (
-      select from message_recipient r where r.message_id = message.id and r.account_id = ${account.id})))`
+      select from message_recipient r where r.message_id = message.id and r.account_id = ${account.id})
+      or ${isIn(account.id)}))`
+}
+
+/** Of a role or a store it was written to: whoever is in it now, whenever they came. */
+function isIn(accountId: unknown): Condition {
+  const inStore = sql<SqlBool>`exists (select from account ca
+    join terminal_group cg on cg.id = any(message.group_ids)
+    where ca.id = ${accountId} and exists (select from unnest(ca.group_paths) own where own::ltree <@ cg.path))`
+  return sql<SqlBool>`(exists (select from account_role cr
+      where cr.account_id = ${accountId} and cr.role_id = any(message.role_ids))
+    or ${answersFor('account', answersFor('terminal_group', inStore))})`
 }
 
 /**

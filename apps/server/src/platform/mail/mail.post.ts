@@ -13,19 +13,21 @@ export type NewMail = {
   language: Language
   kind: MailKind
   vars: Vars
+  /** What an answer to it is about (answer/token.ts). */
+  topic?: string
   /** After this what it says is of no use. */
   expiresAt?: Date
 }
 
 /** Writes a mail in the transaction of what caused it; the job `mail.send` sends it once that is committed. */
 export async function postMail(db: QueryExecutorProvider, now: Date, mail: NewMail): Promise<void> {
-  const { accountId, toStranger = false, to, language, kind, vars, expiresAt = null } = mail
+  const { accountId, toStranger = false, to, language, kind, vars, expiresAt = null, topic = null } = mail
   const subject = fill(allWords[`mail.${kind}.subject`], language, vars)
   const body = fill(allWords[`mail.${kind}.body`], language, vars)
   await sql`
-    insert into mail (account_id, to_address, language, kind, subject, body, created_at, next_try_at, expires_at)
+    insert into mail (account_id, to_address, language, kind, subject, body, created_at, next_try_at, expires_at, topic)
     select ${accountId}::bigint, ${to}, ${language}, ${kind}, ${subject}, ${body}, ${now}::timestamptz,
-      ${now}::timestamptz, ${expiresAt}::timestamptz
+      ${now}::timestamptz, ${expiresAt}::timestamptz, ${topic}::text
     where ${toStranger}::boolean or ${accountId}::bigint is not null`.execute(db)
 }
 

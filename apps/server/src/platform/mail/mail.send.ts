@@ -1,7 +1,10 @@
+import { allWords } from '@cpm/contract'
+import { fill } from '@cpm/contract/kernel/words'
 import { mailWaitsMs } from '@cpm/contract/platform/mail/mail'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { JobCtx, JobSettings } from '../../core/feature.ts'
+import { answerAddress, answerToken, topicIn, topicOf } from './answer/token.ts'
 import type { Post, PostError } from './mail.transport.ts'
 
 /** Mails in one turn, so that a stop does not wait long. */
@@ -61,7 +64,7 @@ async function sendAll(
     // A server that cannot be reached is not asked for each of them anew.
     let away: PostError | null = null
     for (const mail of mails) {
-      const problem: PostError | null = away ?? (await post.send(messageOf(mail)))
+      const problem: PostError | null = away ?? (await post.send(messageOf(mail, settings)))
       if (problem?.away) away = problem
       await (problem ? putOff(db, now, mail, problem, log) : noteSent(db, now, mail.id))
     }
@@ -70,10 +73,22 @@ async function sendAll(
   }
 }
 
-function messageOf(mail: Mail): Parameters<Post['send']>[0] {
+/** How the mail is answered; null where nobody reads an answer. */
+function answerOf({ topic, account_id }: Mail, { mailInAddress, secretKey }: JobSettings) {
+  const about = topic === null ? null : topicIn(topic)
+  if (about === null || account_id === null) return null
+  if (mailInAddress === undefined) return { replyTo: null, reference: topicOf(about) }
+  const token = answerToken(secretKey, { ...about, accountId: account_id })
+  return { replyTo: answerAddress(mailInAddress, token), reference: token }
+}
+
+function messageOf(mail: Mail, settings: JobSettings): Parameters<Post['send']>[0] {
   // The same id at every try, so that a mailbox can tell a repeat.
   const id = `cpm.${mail.id}.${mail.created_at.getTime()}`
-  return { id, to: mail.to_address, subject: mail.subject, text: mail.body ?? '', language: mail.language }
+  const answer = answerOf(mail, settings)
+  const line = answer?.replyTo ? `${fill(allWords['mail.answerAbove'], mail.language)}\n\n` : ''
+  const text = `${line}${mail.body ?? ''}`
+  return { id, to: mail.to_address, subject: mail.subject, text, language: mail.language, ...answer }
 }
 
 /** What was sent is in the mailbox; here it would only be a code lying about. */

@@ -1,7 +1,15 @@
 import { createTransport } from 'nodemailer'
 
-/** A mail as it goes out. `id` makes its Message-ID. */
-type Message = { id: string; to: string; subject: string; text: string; language: 'cn' | 'en' }
+/** A mail as it goes out. `id` makes its Message-ID; `reference` comes back with an answer, whatever its subject. */
+type Message = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  language: 'cn' | 'en'
+  replyTo?: string | null
+  reference?: string
+}
 
 /** Why a mail did not go out: the server is `away` for all of them, or refuses this one `forGood`. */
 export type PostError = { text: string; away: boolean; forGood: boolean }
@@ -31,13 +39,15 @@ export function openPost(smtpUrl: string, publicUrl: string): Post {
     disableUrlAccess: true,
   })
   return {
-    send: ({ id, to, subject, text, language }) =>
+    send: ({ id, to, subject, text, language, replyTo, reference }) =>
       transport
         .sendMail({
           messageId: `<${id}@${host}>`,
           from: { name: 'CPM', address: from },
           // As an object it is one address, whatever is in it.
           to: { name: '', address: to },
+          ...(replyTo ? { replyTo: { name: 'CPM', address: replyTo } } : {}),
+          ...(reference ? { references: `<${reference}@${host}>` } : {}),
           subject,
           text,
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language === 'cn' ? 'zh-CN' : 'en' },

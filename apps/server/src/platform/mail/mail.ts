@@ -91,9 +91,10 @@ export const feature = defineFeature(
         run: async ({ db, now }) => {
           const before = new Date(now.getTime() - keptMs)
           await db.deleteFrom('mail').where('created_at', '<', before).execute()
+          await db.deleteFrom('mail_taken').where('at', '<', before).execute()
         },
       },
     },
-    machineTables: ['mail'],
+    machineTables: ['mail', 'mail_taken'],
   },
 )

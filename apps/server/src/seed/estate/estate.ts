@@ -4,17 +4,28 @@ import { join } from 'node:path'
 import type { Tables } from '../../db/tables.ts'
 import { secretKeyOf } from '../secret-key.ts'
 import type { Settings } from '../../settings.ts'
+import { alertsOf } from './past/alerts.ts'
 import { doDeeds, type Estate, knowPeople } from './past/deed.ts'
 import type { Store } from '../../core/store/store.ts'
 import { listFleet } from './fleet-list.ts'
+import { addAlarmRules } from './alarm-rules.ts'
+import { addFences } from './fences.ts'
+import { addInspections } from './inspections.ts'
 import { floorDeeds } from './past/floor.ts'
 import { stores } from './names.ts'
 import { placeDeeds } from './past/places.ts'
 import { marketOf } from './market/market.ts'
+import { orderTemplatesOf } from './service/order-templates.ts'
+import { addDeployments } from './service/deployments.ts'
+import { ordersOf } from './service/orders.ts'
+import { savedCommandsOf } from './past/saved-commands.ts'
 import { templatesOf } from './past/templates.ts'
 import { officeDeeds, settleMail } from './past/office.ts'
+import { guestLinksOf } from './past/guest-links.ts'
+import { sessionsOf } from './past/sessions.ts'
 import { tasksOf } from './past/tasks.ts'
 import { writeTelemetry } from './telemetry.ts'
+import { placeStores, writeWays } from './ways.ts'
 import {
   addTerminals,
   type EstateTerminal,
@@ -75,10 +86,15 @@ export async function fillEstate({ db, settings, shopIds, store, log }: Filling)
     }
     await writeLives(tx, terminals, keeperIn(estate))
     await writeTelemetry(tx, terminals, now)
+    await writeWays(tx, terminals)
+    await placeStores(tx, now)
+    await addFences(tx, terminals, now)
     // What is attached is judged as what any terminal reports is.
     await sql`
       insert into peripheral_due select id from terminal where status = 'activated' on conflict do nothing`.execute(tx)
     await sql`insert into rule_group (enterprise_id, name, rule, position, is_moving, remark) ${demoRules}`.execute(tx)
+    await addAlarmRules(tx)
+    await addInspections(tx, now)
     await sql`insert into rule_due select id from terminal on conflict do nothing`.execute(tx)
     await keepSecrets(settings, terminals)
     await tx.updateTable('instance').set({ estate_at: now }).execute()
@@ -89,9 +105,16 @@ export async function fillEstate({ db, settings, shopIds, store, log }: Filling)
       ...floorDeeds(estate),
       ...placeDeeds(estate),
       ...templatesOf(estate),
+      ...savedCommandsOf(estate),
       ...marketOf(estate, store),
+      ...sessionsOf(estate),
+      ...guestLinksOf(estate),
+      ...alertsOf(estate),
+      ...ordersOf(estate),
+      ...orderTemplatesOf(estate),
     ])
     await settleMail(estate)
+    await addDeployments(estate)
     return terminals.length
   })
   await sql`analyze`.execute(db)

@@ -14,6 +14,8 @@ export type ListedTerminal = {
   shop: number
   hasBattery: boolean
   facts: SomeFacts
+  /** Where it was in the last day, of those that drive about. */
+  way: readonly (readonly [at: number, lat: number, lng: number])[]
 }
 
 /** The seed of the demo's fleet: the same terminals each time. */

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { hashOf } from '../../core/secret.ts'
 import type { Tables } from '../../db/tables.ts'
 import { luck, minuteMs } from './chance.ts'
+import { reportsAt } from './service/deployments.ts'
 
 export type Clients = { [K in keyof typeof contract]: Client<(typeof contract)[K]['routes']> }
 type Act = readonly [who: string, act: (as: Clients, turn: number) => Promise<unknown>]
@@ -99,10 +100,19 @@ export async function liveOn({ db, serverUrl, signal, log }: Living): Promise<vo
     await wait(turn < atFirst ? firstMs : afterwardsMs * (0.6 + 0.8 * luck(turn, 'pause')), undefined, { signal })
     const [who, does] = day[turn % day.length] as Act
     const at = Math.floor(Date.now() / afterwardsMs) + turn
+    await tellHome(serverUrl).catch((error: Error) => {
+      if (!signal.aborted) log(`Demo: an instance could not report: ${error.message}`)
+    })
     await actAs({ db, serverUrl }, who, (as) => does(as, at)).catch((error: Error) => {
       if (!signal.aborted) log(`Demo: ${who} could not go on: ${error.message}`)
     })
   }
+}
+
+/** The instances of customers report, as ever by their tokens. */
+async function tellHome(serverUrl: string): Promise<void> {
+  const as = clientsOf(serverUrl, '')
+  for (const report of reportsAt(new Date())) await as.deployment.report(report)
 }
 
 /** Signed in for one deed. A password is not asked for: whoever starts the demo makes its people. */

@@ -105,6 +105,7 @@ async function writeReports(db: Kysely<Tables>, now: Date): Promise<void> {
     select id, second, moment, moment,
       jsonb_build_object(
         'cpu', round((4 + 42 * rush * (0.6 + 0.6 * chance) / 1.6)::numeric, 1),
+        'temperature', round((28 + 17 * rush * (0.6 + 0.6 * chance) / 1.6)::numeric, 1),
         'memory', jsonb_build_object('total', memory, 'used',
           least(0.94 * memory, memory_used * (0.86 + 0.12 * rush + 0.08 * chance))::bigint),
         'storage', jsonb_build_object('total', storage, 'used',
@@ -123,11 +124,11 @@ async function writeSums(db: Kysely<Tables>, now: Date): Promise<void> {
   const number = (path: string) => sql`(body #>> ${path})::float8`
   await sql`
     insert into report_hour (terminal_id, hour, n, battery_min, battery_avg, battery_max, cpu_avg, cpu_max,
-      memory_avg, memory_max, storage_used, signal_avg, rx, tx)
+      memory_avg, memory_max, storage_used, temperature_avg, signal_avg, rx, tx)
     select terminal_id, date_trunc('hour', received_at, 'UTC'), count(*), min(${number('{battery}')}),
       avg(${number('{battery}')}), max(${number('{battery}')}), avg(${number('{cpu}')}), max(${number('{cpu}')}),
       avg(${number('{memory,used}')})::bigint, max(${number('{memory,used}')})::bigint,
-      max(${number('{storage,used}')})::bigint, avg(${number('{network,signal}')}), sum(rx), sum(tx)
+      max(${number('{storage,used}')})::bigint, avg(${number('{temperature}')}), avg(${number('{network,signal}')}), sum(rx), sum(tx)
     from report where terminal_id in (select id from estate_terminal)
       and received_at < date_trunc('hour', ${now}::timestamptz, 'UTC')
     group by 1, 2`.execute(db)

@@ -1,7 +1,7 @@
 import { allPermissions, contract, type Permission } from '@cpm/contract'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
-import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
+import { type AnyRoute, insteadOf, isMeant } from '@cpm/contract/kernel/route'
 import { samples } from './found.ts'
 import type { Place, Thing } from './define.ts'
 import { openWorld } from './world.ts'
@@ -18,7 +18,8 @@ export const coded = byCode.flatMap(({ name, route }) =>
   namesOf(name).map((one) => ({ name: one, route: meant(one, route) })),
 )
 export const everyCode = Object.keys(allPermissions) as Permission[]
-export const isRead = ({ method, reads }: AnyRoute) => method === 'GET' || reads === true
+/** A read that is noted down leaves more behind than an answer. */
+export const isRead = ({ method, reads, changes }: AnyRoute) => (method === 'GET' && changes !== true) || reads === true
 
 export type Slot = { kind: string; at: number; by: 'id' | 'mark' }
 /** The input of a route's sample and what it names, in order; `choose` says which thing each name is. */
@@ -36,6 +37,12 @@ export function inputOf(name: string, choose: (slot: Slot) => string, self = '1'
 function meant(name: string, route: AnyRoute): AnyRoute {
   const code = insteadOf(route, samples[name]?.(Object.assign(() => '1', { self: '1' })) ?? {})
   return code === null ? route : { ...route, permission: code }
+}
+/** All the codes that a call with this sample needs. */
+export const codesOf = (name: string, { permission, also = [] }: AnyRoute): Permission[] => {
+  const { input } = inputOf(name, () => '1')
+  const besides = also.filter(({ when }) => isMeant(when, input)).map(({ code }) => code)
+  return [permission, ...besides] as Permission[]
 }
 export const slotsOf = (name: string) => inputOf(name, () => '1').slots
 /** What such a thing is called that nobody has. */

@@ -172,5 +172,7 @@ const withoutKey: Readonly<Record<string, string>> = {
   'registration.sendAgain': 'sent again within the wait it is refused, and after it another link is what is wanted',
   'password.getEmailCaptcha': 'sent again within the wait it is refused, and after it another code is what is wanted',
   'password.updateNewPassword': 'a code serves once, and the password is set, not made',
+  'guestLink.control': 'the control is set, not made',
+  'deployment.report': 'the last report of an instance is set: twice is the same as once',
   'agent.output': 'the output of one attempt is set: twice is the same as once',
 }

@@ -1,8 +1,7 @@
-import type { Permission } from '@cpm/contract'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Calls, coded, isRead, nobodys, openCalls, type Slot, slotsOf } from './calls.ts'
+import { type Calls, coded, codesOf, isRead, nobodys, openCalls, type Slot, slotsOf } from './calls.ts'
 import { places, type Thing } from './define.ts'
 import { isOurs, sees } from './found.ts'
 import { hiddenName } from './world.ts'
@@ -16,11 +15,10 @@ describe('the matrix', () => {
 
   /** The answer, less the name that was asked for, and what it cost: as many statements take as long. */
   async function said(asked: string, ask: () => Promise<unknown>) {
-    const before = calls.world.statements()
     // An id may be the very digits of the code or of the status, which stay.
     const named = new RegExp(`(?<![\\w-]|"(?:code|status)":)${RegExp.escape(asked)}(?![\\w-])`, 'g')
-    const text = JSON.stringify(await ask()).replaceAll(named, '…')
-    return { text, statements: calls.world.statements() - before }
+    const { answer, statements } = await calls.world.counted(ask)
+    return { text: JSON.stringify(answer).replaceAll(named, '…'), statements }
   }
 
   /** Whether `place` is one the caller sees, as computed from what the thing is and where it stands. */
@@ -32,11 +30,7 @@ describe('the matrix', () => {
 
   test.each(cases)('$name, $what that is $place', async ({ name, route, slot, place }) => {
     const ours = slotsOf(name).some(({ kind }) => isOurs(kind))
-    const {
-      id: self,
-      token,
-      below,
-    } = await calls.person([route.permission as Permission], ours ? 'ours' : 'enterprise')
+    const { id: self, token, below } = await calls.person(codesOf(name, route), ours ? 'ours' : 'enterprise')
     const things = await calls.thingsFor(name, below, { at: slot.at, place })
     const seen = ours || sees(slot.kind, place)
     const missing = (one: Slot) => (one.at === slot.at ? nobodys(one) : (things[one.at] as Thing)[one.by])
@@ -61,7 +55,7 @@ describe('the matrix', () => {
 
   const ofOurs = cases.filter(({ slot, place }) => isOurs(slot.kind) && place === 'below')
   test.each(ofOurs)("$name, $what, is nobody's but ours, whatever a role says", async ({ name, route, slot }) => {
-    const { id: self, token, below } = await calls.person([route.permission as Permission])
+    const { id: self, token, below } = await calls.person(codesOf(name, route))
     const things = await calls.thingsFor(name, below)
     const nothing = await calls.call(
       name,
@@ -74,20 +68,22 @@ describe('the matrix', () => {
     expect(nothing.code).not.toBe(codes.ok)
   })
 
-  /** Everything the other enterprise has, row by row. */
+  let ofTheirs: RawBuilder<{ name: string; all: string | null }> | undefined
+  /** Everything the other enterprise has, row by row: asked for in one statement, as it is asked for twice a case. */
   async function snapshot(): Promise<unknown> {
-    const { rows } = await sql<{ name: string }>`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'enterprise_id' and table_name not in ('audit')`.execute(
-      calls.world.db,
-    )
-    const all = await Promise.all(
-      rows.map(({ name }) =>
-        sql<{ all: string | null }>`
-          select md5(string_agg(t::text, '|' order by t::text)) as all from ${sql.table(name)} t
-          where t.enterprise_id = ${calls.world.theirs.id}`.execute(calls.world.db),
-      ),
-    )
-    return all.map(({ rows: [row] }, i) => [rows[i]?.name, row?.all])
+    const { db, theirs } = calls.world
+    if (!ofTheirs) {
+      const { rows } = await sql<{ name: string }>`
+        select table_name as name from information_schema.columns
+        where table_schema = 'public' and column_name = 'enterprise_id' and table_name not in ('audit')`.execute(db)
+      const each = rows.map(
+        ({ name }) =>
+          sql`select ${sql.lit(name)} as name, md5(string_agg(t::text, '|' order by t::text)) as all
+            from ${sql.table(name)} t where t.enterprise_id = ${sql.lit(theirs.id)}`,
+      )
+      ofTheirs = sql`${sql.join(each, sql` union all `)} order by name`
+    }
+    const { rows } = await ofTheirs.execute(db)
+    return rows
   }
 })

@@ -1,5 +1,6 @@
 import type { Permission } from '@cpm/contract'
 import { sql } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { vi } from 'vitest'
@@ -37,11 +38,20 @@ export async function openWorld(options: { checkHosts?: string[] } = {}) {
     const enterpriseId = place === 'other' ? theirs.id : mine.id
     return { enterpriseId, account: people[place], group: groups[place] }
   }
-  const queries = vi.spyOn(pg.Client.prototype, 'query')
+  const asking = new AsyncLocalStorage<{ statements: number }>()
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...all: unknown[]) => unknown
+  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(this: pg.Client, ...all) {
+    const one = asking.getStore()
+    if (one) one.statements += 1
+    return Reflect.apply(query, this, all)
+  })
   return {
     ...house,
-    /** How many statements the database was given so far. */
-    statements: () => queries.mock.calls.length,
+    /** What `ask` comes to, and how many statements the database was given for it, apart from what goes on beside. */
+    counted: async <T>(ask: () => Promise<T>): Promise<{ answer: T; statements: number }> => {
+      const one = { statements: 0 }
+      return { answer: await asking.run(one, ask), ...one }
+    },
     close: async () => {
       queries.mockRestore()
       await house.close()

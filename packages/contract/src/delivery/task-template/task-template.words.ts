@@ -6,8 +6,6 @@ export const taskTemplateWords = words({
   'taskTemplate.one': ['任务模板', 'Task template'],
   'taskTemplate.many': ['任务模板', 'Task templates'],
   'taskTemplate.name': ['名称', 'Name'],
-  'taskTemplate.type': ['任务类型', 'Type'],
-  'taskTemplate.what': ['内容', 'What'],
   'taskTemplate.shared': ['企业内共享', 'Shared'],
   'taskTemplate.sharedHint': [
     '企业内可查看模板的账号都能使用',
@@ -15,7 +13,6 @@ export const taskTemplateWords = words({
   ],
   'taskTemplate.shared.true': ['共享', 'Shared'],
   'taskTemplate.shared.false': ['仅自己', 'Own'],
-  'taskTemplate.ownerName': ['创建人', 'Created by'],
   'taskTemplate.updatedAt': ['更新时间', 'Changed'],
   'taskTemplate.use': ['使用', 'Use'],
   'taskTemplate.rename': ['编辑', 'Edit'],

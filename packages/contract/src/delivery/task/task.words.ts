@@ -1,6 +1,8 @@
 import { words } from '../../kernel/words.ts'
 
 export const taskWords = words({
+  'task.ways': ['指令来源', 'Where the command comes from'],
+  'task.writeOne': ['自行填写', 'Write one'],
   'task.one': ['任务', 'Task'],
   'task.type': ['任务类型', 'Type'],
   'task.status': ['任务状态', 'Status'],

@@ -5,7 +5,8 @@ import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
 import { inventoryKinds, inventoryLimit } from '../inventory/inventory.kinds.ts'
-import { config, platforms, reportIntervalMs, sn, someFacts, terminalTime } from './report.ts'
+import { config } from './desired.ts'
+import { platforms, reportIntervalMs, sn, someFacts, terminalTime } from './report.ts'
 
 /** Bytes of output kept of one run; more is cut off and said so. */
 export const outputLimit = 1024 * 1024

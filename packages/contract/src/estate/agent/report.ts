@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { snPattern } from '../../kernel/topic.ts'
-import { plan, planParts } from '../plan/plan.config.ts'
-import { appParametersConfig, appParametersHeld } from './app-parameters.config.ts'
-import { parametersConfig } from './parameters.config.ts'
-import { wallpaperConfig } from './shown.config.ts'
-import { whitelistConfig } from './whitelist.config.ts'
+import { planParts } from '../plan/plan.config.ts'
+import { appParametersHeld } from './app-parameters.config.ts'
 
-/** What a terminal says of itself, and what it is told to hold to: the payloads of its topics. */
+/** What a terminal says of itself: the payloads of its topics. */
 
 export const sn = z.string().regex(snPattern)
 export const platforms = ['android', 'windows', 'linux'] as const
+/** How a terminal knows where it is [3.9]. */
+export const locatedBy = ['gps', 'wifi', 'ip'] as const
 export type Platform = (typeof platforms)[number]
 
 const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
@@ -40,6 +39,8 @@ export const facts = z.object({
   os: text,
   osVersion: text,
   romVersion: text,
+  /** The day its system's security patches are of. */
+  securityPatch: z.iso.date(),
   /** SHA-256 of the picture behind everything else, and of the animation of its start; null where it is not the server's. */
   wallpaper: sha256.nullable(),
   bootAnimation: sha256.nullable(),
@@ -52,6 +53,8 @@ export const facts = z.object({
   charging: z.boolean(),
   /** Percent of all cores. */
   cpu: z.number().min(0).max(100),
+  /** Degrees Celsius, inside: the processor's or the board's. */
+  temperature: z.number().min(-60).max(150),
   /** Bytes. */
   memory: used,
   storage: used,
@@ -70,7 +73,13 @@ export const facts = z.object({
     lat: z.number().min(-90).max(90),
     lng: z.number().min(-180).max(180),
     /** Metres. */
+    accuracyM: z.number().nonnegative().optional(),
+    /** The same under the name it had before. */
     accuracy: z.number().nonnegative().optional(),
+    /** When it was there, where that was before the report. */
+    at: terminalTime.optional(),
+    /** By its receiver, by the Wi-Fi around it, or by the address it comes from. */
+    by: z.enum(locatedBy).optional(),
   }),
   bootAt: terminalTime,
   shutdownAt: terminalTime,
@@ -134,21 +143,4 @@ export const tooMuchSaid = 'cpm:too_much_said'
 
 export const presence = z.object({ session: z.string().min(1).max(64), online: z.literal(false) })
 
-/** What the agent is to hold to; unknown fields are ignored. */
-export const desired = z.object({
-  /** Milliseconds between two reports; the agent adds its own jitter. */
-  reportIntervalMs: z.number().int().min(1000).max(86_400_000),
-  /** Null takes a plan away. */
-  plan: plan.nullable(),
-  /** Left out where everything may be installed and run. */
-  whitelist: whitelistConfig,
-  /** Left out where the terminal shows what it likes. */
-  wallpaper: wallpaperConfig,
-  /** Left out where its apps are to know nothing. */
-  parameters: parametersConfig,
-  /** Left out where no app has parameters of its own. */
-  appParameters: appParametersConfig,
-})
-export type Desired = z.infer<typeof desired>
-export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })
 export const reportIntervalMs = 5 * 60_000

@@ -46,7 +46,8 @@ const given = <V extends z.ZodType>(value: V) =>
     changedBy: said,
   })
 /** What is given at one place. */
-export type PolicyRow<V = unknown> = Omit<z.infer<ReturnType<typeof given<z.ZodUnknown>>>, 'value'> & { value: V }
+export const policyRow = given(z.unknown())
+export type PolicyRow<V = unknown> = Omit<z.infer<typeof policyRow>, 'value'> & { value: V }
 
 type Kind<N extends string, V extends z.ZodType, A extends z.ZodType, Read extends string, Write extends string> = {
   /** Under which it is kept, and its part of the address. */

@@ -7,10 +7,10 @@ import { done, routesFor } from '../../kernel/route.ts'
 import { terminal } from '../terminal/terminal.ts'
 import { savedViewWords } from './saved-view.words.ts'
 
-export const viewLimits = { name: 60, perAccount: 100, columns: 100 } as const
+export const viewLimits = { name: 60, perAccount: 100, columns: 100, query: 8000 } as const
 
 /** Lists whose views can be kept. */
-export const viewPages = ['terminal'] as const
+export const viewPages = ['terminal', 'order'] as const
 
 /** What a view keeps of the list's own query: all but where one stands in it. */
 export const terminalView = terminal.routes.list.input.omit({
@@ -20,6 +20,11 @@ export const terminalView = terminal.routes.list.input.omit({
   after: true,
   export: true,
 })
+
+/** What a list of any page is asked: the page itself reads of it what it knows. */
+const anyView = z
+  .record(z.string().max(60), z.unknown())
+  .refine((query) => JSON.stringify(query).length <= viewLimits.query)
 
 const columnKeys = z.array(z.string().max(60)).max(viewLimits.columns)
 /** How the table looks, as the console's table keeps it; widths in pixels. */
@@ -31,7 +36,7 @@ export const viewLayout = z.object({
 })
 
 const name = z.string().trim().min(1).max(viewLimits.name)
-const fields = { name, shared: z.boolean(), query: terminalView, layout: viewLayout.nullable() }
+const fields = { name, shared: z.boolean(), query: anyView, layout: viewLayout.nullable() }
 export const viewForm = z.object({ name, shared: z.boolean().default(false) })
 
 export const viewRow = z.object({

@@ -29,7 +29,7 @@ export const savedViewWords = words({
   'savedView.remove': ['删除视图', 'Delete view'],
   'savedView.removeOf': ['删除视图“{{name}}”？', 'Delete the view "{{name}}"?'],
   'savedView.removeShared': ['该视图已共享，其他人也将无法再使用', 'It is shared: others lose it too'],
-  'savedView.removeOwn': ['只删除视图，不影响终端', 'Only the view goes; the terminals stay as they are'],
+  'savedView.removeOwn': ['只删除视图，不影响列表中的数据', 'Only the view goes; what it shows stays as it is'],
   'savedView.makeDefault': ['设为默认视图', 'Open the list with this view'],
   'savedView.unmakeDefault': ['取消默认视图', 'Do not open the list with this view'],
   'savedView.isDefault': ['默认', 'Default'],

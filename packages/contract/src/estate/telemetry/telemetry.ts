@@ -17,9 +17,22 @@ export const reportHourDays = 730
 /** Days of data usage on show [3.13]. */
 export const usageDays = 30
 
-/** What is drawn over time. Memory and storage in bytes used, traffic in bytes since the point before, the rest in percent. */
-export const seriesFields = ['battery', 'cpu', 'memory', 'storage', 'signal', 'rx', 'tx'] as const
+/** What is drawn over time. Memory and storage in bytes used, traffic in bytes since the point before, temperature in °C,
+ * the rest in percent. */
+export const seriesFields = ['battery', 'cpu', 'memory', 'storage', 'temperature', 'signal', 'rx', 'tx'] as const
 export type SeriesField = (typeof seriesFields)[number]
+
+/** What each is called. */
+export const seriesWords = {
+  battery: 'telemetry.battery',
+  cpu: 'telemetry.cpu',
+  memory: 'telemetry.memory',
+  storage: 'telemetry.storage',
+  temperature: 'telemetry.temperature',
+  signal: 'telemetry.signal',
+  rx: 'telemetry.received',
+  tx: 'telemetry.sent',
+} as const satisfies Record<SeriesField, keyof typeof telemetryWords>
 
 const value = z.number().nullable().optional()
 export const seriesPoint = z.object({
@@ -31,6 +44,7 @@ export const seriesPoint = z.object({
   cpu: value,
   memory: value,
   storage: value,
+  temperature: value,
   signal: value,
   rx: value,
   tx: value,
@@ -42,6 +56,21 @@ const former = z.array(z.string())
 const exported = z.enum(['csv', 'xlsx']).optional()
 export const usageDay = z.object({ day: z.iso.date(), rx: z.number(), tx: z.number() })
 export type UsageDay = z.infer<typeof usageDay>
+
+const span = z.object({ sn, from: moment, to: moment, export: exported })
+type Span = z.infer<typeof span>
+const fields = many(z.enum(seriesFields)).default([...seriesFields])
+const isForward = ({ from, to }: Pick<Span, 'from' | 'to'>) => Date.parse(to) > Date.parse(from)
+const within = (most: number) => (one: Pick<Span, 'from' | 'to'>) => Date.parse(one.to) - Date.parse(one.from) <= most
+const backwards = { path: ['to'], error: 'telemetry.spanEmpty' }
+
+const seriesOutput = z.object({
+  stepMs: z.number(),
+  /** From reports, or from the sums of their hours. */
+  by: z.enum(['report', 'hour']),
+  points: z.array(seriesPoint),
+  former,
+})
 
 const permissions = permissionCodes({
   'telemetry.read': {
@@ -61,26 +90,20 @@ export const telemetry = resource({
     /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */
     series: route('GET', '/api/v1/terminals/{sn}/series', {
       permission: 'telemetry.read',
-      input: z
-        .object({
-          sn,
-          from: moment,
-          to: moment,
-          fields: many(z.enum(seriesFields)).default([...seriesFields]),
-          export: exported,
-        })
-        .refine(({ from, to }) => Date.parse(to) > Date.parse(from), { path: ['to'], error: 'telemetry.spanEmpty' })
-        .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= longestSpanMs, {
-          path: ['to'],
-          error: 'telemetry.spanTooLong',
-        }),
-      output: z.object({
-        stepMs: z.number(),
-        /** From reports, or from the sums of their hours. */
-        by: z.enum(['report', 'hour']),
-        points: z.array(seriesPoint),
-        former,
-      }),
+      input: span
+        .extend({ fields })
+        .refine(isForward, backwards)
+        .refine(within(longestSpanMs), { path: ['to'], error: 'telemetry.spanTooLong' }),
+      output: seriesOutput,
+    }),
+    /** The same over any time up to two years: of more than 24 hours from the sums of hours, in at most 300 points. */
+    values: route('GET', '/api/v1/telemetry/{sn}', {
+      permission: 'telemetry.read',
+      input: span
+        .extend({ values: fields })
+        .refine(isForward, backwards)
+        .refine(within(reportHourDays * dayMs), { path: ['to'], error: 'telemetry.spanTooOld' }),
+      output: seriesOutput,
     }),
     /** Bytes used on each of the last 30 days (UTC), the oldest first, and in all. */
     usage: route('GET', '/api/v1/terminals/{sn}/usage', {
@@ -89,6 +112,16 @@ export const telemetry = resource({
       output: z.object({ days: z.array(usageDay), recent: z.number(), total: z.number(), former }),
     }),
   },
+  pages: [
+    {
+      path: '/dataCenter/deviceRunInfo/{sn}',
+      folder: 'dataCenter',
+      title: ['终端运行信息', 'Run info of a terminal'],
+      sort: 20,
+      hidden: true,
+      codes: ['telemetry.read', 'telemetry.export'],
+    },
+  ],
   buttons: [{ page: '/device/deviceDetail/{sn}', codes: ['telemetry.read', 'telemetry.export'] }],
   words: telemetryWords,
 })

@@ -19,6 +19,7 @@ export const telemetryWords = words({
   'telemetry.cpu': ['处理器', 'CPU'],
   'telemetry.memory': ['内存', 'Memory'],
   'telemetry.storage': ['存储', 'Storage'],
+  'telemetry.temperature': ['温度', 'Temperature'],
   'telemetry.signal': ['信号', 'Signal'],
   'telemetry.traffic': ['流量', 'Traffic'],
   'telemetry.received': ['接收', 'Received'],
@@ -31,6 +32,18 @@ export const telemetryWords = words({
   ],
   'telemetry.hourly': ['超过 90 天的数据按小时汇总', 'Data older than 90 days is kept by the hour'],
   'telemetry.gaps': ['曲线断开处终端离线', 'Where a line breaks off the terminal was offline'],
+
+  'telemetry.days.7': ['7 天', '7 days'],
+  'telemetry.days.30': ['30 天', '30 days'],
+  'telemetry.days.90': ['90 天', '90 days'],
+  'telemetry.days.365': ['1 年', '1 year'],
+  'telemetry.summed': ['超过 24 小时的时段按小时汇总', 'Of more than 24 hours the means and sums of hours are shown'],
+  'telemetry.choose': ['选择终端', 'Choose a terminal'],
+  'telemetry.beside': ['对比终端', 'Compare with'],
+  'telemetry.events': ['事件', 'What happened'],
+  'telemetry.noEvents': ['该时段没有事件', 'Nothing happened in this time'],
+  'telemetry.mostEvents': ['只显示最近 {{count}} 个事件', 'Only the last {{count}} are shown'],
+  'telemetry.allValues': ['按时间查看所有上报值', 'All values over time'],
 
   // The overview
   'telemetry.running': ['运行状态', 'Running'],

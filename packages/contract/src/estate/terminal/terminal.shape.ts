@@ -106,6 +106,8 @@ export const terminalDetail = terminalRow.extend({
   facts: someFacts,
   reportedAt: nullable(moment),
   connectedAt: nullable(moment),
+  /** The address it connects from, as our own broker sees it. */
+  publicAddress: nullable(z.string()),
   /** Terminal clock minus server clock, in milliseconds. */
   clockOffMs: nullable(z.number()),
   configVersion: nullable(z.number()),
@@ -172,6 +174,8 @@ export const terminalFilter = {
   /** It has this app of the market, by the name of its package; and this version of it. */
   app: begin.optional(),
   appVersion: begin.optional(),
+  /** It has this app of the market in an older version than the newest that is official: as many as its page counts. */
+  appBehind: id.optional(),
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
   mac: begin.optional(),
   ip: begin.optional(),

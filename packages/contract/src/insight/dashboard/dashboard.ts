@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
-import { nothing, routesFor } from '../../kernel/route.ts'
+import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { words } from '../../kernel/words.ts'
-import { taskTotals } from '../../delivery/task/task.totals.ts'
+import { health } from './dashboard.health.ts'
+import { healthWords } from './dashboard.health.words.ts'
+import { taskTotals } from '../../delivery/task/outcome/task.totals.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { terminalTotals } from '../../estate/terminal/terminal.totals.ts'
 
@@ -15,12 +17,24 @@ const pending = z.number().int().nullable()
 
 const permissions = permissionCodes({
   'dashboard.read': { words: ['查看首页', 'View the dashboard'], for: ['enterprise', 'store', 'sales'] },
+  'dashboard.console': { words: ['查看系统状态', 'View the health of the system'], for: 'ours' },
 })
 const route = routesFor(permissions)
+
+/** As many as a dashboard can have of either. */
+const mostKeys = 100
+const keys = z.array(z.string().min(1).max(60)).max(mostKeys)
+/** Cards in the order a person wants them, and what they do not want to see; null of who never said. */
+export const layout = z.object({ cards: keys, hidden: keys })
+export type Layout = z.infer<typeof layout>
 
 export const dashboard = resource({
   follows: ['terminal', 'task'],
   permissions,
+  audit: {
+    area: ['首页', 'Dashboard'],
+    tables: { dashboard_layout: ['首页布局', 'Dashboard layout'] },
+  },
   routes: {
     totals: route('GET', '/api/v1/dashboard/totals', {
       permission: 'dashboard.read',
@@ -32,6 +46,22 @@ export const dashboard = resource({
       permission: 'dashboard.read',
       input: nothing,
       output: z.record(z.string(), pending),
+    }),
+    layout: route('GET', '/api/v1/dashboard/layout', {
+      permission: 'dashboard.read',
+      input: nothing,
+      output: z.object({ layout: layout.nullable() }),
+    }),
+    arrange: route('PUT', '/api/v1/dashboard/layout', {
+      permission: 'dashboard.read',
+      audit: ['调整首页布局', 'Arrange the dashboard'],
+      input: layout,
+      output: done,
+    }),
+    console: route('GET', '/api/v1/dashboard/console', {
+      permission: 'dashboard.console',
+      input: nothing,
+      output: health,
     }),
     /** How the figures came to be, each by its name: online and offline by hour of the last day, the others by day of the last month. */
     trends: route('GET', '/api/v1/dashboard/trends', {
@@ -65,62 +95,82 @@ export const dashboard = resource({
       sort: 10,
       codes: ['dashboard.read'],
     },
+    {
+      path: '/dashboard/console',
+      folder: 'dashboard',
+      title: ['系统状态', 'System health'],
+      icon: 'system',
+      sort: 20,
+      codes: ['dashboard.console'],
+    },
   ],
-  words: words({
-    'dashboard.total': ['全部终端', 'All terminals'],
-    'dashboard.online': ['在线', 'Online'],
-    'dashboard.activeHour': ['最近一小时活跃', 'Active last hour'],
-    'dashboard.activeMonth': ['最近一月活跃', 'Active last month'],
-    'dashboard.activity': ['活跃终端', 'Active terminals'],
-    'dashboard.lastHour': ['最近一小时', 'Last hour'],
-    'dashboard.lastMonth': ['最近一月', 'Last month'],
-    'dashboard.byPlatform': ['平台分布', 'By platform'],
-    'dashboard.byStatus': ['状态分布', 'By status'],
+  words: {
+    ...healthWords,
+    ...words({
+      'dashboard.total': ['全部终端', 'All terminals'],
+      'dashboard.online': ['在线', 'Online'],
+      'dashboard.activeHour': ['最近一小时活跃', 'Active last hour'],
+      'dashboard.activeMonth': ['最近一月活跃', 'Active last month'],
+      'dashboard.activity': ['活跃终端', 'Active terminals'],
+      'dashboard.lastHour': ['最近一小时', 'Last hour'],
+      'dashboard.lastMonth': ['最近一月', 'Last month'],
+      'dashboard.byPlatform': ['平台分布', 'By platform'],
+      'dashboard.byStatus': ['状态分布', 'By status'],
 
-    'dashboard.offline': ['离线', 'Offline'],
-    'dashboard.offlineOver': ['{{count}} 台超过 72 小时', '{{count}} over 72 hours'],
-    'dashboard.inService': ['{{count}} 台在用', '{{count}} in service'],
-    'dashboard.share': ['占在用的 {{percent}}%', '{{percent}}% of those in service'],
-    'dashboard.trend24h': ['过去 24 小时', 'Last 24 hours'],
-    'dashboard.trend60m': ['过去 60 分钟', 'Last 60 minutes'],
-    'dashboard.trend30d': ['过去 30 天', 'Last 30 days'],
-    'dashboard.trendTasks': ['过去 30 天每天新建', 'Asked for each day, last 30 days'],
-    'dashboard.attention': ['需要关注', 'Needs attention'],
-    'dashboard.calm': ['一切正常，没有需要处理的事项', 'All is well: nothing waits for you'],
-    'dashboard.wantsOfflineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
-    'dashboard.wantsFaults': ['外设异常待处理', 'Peripherals to see to'],
-    'dashboard.wantsFailedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
-    'dashboard.wantsApproval': ['任务待审批', 'Tasks to approve'],
-    'dashboard.wantsPaused': ['失败过多而暂停的任务', 'Tasks paused by failures'],
-    'dashboard.wantsRegistrations': ['注册申请待审核', 'Registrations to review'],
-    'dashboard.wantsMails': ['邮件发送失败', 'Mails that failed'],
-    'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],
-    'dashboard.noneRunning': ['没有进行中的任务', 'Nothing is running'],
-    'dashboard.runningHint': ['等待或正在执行', 'Waiting or under way'],
-    'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
-    'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
-    'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
-    'dashboard.since': ['数据始于 {{at}}', 'Data since {{at}}'],
-    'dashboard.all': ['合计', 'Total'],
-    'dashboard.onlineOf': ['{{online}} / {{total}} 在线', '{{online}} of {{total}} online'],
-    'dashboard.welcome': ['欢迎使用，先接入第一台终端', 'Welcome. Enrol your first terminal'],
-    'dashboard.welcomeHint': [
-      '终端接入后，在线、活跃与任务情况会实时显示在这里。',
-      'Once a terminal is in, who is online, active and at work shows here as it happens.',
-    ],
-    'dashboard.step1': ['生成接入令牌', 'Make an enrolment token'],
-    'dashboard.step1Hint': [
-      '选择终端组、有效期和可接入的数量',
-      'Choose the group, how long it is valid and for how many',
-    ],
-    'dashboard.step2': ['在终端上扫码或执行命令', 'Scan it or run the command on the terminal'],
-    'dashboard.step2Hint': [
-      '安卓扫码，Windows 和 Linux 执行一行命令',
-      'A QR code for Android, one command for Windows and Linux',
-    ],
-    'dashboard.step3': ['终端自动出现', 'The terminal shows up'],
-    'dashboard.step3Hint': ['无需刷新，本页会自动更新', 'No need to reload: this page follows by itself'],
-    'dashboard.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],
-    'dashboard.noneAllowedHint': ['终端接入后会实时显示在这里。', 'Once there are, they show here as they come in.'],
-  }),
+      'dashboard.offline': ['离线', 'Offline'],
+      'dashboard.offlineOver': ['{{count}} 台超过 72 小时', '{{count}} over 72 hours'],
+      'dashboard.inService': ['{{count}} 台在用', '{{count}} in service'],
+      'dashboard.share': ['占在用的 {{percent}}%', '{{percent}}% of those in service'],
+      'dashboard.trend24h': ['过去 24 小时', 'Last 24 hours'],
+      'dashboard.trend60m': ['过去 60 分钟', 'Last 60 minutes'],
+      'dashboard.trend30d': ['过去 30 天', 'Last 30 days'],
+      'dashboard.trendTasks': ['过去 30 天每天新建', 'Asked for each day, last 30 days'],
+      'dashboard.attention': ['需要关注', 'Needs attention'],
+      'dashboard.calm': ['一切正常，没有需要处理的事项', 'All is well: nothing waits for you'],
+      'dashboard.wantsOfflineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
+      'dashboard.wantsFaults': ['外设异常待处理', 'Peripherals to see to'],
+      'dashboard.wantsFailedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
+      'dashboard.wantsApproval': ['任务待审批', 'Tasks to approve'],
+      'dashboard.wantsPaused': ['失败过多而暂停的任务', 'Tasks paused by failures'],
+      'dashboard.wantsRegistrations': ['注册申请待审核', 'Registrations to review'],
+      'dashboard.wantsMails': ['邮件发送失败', 'Mails that failed'],
+      'dashboard.runningTasks': ['进行中的任务', 'Running tasks'],
+      'dashboard.noneRunning': ['没有进行中的任务', 'Nothing is running'],
+      'dashboard.runningHint': ['等待或正在执行', 'Waiting or under way'],
+      'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
+      'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
+      'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
+      'dashboard.since': ['数据始于 {{at}}', 'Data since {{at}}'],
+      'dashboard.all': ['合计', 'Total'],
+      'dashboard.onlineOf': ['{{online}} / {{total}} 在线', '{{online}} of {{total}} online'],
+      'dashboard.welcome': ['欢迎使用，先接入第一台终端', 'Welcome. Enrol your first terminal'],
+      'dashboard.welcomeHint': [
+        '终端接入后，在线、活跃与任务情况会实时显示在这里。',
+        'Once a terminal is in, who is online, active and at work shows here as it happens.',
+      ],
+      'dashboard.step1': ['生成接入令牌', 'Make an enrolment token'],
+      'dashboard.step1Hint': [
+        '选择终端组、有效期和可接入的数量',
+        'Choose the group, how long it is valid and for how many',
+      ],
+      'dashboard.step2': ['在终端上扫码或执行命令', 'Scan it or run the command on the terminal'],
+      'dashboard.step2Hint': [
+        '安卓扫码，Windows 和 Linux 执行一行命令',
+        'A QR code for Android, one command for Windows and Linux',
+      ],
+      'dashboard.step3': ['终端自动出现', 'The terminal shows up'],
+      'dashboard.step3Hint': ['无需刷新，本页会自动更新', 'No need to reload: this page follows by itself'],
+      'dashboard.noneAllowed': ['您的数据范围内还没有终端', 'There are no terminals within your data scope'],
+      'dashboard.noneAllowedHint': ['终端接入后会实时显示在这里。', 'Once there are, they show here as they come in.'],
+      'dashboard.arrange': ['调整首页', 'Arrange the dashboard'],
+      'dashboard.arrangeHint': [
+        '选择显示的卡片并调整顺序，仅对您自己生效',
+        'Choose what is shown and in which order, for yourself',
+      ],
+      'dashboard.arrangeReset': ['恢复默认', 'As it was'],
+      'dashboard.up': ['上移 {{name}}', 'Move {{name}} up'],
+      'dashboard.down': ['下移 {{name}}', 'Move {{name}} down'],
+      'dashboard.show': ['显示 {{name}}', 'Show {{name}}'],
+    }),
+  },
 })

@@ -7,11 +7,26 @@ import { timelineWords } from './timeline.words.ts'
 import { runSource } from '../../delivery/task/task.timeline.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { noteSource } from '../../estate/note/note.timeline.ts'
+import { remoteSource } from '../../remote/remote-session/remote-session.timeline.ts'
+import { alarmSource } from '../alarm/alarm.timeline.ts'
+import { fenceExitSource } from '../fence-exit/fence-exit.timeline.ts'
 import { changeSource, connectionSource, eventSource, lifeSource } from '../../estate/terminal/terminal.timeline.ts'
+import { orderSource } from './order.source.ts'
 import type { EntryFrom } from '../../estate/terminal/timeline.source.ts'
 
 /** THE list of what a terminal's history is made of, one line each. */
-const sources = [lifeSource, runSource, eventSource, connectionSource, changeSource, noteSource] as const
+const sources = [
+  lifeSource,
+  runSource,
+  eventSource,
+  connectionSource,
+  changeSource,
+  noteSource,
+  remoteSource,
+  alarmSource,
+  fenceExitSource,
+  orderSource,
+] as const
 
 type HistorySource = { kind: HistoryKind; code?: string }
 /** Each kind, and the code that who reads of it holds. */

@@ -4,6 +4,9 @@ import { words } from '../words.ts'
 export const kitWords = words({
   'enabled.1': ['启用', 'Enabled'],
   'enabled.0': ['禁用', 'Disabled'],
+  'picture.bad': ['图片加载失败', 'Image loading failed'],
+  'picture.previous': ['上一张', 'Previous'],
+  'picture.next': ['下一张', 'Next'],
   'select.nothingFound': ['没有匹配的结果', 'Nothing matches'],
   'search.filters': ['筛选与排序', 'Filter and sort'],
   'search.filtersSet': ['筛选与排序，已设置 {{count}} 项', 'Filter and sort, {{count}} set'],

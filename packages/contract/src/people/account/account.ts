@@ -102,8 +102,7 @@ export const newAccount = z.object({ superiorId, ...fields, ...enterprise })
 const changes = z.object({ superiorId, ...fields }).partial()
 
 /**
- * One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language. The
- * switches of alerts and location are no columns until they act.
+ * One row of a file: texts as they stand there. Lists are separated by `;`, a flag is yes or no in either language.
  */
 const cell = z.string().default('')
 export const importedAccount = z.object({
@@ -125,6 +124,9 @@ export const importedAccount = z.object({
   salesRepAddress: cell,
 
   international: cell,
+  hardwareAlert: cell,
+  fenceAlert: cell,
+  locationOn: cell,
   language: cell,
 })
 export type ImportedAccount = z.infer<typeof importedAccount>

@@ -24,7 +24,6 @@ export const accountWords = words({
   'account.salesRepAddress': ['销售代表地址', 'Sales rep address'],
   'account.hardwareAlert': ['硬件异常提醒（短信）', 'Hardware exception alert (SMS)'],
   'account.fenceAlert': ['围栏提醒（邮件）', 'Geofence alert (email)'],
-  'account.withAlerts': ['随告警功能一起启用', 'Comes with alerts'],
   'account.locationOn': ['定位', 'Location'],
   'account.international': ['国际用户', 'International user'],
   'account.internationalMark': ['国际', 'Intl'],

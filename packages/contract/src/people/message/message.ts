@@ -3,7 +3,7 @@ import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
-import { done, nothing, routesFor } from '../../kernel/route.ts'
+import { done, nothing, rawBytes, routesFor } from '../../kernel/route.ts'
 import { states } from '../../kernel/states.ts'
 import { messageWords } from './message.words.ts'
 
@@ -22,13 +22,25 @@ export const listedStatuses = messageStates.names.filter((status) => !messageSta
 export const userScopes = ['all', 'designated'] as const
 export const readStates = ['unread', 'read'] as const
 
-export const messageLimits = { title: 100, content: 5000, accounts: 1000, organizations: 50 } as const
+export const messageLimits = {
+  title: 100,
+  content: 5000,
+  accounts: 1000,
+  organizations: 50,
+  circles: 50,
+  files: 10,
+  fileBytes: 20 * 2 ** 20,
+  fileName: 200,
+} as const
 
 /**
  * The receiving organisation [3.19]: `enterprise:7`, or `account:7` for that account and all below it. None is the
  * widest the author may reach: every enterprise for an administrator, one's own accounts for anybody else.
  */
 const organization = z.string().regex(/^(enterprise|account):\d{1,18}$/)
+
+/** People who have something in common: all of a role, or all whose scope is that store or one below it. */
+const circle = z.string().regex(/^(role|group):\d{1,18}$/)
 
 /** A message to be: with `id` it takes the place of that draft. */
 export const messageDraft = z
@@ -41,9 +53,18 @@ export const messageDraft = z
     organization: organization.nullable().optional(),
     /** Who it is for, if not for all. */
     accountIds: z.array(id).max(messageLimits.accounts).optional(),
+    circles: z.array(circle).max(messageLimits.circles).optional(),
+    /** It stands above the others of whoever has it. */
+    pinned: z.boolean().optional(),
+    /** Whoever has it says that they have understood it. */
+    mustConfirm: z.boolean().optional(),
+    /** It publishes itself then; who asks for that may publish. */
+    sendAt: moment.nullable().optional(),
+    /** What goes with it, all of it; left out, what it has stays. */
+    fileIds: z.array(id).max(messageLimits.files).optional(),
   })
   .superRefine((draft, ctx) => {
-    if (draft.userScope === 'designated' && !draft.accountIds?.length) {
+    if (draft.userScope === 'designated' && !draft.accountIds?.length && !draft.circles?.length) {
       ctx.addIssue({ code: 'custom', path: ['accountIds'], message: 'message.chooseAccounts' })
     }
   })
@@ -59,6 +80,11 @@ export const messageRow = z.object({
   /** Accounts it reaches now, and how many of them have read it. */
   recipients: z.number().int(),
   readers: z.number().int(),
+  /** How many have confirmed it, where they must. */
+  confirmed: z.number().int(),
+  pinned: z.boolean(),
+  mustConfirm: z.boolean(),
+  sendAt: moment.nullable(),
   createdBy: z.string(),
   createdAt: moment,
   updatedAt: moment,
@@ -75,8 +101,36 @@ export const messageAccount = z.object({
 })
 export type MessageAccount = z.infer<typeof messageAccount>
 
+/** A role or a store that may be chosen, and how many accounts it has now. */
+export const messageCircle = z.object({
+  circle,
+  name: z.string(),
+  /** A role that comes with the product. */
+  builtIn: z.boolean(),
+  accounts: z.number().int(),
+})
+export type MessageCircle = z.infer<typeof messageCircle>
+
+/** Somebody who has it: when they read it, and when they said so. */
+export const messageReceiver = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  readAt: moment.nullable(),
+  confirmedAt: moment.nullable(),
+})
+export type MessageReceiver = z.infer<typeof messageReceiver>
+
+export const messageFile = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type MessageFile = z.infer<typeof messageFile>
+
 /** With `accounts`, the chosen ones as far as the session sees them. */
-export const messageDetail = messageRow.extend({ content: z.string(), accounts: z.array(messageAccount) })
+export const messageDetail = messageRow.extend({
+  content: z.string(),
+  accounts: z.array(messageAccount),
+  circles: z.array(messageCircle),
+  files: z.array(messageFile),
+})
 export type MessageDetail = z.infer<typeof messageDetail>
 
 /** A message as its receiver has it; `id` and `msgId` are the same here [3.19]. */
@@ -91,6 +145,10 @@ export const myMessage = z.object({
   sender: z.string().nullable(),
   publishedAt: moment,
   readAt: moment.nullable(),
+  pinned: z.boolean(),
+  mustConfirm: z.boolean(),
+  confirmedAt: moment.nullable(),
+  files: z.array(messageFile),
 })
 export type MyMessage = z.infer<typeof myMessage>
 
@@ -153,6 +211,7 @@ export const message = resource({
       permission: 'message.create',
       audit: ['保存消息', 'Save a message'],
       creates: true,
+      also: [{ code: 'message.publish', when: { field: 'sendAt' } }],
       input: messageDraft,
       output: z.object({ id: z.string() }),
     }),
@@ -176,10 +235,49 @@ export const message = resource({
       input: z.object({ id }),
       output: z.object({ recipients: z.number().int() }),
     }),
+    /** A file for a message that is being written. */
+    putFile: route('POST', '/api/v1/message-files', {
+      permission: 'message.create',
+      audit: ['上传消息附件', 'Upload a file of a message'],
+      bytes: messageLimits.fileBytes,
+      perMinute: 30,
+      input: z.object({ name: z.string().trim().min(1).max(messageLimits.fileName), bytes: rawBytes }),
+      output: messageFile,
+    }),
+    /** Of a message one has; of another that one manages. */
+    file: route('GET', '/api/v1/message-files/{id}', {
+      permission: 'session',
+      also: [{ code: 'message.read', when: { others: true } }],
+      input: z.object({ id }),
+      output: nothing,
+    }),
     get: route('GET', '/api/v1/messages/{id}', {
       permission: 'message.read',
       input: z.object({ id }),
       output: messageDetail,
+    }),
+    /** Who has it, as far as one sees accounts: those who have not read it first. */
+    receivers: route('GET', '/api/v1/messages/{id}/receivers', {
+      permission: 'message.read',
+      input: listQuery(['name', 'readAt'], {
+        id,
+        status: z.enum(['unread', 'read', 'unconfirmed', 'confirmed']).optional(),
+      }).omit({ export: true }),
+      output: page(messageReceiver),
+    }),
+    /** Says that it was understood; that is to have read it, too. */
+    confirm: route('POST', '/api/v1/my-messages/{id}/confirm', {
+      permission: 'session',
+      audit: ['确认消息', 'Confirm a message'],
+      input: z.object({ id }),
+      output: done,
+    }),
+    /** Roles and stores that may be chosen, by name. */
+    circles: route('GET', '/api/v1/message-circles', {
+      summary: true,
+      permission: 'message.create',
+      input: z.object({ q: z.string().trim().max(100).optional() }),
+      output: z.object({ records: z.array(messageCircle) }),
     }),
     /** Enterprises (for an administrator) and accounts with others below them, by name: to choose where it goes. */
     organizations: route('GET', '/api/v1/message-organizations', {

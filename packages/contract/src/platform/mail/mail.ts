@@ -28,6 +28,7 @@ export const mailKinds = [
   'signUpApproved',
   'signUpRejected',
   'signUpActivated',
+  'order',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

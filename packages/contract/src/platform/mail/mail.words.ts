@@ -20,6 +20,7 @@ export const mailWords = words({
   'mail.kind.signUpApproved': ['账号激活链接', 'Activation link'],
   'mail.kind.signUpRejected': ['注册申请未通过', 'Application not approved'],
   'mail.kind.signUpActivated': ['账号已激活通知', 'Account activated notice'],
+  'mail.kind.order': ['工单通知', 'Order notice'],
   'mail.state': ['状态', 'State'],
   'mail.state.waiting': ['待发送', 'Waiting'],
   'mail.state.kept': ['未发送，已留存', 'Kept, not sent'],
@@ -108,5 +109,11 @@ export const mailWords = words({
   'mail.signUpActivated.body': [
     '{{name}}，您好：\n\n{{company}} 的账号 {{account}} 已于 {{at}}（UTC）激活，现在可以登录：\n{{link}}\n\n如果不是您本人操作，请立即联系管理员。\n\nCPM 终端管理',
     'Hello {{name}},\n\nThe account {{account}} of {{company}} was activated at {{at}} (UTC). You can sign in now:\n{{link}}\n\nIf that was not you, tell your administrator at once.\n\nCPM Console',
+  ],
+  'mail.answerAbove': ['##- 回复请写在此行上方 -##', '##- Write your answer above this line -##'],
+  'mail.order.subject': ['[{{number}}] {{title}}', '[{{number}}] {{title}}'],
+  'mail.order.body': [
+    '{{name}}，您好：\n\n{{what}}\n\n{{number}} {{title}}\n{{text}}\n\n查看工单：\n{{link}}\n\nCPM 终端管理',
+    'Hello {{name}},\n\n{{what}}\n\n{{number}} {{title}}\n{{text}}\n\nSee the order:\n{{link}}\n\nCPM Console',
   ],
 })

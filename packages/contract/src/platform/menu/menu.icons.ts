@@ -48,6 +48,7 @@ export const iconWords = words({
   'menu.icon.globe': ['地球', 'Globe'],
   'menu.icon.home': ['主页', 'House'],
   'menu.icon.map': ['地图', 'Map'],
+  'menu.icon.locate': ['定位', 'Locate'],
   'menu.icon.chart': ['图表', 'Chart'],
   'menu.icon.grip': ['拖动', 'Grip'],
   'menu.icon.filter': ['筛选', 'Filter'],
@@ -70,6 +71,18 @@ export const iconWords = words({
   'menu.icon.tag': ['标签', 'Tag'],
   'menu.icon.swap': ['交换', 'Exchange'],
   'menu.icon.empty': ['收件箱', 'Inbox'],
+  'menu.icon.actual': ['原始大小', 'Actual size'],
+  'menu.icon.camera': ['相机', 'Camera'],
+  'menu.icon.chevronUp': ['向上', 'Up'],
+  'menu.icon.clipboard': ['剪贴板', 'Clipboard'],
+  'menu.icon.displays': ['显示器', 'Displays'],
+  'menu.icon.fit': ['适应窗口', 'Fit'],
+  'menu.icon.gauge': ['测速', 'Gauge'],
+  'menu.icon.hand': ['手', 'Hand'],
+  'menu.icon.keyboard': ['键盘', 'Keyboard'],
+  'menu.icon.keys': ['快捷键', 'Key combination'],
+  'menu.icon.skipBack': ['上一个', 'Skip back'],
+  'menu.icon.skipOn': ['下一个', 'Skip on'],
 })
 
 type Name<K> = K extends `menu.icon.${infer N}` ? N : never

@@ -1,5 +1,6 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { useState } from 'react'
+import { useSession } from '../../../api/session/session.ts'
 import { useText } from '../../../api/text.ts'
 import { PlaceField } from '../../../estate/policy/place-field.tsx'
 import { Stack } from '../../../kit/layout/box.tsx'
@@ -8,18 +9,20 @@ import { ValuesEditor } from './values-editor.tsx'
 
 type Props = {
   appId: string
-  /** Where one comes from: a row of the places. */ at?: { place: PolicyPlace; name: string } | null
+  /** Where one comes from: a row of the places. */
+  at?: { place: PolicyPlace; name: string } | null
 }
 
-/** Chooses a place, and what the app is given there. */
+/** Chooses a place, and what the app is given there; whoever has an enterprise begins with it. */
 export function PlaceValues({ appId, at = null }: Props) {
   const t = useText()
-  const [chosen, setChosen] = useState<PolicyPlace | null>(null)
+  const hasEnterprise = useSession((s) => s.info?.enterpriseId !== null)
+  const [chosen, setChosen] = useState<PolicyPlace | null>(hasEnterprise && !at ? {} : null)
   const place = chosen ?? at?.place ?? null
   return (
     <Stack gap={4}>
       <Muted as="p">{t('appParameter.placeHint')}</Muted>
-      <PlaceField onChange={setChosen} />
+      <PlaceField first={hasEnterprise && !at ? 'enterprise' : 'group'} onChange={setChosen} />
       {place ? (
         <ValuesEditor
           key={JSON.stringify(place)}

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { choiceOf } from '../labels.ts'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 
 /** A value as it is read; of a secret no more than that there is one. */
 export function Shown({ field, value }: { field: TemplateField | undefined; value: ShownValue | null }) {
@@ -27,7 +28,7 @@ export function From({ from }: { from: PolicyFrom | null }) {
   return (
     <Muted small>
       {from.place === 'terminal' ? (
-        <PageLink to={`/device/deviceDetail/${from.name}?tab=appParameters`}>{words}</PageLink>
+        <PageLink to={`${detailOf(from.name)}?tab=appParameters`}>{words}</PageLink>
       ) : from.place === 'group' ? (
         <PageLink to="/device/group">{words}</PageLink>
       ) : (

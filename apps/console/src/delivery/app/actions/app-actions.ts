@@ -2,9 +2,8 @@ import type { AppRow } from '@cpm/contract/delivery/app/app'
 import { api } from '../../../api/api.ts'
 import { calling } from '../../../api/read/read.ts'
 import { t } from '../../../api/text.ts'
-import { toast } from '../../../kit/dialog/feedback.tsx'
 import { type Action, deed } from '../../../platform/resource/actions.tsx'
-import { detailPlace, holdersOf, installPlace, uninstallPlace } from '../parts/places.ts'
+import { detailPlace, installPlace, uninstallPlace, updatePlace } from '../parts/places.ts'
 import type { OpenApp } from './app-dialogs.tsx'
 
 /** What an action of an app needs of its page. */
@@ -20,31 +19,14 @@ export function installReason({ current, launched }: Pick<AppRow, 'current' | 'l
   return launched ? null : t('app.whyNotLaunched')
 }
 
-/** Says so where an address had no room for all of them. */
-function sayFirst(named: number, total: number): void {
-  if (named < total) toast.info(t('app.namedFirst', { most: named, count: total }))
-}
-
 const currentOf = ({ current }: AppRow) => ({ id: current?.id ?? '' })
 
-/** The package of the current version, and the terminals whose version is older. */
-const behindOf = calling(api.app.version, async ({ id, appId }: { id: string; appId: string }) => {
-  const [version, found] = await Promise.all([api.app.version({ id }), holdersOf(appId, 'behind')])
-  return { ...found, version }
-})
-
 /** What terminals call it: an installer of Windows stands among the programs by the product code of its version. */
-async function calledOn({ platform, packageName, current }: AppRow): Promise<string> {
+const calledOn = calling(api.app.version, async ({ platform, packageName, current }: AppRow): Promise<string> => {
   if (platform !== 'windows' || current === null) return packageName
   const { artifactId, artifactKind } = await api.app.version({ id: current.id })
   if (artifactKind !== 'msi') return packageName
   return (await api.artifact.get({ id: artifactId })).facts.productCode ?? packageName
-}
-
-/** Its holders, to be asked to take it off, and by which name. */
-const allOf = calling(api.app.holders, async (row: AppRow) => {
-  const [found, packageName] = await Promise.all([holdersOf(row.id), calledOn(row)])
-  return { ...found, packageName }
 })
 
 /** What is done with an app on terminals: by tasks, on the page that shows what becomes of them before. */
@@ -66,28 +48,18 @@ export function installActionsOf(row: AppRow, { go, titled }: AppDoors): Action[
       word: 'app.updateBehind',
       code: 'task.create',
       why: installReason(row) ?? (row.behind === 0 ? t('app.whyNoneBehind') : null),
-      deed: deed(
-        behindOf,
-        { ...currentOf(row), appId: row.id },
-        {
-          success: null,
-          onDone: ({ version, sns, total }) => {
-            sayFirst(sns.length, total)
-            go(installPlace(version, sns))
-          },
-        },
-      ),
+      deed: deed(api.app.version, currentOf(row), {
+        success: null,
+        onDone: (version) => go(updatePlace(version, row.id)),
+      }),
     },
     {
       word: 'app.uninstall',
       code: 'task.act',
       why: row.holders === 0 ? t('app.whyNoHolders') : null,
-      deed: deed(allOf, row, {
+      deed: deed(calledOn, row, {
         success: null,
-        onDone: ({ packageName, sns, total }) => {
-          sayFirst(sns.length, total)
-          go(uninstallPlace(packageName, titled(row.title), sns))
-        },
+        onDone: (calledThere) => go(uninstallPlace(row, calledThere, titled(row.title))),
       }),
     },
   ]

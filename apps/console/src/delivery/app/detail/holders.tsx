@@ -5,6 +5,7 @@ import { useText } from '../../../api/text.ts'
 import { ListTable } from '../../../kit/list/list-table.tsx'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import pageStyles from '../../../kit/page/page.module.css'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { StatusDot } from '../../../kit/values/status.tsx'
@@ -22,7 +23,7 @@ export function Holders({ app }: { app: AppRow }) {
   const t = useText()
   const [{ tab: _tab, ...query }, setQuery] = useUrlState(address)
   const columns = useColumns(holderFields, {
-    sn: ({ sn }: HolderRow) => <PageLink to={`/device/deviceDetail/${sn}?tab=apps`}>{sn}</PageLink>,
+    sn: ({ sn }: HolderRow) => <PageLink to={`${detailOf(sn)}?tab=apps`}>{sn}</PageLink>,
     online: ({ online }: HolderRow) => (
       <StatusDot tone={online ? 'ok' : 'idle'} label={t(`appHolder.online.${online}`)} />
     ),

@@ -1,8 +1,10 @@
 import { type GrayState, grayStates } from '@cpm/contract/delivery/app/app'
 import { useText } from '../../../api/text.ts'
+import { Figures } from '../../../kit/layout/text.tsx'
+import { Press, PressRow } from '../../../kit/layout/press-row.tsx'
 import { figure } from '../../../kit/values/figures.ts'
-import { type Tone, toneColor } from '../../../kit/values/status.tsx'
-import styles from './gray.module.css'
+import { PieceBar } from '../../../kit/values/piece-bar.tsx'
+import { StatusDot, type Tone } from '../../../kit/values/status.tsx'
 
 export const grayTones: Readonly<Record<GrayState, Tone>> = {
   has: 'ok',
@@ -25,15 +27,18 @@ export function GrayBar({ counts }: { counts: Counts }) {
   })
   const said = pieces.map(({ state, count }) => `${t(`appGray.state.${state}`)} ${figure(count)}`).join(t('run.comma'))
   return (
-    <span className={styles.bar} title={said} role="img" aria-label={said}>
-      {pieces.map(({ state, count }) => (
-        <i
-          key={state}
-          style={{ flexGrow: count, background: toneColor(grayTones[state]) }}
-          data-open={state === 'open' || state === 'unmade' ? '' : undefined}
-        />
-      ))}
-    </span>
+    <PieceBar
+      thick
+      title={said}
+      role="img"
+      aria-label={said}
+      pieces={pieces.map(({ state, count }) => ({
+        key: state,
+        count,
+        tone: grayTones[state],
+        open: state === 'open' || state === 'unmade' ? 'begun' : undefined,
+      }))}
+    />
   )
 }
 
@@ -44,18 +49,13 @@ export function GrayStates({ counts, chosen, onChoose }: StatesProps) {
   const t = useText()
   const present = grayStates.filter((state) => (counts[state] ?? 0) > 0)
   return (
-    <div className={styles.states} role="group" aria-label={t('appGray.state')}>
+    <PressRow label={t('appGray.state')}>
       {present.map((state) => (
-        <button
-          key={state}
-          type="button"
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? undefined : state)}
-        >
-          <i aria-hidden="true" style={{ background: toneColor(grayTones[state]) }} />
-          {t(`appGray.state.${state}`)} <b>{figure(counts[state] ?? 0)}</b>
-        </button>
+        <Press key={state} is={chosen === state} onPress={() => onChoose(chosen === state ? undefined : state)}>
+          <StatusDot tone={grayTones[state]} label={t(`appGray.state.${state}`)} />
+          <Figures as="b">{figure(counts[state] ?? 0)}</Figures>
+        </Press>
       ))}
-    </div>
+    </PressRow>
   )
 }

@@ -10,6 +10,7 @@ import { useList } from '../../../kit/table/data-table.tsx'
 import { useColumns } from '../../../platform/resource/cells.tsx'
 import { useFilters } from '../../../platform/resource/filters.ts'
 import { reasonText } from '../../task-types/task-words.ts'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 
 const route = resource.routes.grayTargets
 type Query = Omit<z.output<typeof route.input>, 'export' | 'after'>
@@ -22,7 +23,7 @@ export function GrayTargets({ version, state, onState }: Props) {
   const [query, setQuery] = useState<Query>(() => route.input.parse({ id: version.id }))
   useEffect(() => setQuery((now) => ({ ...now, page: 1, state: state && [state] })), [state])
   const columns = useColumns(grayFields, {
-    sn: ({ sn }: GrayTarget) => <PageLink to={`/device/deviceDetail/${sn}?tab=apps`}>{sn}</PageLink>,
+    sn: ({ sn }: GrayTarget) => <PageLink to={`${detailOf(sn)}?tab=apps`}>{sn}</PageLink>,
     reason: ({ reason }: GrayTarget) => (reason === null ? null : reasonText(t, 'run', reason)),
   })
   return (

@@ -11,6 +11,7 @@ import { Empty, Failed, PageLink, Waiting } from '../../../kit/page/page.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import type { Action } from '../../../platform/resource/actions.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
+import { AppCard, Shelf } from '../parts/app-card.tsx'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import { Behind } from '../parts/current.tsx'
@@ -54,21 +55,25 @@ export function Cards({ query, onQuery, filters, list, tools, start, actionsOf }
           onChange={(sort) => onQuery({ sort: sort === marketSorts[0] ? undefined : sort })}
         />
       </Row>
-      <div className={styles.shelf} role="region" aria-label={t('app.many')} aria-busy={list.isFetching} tabIndex={0}>
-        {list.data ? null : list.error ? (
-          <Failed error={list.error} retry={() => void list.refetch()} />
-        ) : (
-          <Waiting lines={8} />
-        )}
-        {list.data && rows.length === 0 ? (
-          <Bare query={query} onQuery={onQuery} filters={filters} start={start} />
-        ) : null}
-        <ul className={styles.cards}>
-          {rows.map((row) => (
-            <Card key={row.id} row={row} actions={actionsOf(row)} />
-          ))}
-        </ul>
-      </div>
+      <Shelf
+        label={t('app.many')}
+        isBusy={list.isFetching}
+        before={
+          !list.data ? (
+            list.error ? (
+              <Failed error={list.error} retry={() => void list.refetch()} />
+            ) : (
+              <Waiting lines={8} />
+            )
+          ) : rows.length === 0 ? (
+            <Bare query={query} onQuery={onQuery} filters={filters} start={start} />
+          ) : null
+        }
+      >
+        {rows.map((row) => (
+          <Card key={row.id} row={row} actions={actionsOf(row)} />
+        ))}
+      </Shelf>
       <Pager
         always
         page={query.page}
@@ -106,27 +111,20 @@ function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {
   const titled = useTitle()
   const { label } = useDictionary('appType')
   const name = titled(row.title)
-  const about = [label(row.type), t(`terminal.platform.${row.platform}`)]
   return (
-    <li className={styles.card} aria-label={name}>
-      <div className={styles.cardHead}>
-        <AppIcon app={row} size="middle" />
-        <div className={styles.cardName}>
-          <h3 title={name}>
-            <PageLink to={detailPlace(row.id)}>{name}</PageLink>
-          </h3>
-          <p>{about.join(' · ')}</p>
-        </div>
-      </div>
-      <p className={styles.cardFacts}>
+    <AppCard
+      name={name}
+      icon={<AppIcon app={row} size="middle" />}
+      title={<PageLink to={detailPlace(row.id)}>{name}</PageLink>}
+      about={[label(row.type), t(`terminal.platform.${row.platform}`)]}
+      foot={<FirstAndRest size="small" name={name} actions={actions.map(quiet)} audit={`app:${row.id}`} />}
+    >
+      <p className={styles.facts}>
         <Figures>{row.current?.versionName ?? '–'}</Figures>
         <span>{t('app.onCount', { count: figure(row.holders) })}</span>
         {row.visibility === 'private' ? <span>{t('app.visibility.private')}</span> : null}
         <Behind row={row} />
       </p>
-      <Row between className={styles.cardFoot}>
-        <FirstAndRest size="small" name={name} actions={actions.map(quiet)} audit={`app:${row.id}`} />
-      </Row>
-    </li>
+    </AppCard>
   )
 }

@@ -4,7 +4,7 @@ import { Figures, Mono, Muted } from '../../../kit/layout/text.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { StatusTag } from '../../../kit/values/status.tsx'
-import { detailPlace } from './places.ts'
+import { behindPlace, detailPlace } from './places.ts'
 
 /** The version that is published, or that there is none. */
 export function CurrentVersion({ row: { current } }: { row: Pick<AppRow, 'current'> }) {
@@ -18,7 +18,7 @@ export function Behind({ row: { id, behind } }: { row: Pick<AppRow, 'id' | 'behi
   const t = useText()
   if (behind === 0) return null
   return (
-    <PageLink to={`${detailPlace(id, 'holders')}&standing=behind`}>
+    <PageLink to={behindPlace(id)}>
       <StatusTag tone="warn" label={t('app.behindCount', { count: figure(behind) })} />
     </PageLink>
   )

@@ -1,40 +1,38 @@
-import type { VersionRow } from '@cpm/contract/delivery/app/app'
-import { quietApi } from '../../../api/api.ts'
+import type { AppRow, VersionRow } from '@cpm/contract/delivery/app/app'
+import { type TerminalFilter, terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 
 /** Pages an app leads to. */
 export const detailPlace = (id: string, tab?: string) => `/appMarket/appDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
 
 const task = '/longRange/index'
-/** An address has room for so many. */
-export const mostNamed = 300
-const mostLetters = 7000
 
-/** As many as there is room for in the address, in their order. */
-export function namedOf(sns: readonly string[]): string[] {
-  let letters = 0
-  return sns.slice(0, mostNamed).filter((sn) => (letters += sn.length + 1) <= mostLetters)
-}
+type Known = Pick<AppRow, 'id' | 'platform' | 'packageName' | 'enterpriseId'>
 
-const named = (sns: readonly string[]) =>
-  sns.length > 0 ? `&sns=${namedOf(sns).map(encodeURIComponent).join(',')}` : ''
+/** Those an app's page counts: who cannot take a task is among them, and skipped with its reason. */
+const inAnyStatus = { status: [...terminalStates.names] }
+/** The terminals that have an app. */
+const holding = ({ packageName, platform, enterpriseId }: Known): TerminalFilter => ({
+  ...inAnyStatus,
+  app: packageName,
+  platform: [platform],
+  ...(enterpriseId !== null && { enterpriseId: [enterpriseId] }),
+})
+
+const forThose = (filter: TerminalFilter) => `&filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 type Package = Pick<VersionRow, 'artifactId' | 'artifactKind'>
 
 /** Where the package of a version is installed on terminals. */
-export const installPlace = ({ artifactId, artifactKind }: Package, sns: readonly string[] = []) =>
-  `${task}?type=install&artifact=${artifactId}&kind=${artifactKind}${named(sns)}`
+export const installPlace = ({ artifactId, artifactKind }: Package) =>
+  `${task}?type=install&artifact=${artifactId}&kind=${artifactKind}`
 
-/** Where it is taken off them. */
-export const uninstallPlace = (packageName: string, name: string, sns: readonly string[] = []) =>
-  `${task}?type=uninstall&package=${encodeURIComponent(packageName)}&name=${encodeURIComponent(name)}${named(sns)}`
+/** The same for the terminals that are behind. */
+export const updatePlace = (version: Package, appId: string, filter: TerminalFilter = {}) =>
+  `${installPlace(version)}${forThose({ ...inAnyStatus, ...filter, appBehind: appId })}`
 
-/** Terminals that have an app, those with an older version alone or all, as far as an address has room for them. */
-export async function holdersOf(id: string, standing?: 'behind'): Promise<{ sns: string[]; total: number }> {
-  const { records, total } = await quietApi.app.holders({
-    id,
-    pageSize: mostNamed,
-    sort: 'sn',
-    ...(standing && { standing: [standing] }),
-  })
-  return { sns: namedOf(records.map(({ sn }) => sn)), total }
-}
+/** Where it is taken off those that have it, by what they call it. */
+export const uninstallPlace = (app: Known, calledThere: string, name: string) =>
+  `${task}?type=uninstall&package=${encodeURIComponent(calledThere)}&name=${encodeURIComponent(name)}${forThose(holding(app))}`
+
+/** The terminals that are behind, in the list of terminals. */
+export const behindPlace = (id: string) => `/device/index?appBehind=${id}`

@@ -1,8 +1,7 @@
-import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../api/text.ts'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
-import { Icon } from '../../../kit/values/icon.tsx'
+import { Walk } from '../../../kit/picture/walk.tsx'
 import { ShotPicture } from './shot-picture.tsx'
 import styles from './shots.module.css'
 
@@ -34,35 +33,12 @@ export function Gallery({ appId, shots }: Props) {
 type ViewerProps = Props & { at: number; name: string; onAt: (at: number) => void; onClose: () => void }
 
 function Viewer({ appId, shots, at, name, onAt, onClose }: ViewerProps) {
-  const t = useText()
   const shown = shots[at]
-  useEffect(() => {
-    function walk({ key }: KeyboardEvent): void {
-      if (key === 'ArrowLeft' && at > 0) onAt(at - 1)
-      if (key === 'ArrowRight' && at < shots.length - 1) onAt(at + 1)
-    }
-    window.addEventListener('keydown', walk)
-    return () => window.removeEventListener('keydown', walk)
-  }, [at, shots.length, onAt])
   return (
     <Modal open centered width="min(900px, calc(100vw - 32px))" title={name} footer={null} onCancel={onClose}>
-      <div className={styles.viewer}>
-        <Button
-          aria-label={t('sent.previous')}
-          icon={<Icon name="chevronLeft" />}
-          disabled={at === 0}
-          onClick={() => onAt(at - 1)}
-        />
-        <div className={styles.viewed}>
-          {shown === undefined ? null : <ShotPicture key={shown} appId={appId} artifactId={shown} alt={name} />}
-        </div>
-        <Button
-          aria-label={t('sent.next')}
-          icon={<Icon name="chevronRight" />}
-          disabled={at === shots.length - 1}
-          onClick={() => onAt(at + 1)}
-        />
-      </div>
+      <Walk onPrevious={at > 0 ? () => onAt(at - 1) : null} onNext={at < shots.length - 1 ? () => onAt(at + 1) : null}>
+        {shown === undefined ? null : <ShotPicture key={shown} appId={appId} artifactId={shown} alt={name} />}
+      </Walk>
     </Modal>
   )
 }

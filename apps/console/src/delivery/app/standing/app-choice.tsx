@@ -1,29 +1,28 @@
 import { quietApi } from '../../../api/api.ts'
 import { useText } from '../../../api/text.ts'
+import type { AppChoiceProps } from '../../../estate/terminal/slots.ts'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useTitle } from '../parts/app-title.ts'
+import { useAppName } from './app-name.ts'
 
-type Props = { id: string; value: string | undefined; onChange: (name: string | undefined) => void }
-
-/** An app of the market, by the name of its package. */
-export function AppChoice({ id, value, onChange }: Props) {
+/** An app of the market, by the name of its package or as the very one. */
+export function AppChoice({ id, by, value, onChange }: AppChoiceProps) {
   const t = useText()
   const titled = useTitle()
+  const name = useAppName(by === 'id' ? value : undefined)
   return (
     <RemoteSelect
       id={id}
       value={value}
-      label={t('terminal.app')}
+      label={t(by === 'id' ? 'terminal.appBehind' : 'terminal.app')}
       placeholder={t('app.searchHint')}
       route={quietApi.app.list}
+      within={by}
+      known={value !== undefined && name !== undefined ? [{ value, label: name }] : []}
       find={async (q) => {
         const { records } = await quietApi.app.list({ pageSize: 20, sort: 'name', ...(q && { q }) })
-        const seen = new Map(records.map((one) => [one.packageName, one]))
-        return [...seen.values()].map(({ packageName, title }) => ({
-          value: packageName,
-          label: titled(title),
-          note: packageName,
-        }))
+        const seen = new Map(records.map((one) => [one[by], one]))
+        return [...seen.values()].map((one) => ({ value: one[by], label: titled(one.title), note: one.packageName }))
       }}
       onChange={(next) => onChange(typeof next === 'string' ? next : undefined)}
     />

@@ -1,13 +1,14 @@
 import type { ShopRow } from '@cpm/contract/delivery/app/app'
 import { Button } from 'antd'
 import { useText } from '../../../api/text.ts'
-import { Row } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { StatusTag, toneColor } from '../../../kit/values/status.tsx'
+import { PieceBar } from '../../../kit/values/piece-bar.tsx'
+import { StatusTag } from '../../../kit/values/status.tsx'
 import { formatBytes } from '../../../kit/values/values.tsx'
 import { useDictionary } from '../../../platform/dictionary/dictionary-values.tsx'
+import { AppCard } from '../parts/app-card.tsx'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import styles from './store.module.css'
@@ -25,67 +26,68 @@ export function ShopCard({ row, onOpen }: Props) {
   const isUpdate = row.behind > 0
   const isDone = missing === 0 && row.behind === 0
   return (
-    <li className={styles.card} aria-label={name}>
-      <Row gap={4} className={styles.cardHead}>
-        <AppIcon app={row} size="middle" isShop />
-        <div className={styles.cardName}>
-          <h3 title={name}>{name}</h3>
-          <p>
-            {[
-              label(row.type),
-              t('app.shop.version', { version: row.version.versionName }),
-              formatBytes(row.version.size),
-            ].join(' · ')}
-          </p>
-        </div>
-      </Row>
-      {about ? (
-        <p className={styles.about} title={about}>
-          {about}
-        </p>
-      ) : null}
-      <div className={styles.share}>
-        <span>{t('app.shop.installedOn', { count: figure(row.installed), total: row.terminals })}</span>
-        <Bar row={row} />
-      </div>
-      <Row between className={styles.cardFoot}>
-        <span className={styles.state}>
-          {row.coming > 0 ? (
-            <StatusTag tone="busy" label={t('app.shop.coming', { count: figure(row.coming) })} />
-          ) : isUpdate ? (
-            <StatusTag tone="warn" label={t('app.shop.behindCount', { count: figure(row.behind) })} />
-          ) : isDone ? (
-            <StatusTag tone="ok" label={t('app.shop.upToDate')} />
+    <AppCard
+      name={name}
+      icon={<AppIcon app={row} size="middle" isShop />}
+      title={name}
+      about={[
+        label(row.type),
+        t('app.shop.version', { version: row.version.versionName }),
+        formatBytes(row.version.size),
+      ]}
+      foot={
+        <>
+          <span className={styles.state}>
+            {row.coming > 0 ? (
+              <StatusTag tone="busy" label={t('app.shop.coming', { count: figure(row.coming) })} />
+            ) : isUpdate ? (
+              <StatusTag tone="warn" label={t('app.shop.behindCount', { count: figure(row.behind) })} />
+            ) : isDone ? (
+              <StatusTag tone="ok" label={t('app.shop.upToDate')} />
+            ) : (
+              <Muted small>{t(`terminal.platform.${row.platform}`)}</Muted>
+            )}
+          </span>
+          {isDone || row.coming > 0 ? (
+            <Button aria-label={t('app.shop.terminalsOf', { name })} onClick={() => onOpen(false)}>
+              {t('app.shop.show')}
+            </Button>
           ) : (
-            <Muted small>{t(`terminal.platform.${row.platform}`)}</Muted>
+            <Button
+              type="primary"
+              icon={<Icon name={isUpdate ? 'refresh' : 'download'} />}
+              aria-label={t(isUpdate ? 'app.shop.updateOf' : 'app.shop.installOf', { name })}
+              onClick={() => onOpen(isUpdate)}
+            >
+              {t(isUpdate ? 'app.shop.update' : 'app.shop.install')}
+            </Button>
           )}
-        </span>
-        {isDone || row.coming > 0 ? (
-          <Button aria-label={t('app.shop.terminalsOf', { name })} onClick={() => onOpen(false)}>
-            {t('app.shop.show')}
-          </Button>
-        ) : (
-          <Button
-            type="primary"
-            icon={<Icon name={isUpdate ? 'refresh' : 'download'} />}
-            aria-label={t(isUpdate ? 'app.shop.updateOf' : 'app.shop.installOf', { name })}
-            onClick={() => onOpen(isUpdate)}
-          >
-            {t(isUpdate ? 'app.shop.update' : 'app.shop.install')}
-          </Button>
-        )}
-      </Row>
-    </li>
+        </>
+      }
+    >
+      <div className={styles.offer}>
+        {about ? (
+          <p className={styles.about} title={about}>
+            {about}
+          </p>
+        ) : null}
+        <div className={styles.share}>
+          <span>{t('app.shop.installedOn', { count: figure(row.installed), total: row.terminals })}</span>
+          <Bar row={row} />
+        </div>
+      </div>
+    </AppCard>
   )
 }
 
 /** Of all its terminals those that are as they should be, and those with an older version. */
-function Bar({ row: { terminals, installed, behind } }: { row: ShopRow }) {
-  const share = (count: number) => `${(100 * count) / Math.max(1, terminals)}%`
-  return (
-    <span className={styles.bar} aria-hidden="true">
-      <i style={{ width: share(installed - behind), background: toneColor('ok') }} />
-      <i style={{ width: share(behind), background: toneColor('warn') }} />
-    </span>
-  )
-}
+const Bar = ({ row: { terminals, installed, behind } }: { row: ShopRow }) => (
+  <PieceBar
+    aria-hidden="true"
+    pieces={[
+      { key: 'current', count: installed - behind, tone: 'ok' as const },
+      { key: 'behind', count: behind, tone: 'warn' as const },
+      { key: 'without', count: terminals - installed, tone: null },
+    ].filter(({ count }) => count > 0)}
+  />
+)

@@ -9,9 +9,9 @@ import { useUrlState } from '../../../kit/list/url-state.ts'
 import { Empty, Failed, PageFrame, Waiting } from '../../../kit/page/page.tsx'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { worded } from '../../../platform/resource/filters.ts'
+import { Shelf } from '../parts/app-card.tsx'
 import { InstallDrawer } from './install-drawer.tsx'
 import { ShopCard } from './shop-card.tsx'
-import styles from './store.module.css'
 
 export const path = '/appMarket/store'
 
@@ -46,14 +46,18 @@ export function Page() {
           },
         ]}
       />
-      <div className={styles.shelf} role="region" aria-label={t('app.shop')} aria-busy={list.isFetching} tabIndex={0}>
-        {list.data ? null : list.error ? (
-          <Failed error={list.error} retry={() => void list.refetch()} />
-        ) : (
-          <Waiting lines={6} />
-        )}
-        {list.data && rows.length === 0 ? (
-          isNarrowed ? (
+      <Shelf
+        wide
+        label={t('app.shop')}
+        isBusy={list.isFetching}
+        before={
+          !list.data ? (
+            list.error ? (
+              <Failed error={list.error} retry={() => void list.refetch()} />
+            ) : (
+              <Waiting lines={6} />
+            )
+          ) : rows.length > 0 ? null : isNarrowed ? (
             <Empty
               icon="search"
               title={t('app.shop.noMatch')}
@@ -62,13 +66,12 @@ export function Page() {
           ) : (
             <Empty icon="app" title={t('app.shop.none')} hint={t('app.shop.noneHint')} />
           )
-        ) : null}
-        <ul className={styles.cards}>
-          {rows.map((row) => (
-            <ShopCard key={row.id} row={row} onOpen={(update) => setOpened({ row, update })} />
-          ))}
-        </ul>
-      </div>
+        }
+      >
+        {rows.map((row) => (
+          <ShopCard key={row.id} row={row} onOpen={(update) => setOpened({ row, update })} />
+        ))}
+      </Shelf>
       <Pager
         page={query.page}
         pageSize={query.pageSize}

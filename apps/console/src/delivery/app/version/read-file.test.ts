@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { differenceOf, fingerprint, labelIn, misfitOf, type ReadFile, saidByName, sdkText } from './read-file.ts'
 import { inOrderOfDanger, isDangerous, shortName } from './permission-list.ts'
-import { mostNamed, namedOf } from '../parts/places.ts'
 
 const signer = { sha256: 'ab'.repeat(32), scheme: 'v2', isVerified: true }
 const till: ReadFile = {
@@ -88,12 +87,4 @@ describe('permissions', () => {
     expect(shortName('android.permission.CAMERA')).toBe('CAMERA')
     expect(shortName('com.pax.PRINTER')).toBe('com.pax.PRINTER')
   })
-})
-
-it('an address names as many terminals as there is room for', () => {
-  const many = Array.from({ length: 1000 }, (_, nth) => `SN${String(nth).padStart(8, '0')}`)
-  expect(namedOf(many)).toHaveLength(mostNamed)
-  const long = many.map((sn) => sn.padEnd(60, 'X'))
-  expect(namedOf(long).join(',').length).toBeLessThan(7000)
-  expect(namedOf(long)).toEqual(long.slice(0, namedOf(long).length))
 })

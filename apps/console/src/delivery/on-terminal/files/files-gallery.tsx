@@ -1,11 +1,12 @@
 import { taskTimes } from '@cpm/contract/delivery/task/task.times'
-import type { FileRow } from '@cpm/contract/estate/file/file'
+import { type FileRow, file } from '@cpm/contract/estate/file/file'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { Empty, Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
+import { Fetched } from '../../../kit/picture/fetched.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useNow } from '../../../kit/values/now.ts'
 import { Pager } from '../../../kit/list/pager.tsx'
@@ -13,7 +14,6 @@ import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { DateTime, formatMoment } from '../../../kit/values/values.tsx'
 import { type Act, isOpen, whyNot } from '../apps/apps-act.ts'
-import { Picture } from './files-picture.tsx'
 import { Progress } from './files-progress.tsx'
 import { takenAt, Viewer } from './files-viewer.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
@@ -101,7 +101,7 @@ function Shot({ row, onOpen }: { row: FileRow; onOpen: () => void }) {
   return (
     <li className={styles.shot}>
       <button type="button" aria-label={t('sent.shotOf', { at })} onClick={onOpen}>
-        <Picture id={row.id} alt="" />
+        <Fetched route={file.routes.content} input={{ id: row.id }} alt="" />
       </button>
       <DateTime at={takenAt(row)} />
     </li>

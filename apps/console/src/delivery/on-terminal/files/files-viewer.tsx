@@ -1,13 +1,13 @@
-import type { FileRow } from '@cpm/contract/estate/file/file'
+import { type FileRow, file } from '@cpm/contract/estate/file/file'
 import { Button } from 'antd'
-import { useEffect } from 'react'
 import { useCan } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
+import { Fetched } from '../../../kit/picture/fetched.tsx'
+import { Walk } from '../../../kit/picture/walk.tsx'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { Bytes, DateTime, formatMoment } from '../../../kit/values/values.tsx'
 import { DownloadButton } from './files-download.tsx'
-import { Picture } from './files-picture.tsx'
 import { useRemove } from './files-remove.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import styles from './files.module.css'
@@ -35,14 +35,6 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
   async function remove(): Promise<void> {
     if (await ask([{ id: shown.id, name: t('sent.shotOf', { at }) }])) (onNext ?? onPrevious ?? onClose)()
   }
-  useEffect(() => {
-    function walk({ key }: KeyboardEvent): void {
-      if (key === 'ArrowLeft') onPrevious?.()
-      if (key === 'ArrowRight') onNext?.()
-    }
-    window.addEventListener('keydown', walk)
-    return () => window.removeEventListener('keydown', walk)
-  }, [onPrevious, onNext])
   return (
     <Modal
       open
@@ -64,23 +56,9 @@ export function Viewer({ sn, shown, position, onPrevious, onNext, onClose }: Pro
         </Row>
       }
     >
-      <div className={styles.viewer}>
-        <Button
-          aria-label={t('sent.previous')}
-          icon={<Icon name="chevronLeft" />}
-          disabled={!onPrevious}
-          onClick={() => onPrevious?.()}
-        />
-        <div className={styles.viewerPicture}>
-          <Picture key={shown.id} id={shown.id} alt={t('sent.shotOf', { at })} />
-        </div>
-        <Button
-          aria-label={t('sent.next')}
-          icon={<Icon name="chevronRight" />}
-          disabled={!onNext}
-          onClick={() => onNext?.()}
-        />
-      </div>
+      <Walk onPrevious={onPrevious} onNext={onNext}>
+        <Fetched key={shown.id} route={file.routes.content} input={{ id: shown.id }} alt={t('sent.shotOf', { at })} />
+      </Walk>
     </Modal>
   )
 }

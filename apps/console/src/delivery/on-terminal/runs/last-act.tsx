@@ -10,6 +10,7 @@ import { sideOf } from '../../task-types/sides.ts'
 import { isOpen, type Run, useLately, whyNot } from '../apps/apps-act.ts'
 import { RunStatusTag } from '../../task/task-status.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from './last-act.module.css'
 
 /** What was asked longer ago is history, unless it still waits. */
@@ -48,5 +49,5 @@ function Result({ sn, type }: { sn: string; type: TaskType }) {
   const maySee = useCan('file.read')
   const { result } = sideOf(type)
   if (!maySee || !result) return null
-  return <PageLink to={`/device/deviceDetail/${encodeURIComponent(sn)}?tab=${result.tab}`}>{t(result.label)}</PageLink>
+  return <PageLink to={`${detailOf(sn)}?tab=${result.tab}`}>{t(result.label)}</PageLink>
 }

@@ -85,6 +85,8 @@ export const namedTask = {
   /** Of a system package: what it is known to be made for, and to bring. */
   versionFrom: z.string().max(200).optional(),
   versionTo: z.string().max(200).optional(),
+  /** Anything else it wants to know, as JSON: a draft of somebody's, which is checked like all that is typed. */
+  params: z.string().max(8000).optional(),
   sn: sn.optional(),
   sns: z.string().max(8000).optional(),
   filter: z.string().max(8000).optional(),
@@ -99,12 +101,23 @@ export const noneNamed: { [K in keyof Named]: undefined } = {
   name: undefined,
   versionFrom: undefined,
   versionTo: undefined,
+  params: undefined,
   sn: undefined,
   sns: undefined,
   filter: undefined,
 }
 
+/** A hand-made one that cannot be read says nothing. */
+function readParams(text: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
 function paramsIn({
+  params,
   artifact,
   kind,
   package: packageName,
@@ -113,6 +126,7 @@ function paramsIn({
   versionTo,
 }: Partial<Named>): Record<string, unknown> {
   return {
+    ...(params === undefined ? {} : readParams(params)),
     ...(artifact === undefined ? {} : { artifactId: artifact }),
     // Only for the form: it is no parameter.
     ...(artifact === undefined || kind === undefined ? {} : { kind }),

@@ -11,7 +11,7 @@ import { formOf, quick } from '../../task-types/form/forms.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { Times } from '../../task-types/form/parts/times.tsx'
 import { LackingNote, lackingText } from './lacking-note.tsx'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import type { Lacking } from '../target/use-chosen.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import styles from './composer.module.css'
@@ -81,7 +81,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
     event.preventDefault()
     void run()
   }
-  const label = count === 0 ? t(form.words.do) : t(form.words.doTo, { count: numberText(count) })
+  const label = count === 0 ? t(form.words.do) : t(form.words.doTo, { count: figure(count) })
   const none = cannot === count ? lackingText(t, count, count) : null
 
   return (
@@ -117,7 +117,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
       {offline > 0 ? (
         <p className={styles.composerNote}>
           <Icon name="clock" />{' '}
-          {t('task.offlineWait', { count: numberText(offline), duration: durationText(waitMs, language) })}
+          {t('task.offlineWait', { count: figure(offline), duration: durationText(waitMs, language) })}
         </p>
       ) : null}
     </div>

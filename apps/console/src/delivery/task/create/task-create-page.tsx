@@ -18,17 +18,16 @@ import { formOf, written } from '../../task-types/form/forms.ts'
 import { mayAsk } from '../../task-types/act/act-offer.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { draftFor } from './drafts.ts'
-import { TemplateSelect } from '../../task-template/template-select.tsx'
 import { type Beginning, beginningIn, beginningOf, namedTask, noneNamed, useBeginning } from './beginning.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { expiryOf } from '../when/expiry.ts'
 import { LackingNote, lackingText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
-import { Preview } from './preview.tsx'
+import { Preview } from './preview/late-preview.tsx'
 import { Problem } from './problem.tsx'
 import { saidAtFields } from './rules/refused.ts'
 import { blankRules } from './rules/rules-typed.ts'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { type Choice, noChoice } from '../target/target.ts'
 import { TerminalPicker } from '../target/late-picker.tsx'
 import { useChoiceCount } from '../target/use-choice-count.ts'
@@ -41,6 +40,10 @@ export const path = '/longRange/index'
 
 /** Stands below what is asked first, and comes after it. */
 const RulesFields = lazy(async () => ({ default: (await import('./rules/rules-fields.tsx')).RulesFields }))
+
+const TemplateSelect = lazy(async () => ({
+  default: (await import('../../task-template/template-select.tsx')).TemplateSelect,
+}))
 
 const SaveTemplate = lazy(async () => ({
   default: (await import('../../task-template/save-template.tsx')).SaveTemplate,
@@ -207,7 +210,9 @@ function Head({ type, onType, template, dirty, onBegin }: HeadProps) {
     <Row between className={styles.head}>
       <TypeField type={type} onType={onType} />
       <Can code="taskTemplate.read">
-        <TemplateSelect value={template?.id} onChoose={(id) => void begin(id)} />
+        <Suspense>
+          <TemplateSelect value={template?.id} onChoose={(id) => void begin(id)} />
+        </Suspense>
       </Can>
     </Row>
   )
@@ -278,7 +283,7 @@ function Foot({ type, template, count, offline, lacking, busy, held, dirty, onRe
         loading={busy}
         reason={held ? t('file.wait') : count > 0 && lacking === count ? lackingText(t, count, count) : null}
       >
-        {count > 0 ? t('task.createFor', { count: numberText(count) }) : t('task.create')}
+        {count > 0 ? t('task.createFor', { count: figure(count) }) : t('task.create')}
       </Greyable>
       <Button icon={<Icon name="eye" />} disabled={count === 0 || busy || held} onClick={onPreview}>
         {t('task.preview')}
@@ -294,7 +299,7 @@ function Foot({ type, template, count, offline, lacking, busy, held, dirty, onRe
       </Suspense>
       <LackingNote count={count} lacking={lacking} />
       {offline > 0 ? (
-        <span className={styles.composerNote}>{t('task.offlineCount', { count: numberText(offline) })}</span>
+        <span className={styles.composerNote}>{t('task.offlineCount', { count: figure(offline) })}</span>
       ) : null}
     </Row>
   )

@@ -5,11 +5,11 @@ import { quietApi } from '../../../api/api.ts'
 import { AnswerError, word } from '../../../api/send.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { t } from '../../../api/text.ts'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { formOf } from '../../task-types/form/forms.ts'
 import { toldBy } from '../../task-types/task-words.ts'
 import { askAbove } from '../run/tally.ts'
-import { Preview } from './preview.tsx'
+import { Preview } from './preview/late-preview.tsx'
 import styles from '../task-pages.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -48,7 +48,7 @@ export function useCreate() {
   async function ask(draft: Draft, count: number): Promise<string | null> {
     setProblem(null)
     const { words } = formOf(draft.type)
-    const title = t(words.ask, { count: numberText(count) })
+    const title = t(words.ask, { count: figure(count) })
     const okText = t(words.do)
     if (count > askAbove) {
       const found = await heard(look.mutateAsync(draft))

@@ -7,7 +7,7 @@ import { Chart, type ChartColors } from '../../../kit/chart/chart.tsx'
 import { Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { formatMoment } from '../../../kit/values/values.tsx'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import styles from './outcome.module.css'
 
 const height = 128
@@ -18,12 +18,12 @@ function forecastText(t: Text, { endsAt, why, moving, kept, away }: TaskCurve): 
   if (endsAt === null) return t(`task.curve.why.${why ?? 'still'}`)
   if (kept + away === 0) return t('task.curve.endsAt', { at: minute(endsAt) })
   const rest = [
-    kept > 0 ? t('task.curve.kept', { count: numberText(kept) }) : null,
-    away > 0 ? t('task.curve.away', { count: numberText(away) }) : null,
+    kept > 0 ? t('task.curve.kept', { count: figure(kept) }) : null,
+    away > 0 ? t('task.curve.away', { count: figure(away) }) : null,
   ]
   const open = rest.filter(Boolean).join(t('run.comma'))
   return [
-    t('task.curve.movingEnd', { count: numberText(moving), at: minute(endsAt) }),
+    t('task.curve.movingEnd', { count: figure(moving), at: minute(endsAt) }),
     `${open}${t('run.comma')}${t('task.curve.unsure')}`,
   ].join(t('task.curve.then'))
 }
@@ -33,7 +33,7 @@ export function CurvePanel({ id }: { id: string }) {
   const t = useText()
   const { data } = useRead(quietApi.task.curve, { id })
   if (!data || data.total < 2 || data.points.length === 0) return null
-  const ended = t('task.curve.endedOf', { ended: numberText(data.ended), total: numberText(data.total) })
+  const ended = t('task.curve.endedOf', { ended: figure(data.ended), total: figure(data.total) })
   const forecast = forecastText(t, data)
   return (
     <Stack as="section" gap={1} aria-label={t('task.curve')} className={styles.curve}>
@@ -74,7 +74,7 @@ function Curve({ curve, label }: { curve: TaskCurve; label: string }) {
             lineStyle: { color: c.line },
             label: { formatter: ({ value }: { value: number }) => formatMoment(new Date(value)) },
           },
-          valueFormatter: (value: unknown) => (typeof value === 'number' ? numberText(value) : '–'),
+          valueFormatter: (value: unknown) => (typeof value === 'number' ? figure(value) : '–'),
         },
         xAxis: {
           type: 'time',
@@ -93,7 +93,7 @@ function Curve({ curve, label }: { curve: TaskCurve; label: string }) {
           max: curve.total,
           interval: curve.total,
           splitLine: { lineStyle: { color: c.line, opacity: 0.6 } },
-          axisLabel: { color: c.muted, formatter: numberText },
+          axisLabel: { color: c.muted, formatter: figure },
         },
         series: [
           line(t('task.curve.ended'), 'primary', [start, ...ended]),

@@ -2,6 +2,7 @@ import { type GoneReason, nextStepOf, type RunStatus, type StepAct } from '@cpm/
 import { useText } from '../../../api/text.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { useCan } from '../../../api/session/can.tsx'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from './outcome.module.css'
 
 type Stands = { status: RunStatus; reason: string | null; goneWhy?: GoneReason | null }
@@ -27,7 +28,7 @@ export function NextStep({ run, sn }: { run: Stands; sn?: string }) {
     <span className={styles.step}>
       {t(`run.step.${step.name}`)}{' '}
       {isAtTerminal(act) && sn !== undefined ? (
-        <PageLink to={`/device/deviceDetail/${encodeURIComponent(sn)}${tabOf[act]}`}>{t(`run.act.${act}`)}</PageLink>
+        <PageLink to={`${detailOf(sn)}${tabOf[act]}`}>{t(`run.act.${act}`)}</PageLink>
       ) : null}
       {act === 'anew' && mayCreate ? <PageLink to="/longRange/index">{t('run.act.anew')}</PageLink> : null}
     </span>

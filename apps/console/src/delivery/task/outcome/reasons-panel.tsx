@@ -10,7 +10,7 @@ import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { StatusDot } from '../../../kit/values/status.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { isRestartable, shownOrder } from '../run/tally.ts'
 import { useSteering } from '../steer/use-steering.ts'
 import type { useTaskActions } from '../task-actions.tsx'
@@ -55,7 +55,7 @@ export function ReasonsPanel({ task, chosen, onChoose, actions }: Props) {
         <div key={status} role="group" aria-label={t(`run.status.${status}`)}>
           <Row gap={3} className={styles.state}>
             <StatusDot tone={runTones[status]} label={t(`run.status.${status}`)} />
-            <Figures as="b">{numberText(task.counts[status] ?? 0)}</Figures>
+            <Figures as="b">{figure(task.counts[status] ?? 0)}</Figures>
           </Row>
           <ul>
             {shown
@@ -80,7 +80,7 @@ function Reason({ one, task, chosen, onChoose, actions }: Props & { one: ReasonC
   const t = useText()
   const words = reasonText(t, 'run', one.reason)
   const isChosen = chosen.reason?.includes(one.reason) === true && chosen.status?.includes(one.status) === true
-  const vars = { count: numberText(one.count), reason: words }
+  const vars = { count: figure(one.count), reason: words }
   return (
     <li>
       <button
@@ -90,7 +90,7 @@ function Reason({ one, task, chosen, onChoose, actions }: Props & { one: ReasonC
         aria-label={t('task.reasons.show', vars)}
         onClick={() => onChoose(isChosen ? nothing : { status: [one.status], reason: [one.reason], gone: undefined })}
       >
-        <Figures as="b">{numberText(one.count)}</Figures> <span>{words}</span>
+        <Figures as="b">{figure(one.count)}</Figures> <span>{words}</span>
       </button>
       <NextStep run={one} />
       {isRestartable(one.status) ? (
@@ -123,10 +123,10 @@ function Gone({ count, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & 
             type="button"
             className={styles.reason}
             aria-pressed={isChosen}
-            aria-label={t('run.onlyGone', { count: numberText(count) })}
+            aria-label={t('run.onlyGone', { count: figure(count) })}
             onClick={() => onChoose(isChosen ? nothing : { ...nothing, gone: true })}
           >
-            <Figures as="b">{numberText(count)}</Figures> <span>{t('run.gone')}</span>
+            <Figures as="b">{figure(count)}</Figures> <span>{t('run.gone')}</span>
           </button>
           <NextStep run={{ status: 'success', reason: null, goneWhy: 'missing' }} />
         </li>

@@ -1,7 +1,7 @@
 import { failedStatuses, openStatuses, type RunStatus, type TaskRow } from '@cpm/contract/delivery/task/task'
 import type { Tone } from '../../../kit/values/status.tsx'
 import type { Text } from '../../../api/text.ts'
-import { numberText } from './run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { tallyOf } from './tally.ts'
 
 type Counted = Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'>
@@ -17,16 +17,16 @@ export function piecesOf(t: Text, task: Counted): Piece[] {
   const pieces: Piece[] = []
   if (task.status === 'creation_failed') pieces.push({ tone: 'bad', text: t('task.status.creation_failed') })
   if (failed > 0) {
-    const text = t('task.outcome.failedCount', { count: numberText(failed) })
+    const text = t('task.outcome.failedCount', { count: figure(failed) })
     pieces.push({ tone: 'bad', text, runs: failedStatuses })
   }
   if (tally.open > 0) {
-    const text = t('task.outcome.runningOf', { done: numberText(tally.done), total: numberText(tally.total) })
+    const text = t('task.outcome.runningOf', { done: figure(tally.done), total: figure(tally.total) })
     pieces.push({ tone: 'busy', text, runs: openStatuses })
   }
   if (pieces.length > 0) return pieces
   if (stopped > 0) {
-    const text = t('task.outcome.stoppedCount', { count: numberText(stopped) })
+    const text = t('task.outcome.stoppedCount', { count: figure(stopped) })
     return [{ tone: 'idle', text, runs: ['stopped'] }]
   }
   if (sum(['success']) > 0) return [{ tone: 'ok', text: t('task.outcome.success') }]

@@ -1,16 +1,16 @@
 import { type RunStatus, runStates, type TaskRow } from '@cpm/contract/delivery/task/task'
-import { StatusDot, toneColor } from '../../../kit/values/status.tsx'
+import { type Piece, PieceBar } from '../../../kit/values/piece-bar.tsx'
+import { StatusDot } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { isRestartable, type Tally, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import styles from '../shared.module.css'
-
-export const numberText = (n: number) => n.toLocaleString('en')
 
 /** "Success 48, Fail 2": the states of a task in words. */
 export function stateWords(t: Text, { states }: Tally): string {
-  return states.map((s) => `${t(`run.status.${s.status}`)} ${numberText(s.count)}`).join(t('run.comma'))
+  return states.map((s) => `${t(`run.status.${s.status}`)} ${figure(s.count)}`).join(t('run.comma'))
 }
 
 type Props = { task: Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'>; words?: boolean }
@@ -21,29 +21,34 @@ export function RunBar({ task, words = true }: Props) {
   const tally = tallyOf(task)
   const creating = task.status === 'creating'
   const text = creating
-    ? t('task.made', { made: numberText(task.made), total: numberText(tally.total) })
-    : t('task.done', { done: numberText(tally.done), total: numberText(tally.total) })
+    ? t('task.made', { made: figure(task.made), total: figure(tally.total) })
+    : t('task.done', { done: figure(tally.done), total: figure(tally.total) })
   return (
     <span className={styles.runBar} data-is="run-bar" title={[text, stateWords(t, tally)].filter(Boolean).join('\n')}>
-      <span className={styles.runBarTrack} data-is="run-bar-track" aria-hidden="true">
-        {tally.states.map(({ status, count }) => (
-          <i
-            key={status}
-            style={{ flexGrow: count, background: toneColor(runTones[status]) }}
-            data-open={runStates.ended.includes(status) ? undefined : status}
-          />
-        ))}
-        {tally.total > sumOf(tally) ? <i style={{ flexGrow: tally.total - sumOf(tally) }} /> : null}
-      </span>
+      <PieceBar className={styles.runBarTrack} data-is="run-bar-track" aria-hidden="true" pieces={piecesOf(tally)} />
       <Figures className={styles.runBarFigures}>
-        {creating
-          ? `${numberText(task.made)} / ${numberText(tally.total)}`
-          : `${numberText(tally.done)} / ${numberText(tally.total)}`}
+        {creating ? `${figure(task.made)} / ${figure(tally.total)}` : `${figure(tally.done)} / ${figure(tally.total)}`}
       </Figures>
       <span data-is="hidden-text">{stateWords(t, tally)}</span>
       {words && !creating ? <Notable tally={tally} /> : null}
     </span>
   )
+}
+
+/** A run that waits is lightest; what is not made yet is bare. */
+function piecesOf(tally: Tally): Piece[] {
+  const made = tally.states.map(({ status, count }) => ({
+    key: status,
+    count,
+    tone: runTones[status],
+    open: runStates.ended.includes(status)
+      ? undefined
+      : status === 'waiting'
+        ? ('waiting' as const)
+        : ('begun' as const),
+  }))
+  const left = tally.total - sumOf(tally)
+  return left > 0 ? [...made, { key: 'left', count: left, tone: null }] : made
 }
 
 const sumOf = (tally: Tally) => tally.states.reduce((n, s) => n + s.count, 0)
@@ -60,7 +65,7 @@ function Notable({ tally }: { tally: Tally }) {
   if (!one) return null
   return (
     <span className={styles.runBarNotable} aria-hidden="true">
-      <StatusDot tone={runTones[one.status]} label={`${numberText(one.count)} ${t(`run.status.${one.status}`)}`} />
+      <StatusDot tone={runTones[one.status]} label={`${figure(one.count)} ${t(`run.status.${one.status}`)}`} />
     </span>
   )
 }

@@ -14,6 +14,7 @@ import { RunState } from '../task-words.tsx'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from './run-output.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
@@ -41,7 +42,7 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
       <div>
         <Row gap={4} className={styles.runOutputHead}>
           <b>{run.terminalName || run.sn}</b>
-          <PageLink to={`/device/deviceDetail/${encodeURIComponent(run.sn)}`} className={valuesStyles.mono}>
+          <PageLink to={detailOf(run.sn)} className={valuesStyles.mono}>
             {run.sn}
           </PageLink>
           {run.finishedAt === null ? <OnlineDot online={run.online} /> : null}

@@ -1,12 +1,11 @@
 import type { RunStatus, TaskRow } from '@cpm/contract/delivery/task/task'
 import { StatusDot } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
-import { numberText } from './run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { shownOrder, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
-import { Row } from '../../../kit/layout/box.tsx'
-import styles from '../shared.module.css'
+import { Press, PressRow } from '../../../kit/layout/press-row.tsx'
 
 type Props = {
   task: Pick<TaskRow, 'counts' | 'total' | 'status'>
@@ -26,16 +25,16 @@ export function StateCounts({ task, chosen, onChoose }: Props) {
     onChoose(next.length > 0 ? next : undefined)
   }
   return (
-    <Row className={styles.stateCounts} data-is="state-counts" role="group" aria-label={t('run.status')}>
-      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose(undefined)}>
-        {t('run.all')} <Figures as="b">{numberText(made)}</Figures>
-      </button>
+    <PressRow label={t('run.status')}>
+      <Press is={chosen.length === 0} onPress={() => onChoose(undefined)}>
+        {t('run.all')} <Figures as="b">{figure(made)}</Figures>
+      </Press>
       {shown.map((name) => (
-        <button key={name} type="button" aria-pressed={chosen.includes(name)} onClick={() => toggle(name)}>
+        <Press key={name} is={chosen.includes(name)} onPress={() => toggle(name)}>
           <StatusDot tone={runTones[name]} label={t(`run.status.${name}`)} />
-          <Figures as="b">{numberText(task.counts[name] ?? 0)}</Figures>
-        </button>
+          <Figures as="b">{figure(task.counts[name] ?? 0)}</Figures>
+        </Press>
       ))}
-    </Row>
+    </PressRow>
   )
 }

@@ -8,7 +8,7 @@ import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import styles from './steer.module.css'
 
 const RefuseDialog = lazy(async () => ({ default: (await import('./refuse-dialog.tsx')).RefuseDialog }))
@@ -21,7 +21,7 @@ export function ApprovalBar({ task }: { task: TaskRow }) {
   const [isRefusing, setRefusing] = useState(false)
   if (task.status !== 'awaiting' || task.approval === null) return null
   async function ask(): Promise<void> {
-    const title = t('task.approveTitle', { id: task.id, count: numberText(task.total) })
+    const title = t('task.approveTitle', { id: task.id, count: figure(task.total) })
     if (await confirm({ title, okText: t('task.approve') })) approve.mutate({ id: task.id })
   }
   return (

@@ -6,7 +6,7 @@ import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 
 /** Has every terminal on which a task installed an app go back to the version before, and leads to the task that does it. */
 export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts'> }) {
@@ -19,7 +19,7 @@ export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts'> })
   const installed = executed + success + unknown
   async function ask(): Promise<void> {
     const title = t('task.goBackTitle', { id: task.id })
-    const content = t('task.goBackHint', { count: numberText(installed) })
+    const content = t('task.goBackHint', { count: figure(installed) })
     if (await confirm({ title, content, danger: true, okText: t('task.goBack') })) goBack.mutate({ id: task.id })
   }
   return (

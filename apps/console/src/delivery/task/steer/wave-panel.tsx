@@ -8,7 +8,8 @@ import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Figures, Muted } from '../../../kit/layout/text.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
-import { numberText, RunBar } from '../run/run-bar.tsx'
+import { RunBar } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { nextReason, useSteering } from './use-steering.ts'
 import styles from './steer.module.css'
 
@@ -18,7 +19,7 @@ const sizeOf = ({ counts }: WaveRow) => Object.values(counts).reduce((sum, n) =>
 export function saidText(t: Text, { said, groupName }: Pick<WaveRow, 'said' | 'groupName'>): string {
   if (said === null) return t('task.wave.rest')
   if ('percent' in said) return t('task.wave.percentOf', { percent: said.percent })
-  if ('count' in said) return t('task.wave.countOf', { count: numberText(said.count) })
+  if ('count' in said) return t('task.wave.countOf', { count: figure(said.count) })
   if ('ruleGroupId' in said) return t('task.wave.ruleOf', { name: groupName ?? said.ruleGroupId })
   return t('task.wave.groupOf', { name: groupName ?? said.groupId })
 }
@@ -66,7 +67,7 @@ function Wave({ row, isOpen, isCurrent }: { row: WaveRow; isOpen: boolean; isCur
       <Row gap={3}>
         <Figures as="b">{row.n}</Figures>
         <span>{saidText(t, row)}</span>
-        <Muted small>{t('action.terminals', { count: numberText(total) })}</Muted>
+        <Muted small>{t('action.terminals', { count: figure(total) })}</Muted>
       </Row>
       <RunBar task={{ counts: row.counts, total, made: total, status: 'created' }} words={isOpen} />
       <Row gap={3}>

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { mostSns, parseSns } from '../../../estate/terminal/parts/sns.ts'
 import { useText } from '../../../api/text.ts'
-import { numberText } from '../run/run-bar.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import styles from './terminal/terminal-picker.module.css'
 import formStyles from '../../../kit/form/form.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
@@ -28,7 +28,7 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
       centered
       width={520}
       title={t('task.pasteTitle')}
-      okText={t('task.pasteAdd', { count: numberText(sns.length) })}
+      okText={t('task.pasteAdd', { count: figure(sns.length) })}
       cancelText={t('common.cancel')}
       okButtonProps={{ disabled: !possible }}
       mask={{ closable: text === '' }}
@@ -50,8 +50,8 @@ export function PasteDialog({ onPaste, onClose }: { onPaste: (sns: string[]) => 
         }}
       />
       <div id="paste-said" className={styles.pasteSaid} role="status">
-        {text.trim() === '' ? t('task.pasteHint') : t('task.pasteFound', { count: numberText(sns.length) })}
-        {tooMany ? <p className={formStyles.fieldError}>{t('field.tooMany', { max: numberText(mostSns) })}</p> : null}
+        {text.trim() === '' ? t('task.pasteHint') : t('task.pasteFound', { count: figure(sns.length) })}
+        {tooMany ? <p className={formStyles.fieldError}>{t('field.tooMany', { max: figure(mostSns) })}</p> : null}
         {bad.length > 0 ? (
           <p className={formStyles.fieldError}>
             {t('task.pasteBad', {

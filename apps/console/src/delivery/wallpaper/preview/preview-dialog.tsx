@@ -5,8 +5,8 @@ import { useText } from '../../../api/text.ts'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
+import { Fetched } from '../../../kit/picture/fetched.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
-import { Fetched } from '../../artifact/fetched.tsx'
 import { DrawnTerminal } from './drawn-terminal.tsx'
 import { isAsLarge, screenOf, useModels } from './screens.ts'
 
@@ -56,7 +56,7 @@ export function PreviewDialog({ row, onClose }: { row: WallpaperRow; onClose: ()
           {row.type === 'video' ? (
             <Fetched
               route={wallpaper.routes.video}
-              id={row.id}
+              input={{ id: row.id }}
               alt={t('wallpaper.videoOf', { name: row.name })}
               show={(url, failed) => (
                 <video
@@ -71,7 +71,7 @@ export function PreviewDialog({ row, onClose }: { row: WallpaperRow; onClose: ()
               )}
             />
           ) : (
-            <Fetched route={wallpaper.routes.picture} id={row.id} alt={row.name} />
+            <Fetched route={wallpaper.routes.picture} input={{ id: row.id }} alt={row.name} />
           )}
         </DrawnTerminal>
         {model ? (

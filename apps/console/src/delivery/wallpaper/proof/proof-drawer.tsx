@@ -15,6 +15,7 @@ import { Empty, PageLink } from '../../../kit/page/page.tsx'
 import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
+import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from '../wallpaper.module.css'
 
 const route = wallpaper.routes.proofTerminals
@@ -66,7 +67,7 @@ const columnsOf = (t: Text): Column<ProofTerminal>[] => [
     title: t('terminal.sn'),
     width: 190,
     sort: 'sn',
-    render: ({ sn }) => <PageLink to={`/device/deviceDetail/${sn}`}>{sn}</PageLink>,
+    render: ({ sn }) => <PageLink to={detailOf(sn)}>{sn}</PageLink>,
   },
   {
     key: 'standing',

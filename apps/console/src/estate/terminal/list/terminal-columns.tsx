@@ -8,6 +8,7 @@ import { PageLink } from '../../../kit/page/page.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { Copyable, DateTime, formatBytes, formatDuration, Percent } from '../../../kit/values/values.tsx'
 import { useColumns } from '../../../platform/resource/cells.tsx'
+import { GroupLink } from '../../group/group-link.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { detailOf } from '../detail-of.ts'
 import { Battery, Connection } from '../parts/terminal-cells.tsx'
@@ -43,6 +44,7 @@ export function useTerminalColumns(): Column<TerminalRow>[] {
     ),
     connection: (r) => <Connection terminal={r} />,
     status: (r) => <TerminalStatusTag status={r.status} />,
+    groupName: (r) => <GroupLink id={r.groupId} name={r.groupName} />,
     battery: (r) => <Battery terminal={r} />,
     lastSeenAt: (r) => (r.lastSeenAt ? <DateTime at={r.lastSeenAt} relative /> : t('terminal.neverSeen')),
     tags: (r) => r.tags.join(', '),

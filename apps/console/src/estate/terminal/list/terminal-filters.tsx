@@ -25,6 +25,7 @@ export const moreNames = [
   'apps',
   'app',
   'appVersion',
+  'appBehind',
   'batteryBelow',
   'storageAbove',
   'agentAbove',

@@ -1,13 +1,12 @@
 import { type AccountDetail, newAccount } from '@cpm/contract/people/account/account'
 import { accountFields } from '@cpm/contract/people/account/account.fields'
-import { Alert, Input } from 'antd'
+import { Alert, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { api } from '../../../api/api.ts'
 import { useHouse } from '../../../api/state/house.ts'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
-import { LaterSwitch } from '../../../kit/form/later-switch.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useLanguage, useText } from '../../../api/text.ts'
 import { FormFields } from '../../../platform/resource/form-fields.tsx'
@@ -168,14 +167,8 @@ function PersonFields({ self = false }: { self?: boolean }) {
       <Section title={t('account.sectionAlerts')}>
         <div className={styles.accountPair}>
           {(['hardwareAlert', 'fenceAlert', 'locationOn'] as const).map((name) => (
-            <Field
-              key={name}
-              name={name}
-              label={t(`account.${name}`)}
-              help={t('account.withAlerts')}
-              valuePropName="checked"
-            >
-              <LaterSwitch reason={t('account.withAlerts')} />
+            <Field key={name} name={name} label={t(`account.${name}`)} valuePropName="checked">
+              <Switch />
             </Field>
           ))}
         </div>

@@ -3,7 +3,8 @@ import { useGranted } from '../../../api/session/can.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useText } from '../../../api/text.ts'
 import { badgeOf } from './inbox.ts'
-import { useUnread } from './queries.ts'
+import { useToastOfNew } from './bell-toast.ts'
+import { useUnreadKnown } from './queries.ts'
 import { Figures } from '../../../kit/layout/text.tsx'
 import styles from './bell.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
@@ -15,7 +16,8 @@ export function Bell() {
   const t = useText()
   const navigate = useNavigate()
   const granted = useGranted(inbox)
-  const unread = useUnread(granted)
+  const { unread, isKnown } = useUnreadKnown(granted)
+  useToastOfNew(unread, isKnown)
   if (!granted) return null
   const label = unread > 0 ? t('message.bell', { count: unread }) : t('message.bellNone')
   return (

@@ -1,15 +1,17 @@
 import type { MyMessage } from '@cpm/contract/people/message/message'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect } from 'react'
-import { quietApi } from '../../../api/api.ts'
+import { useEffect, useState } from 'react'
+import { api, quietApi } from '../../../api/api.ts'
 import { askAgain } from '../../../api/read/read.ts'
 import { AnswerError } from '../../../api/send.ts'
-import { toast } from '../../../kit/dialog/feedback.tsx'
+import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
+import { StatusTag } from '../../../kit/values/status.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { t as say, useText } from '../../../api/text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
+import { MessageFiles } from '../message-files.tsx'
 import { MessageText } from '../message-text.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import styles from '../message.module.css'
@@ -68,9 +70,24 @@ export function MyMessageDrawer({
             <span>{t(row.userScope === 'all' ? 'message.toAll' : 'message.toYou')}</span>
           </Row>
           <MessageText>{row.content}</MessageText>
+          <MessageFiles files={row.files} />
+          {row.mustConfirm ? <Confirm key={row.msgId} row={row} /> : null}
         </article>
       ) : null}
     </Drawer>
+  )
+}
+
+/** Whoever has it says that they have understood it, once. */
+function Confirm({ row }: { row: MyMessage }) {
+  const t = useText()
+  const [isDone, setDone] = useState(row.confirmedAt !== null)
+  const confirm = useAction(api.message.confirm, { success: null, onDone: () => setDone(true) })
+  if (isDone) return <StatusTag tone="ok" label={t('message.confirmed')} />
+  return (
+    <Button type="primary" loading={confirm.isPending} onClick={() => confirm.mutate({ id: row.msgId })}>
+      {t('message.confirm')}
+    </Button>
   )
 }
 

@@ -13,6 +13,7 @@ import { useColumns } from '../../../platform/resource/cells.tsx'
 import { type Selection, useSelection } from '../../../kit/list/selection.ts'
 import { useText } from '../../../api/text.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
+import { StatusTag } from '../../../kit/values/status.tsx'
 import { OpenRow } from '../../../kit/values/values.tsx'
 import { excerptOf } from './inbox.ts'
 import { MyMessageDrawer, type Reading } from './my-message-drawer.tsx'
@@ -87,6 +88,8 @@ function Title({ row, onOpen }: { row: MyMessage; onOpen: () => void }) {
     <OpenRow className={styles.messageTitle} data-unread={isUnread ? '' : undefined} title={row.title} onOpen={onOpen}>
       <i role={isUnread ? 'img' : undefined} aria-label={isUnread ? t('message.unread') : undefined} />
       <span>{row.title}</span>
+      {row.pinned ? <StatusTag tone="busy" label={t('message.pinned')} /> : null}
+      {row.mustConfirm && row.confirmedAt === null ? <StatusTag tone="warn" label={t('message.toConfirm')} /> : null}
     </OpenRow>
   )
 }

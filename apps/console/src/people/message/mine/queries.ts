@@ -6,8 +6,14 @@ import { portions } from './inbox.ts'
 
 /** How many messages are unread [7.17], followed live. */
 export function useUnread(enabled = true): number {
+  return useUnreadKnown(enabled).unread
+}
+
+/** The same, and whether that is known yet. */
+export function useUnreadKnown(enabled: boolean): { unread: number; isKnown: boolean } {
   const first = { current: 1, size: 1, status: 'unread' } as const
-  return useRead(backgroundApi.message.mine, first, { enabled }).data?.total ?? 0
+  const { data } = useRead(backgroundApi.message.mine, first, { enabled })
+  return { unread: data?.total ?? 0, isKnown: data !== undefined }
 }
 
 /** Marks several read; what failed is said as the spec has it [8.5]. */

@@ -73,6 +73,25 @@ test('one that has it in hand when it is taken back goes back once it is through
   expect(await runsOf(taskIds[0] as string)).toEqual([{ sn: busy?.sn, status: 'waiting' }])
 })
 
+test('one whose success was not proven yet is done with once it went back, whatever its list showed meanwhile', async () => {
+  const fleet = await world.fleet(2, v(1))
+  const [shown, quick] = fleet
+  const { taskId } = await gray(fleet)
+  await world.end(taskId, 'success')
+  // The list of one shows it, which nobody has compared with its run yet; that of the other never will.
+  if (shown) await world.shows(shown, v(2))
+  const { taskIds } = await world.owner.app.takeBack({ id: next })
+  await world.end(taskId, 'success')
+  await world.end(taskIds[0] as string, 'success')
+  if (shown) await world.shows(shown, v(1))
+  for (const job of ['confirmShown', 'closeTakenBack']) await world.job(`task.${job}`)
+  expect(await runsOf(taskId)).toEqual([
+    { sn: shown?.sn, status: 'success' },
+    { sn: quick?.sn, status: 'stopped' },
+  ])
+  expect(await release()).toMatchObject({ counts: { other: 1, stopped: 1, open: 0 } })
+})
+
 test('one whose list shows the version goes back, whatever became of its run', async () => {
   const [had] = await world.fleet(1, v(1))
   const { taskId } = await gray([had].flatMap((one) => one ?? []))

@@ -1,26 +1,14 @@
 import { app, type GrayTarget } from '@cpm/contract/delivery/app/app'
+import { grayFields } from '@cpm/contract/delivery/app/gray/gray.fields'
 import { sql } from 'kysely'
-import type { SheetField } from '../../../core/export.ts'
 import { anyOf } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { seen } from '../../../core/row.ts'
+import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { reasonIn } from '../../task/read/task.export.ts'
 import { stateOf, targets } from './gray.state.ts'
 
 type Row = Omit<GrayTarget, 'updatedAt'> & { updated_at: Date | null }
-
-const fields: readonly SheetField<GrayTarget>[] = [
-  ['sn', 'terminal.sn'],
-  ['name', 'terminal.name'],
-  ['model', 'terminal.model'],
-  ['groupName', 'terminal.group'],
-  ['step', 'appGray.step'],
-  ['state', 'appGray.state', (row, word) => word(`appGray.state.${row.state}`)],
-  ['reason', 'appGray.reason', ({ reason }, word) => reason && reasonIn(reason, word)],
-  ['versionName', 'appGray.versionName'],
-  ['versionBefore', 'appGray.versionBefore'],
-  ['updatedAt', 'appGray.updatedAt'],
-]
 
 /** Each terminal of the gray release of a version that goes on, else of the last one. */
 export const grayTargets = listing(app.routes.grayTargets, {
@@ -54,5 +42,19 @@ export const grayTargets = listing(app.routes.grayTargets, {
     q: anyOf('terminal.sn', 'terminal.name'),
   },
   row: ({ updated_at, ...row }) => ({ ...row, updatedAt: updated_at?.toISOString() ?? null }),
-  sheet: { name: 'gray-terminals', fields },
+  sheet: {
+    name: 'gray-terminals',
+    fields: columnsOfFile(grayFields, [
+      'sn',
+      'name',
+      'model',
+      'groupName',
+      'step',
+      'state',
+      ['reason', 'appGray.reason', ({ reason }, word) => reason && reasonIn(reason, word)],
+      'versionName',
+      'versionBefore',
+      'updatedAt',
+    ]),
+  },
 })

@@ -1,11 +1,12 @@
 import { app, type HolderRow } from '@cpm/contract/delivery/app/app'
+import { holderFields } from '@cpm/contract/delivery/app/app.fields'
 import { sql } from 'kysely'
-import type { SheetField } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { listing, inSql } from '../../../core/list/listing.ts'
 import { anyOf, type Condition } from '../../../core/list/list-filter.ts'
 import { seen } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
+import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { heldByThose } from '../read/app.filter.ts'
 
 /** The newest version that is published officially, of `app`. */
@@ -46,16 +47,6 @@ export const holderCounts: Handler<typeof app.routes.holderCounts> = async ({ sc
 
 type Row = Omit<HolderRow, 'groupName'> & { groupName: string | null }
 
-const fields: readonly SheetField<HolderRow>[] = [
-  ['sn', 'app.sheet.sn'],
-  ['name', 'app.sheet.terminal'],
-  ['model', 'app.sheet.model'],
-  ['groupName', 'app.sheet.group'],
-  ['versionName', 'app.sheet.versionName'],
-  ['versionCode', 'app.sheet.versionCode'],
-  ['standing', 'app.sheet.standing', (row, word) => word(`app.standing.${row.standing}`)],
-]
-
 /** The terminals that have an app, as far as one sees them. */
 export const holders = listing(app.routes.holders, {
   of: ({ scope, input }) => seen(scope, 'app', input.id, ['id']),
@@ -79,5 +70,16 @@ export const holders = listing(app.routes.holders, {
     q: anyOf('terminal.sn', 'terminal.name'),
   },
   row: (row) => row,
-  sheet: { name: 'holders', fields },
+  sheet: {
+    name: 'holders',
+    fields: columnsOfFile(holderFields, [
+      'sn',
+      'name',
+      'model',
+      'groupName',
+      'versionName',
+      ['versionCode', 'appVersion.versionCode'],
+      'standing',
+    ]),
+  },
 })

@@ -4,6 +4,7 @@ import { anyOf, exactly, isThere, within } from '../../../core/list/list-filter.
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mine } from '../app.mine.ts'
+import { appsBehind } from '../held/held.tally.ts'
 
 type Condition = RawBuilder<SqlBool>
 const not = (condition: Condition, is: boolean): Condition => (is ? condition : sql<SqlBool>`not ${condition}`)
@@ -20,11 +21,6 @@ export const heldByThose = (scope: Scope): Condition => sql<SqlBool>`(app_held.p
   and app_held.package_name = lower(app.package_name)
   and (app.enterprise_id is null or app_held.enterprise_id = app.enterprise_id) and ${scope.visible('app_held')})`
 
-const hasBehind = (scope: Scope): Condition => sql<SqlBool>`exists (
-  select from app_held where ${heldByThose(scope)} and app_held.version_code < (
-    select max(v.version_code) from app_version v where ${ofSeen} and v.app_id = app.id
-      and v.published = 'official' and v.barred_at is null))`
-
 /** What the list of apps may be asked for. */
 export const appFilters: ListFilters<typeof app.routes.list> = {
   platform: within,
@@ -37,6 +33,6 @@ export const appFilters: ListFilters<typeof app.routes.list> = {
   autoUpdate: exactly,
   mine: (is, _, { scope }) => not(mine(scope.who), is),
   market: (is) => not(inMarket, is),
-  behind: (is, _, { scope }) => not(hasBehind(scope), is),
+  behind: (is, _, { scope }) => not(sql<SqlBool>`app.id in ${appsBehind(scope)}`, is),
   q: anyOf('app.name', 'app.name_en', 'app.package_name'),
 }

@@ -48,7 +48,7 @@ describe('the list of apps', () => {
         })
       ).body
     expect(await fileOf('en')).toMatch(
-      /^\uFEFFName \(Chinese\),Name \(English\),Package,[^\n]*\r\n支付,Pay,com\.a\.pay,Android,Payment,Public,1\.0,1,Approved,/,
+      /^\uFEFFChinese name,English name,Package,[^\n]*\r\n支付,Pay,com\.a\.pay,Android,Payment,Public,1\.0,1,Approved,/,
     )
     expect(await fileOf('zh-CN')).toMatch(/支付,Pay,com\.a\.pay,Android,支付,公开,1\.0,1,已通过,/)
   })
@@ -109,7 +109,7 @@ describe('the operation record [2.10]', () => {
       url: `/api/v1/app-steps?export=csv&appId=${ids.pay}&step=launch`,
       headers: { session: world.owner.token },
     })
-    expect(body).toMatch(/^\uFEFFWhen,By,Operation,.*\r\n[\d :-]+,person_\w+,Launched,支付,Pay,com\.a\.pay,,\r\n$/)
+    expect(body).toMatch(/^\uFEFFWhen,Person,Step,.*\r\n[\d :-]+,person_\w+,Launched,支付,Pay,com\.a\.pay,,\r\n$/)
   })
 
   test('stands beside the audit, which names the app', async () => {

@@ -1,11 +1,18 @@
-import type { AppRow } from '@cpm/contract/delivery/app/app'
+import type { AppRow, AppTitle } from '@cpm/contract/delivery/app/app'
 import type { ReviewStatus } from '@cpm/contract/delivery/app/app.states'
 import { type Selectable } from 'kysely'
 import { plain } from '../../../core/columns.ts'
+import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isMine } from '../app.mine.ts'
-import { heldByThose } from './app.filter.ts'
+import { countedFor, heldCounts } from '../held/held.tally.ts'
+
+/** What an app is called, in a file: a column for each language. */
+export const titleColumns: readonly SheetField<{ title: AppTitle }>[] = [
+  ['title', 'app.nameCn', ({ title }) => title.cn],
+  ['title', 'app.nameEn', ({ title }) => title.en],
+]
 
 /** Apps as they are kept. What is to be counted for a row is asked for the rows of a page at once. */
 export const appRows = (scope: Scope) => scope.from('app').selectAll('app')
@@ -42,9 +49,9 @@ async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<numbe
       where v.app_id = app.id and v.published = 'official' and v.barred_at is null
       order by v.version_code desc limit 1) latest on true
     cross join lateral (
-      select count(*)::int as holders,
-        (count(*) filter (where app_held.version_code < latest.version_code))::int as behind
-      from app_held where ${heldByThose(scope)}) terminals
+      select coalesce(sum(held.n), 0)::int as holders,
+        coalesce(sum(held.n) filter (where held.version_code < latest.version_code), 0)::int as behind
+      from ${heldCounts(scope)} where ${countedFor('app')}) terminals
     where app.id = any(${ids}::bigint[]) and ${scope.visible('app')}
       and ${unscoped('app_version', 'of apps that are seen')} and ${unscoped('app_screenshot', 'of apps that are seen')}`
   return new Map(rows.map((row) => [row.id, row]))

@@ -5,7 +5,7 @@ import { anyOf, on, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
-import { shownVersion, type StoredVersion, versionFields, versionRows } from '../version/version.rows.ts'
+import { shownVersion, type StoredVersion, titledVersionFile, versionRows } from '../version/version.rows.ts'
 
 const shown = (scope: Scope, row: StoredVersion): ReviewRow => ({
   ...shownVersion(scope, row),
@@ -32,14 +32,7 @@ export const reviews = listing(app.routes.reviews, {
     q: anyOf('app.name', 'app.name_en', 'app.package_name', 'app_version.version_name'),
   },
   row: (row, { scope }) => shown(scope, row),
-  sheet: {
-    name: 'app-reviews',
-    fields: [
-      ['title', 'app.sheet.nameCn', ({ title }) => title.cn],
-      ['title', 'app.sheet.nameEn', ({ title }) => title.en],
-      ...versionFields,
-    ],
-  },
+  sheet: { name: 'app-reviews', fields: titledVersionFile },
 })
 
 export const review: Handler<typeof app.routes.review> = async ({ scope }, { id }) =>

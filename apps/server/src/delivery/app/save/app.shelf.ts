@@ -1,7 +1,7 @@
 import type { app } from '@cpm/contract/delivery/app/app'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
+import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { ask } from '../../task/create/task.create.ts'
@@ -40,28 +40,31 @@ export const unlaunch: Handler<typeof app.routes.unlaunch> = async (ctx, { id, u
   return { taskId }
 }
 
-type Holding = { sn: string; shown_as: string }
-
 /** A task of the usual kind, with its limits, its proof and its second person, for the terminals that have it. */
 async function takeOff(ctx: Ctx<typeof app.routes.unlaunch>, row: HeldApp): Promise<string | null> {
   const { scope, account } = ctx
   if (!account.permissions.has(taskTypeOf.uninstall.permission)) throw new Refusal(codes.forbidden, 'answer.forbidden')
-  const { rows } = await scope.sql<Holding>`
-    select terminal.sn, app_held.shown_as from app
+  const { rows } = await scope.sql<{ shown_as: string }>`
+    select distinct app_held.shown_as from app
     join app_held on ${heldByThose(scope)}
     join terminal on terminal.id = app_held.terminal_id
     where ${unscoped('app', 'it is held')} and app.id = ${row.id} and ${scope.visible('terminal')}
-    order by terminal.id`
-  const names = [...new Set(rows.map((one) => one.shown_as))]
+    order by 1`
+  const names = rows.map((one) => one.shown_as)
   const [packageName, ...others] = names
   if (packageName === undefined) return null
   if (others.length > 0) throw refused('app.manyNames', { names: names.slice(0, 5).join(', ') })
-  const max = targetLimits.sns
-  if (rows.length > max) throw refused('app.tooManyHold', { count: rows.length, max })
   const made = await ask(ctx, {
     type: 'uninstall',
     params: { packageName, name: row.name },
-    target: { sns: rows.map(({ sn }) => sn) },
+    target: { filter: heldFilter(row) },
   })
   return made.id
 }
+
+/** Those that have it, as the list of terminals finds them. */
+const heldFilter = ({ package_name, platform, enterprise_id }: HeldApp): TerminalFilter => ({
+  app: package_name,
+  platform: [platform],
+  ...(enterprise_id !== null && { enterpriseId: [String(enterprise_id)] }),
+})

@@ -1,11 +1,13 @@
 import { app, type AppStep, type AppStepRow } from '@cpm/contract/delivery/app/app'
+import { stepFields } from '@cpm/contract/delivery/app/app.fields'
 import { sql } from 'kysely'
-import type { SheetField } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { anyOf, on, since, until, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { seen } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
+import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
+import { titleColumns } from '../read/app.rows.ts'
 
 const rowsOf = (scope: Scope) =>
   scope.from('app_step').select([
@@ -38,17 +40,6 @@ const shown = ({ id, at, step, app_id, name, name_en, package_name, version_name
   note,
 })
 
-const fields: readonly SheetField<AppStepRow>[] = [
-  ['at', 'app.sheet.at'],
-  ['by', 'app.sheet.by'],
-  ['step', 'app.sheet.step', (row, word) => word(`app.step.${row.step}`)],
-  ['title', 'app.sheet.nameCn', ({ title }) => title.cn],
-  ['title', 'app.sheet.nameEn', ({ title }) => title.en],
-  ['packageName', 'app.sheet.packageName'],
-  ['versionName', 'app.sheet.versionName'],
-  ['note', 'app.sheet.note'],
-]
-
 /** What was done to apps, the newest first. */
 export const steps = listing(app.routes.steps, {
   from: ({ scope }) => rowsOf(scope),
@@ -64,7 +55,10 @@ export const steps = listing(app.routes.steps, {
     q: anyOf('app_step.name', 'app_step.name_en', 'app_step.package_name'),
   },
   row: shown,
-  sheet: { name: 'app-operations', fields },
+  sheet: {
+    name: 'app-operations',
+    fields: columnsOfFile(stepFields, ['at', 'by', 'step', ...titleColumns, 'packageName', 'versionName', 'note']),
+  },
 })
 
 const ofReview: readonly AppStep[] = ['submit', 'withdraw', 'approve', 'reject', 'admit', 'bar', 'unbar']

@@ -4,7 +4,7 @@ import type { Ctx, Handler } from '../../../core/feature.ts'
 import { anyOf, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one, seen } from '../../../core/row.ts'
-import { shownVersion, versionFields, versionRows } from './version.rows.ts'
+import { shownVersion, titledVersionFile, versionFile, versionRows } from './version.rows.ts'
 
 const sorts = {
   versionCode: sql`app_version.version_code`,
@@ -26,7 +26,7 @@ export const versions = listing(app.routes.versions, {
     q: anyOf('app_version.version_name', sql`app_version.version_code::text`),
   },
   row: (row, { scope }) => shownVersion(scope, row),
-  sheet: { name: 'versions', fields: versionFields },
+  sheet: { name: 'versions', fields: versionFile },
 })
 
 /** Over all apps, by the name of an app [5.9]. */
@@ -42,14 +42,7 @@ export const allVersions = listing(app.routes.allVersions, {
     q: anyOf('app_version.version_name', sql`app_version.version_code::text`),
   },
   row: (row, { scope }) => ({ ...shownVersion(scope, row), title: { cn: row.name, en: row.name_en } }),
-  sheet: {
-    name: 'versions',
-    fields: [
-      ['title', 'app.sheet.nameCn', ({ title }) => title.cn],
-      ['title', 'app.sheet.nameEn', ({ title }) => title.en],
-      ...versionFields,
-    ],
-  },
+  sheet: { name: 'versions', fields: titledVersionFile },
 })
 
 export const versionOf = async (scope: Ctx['scope'], id: string | number) =>

@@ -1,7 +1,10 @@
 import type { AppCheck, VersionRow } from '@cpm/contract/delivery/app/app'
+import { versionFields } from '@cpm/contract/delivery/app/version.fields'
 import { type RawBuilder, sql } from 'kysely'
-import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
+import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
+import { countedFor, heldCounts } from '../held/held.tally.ts'
+import { titleColumns } from '../read/app.rows.ts'
 
 /** What somebody is called; of whom one does not see nothing is told. */
 const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>
@@ -10,10 +13,8 @@ const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>
 
 /** Terminals that have just this version, as far as one sees them. */
 const holders = (scope: Scope) => sql<number>`(
-  select count(*)::int from app_held
-  where app_held.platform = app.platform and app_held.package_name = lower(app.package_name)
-    and app_held.version_code = app_version.version_code
-    and (app.enterprise_id is null or app_held.enterprise_id = app.enterprise_id) and ${scope.visible('app_held')})`
+  select coalesce(sum(held.n), 0)::int from ${heldCounts(scope)}
+  where ${countedFor('app')} and held.version_code = app_version.version_code)`
 
 /** Versions that are seen, with their app. */
 export const versionRows = (scope: Scope) =>
@@ -80,19 +81,25 @@ export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
   }
 }
 
-export const versionFields: readonly SheetField<VersionRow>[] = [
-  ['packageName', 'app.sheet.packageName'],
-  ['versionName', 'app.sheet.versionName'],
-  ['versionCode', 'app.sheet.versionCode'],
-  ['size', 'app.sheet.size', undefined, 'bytes'],
-  ['signer', 'app.sheet.signer', ({ signer }) => signer?.sha256 ?? null],
-  ['reviewStatus', 'app.sheet.reviewStatus', (row, word) => word(`app.reviewStatus.${row.reviewStatus}`)],
-  ['submittedAt', 'app.sheet.submittedAt'],
-  ['reviewedAt', 'app.sheet.reviewedAt'],
-  ['reason', 'app.sheet.reason'],
-  ['published', 'app.sheet.published', (row, word) => word(`app.published.${row.published}`)],
-  ['barReason', 'app.sheet.barReason'],
-  ['holders', 'app.sheet.holders'],
-  ['createdAt', 'app.sheet.createdAt'],
-  ['createdBy', 'app.sheet.createdBy'],
+export const versionFile = columnsOfFile(versionFields, [
+  ['packageName', 'app.packageName'],
+  'versionName',
+  'versionCode',
+  'size',
+  ['signer', 'appVersion.signer', ({ signer }) => signer?.sha256 ?? null],
+  'reviewStatus',
+  'submittedAt',
+  'reviewedAt',
+  'reason',
+  'published',
+  'barReason',
+  'holders',
+  'createdAt',
+  'createdBy',
+])
+
+/** Versions of several apps, with what those are called. */
+export const titledVersionFile = async (asked: Parameters<typeof versionFile>[0]) => [
+  ...titleColumns,
+  ...(await versionFile(asked)),
 ]

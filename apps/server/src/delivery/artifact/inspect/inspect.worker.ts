@@ -1,13 +1,19 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { BadFile } from './bad-file.ts'
 import { factsOf, iconAt } from './facts-of.ts'
 import type { Asked } from './inspect.ts'
+import type { Said } from './thread.ts'
 
-// A file that lies may take all the time and memory there is: it takes them of this thread.
-const { path, ...asked } = workerData as Asked
-try {
-  const found = 'kind' in asked ? await factsOf(asked.kind, path) : await iconAt(path)
-  parentPort?.postMessage({ found })
-} catch (error) {
-  parentPort?.postMessage({ bad: error instanceof BadFile ? error.word : 'artifact.damaged' })
-}
+const say = (said: Said) => parentPort?.postMessage(said)
+
+// A file that lies may take all the time and memory there is: it takes them of this thread, which then reads no other.
+parentPort?.on('message', ({ path, ...asked }: Asked) => {
+  const found = 'kind' in asked ? factsOf(asked.kind, path) : iconAt(path)
+  found.then(
+    (one) => say({ found: one }),
+    (error: unknown) => {
+      say({ bad: error instanceof BadFile ? error.word : 'artifact.damaged' })
+      parentPort?.close()
+    },
+  )
+})

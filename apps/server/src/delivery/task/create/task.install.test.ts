@@ -81,6 +81,19 @@ describe('[3.18] installing an app', () => {
     expect(await run()).toMatchObject({ status: 'success' })
   })
 
+  test('that never shows ends in its time, also where its terminal answers a stop with its success each time', async () => {
+    const terminal = await world.terminal()
+    const { id } = await world.owner.task.create(install(apk, terminal))
+    const run = () => world.runOf(id, terminal)
+    const says = async (at: Date) => world.say(terminal, { runId: String((await run()).id), status: 'success' }, at)
+    await says(new Date())
+    const { deadline_at: until } = await run()
+    await world.owner.task.stop({ id })
+    await says(new Date(until.getTime() - 1000))
+    await closeOverdue.run({ db: world.db, now: new Date(until.getTime() + 1) })
+    expect(await run()).toMatchObject({ status: 'stopped', reason: 'unconfirmed' })
+  })
+
   test('is skipped where it is there already, and the preview counts it and the bytes of the others', async () => {
     const [has, wants] = [await world.terminal(), await world.terminal()]
     await lists(has, app)

@@ -1,8 +1,10 @@
 import { groupsInPreview, lowBattery, type task, type TaskPreview, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { sql } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
+import { keptAnswers } from '../../../core/list/kept-answer.ts'
+import { manyFrom } from '../../../estate/terminal/list/terminal.total.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
-import { heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
+import { type Held, heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
@@ -28,7 +30,8 @@ export const preview: Handler<typeof task.routes.preview> = (ctx, input) => prev
 /** The same for whatever else asks: for those `among` the target. */
 export async function previewOf(...[ctx, input, among]: Parameters<typeof understand>): Promise<TaskPreview> {
   const draft = await understand(ctx, input, among)
-  const found = await look(ctx, draft)
+  // Those `among` the target are of somebody who holds what they are, and are few.
+  const found = await look(ctx, draft, among === undefined)
   const asked = await understood(ctx, draft, found.matching)
   const { already = 0, ...cannot } = found.unable ?? {}
   const unable = Object.entries(cannot).map(([reason, count]) => ({ reason, count }))
@@ -62,12 +65,36 @@ export async function previewOf(...[ctx, input, among]: Parameters<typeof unders
   } satisfies TaskPreview
 }
 
-/** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function look({ scope, db, now, from }: Reading, asked: Draft): Promise<Found> {
-  const { type, params, target, among, rules } = asked
-  const lacks = taskTypeOf[type].needs
+type Looked = Omit<Found, 'outsideWindow'> & { places: (Place & { n: number })[] | null }
+
+/** A question is the same one a second later. */
+const anyMoment = new Date(0)
+
+/**
+ * Of many terminals it is kept for some seconds what was found: who writes a task asks anew at each word. What is in it
+ * of the moment, whose hours are over, is reckoned each time.
+ */
+const keptLook = keptAnswers<Looked>(({ matching }) => matching >= manyFrom)
+
+async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found> {
+  const { scope, db, now, from } = ctx
+  const { type, params, target, rules } = asked
   const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
-  const { rows } = await scope.sql<Omit<Found, 'outsideWindow'> & { places: (Place & { n: number })[] | null }>`
+  const read = () => readAll(ctx, asked, held)
+  // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
+  const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placeOfTerminal(held)}`.compile(
+    scope.outside('it is not asked, only told from other drafts'),
+  )
+  const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
+  const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
+  return { ...found, outsideWindow: await heldAmong(db, held, now, places ?? []) }
+}
+
+/** One pass over the terminals of the target, that adds up those of which all is the same. */
+async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promise<Looked> {
+  const { type, params, target, among } = asked
+  const lacks = taskTypeOf[type].needs
+  const { rows } = await scope.sql<Looked>`
     with alike as materialized (
       select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
         count(*) as n,
@@ -94,8 +121,7 @@ async function look({ scope, db, now, from }: Reading, asked: Draft): Promise<Fo
       coalesce(sum(metered), 0)::int as metered,
       coalesce(sum(low), 0)::int as "lowBattery"
     from takes`
-  const { places, ...found } = rows[0] as (typeof rows)[number]
-  return { ...found, outsideWindow: await heldAmong(db, held, now, places ?? []) }
+  return rows[0] as Looked
 }
 
 /** What those of the groups are called that the person sees. */

@@ -1,6 +1,6 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { TaskTotals } from '@cpm/contract/delivery/task/task.totals'
+import type { TaskTotals } from '@cpm/contract/delivery/task/outcome/task.totals'
 import {
   type DashboardCtx,
   dashboardAttention,

@@ -9,7 +9,9 @@ import {
   type RunStatus,
   type TaskRow,
 } from '@cpm/contract/delivery/task/task'
+import { runFields, taskFields } from '@cpm/contract/delivery/task/task.fields'
 import type { SheetField } from '../../../core/export.ts'
+import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 
 const sumOf = ({ counts }: TaskRow, list: readonly RunStatus[]) =>
   list.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
@@ -33,46 +35,48 @@ const whatOf = ({ params }: Pick<TaskRow, 'params'>) => {
 }
 
 /** Tasks in a file, each with what came of it in a column of its own. */
-export const taskFields: readonly SheetField<TaskRow>[] = [
-  ['id', 'task.id'],
-  ['type', 'task.type', (row, word) => word(`task.type.${row.type}`)],
+export const taskFile = columnsOfFile(taskFields, [
+  'id',
+  'type',
   ['params', 'task.what', whatOf],
-  ['status', 'task.status', (row, word) => word(`task.status.${row.status}`)],
-  ['total', 'task.count'],
+  'status',
+  'total',
   ['counts', 'task.succeeded', (row) => sumOf(row, ['success'])],
   ['counts', 'task.failed', (row) => sumOf(row, failedStatuses)],
-  ['gone', 'run.gone'],
+  'gone',
   ['counts', 'task.open', (row) => sumOf(row, openStatuses)],
   ['reasons', 'task.reasonsIn', whyOf],
   ['reasons', 'run.step', ({ reasons = [] }, word) => nextIn(reasons, word)],
-  ['createdBy', 'task.createdBy'],
-  ['createdAt', 'task.createdAt'],
-  ['expiresAt', 'task.expiresAt'],
-  ['stoppedAt', 'task.stoppedAt'],
-]
+  'createdBy',
+  'createdAt',
+  'expiresAt',
+  'stoppedAt',
+])
 
 /** Of runs of several tasks: what each asks for. */
-export const askedFields: readonly SheetField<Pick<TaskRow, 'type' | 'params'> & { taskId: string }>[] = [
+const askedColumns: readonly SheetField<Pick<TaskRow, 'type' | 'params'> & { taskId: string }>[] = [
   ['taskId', 'task.id'],
   ['type', 'task.type', (row, word) => word(`task.type.${row.type}`)],
   ['params', 'task.what', whatOf],
 ]
 
-export const runFields: readonly SheetField<RunRow>[] = [
-  ['sn', 'terminal.sn'],
-  ['terminalName', 'terminal.name'],
-  ['status', 'run.status', (row, word) => word(`run.status.${row.status}`)],
-  ['reason', 'run.reason', (row, word) => row.reason && reasonIn(row.reason, word)],
-  ['ownWords', 'run.ownWords'],
+export const runFile = columnsOfFile(runFields, [
+  'sn',
+  'terminalName',
+  'status',
+  ['reason', 'run.reason', ({ reason }, word) => reason && reasonIn(reason, word)],
+  'ownWords',
   ['reason', 'run.step', stepIn],
-  ['goneAt', 'run.goneAt'],
-  ['goneWhy', 'run.goneWhy', ({ goneWhy }, word) => goneWhy && word(`run.goneWhy.${goneWhy}`)],
-  ['attempt', 'run.attempt'],
-  ['exitCode', 'run.exitCode'],
-  ['output', 'run.output'],
-  ['startedAt', 'run.startedAt'],
-  ['finishedAt', 'run.finishedAt'],
-]
+  'goneAt',
+  'goneWhy',
+  'attempt',
+  'exitCode',
+  'output',
+  'startedAt',
+  'finishedAt',
+])
+
+export const askedRunFile = async (asked: Parameters<typeof runFile>[0]) => [...askedColumns, ...(await runFile(asked))]
 
 type Stands = Pick<RunRow, 'status' | 'reason'> & { goneWhy?: GoneReason | null }
 /** What to do next about a run. */

@@ -6,7 +6,7 @@ import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
 import { countGone } from '../outcome/gone.ts'
 import { countReasons } from '../outcome/reasons.read.ts'
-import { taskFields } from './task.export.ts'
+import { taskFile } from './task.export.ts'
 import { taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one } from '../../../core/row.ts'
@@ -32,7 +32,7 @@ export const list = listing(task.routes.list, {
       ...(reasons && { reasons: reasons.get(row.id) ?? [] }),
     }))
   },
-  sheet: { name: 'tasks', fields: taskFields },
+  sheet: { name: 'tasks', fields: taskFile },
 })
 
 /** Everybody who asked for a task the person sees. */

@@ -14,7 +14,7 @@ import { elsewhere } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { named } from '../../../estate/terminal/list/terminal.filter.ts'
 import { type Handler, missing } from '../../../core/feature.ts'
-import { askedFields, runFields } from './task.export.ts'
+import { askedRunFile, runFile } from './task.export.ts'
 import { goneByItself } from '../outcome/gone.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { taskOf } from './task.read.ts'
@@ -79,7 +79,7 @@ export const runs = listing(task.routes.runs, {
     return Promise.resolve(names.reduce((sum, status) => sum + of.counts[status], 0))
   },
   rows: (rows, { scope }) => shown(scope, rows),
-  sheet: { name: ({ of }) => `task-${of.id}`, fields: runFields },
+  sheet: { name: ({ of }) => `task-${of.id}`, fields: runFile },
 })
 
 /** One run with its whole output. */
@@ -111,7 +111,7 @@ export const runsOfTerminal = listing(task.routes.runsOfTerminal, {
     open: (open) => inStatus(open ? openStatuses : runStates.ended),
   },
   rows: async (rows, { scope }) => withTasks(scope, await shown(scope, rows)),
-  sheet: { name: ({ input }) => `runs-${input.sn}`, fields: [...askedFields, ...runFields] },
+  sheet: { name: ({ input }) => `runs-${input.sn}`, fields: askedRunFile },
 })
 
 /** Each with what its task asks for. */

@@ -126,6 +126,7 @@ function take(run: Run, said: RunUp, now: Date): void {
   const back = taskTypeNamed(run.type)?.back
   if (back?.by === 'boot') run.boot_id ??= run.bootNow
   const shown = run.type_shown ? taskTypeNamed(run.type)?.shown : undefined
+  const proof = shown ?? back
   run.status = said.status === 'success' && (shown || !isBack(run)) ? 'executed' : said.status
   run.version += 1
   run.held_for = null
@@ -147,14 +148,11 @@ function take(run: Run, said: RunUp, now: Date): void {
     run.deadline_at = run.expires_at
   } else if (runStates.ended.includes(run.status)) {
     run.finishedAt = now
-  } else if (run.status === 'executed' && shown) {
-    run.reason = 'awaiting_proof'
+  } else if (run.status === 'executed' && proof) {
+    run.reason = shown ? 'awaiting_proof' : 'coming_back'
     run.startedAt ??= now
-    run.deadline_at = new Date(now.getTime() + shown.withinMs)
-  } else if (run.status === 'executed' && back) {
-    run.reason = 'coming_back'
-    run.startedAt ??= now
-    run.deadline_at = new Date(now.getTime() + back.withinMs)
+    // Who says it again, as an answer to a stop, gets no more time for it.
+    if (run.was.status !== 'executed') run.deadline_at = new Date(now.getTime() + proof.withinMs)
   } else if (said.status !== 'pulled' && said.status !== 'held') {
     // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
     const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs

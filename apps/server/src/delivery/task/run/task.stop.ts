@@ -2,13 +2,14 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { openStatuses, type RunStatus, type task, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Scope, unscoped } from '../../../core/scope.ts'
+import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { openRounds } from '../when/repeat.ts'
+import { confirmShownOf } from './task.sweep.ts'
 import { tellTask } from './task.tell.ts'
 import { one, seen } from '../../../core/row.ts'
 
@@ -83,6 +84,7 @@ export async function stopForAll({ db, now }: { db: Db; now: Date }, ids: readon
   const all = unscoped('task_run', 'it is stopped for all')
   const held = rows.map(({ id }) => id)
   await lockRuns(db, all, sql`task_run.task_id = any(${held}::bigint[])`, openStatuses)
+  await confirmShownOf(outside(db, 'it is stopped for all'), held, now)
   await endTasks({ db, now }, held, all)
   for (const row of rows) await tellTask(db, row)
 }

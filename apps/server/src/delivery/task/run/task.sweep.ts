@@ -114,22 +114,49 @@ export const confirmBack: Job = {
     }),
 }
 
-/** Ends what the list of apps shows, or what the terminal says of itself; also of those that were given up. */
+/** Whether the run `r` of the task `k` is shown by the list of apps, or by what the terminal says of itself. */
+const isShownNow = sql`r.status in ('executed', 'unknown') and k.params ? 'shownAs' and (
+  exists (select from inventory i where i.terminal_id = r.terminal_id and i.kind = 'apps'
+    and i.items @> jsonb_build_array(k.params -> 'shownAs'))
+  or exists (select from terminal_state s where s.terminal_id = r.terminal_id
+    and s.facts @> (k.params -> 'shownAs')))`
+
+const proven = { status: sql`${sql.lit(endOf('executed', 'success'))}`, reason: sql`null`, isShown: true }
+
+/** Ends what is shown; also of those that were given up. */
 export const confirmShown: Job = {
   everyMs: 2000,
   run: ({ db, now }) =>
     close(db, now, {
+      ...proven,
       late: sql`
         select r.id from task_run r join task k on k.id = r.task_id
-        where r.status in ('executed', 'unknown') and k.params ? 'shownAs' and (
-          exists (select from inventory i where i.terminal_id = r.terminal_id and i.kind = 'apps'
-            and i.items @> jsonb_build_array(k.params -> 'shownAs'))
-          or exists (select from terminal_state s where s.terminal_id = r.terminal_id
-            and s.facts @> (k.params -> 'shownAs')))
+        where ${isShownNow} order by r.id limit ${chunk} for no key update of r skip locked`,
+    }),
+}
+
+/** The same of tasks that are stopped: what they brought may be taken back, and nothing shows it any more. */
+export async function confirmShownOf(tx: Kysely<Tables>, tasks: readonly number[], now: Date): Promise<void> {
+  const late = sql`
+    select r.id from task_run r join task k on k.id = r.task_id
+    where r.task_id = any(${tasks}::bigint[]) and ${isShownNow} order by r.id for no key update of r`
+  await closeThose(tx, now, { ...proven, late })
+}
+
+/** Ends what was to be stopped and was taken back from its terminal before anything had shown it. */
+export const closeTakenBack: Job = {
+  everyMs: 2000,
+  run: ({ db, now }) =>
+    close(db, now, {
+      late: sql`
+        select r.id from task_run r
+        where r.status = 'executed' and r.stop_asked_at is not null and exists (
+          select from task b join task_run u on u.task_id = b.id
+          where b.back_of = r.task_id and u.terminal_id = r.terminal_id and u.status = 'success'
+            and u.finished_at > r.started_at)
         order by r.id limit ${chunk} for no key update of r skip locked`,
-      status: sql`${sql.lit(endOf('executed', 'success'))}`,
-      reason: sql`null`,
-      isShown: true,
+      status: sql`${sql.lit(endOf('executed', 'stopped'))}`,
+      reason: sql`'stopped'`,
     }),
 }
 
@@ -141,16 +168,19 @@ type Closing = {
   isShown?: boolean
 }
 
-async function close(db: Kysely<Tables>, now: Date, { late, status, reason, isShown }: Closing): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Shown>`
-      with late as materialized (${late})
-      update task_run r set status = ${status}, reason = ${reason}, own_words = null, version = r.version + 1,
-        finished_at = ${now}, updated_at = ${now}${isShown ? sql`, shown_at = ${now}` : sql``}
-      from late, terminal t
-      where r.id = late.id and t.id = r.terminal_id
-      returning r.task_id as "taskId", t.sn, r.enterprise_id as "enterpriseId", t.group_path as "groupPath"`.execute(tx)
-    await tellRuns(tx, rows)
-    return rows.length === chunk
-  })
+function close(db: Kysely<Tables>, now: Date, closing: Closing): Promise<boolean> {
+  return db.transaction().execute(async (tx) => (await closeThose(tx, now, closing)) === chunk)
+}
+
+/** Says how many they were. */
+async function closeThose(tx: Kysely<Tables>, now: Date, { late, status, reason, isShown }: Closing): Promise<number> {
+  const { rows } = await sql<Shown>`
+    with late as materialized (${late})
+    update task_run r set status = ${status}, reason = ${reason}, own_words = null, version = r.version + 1,
+      finished_at = ${now}, updated_at = ${now}${isShown ? sql`, shown_at = ${now}` : sql``}
+    from late, terminal t
+    where r.id = late.id and t.id = r.terminal_id
+    returning r.task_id as "taskId", t.sn, r.enterprise_id as "enterpriseId", t.group_path as "groupPath"`.execute(tx)
+  await tellRuns(tx, rows)
+  return rows.length
 }

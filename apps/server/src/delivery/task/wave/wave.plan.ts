@@ -90,15 +90,7 @@ export async function sharesOf(
   if (!waves) return [{ n: 1, terminals: total }]
   const rows = await plannedFor(scope, waves, total)
   const named = rows.filter(({ groupPath, ruleId }) => groupPath !== null || ruleId !== null)
-  // Of several waves that name its groups the first has a terminal, as when the runs are made.
-  const { rows: found } = await scope.sql<{ n: number; terminals: number }>`
-    select first.n, count(*)::int as terminals from ${terminalsWithState}
-    cross join lateral (
-      select w.n from unnest(${named.map(({ n }) => n)}::int[], ${named.map(({ groupPath }) => groupPath)}::ltree[],
-        ${named.map(({ ruleId }) => ruleId)}::bigint[]) as w (n, group_path, rule_group_id)
-      where ${isOfWave} order by w.n limit 1) as first
-    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
-    group by 1`
+  const found = named.length === 0 ? [] : await inNamed({ scope, now }, { target, among }, named)
   const inGroups = new Map(found.map(({ n, terminals }) => [n, terminals]))
   const others = total - found.reduce((sum, { terminals }) => sum + terminals, 0)
   let before = 0
@@ -109,6 +101,23 @@ export async function sharesOf(
     before = to
     return { n, terminals }
   })
+}
+
+/** Terminals of the waves that name their groups: of several the first has one, as when the runs are made. */
+async function inNamed(
+  { scope, now }: Pick<Ctx, 'scope' | 'now'>,
+  { target, among }: Pick<Meant, 'target' | 'among'>,
+  named: readonly Planned[],
+): Promise<{ n: number; terminals: number }[]> {
+  const { rows } = await scope.sql<{ n: number; terminals: number }>`
+    select first.n, count(*)::int as terminals from ${terminalsWithState}
+    cross join lateral (
+      select w.n from unnest(${named.map(({ n }) => n)}::int[], ${named.map(({ groupPath }) => groupPath)}::ltree[],
+        ${named.map(({ ruleId }) => ruleId)}::bigint[]) as w (n, group_path, rule_group_id)
+      where ${isOfWave} order by w.n limit 1) as first
+    where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
+    group by 1`
+  return rows
 }
 
 /** Whether a wave `w` takes a terminal by one of its groups. */

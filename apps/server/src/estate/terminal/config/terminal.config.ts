@@ -1,5 +1,5 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
-import type { Desired } from '@cpm/contract/estate/agent/report'
+import type { Desired } from '@cpm/contract/estate/agent/desired'
 import type { AgentSettings } from '@cpm/contract/estate/policy/policy'
 import { type QueryExecutorProvider, sql } from 'kysely'
 

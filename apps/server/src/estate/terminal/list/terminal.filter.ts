@@ -4,6 +4,8 @@ import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { macOf } from '../state/terminal.identity.ts'
+import { withApps } from './terminal.by-apps.ts'
+import { chosen } from './terminal.chosen.ts'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -49,12 +51,6 @@ const accountOf = (path: string) => Number(path.split('.').at(-1) || 0)
 /** Those whose SN or name contains a text. */
 export const named = (q: string): Condition => sql`terminal.search like lower(${containing(q)})`
 
-/** What a filter names. A target that was kept by an older version names one without a list around it. */
-export function chosen<T extends string>(values: readonly T[] | T | undefined): readonly T[] {
-  const list: readonly T[] = typeof values === 'string' ? [values] : (values ?? [])
-  return list.filter((one) => one !== '')
-}
-
 /**
  * What a filter means, as conditions on `terminal` and `terminal_state`: for the list of terminals, the target of a task
  * and whatever else is done to many, so that each reaches exactly what the list showed. `accountPath` is of who asks.
@@ -95,26 +91,6 @@ export function terminalConditions(
     ...within(filter),
     ...ofVersion(filter, asker),
     ...ofState(filter, now),
-  ]
-}
-
-/** By what is said of its apps, and by those of the market it has: both are kept by the district they are of. */
-function withApps({ apps, app, appVersion }: TerminalFilter): Condition[] {
-  const marks = chosen(apps).map((one) => `apps.${one}`)
-  const marked =
-    marks.length === 1
-      ? sql`select terminal_id from terminal_mark where name = ${marks[0]}`
-      : sql`select terminal_id from terminal_mark where name = any(${marks}::text[])`
-  const held = [
-    ...(app ? [sql`package_name = ${app.toLowerCase()}`] : []),
-    ...(appVersion ? [sql`version_name = ${appVersion}`] : []),
-    unscoped('app_held', 'only the terminals that have it are seen'),
-  ]
-  return [
-    ...(marks.length > 0 ? [sql<SqlBool>`terminal.id in (${marked})`] : []),
-    ...(held.length > 1
-      ? [sql<SqlBool>`terminal.id in (select terminal_id from app_held where ${sql.join(held, sql` and `)})`]
-      : []),
   ]
 }
 

@@ -7,8 +7,8 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { unknownAfter } from '../../../core/list/after.ts'
 import { partsIn, textOf } from '../../../db/keyset.ts'
+import { chosen } from './terminal.chosen.ts'
 import {
-  chosen,
   isAboutState,
   isAboutTheRest,
   knownVersions,

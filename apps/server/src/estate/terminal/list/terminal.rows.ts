@@ -51,6 +51,7 @@ export function terminalRows(scope: Scope) {
       'terminal_state.agent',
       'terminal_state.reported_at',
       'terminal_state.connected_at',
+      'terminal_state.public_address',
       'terminal_state.clock_off_ms',
       'terminal_state.config_version',
       'terminal_state.data_total',
@@ -66,12 +67,18 @@ export async function rowsOf(scope: Scope, now: Date, stored: readonly StoredTer
 }
 
 export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Promise<TerminalDetail> {
-  const beside = await besideOf(scope, now, [row])
+  const [beside, { rows }] = await Promise.all([
+    besideOf(scope, now, [row]),
+    scope.sql<{ on: boolean }>`select located(${row.enterprise_id}) as on`,
+  ])
+  const { location, ...facts } = factsOf(row)
   return {
     ...rowOf(row, beside, now),
-    facts: factsOf(row),
+    // Where its enterprise has switched that off [3.9], nobody is told where it is.
+    facts: rows[0]?.on && location ? { ...facts, location } : facts,
     reportedAt: iso(row.reported_at),
     connectedAt: iso(row.connected_at),
+    publicAddress: row.public_address,
     clockOffMs: row.clock_off_ms,
     configVersion: row.config_version,
   }

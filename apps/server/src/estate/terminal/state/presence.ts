@@ -13,6 +13,8 @@ export type PresenceChange = ToldTerminal & {
   state: 'online' | 'dropped' | 'offline'
   /** The process that holds the socket. */
   node: string | null
+  /** Where it connects from, as far as the broker says. */
+  address: string | null
   connectedAt: Date | null
   at: Date
   /** When the terminal was last heard of. */
@@ -27,21 +29,22 @@ export async function recordPresence(db: Kysely<Tables>, changes: readonly Prese
   if (changes.length === 0) return
   await sql`
     insert into terminal_state as s
-      (terminal_id, online, session_no, node, connected_at, dropped_at, last_seen_at)
+      (terminal_id, online, session_no, node, connected_at, dropped_at, last_seen_at, public_address)
     select v.id, v.state <> 'offline', v.no, case when v.state = 'online' then v.node end, v.connected_at,
-      case when v.state = 'dropped' then v.at end, v.seen_at
+      case when v.state = 'dropped' then v.at end, v.seen_at, v.address
     from unnest(
       ${changes.map((c) => c.terminalId)}::bigint[], ${changes.map((c) => c.sessionNo)}::bigint[],
       ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.node)}::text[],
       ${changes.map((c) => c.connectedAt)}::timestamptz[], ${changes.map((c) => c.at)}::timestamptz[],
-      ${changes.map((c) => c.seenAt)}::timestamptz[]
-    ) as v(id, no, state, node, connected_at, at, seen_at)
+      ${changes.map((c) => c.seenAt)}::timestamptz[], ${changes.map((c) => c.address)}::text[]
+    ) as v(id, no, state, node, connected_at, at, seen_at, address)
     join terminal t on t.id = v.id
     order by v.id
     on conflict (terminal_id) do update set
       online = excluded.online, session_no = excluded.session_no, node = excluded.node,
       connected_at = coalesce(excluded.connected_at, s.connected_at), dropped_at = excluded.dropped_at,
-      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
+      last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at),
+      public_address = case when excluded.node is null then s.public_address else excluded.public_address end
     where s.session_no <= excluded.session_no`.execute(db)
 }
 

@@ -8,6 +8,8 @@ import { tellTerminals } from '../config/terminal.notify.ts'
 import { configsNow, confirmConfigs } from '../config/terminal.config.ts'
 import { keepIdentity } from './terminal.identity.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
+import type { TerminalEvents, TerminalReports } from '../slots.ts'
 import { forgetEvents } from './terminal.events-kept.ts'
 import { partitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
@@ -29,6 +31,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
     await recordReports(db, fresh, counters, now)
     await recordAttached(db, channels.live, listsIn(fresh), now)
     await confirmConfigs(db, fresh.map(heldBy), now)
+    for (const { taken } of await offersFor<TerminalReports>('terminal.reports')) await taken(db, fresh, now)
     await tellTerminals(db, channels.live, fresh)
   },
 
@@ -39,7 +42,9 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
     const first = [...new Map(kept.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
     const fresh = await recordEvents(db, first, now)
     // In the order they were sent.
-    await recordFaults(db, channels.live, fresh.toReversed(), now)
+    const inOrder = fresh.toReversed()
+    await recordFaults(db, channels.live, inOrder, now)
+    for (const { taken } of await offersFor<TerminalEvents>('terminal.events')) await taken(db, inOrder, now)
     await tellTerminals(db, channels.live, fresh)
   },
 
@@ -48,7 +53,15 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
     const newest = newestOf(batch)
     await recordPresence(
       db,
-      newest.map((up) => ({ ...up, state: 'offline', node: null, connectedAt: null, at: now, seenAt: now })),
+      newest.map((up) => ({
+        ...up,
+        state: 'offline',
+        node: null,
+        address: null,
+        connectedAt: null,
+        at: now,
+        seenAt: now,
+      })),
     )
     await tellTerminals(db, channels.live, newest)
   },

@@ -113,6 +113,7 @@ test('when it shows as online is kept from beginning to end, a short break inclu
         sessionNo,
         state,
         node: null,
+        address: null,
         connectedAt: state === 'online' ? when : null,
         at: when,
         seenAt: when,

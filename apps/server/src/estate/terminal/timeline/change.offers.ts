@@ -18,7 +18,8 @@ const actionsBySn = Object.entries(contract as Record<string, Resource>).flatMap
         .map(([verb]) => `${name}.${verb}`),
 )
 
-const deed = {
+/** A row of the audit, as a history tells it. */
+export const deed = {
   at: sql`audit.at`,
   tag: sql`'u' || audit.id`,
   data: jsonOf({

@@ -140,8 +140,10 @@ function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[
     named(['cn', 'en'] as const, (one) => `account.language.${one}`, plain.language),
     'account.languageUnknown',
   )
-  const flag = low(plain.international)
-  meaning('international', yes.includes(flag) ? true : no.includes(flag) ? false : undefined, 'account.flagUnknown')
+  for (const path of ['international', 'hardwareAlert', 'fenceAlert', 'locationOn'] as const) {
+    const flag = low(plain[path])
+    meaning(path, yes.includes(flag) ? true : no.includes(flag) ? false : undefined, 'account.flagUnknown')
+  }
   const parsed = texts.safeParse(filled, { reportInput: true })
   const said = new Set(issues.map((one) => one.path))
   if (!parsed.success) issues.push(...issuesOf(parsed.error).filter((one) => !said.has(one.path)))

@@ -8,6 +8,7 @@ import { keepAhead } from '../../../core/store/coming.ts'
 import { scopeOf } from '../../../core/scope.ts'
 import { type Store, sumOf } from '../../../core/store/store.ts'
 import { feature } from '../../../delivery/app/app.ts'
+import { feature as parameters } from '../../../delivery/app-parameter/app-parameter.ts'
 import type { Icon } from '../../../delivery/app/save/app.icon.ts'
 import { addArtifact, keep } from '../../../delivery/artifact/artifact.keep.ts'
 import { factsOf } from '../../../delivery/artifact/inspect/facts-of.ts'
@@ -16,6 +17,7 @@ import { signingKey } from '../../../delivery/artifact/testing/android/keys.ts'
 import { hourMs } from '../chance.ts'
 import { ago, type Estate, type PastDeed } from '../past/deed.ts'
 import { iconOf, screenOf } from './drawn.ts'
+import { tillTemplate, tillValues } from './parameters.ts'
 import { type DemoApp, demoApps, type DemoVersion } from './shelf.ts'
 
 /** Deeds of the market, done as the routes do them: by the same code, in the name of the people of the demo. */
@@ -156,7 +158,31 @@ function deedsOf(estate: Estate, store: Store, one: DemoApp): PastDeed[] {
     : []
   const at = ago(estate, begun) + 8 * hourMs
   const launch = one.launched ? [deed(estate, store, { of: one, at, verb: 'launch' }, () => ({ id: made.id }))] : []
-  return [...versions, ...screens, ...launch]
+  const asked = one.hasParameters ? parametersOf(estate, store, one, () => made.id) : []
+  return [...versions, ...screens, ...launch, ...asked]
+}
+
+/** The template its first version brings, and what the chain says for it, a day after it came. */
+function parametersOf(estate: Estate, store: Store, one: DemoApp, appId: () => string): PastDeed[] {
+  const who = estate.who(one.by)
+  const begun = ago(estate, one.versions[0]?.days ?? 1) + 24 * hourMs
+  const deedAt = <V extends 'setTemplate' | 'setValues'>(
+    at: number,
+    verb: V,
+    inputOf: (ctx: Ctx) => Promise<object>,
+  ) => {
+    const input: Record<string, unknown> = {}
+    const work = async () => {
+      const ctx = ctxOf(estate, store, who, at)
+      Object.assign(input, await inputOf(ctx))
+      await (parameters.handlers[verb] as (ctx: Ctx, input: object) => Promise<unknown>)(ctx, input)
+    }
+    return { at, who, action: `appParameter.${verb}`, input, work }
+  }
+  return [
+    deedAt(begun, 'setTemplate', async (ctx) => ({ id: await firstVersion(ctx, appId()), template: tillTemplate })),
+    deedAt(begun + hourMs, 'setValues', async () => ({ id: appId(), place: {}, set: tillValues, takeBack: [] })),
+  ]
 }
 
 const firstOf = (one: DemoApp, artifactId: string, version: object) => ({

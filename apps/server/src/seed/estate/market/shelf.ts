@@ -31,6 +31,8 @@ export type DemoApp = {
   launched?: true
   autoUpdate?: true
   screens?: number
+  /** Its first version asks for parameters. */
+  hasParameters?: true
   /** An installer of Windows, as it is among the packages of the tests. */
   isInstaller?: true
 }
@@ -55,6 +57,7 @@ export const demoApps: readonly DemoApp[] = [
     launched: true,
     autoUpdate: true,
     screens: 3,
+    hasParameters: true,
     versions: [
       {
         version: '4.19.2',

@@ -21,8 +21,6 @@ const saidWords = words({
     'It is an app for every enterprise: choose its terminals by SN or by group',
   ],
   'app.gray.notTask': ['该类文件不能通过任务安装', 'No task can install a file of this kind'],
-  'app.step.take_back': ['收回灰度', 'Grey release taken back'],
-  'app.step.auto_update': ['自动更新', 'Updated by itself'],
   'appStep.step.take_back': ['收回灰度', 'Grey release taken back'],
   'appStep.step.auto_update': ['自动更新', 'Updated by itself'],
 })

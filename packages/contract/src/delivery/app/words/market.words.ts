@@ -87,6 +87,7 @@ export const marketWords = words({
   'app.details': ['详情', 'Details'],
   'app.install': ['安装到…', 'Install on…'],
   'app.updateBehind': ['更新所有待更新终端', 'Update all that are behind'],
+  'app.updateThose': ['更新该应用（{{count}} 台）', 'Update the app on {{count}}'],
   'app.uninstall': ['从终端卸载…', 'Uninstall from…'],
   'app.launch': ['上架', 'Launch'],
   'app.unlaunch': ['下架', 'Unlaunch'],
@@ -99,10 +100,6 @@ export const marketWords = words({
     'It is deleted with all its versions; the operation record stays. Terminals that have it keep it.',
   ],
   'app.reason': ['原因', 'Reason'],
-  'app.namedFirst': [
-    '共 {{count}} 台终端，已选前 {{most}} 台；完成后可再次操作',
-    'The first {{most}} of {{count}} {{count|terminal|terminals}} are chosen; do it again for the rest',
-  ],
   'app.whyNoCurrent': ['还没有正式发布的版本', 'No version of it is published officially'],
   'app.whyNotLaunched': ['应用未上架', 'It is not launched'],
   'app.whyNoneBehind': ['没有终端需要更新', 'No terminal is behind'],

@@ -3,7 +3,7 @@ import { taskType } from '../../../kernel/task-type.ts'
 import { days, minutes } from '../task.times.ts'
 
 /** 4 to 16 letters or digits [5.5], [9.1]. */
-const terminalPassword = z.string().regex(/^[A-Za-z0-9]{4,16}$/, { error: 'action.badPassword' })
+export const terminalPassword = z.string().regex(/^[A-Za-z0-9]{4,16}$/, { error: 'action.badPassword' })
 
 /** Locks the screen until the password is entered, or somebody unlocks it from here. */
 export const lock = taskType({

@@ -2,7 +2,7 @@ import { Empty } from '../../../../kit/page/page.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { StatusDot } from '../../../../kit/values/status.tsx'
 import { useText } from '../../../../api/text.ts'
-import { numberText } from '../../run/run-bar.tsx'
+import { figure } from '../../../../kit/values/figures.ts'
 import type { Known } from '../use-chosen.ts'
 import { OnlineDot, TerminalStatusTag } from '../../../../estate/terminal/parts/terminal-status.tsx'
 import { Mono } from '../../../../kit/layout/text.tsx'
@@ -42,7 +42,7 @@ export function ChosenList({ list, onRemove }: { list: readonly Known[]; onRemov
         </li>
       ))}
       {list.length > shown ? (
-        <li className={styles.pickerMore}>{t('task.andMore', { count: numberText(list.length - shown) })}</li>
+        <li className={styles.pickerMore}>{t('task.andMore', { count: figure(list.length - shown) })}</li>
       ) : null}
     </ul>
   )

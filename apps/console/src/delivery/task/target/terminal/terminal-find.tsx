@@ -1,19 +1,24 @@
 import { pagerSizes } from '@cpm/contract/kernel/list'
-import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
+import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { quietApi } from '../../../../api/api.ts'
+import { FilterChips } from '../../../../estate/terminal/list/filter/filter-chips.tsx'
+import { moreNames } from '../../../../estate/terminal/list/terminal-filters.tsx'
 import { useList } from '../../../../kit/table/data-table.tsx'
 import { Empty, Failed, Waiting } from '../../../../kit/page/page.tsx'
 import { Pager } from '../../../../kit/list/pager.tsx'
 import { useRowWindow } from '../../../../kit/table/row-window.ts'
 import { useText } from '../../../../api/text.ts'
-import { numberText } from '../../run/run-bar.tsx'
+import { figure } from '../../../../kit/values/figures.ts'
 import { type Choice, cleanFilter, withRows } from '../target.ts'
 import { TerminalLine } from './terminal-line.tsx'
 import { TerminalSearch } from './terminal-search.tsx'
 import { SelectBox } from '../../../../kit/list/select-box.tsx'
 import styles from './terminal-picker.module.css'
+
+/** What a link or another task may have brought along, and no control of the search shows. */
+const brought = moreNames.filter((one) => one !== 'ruleGroupId')
 
 /** A line and the rule under it, in pixels. */
 const lineHeight = 49
@@ -44,19 +49,18 @@ export function FindList({
     if (!choice.all && moved.length > 0) onChange(withRows(choice, moved, true))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only news from the server is a reason
   }, [list.data])
+  const narrow = (patch: TerminalFilter) => {
+    setPlace({ page: 1, pageSize })
+    onChange({ ...choice, filter: { ...choice.filter, ...patch } })
+  }
   return (
     <>
-      <TerminalSearch
-        filter={choice.filter}
-        onFilter={(patch) => {
-          setPlace({ page: 1, pageSize })
-          onChange({ ...choice, filter: { ...choice.filter, ...patch } })
-        }}
-      />
+      <TerminalSearch filter={choice.filter} onFilter={narrow} />
+      <FilterChips query={choice.filter} onQuery={narrow} names={brought} />
       {choice.all ? (
         <div className={styles.pickerAll} role="status">
           <span>
-            <b>{t('task.everyChosen', { count: numberText(total) })}</b>
+            <b>{t('task.everyChosen', { count: figure(total) })}</b>
             <small>{t('task.everyHint')}</small>
           </span>
           <Button size="small" onClick={() => onChange({ ...choice, all: false })}>
@@ -132,7 +136,7 @@ function PageBar({ rows, total, choice, onChange }: PageBarProps) {
       </label>
       {total > 0 ? (
         <Button size="small" type="link" onClick={() => onChange({ ...choice, all: true })}>
-          {t('task.everyMatch', { count: numberText(total) })}
+          {t('task.everyMatch', { count: figure(total) })}
         </Button>
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import { useCan } from '../../../../api/session/can.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
 import { PasteDialog } from '../paste-dialog.tsx'
-import { numberText } from '../../run/run-bar.tsx'
+import { figure } from '../../../../kit/values/figures.ts'
 import { type Choice, noChoice, withRows } from '../target.ts'
 import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
@@ -40,7 +40,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           disabled={choice.all || !mayRead}
           options={[
             ...(mayRead ? [{ value: 'find' as const, label: t('task.find') }] : []),
-            { value: 'chosen', label: t('task.chosen', { count: numberText(count) }) },
+            { value: 'chosen', label: t('task.chosen', { count: figure(count) }) },
           ]}
           onChange={setView}
         />
@@ -57,7 +57,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
       </div>
       {chosen.missing.length > 0 && !choice.all ? (
         <p className={`${styles.pickerNote} ${styles.pickerBad}`} role="status">
-          <Icon name="warning" /> {t('task.notFoundCount', { count: numberText(chosen.missing.length) })}
+          <Icon name="warning" /> {t('task.notFoundCount', { count: figure(chosen.missing.length) })}
           <Button
             size="small"
             type="link"

@@ -2,11 +2,14 @@ import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
+import { useGranted } from '../../../../api/session/can.tsx'
 import { useText } from '../../../../api/text.ts'
 import { Bytes, Copyable, Percent } from '../../../../kit/values/values.tsx'
 import { useDetails } from '../../../../platform/resource/cells.tsx'
 import { Figures, Mono } from '../../../../kit/layout/text.tsx'
 import { Row, Stack } from '../../../../kit/layout/box.tsx'
+import { GroupLink } from '../../../group/group-link.tsx'
+import { detailOf } from '../../detail-of.ts'
 import styles from './overview.module.css'
 import detailStyles from '../detail.module.css'
 
@@ -36,7 +39,10 @@ function Identity({ terminal }: Facts) {
     { label: t('terminal.sn'), value: copyable(terminal.sn) },
     { label: t('terminal.name'), value: terminal.name || null },
     { label: t('terminal.enterprise'), value: terminal.enterpriseName },
-    { label: t('terminal.group'), value: terminal.groupName },
+    {
+      label: t('terminal.group'),
+      value: terminal.groupName && <GroupLink id={terminal.groupId} name={terminal.groupName} />,
+    },
     { label: t('terminal.store'), value: terminal.store },
     { label: t('terminal.serial'), value: copyable(facts.serial) },
     { label: t('terminal.systemId'), value: copyable(facts.systemId) },
@@ -64,7 +70,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) => (
 
 const Other = ({ sn }: { sn: string }) => (
   <Copyable text={sn}>
-    <PageLink to={`/device/deviceDetail/${sn}`}>{sn}</PageLink>
+    <PageLink to={detailOf(sn)}>{sn}</PageLink>
   </Copyable>
 )
 
@@ -78,6 +84,9 @@ function System({ terminal }: Facts) {
     { label: t('terminal.os'), value: terminal.os },
     { label: t('terminal.osVersion'), value: terminal.osVersion },
     ...(terminal.platform === 'android' ? [{ label: t('terminal.romVersion'), value: mono(facts.romVersion) }] : []),
+    ...(facts.securityPatch === undefined
+      ? []
+      : [{ label: t('terminal.securityPatch'), value: mono(facts.securityPatch) }]),
     { label: t('terminal.resolution'), value: mono(facts.resolution) },
     { label: t('terminal.memory'), value: <Bytes value={facts.memory?.total} /> },
     { label: t('terminal.storage'), value: <Bytes value={facts.storage?.total} /> },
@@ -106,9 +115,13 @@ function Life({ terminal }: Facts) {
   )
 }
 
+const mapOf = (sn: string) => `/device/deviceMap?sn=${encodeURIComponent(sn)}`
+
 function Network({ terminal }: Facts) {
   const t = useText()
+  const maySeeMap = useGranted(mapOf(terminal.sn))
   const { network, location, bluetooth } = terminal.facts
+  const metres = location?.accuracyM ?? location?.accuracy
   const place = location ? `${location.lat.toFixed(5)}, ${location.lng.toFixed(5)}` : null
   const items: Detail[] = [
     { label: t('terminal.network.type'), value: network ? t(`terminal.network.${network.type}`) : null },
@@ -130,9 +143,9 @@ function Network({ terminal }: Facts) {
       value: place ? (
         <span className={detailStyles.factNote}>
           <Copyable text={place} />
-          {location?.accuracy === undefined ? null : (
-            <small>{t('terminal.accuracy', { metres: Math.round(location.accuracy) })}</small>
-          )}
+          {metres === undefined ? null : <small>{t('terminal.accuracy', { metres: Math.round(metres) })}</small>}
+          {location?.by === undefined ? null : <small>{t(`terminal.locatedBy.${location.by}`)}</small>}
+          {maySeeMap ? <PageLink to={mapOf(terminal.sn)}>{t('terminal.onMap')}</PageLink> : null}
         </span>
       ) : null,
     },

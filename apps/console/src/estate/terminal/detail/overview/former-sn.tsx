@@ -1,5 +1,6 @@
 import { PageLink } from '../../../../kit/page/page.tsx'
 import { useText } from '../../../../api/text.ts'
+import { detailOf } from '../../detail-of.ts'
 import styles from './former-sn.module.css'
 import pageStyles from '../../../../kit/page/page.module.css'
 
@@ -8,7 +9,7 @@ export function FormerSn({ sn }: { sn: string }) {
   const t = useText()
   return (
     <span className={styles.formerSn} title={t('timeline.formerHint', { sn })}>
-      <PageLink to={`/device/deviceDetail/${sn}`}>{t('timeline.former', { sn })}</PageLink>
+      <PageLink to={detailOf(sn)}>{t('timeline.former', { sn })}</PageLink>
     </span>
   )
 }

@@ -3,6 +3,9 @@ import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
+import { useMay } from '../../../../api/session/can.tsx'
+import { offersFor } from '../../../../kit/page/offers.ts'
+import type { TerminalAppChoice } from '../../slots.ts'
 import { useGroups } from '../../../group/group-select.tsx'
 import { useRuleGroups } from '../../../rule-group/rule-group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
@@ -41,12 +44,17 @@ export function FilterChips({ query, onQuery, names }: Props) {
 export function useFilterTexts(query: Filter, names: readonly Name[]): { name: Name; text: string }[] {
   const t = useText()
   const set = names.filter((name) => query[name] !== undefined)
-  const called = useNamesOf(set)
+  const called = useNamesOf(set, query)
   return set.map((name) => ({ name, text: chipText(t, name, query[name], called) }))
 }
 
-/** Groups and enterprises by `groupId:7`, as far as one is among the filters. */
-function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
+const [appChoice] = offersFor<TerminalAppChoice>('terminal.appChoice')
+const useAppName = appChoice?.useName ?? (() => undefined)
+
+/** Groups, enterprises and apps by `groupId:7`, as far as one is among the filters. */
+function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, string> {
+  const behind = set.includes('appBehind') ? query.appBehind : undefined
+  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? behind : undefined)
   const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
   const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
   const enterprises = useRead(
@@ -61,8 +69,9 @@ function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
         ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
         ...rules.map((one) => [`ruleGroupId:${one.value}`, one.label] as const),
         ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
+        ...(app === undefined ? [] : [[`appBehind:${behind}`, app] as const]),
       ]),
-    [tree, rules, found],
+    [tree, rules, found, behind, app],
   )
 }
 

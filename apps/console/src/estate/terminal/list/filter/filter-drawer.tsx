@@ -132,6 +132,16 @@ function OnIt({ query, onQuery }: PartProps) {
       onChange={(value) => onQuery({ [name]: value || undefined })}
     />
   )
+  const choice = (name: 'app' | 'appBehind', by: 'packageName' | 'id') =>
+    offered.map(({ key, Part }) => (
+      <Labelled key={key} label={t(`terminal.${name}`)}>
+        {(id) => (
+          <Suspense>
+            <Part id={id} by={by} value={query[name]} onChange={(value) => onQuery({ [name]: value })} />
+          </Suspense>
+        )}
+      </Labelled>
+    ))
   return (
     <>
       <Labelled label={t('terminal.apps')}>
@@ -146,17 +156,10 @@ function OnIt({ query, onQuery }: PartProps) {
           />
         )}
       </Labelled>
-      {offered.map(({ key, Part }) => (
-        <Labelled key={key} label={t('terminal.app')}>
-          {(id) => (
-            <Suspense>
-              <Part id={id} value={query.app} onChange={(app) => onQuery({ app })} />
-            </Suspense>
-          )}
-        </Labelled>
-      ))}
+      {choice('app', 'packageName')}
       {offered.length === 0 ? text('app') : null}
       {text('appVersion')}
+      {choice('appBehind', 'id')}
     </>
   )
 }

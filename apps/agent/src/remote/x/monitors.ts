@@ -1,0 +1,24 @@
+import type { ScreenShape } from '@cpm/contract/remote/remote-session/tunnel'
+import { onPath, runTool } from '../../machine/tools.ts'
+
+/** The displays of an X server, as `xrandr` lists them; none where it is not there. */
+export async function monitorsOf(env: NodeJS.ProcessEnv): Promise<ScreenShape[]> {
+  if (!onPath('xrandr')) return []
+  return monitorsIn(await runTool('xrandr', ['--listmonitors'], { env, timeoutMs: 3_000 }))
+}
+
+/** Lines such as ` 0: +*HDMI-1 1920/531x1080/299+0+0  HDMI-1`. */
+export function monitorsIn(text: string): ScreenShape[] {
+  return [...text.matchAll(/^\s*(\d+): \+?\*?(\S+) (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/gm)]
+    .slice(0, 16)
+    .map((found) => {
+      const [id, width, height, left, top] = [found[1], found[3], found[4], found[5], found[6]].map(Number) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ]
+      return { id, name: (found[2] ?? '').slice(0, 100), left, top, width, height }
+    })
+}

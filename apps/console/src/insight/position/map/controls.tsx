@@ -1,0 +1,62 @@
+import { Button, Tooltip } from 'antd'
+import { useEffect, useState } from 'react'
+import { Icon, type IconName } from '../../../kit/values/icon.tsx'
+import { useText, type WordKey } from '../../../api/text.ts'
+import styles from '../position.module.css'
+
+type Props = {
+  onZoom: (steps: number) => void
+  onWhole: () => void
+  /** Why one's own place cannot be asked for; null where it can. */
+  findMeOff: string | null
+  onFindMe: () => void
+  /** What fills the screen. */
+  frame: () => HTMLElement | null
+  layers: { heat: boolean; stores: boolean }
+  onHeat: () => void
+  onStores: () => void
+}
+
+/** The bar of what one does with the map. */
+export function Controls({ onZoom, onWhole, findMeOff, onFindMe, frame, layers, onHeat, onStores }: Props) {
+  const t = useText()
+  const [isFull, setFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [])
+  const toggle = () => void (isFull ? document.exitFullscreen() : frame()?.requestFullscreen())
+  return (
+    <div className={styles.controls} role="toolbar" aria-label={t('position.controls')}>
+      <Control icon="plus" word="position.zoomIn" onClick={() => onZoom(1)} />
+      <Control icon="minus" word="position.zoomOut" onClick={() => onZoom(-1)} />
+      <Control icon="fit" word="position.whole" onClick={onWhole} />
+      <Control icon="locate" word="position.findMe" off={findMeOff} onClick={onFindMe} />
+      <Control icon="gauge" word="position.heat" pressed={layers.heat} onClick={onHeat} />
+      <Control icon="home" word="position.stores" pressed={layers.stores} onClick={onStores} />
+      <Control
+        icon={isFull ? 'fullscreenExit' : 'fullscreen'}
+        word={isFull ? 'position.leaveFullScreen' : 'position.fullScreen'}
+        onClick={toggle}
+      />
+    </div>
+  )
+}
+
+type ControlProps = { icon: IconName; word: WordKey; onClick: () => void; pressed?: boolean; off?: string | null }
+
+function Control({ icon, word, onClick, pressed, off = null }: ControlProps) {
+  const t = useText()
+  return (
+    <Tooltip title={off ?? t(word)} placement="left">
+      <Button
+        icon={<Icon name={icon} />}
+        aria-label={t(word)}
+        disabled={off !== null}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed, type: pressed ? 'primary' : 'default' })}
+        onClick={onClick}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signIn } from '../../api/session/session.ts'
+import { Line } from './line.ts'
+
+beforeEach(() => {
+  const nobody = { email: null, verify: true, mustChange: false, passwordGiven: false, mustTotp: false }
+  const whose = { kind: 'enterprise', enterpriseId: '1', enterpriseName: 'a', description: null } as const
+  signIn({ id: '1', name: 'a', ...nobody, ...whose }, 'token')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** A server whose answers wait until they are let go; what was asked of it, by method and path. */
+function slowServer() {
+  const asked: string[] = []
+  const held: (() => void)[] = []
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    asked.push(`${method} ${new URL(url, 'http://console').pathname}`)
+    await new Promise<void>((resolve) => held.push(resolve))
+    const result = { id: '7', url: 'ws://127.0.0.1:9/', done: true }
+    return Response.json({ code: 1, message: '', messageEn: '', result })
+  })
+  const answer = () => held.splice(0).forEach((go) => go())
+  return { asked, answer }
+}
+
+test('who leaves while coming into a session that is there does not end it for the others', async () => {
+  const { asked, answer } = slowServer()
+  const line = new Line({ sn: 'TILL-1', kind: 'desktop' })
+  line.join('7')
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/v1/sessions/7/join']))
+  line.leave()
+  answer()
+  // Whatever it would do comes with the answers that were let go.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(asked).toEqual(['POST /api/v1/sessions/7/join'])
+})
+
+test('who leaves while a session of their own is being made ends it: nobody is in it', async () => {
+  const { asked, answer } = slowServer()
+  const line = new Line({ sn: 'TILL-1', kind: 'desktop' })
+  line.begin()
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/v1/terminals/TILL-1/sessions']))
+  line.leave()
+  answer()
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('POST /api/v1/sessions/7/end'))
+})

@@ -1,0 +1,77 @@
+import { channelPath, tunnelPath } from '@cpm/contract/remote/remote-session/tunnel'
+import type { Kysely } from 'kysely'
+import { join } from 'node:path'
+import { channels } from '../../core/feature.ts'
+import type { Store } from '../../core/store/store.ts'
+import { listen } from '../../db/listen.ts'
+import type { Connection } from '../../db/pool.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Settings } from '../../settings.ts'
+import { terminalsOnly } from '../guard/origin.ts'
+import type { Upgrade } from '../live/upgrades.ts'
+import { relayDoors } from './doors.ts'
+import { innerPath } from './inner.ts'
+import type { RelayTimes } from './hub/times.ts'
+import { openRelay } from './relay.ts'
+import { openRepeater } from './repeater/repeater.ts'
+
+type Options = {
+  db: Kysely<Tables>
+  /** For LISTEN, on a connection of its own. */
+  connection: Connection
+  settings: Pick<Settings, 'dataDir' | 'host' | 'publicUrl' | 'relayUrl' | 'repeaterPort'>
+  store: Store
+  secretKey: Buffer
+  /** Names this process among all. */
+  nodeId: string
+  now?: () => Date
+  times?: Partial<RelayTimes>
+  log: (line: string) => void
+}
+
+export type Remote = Awaited<ReturnType<typeof openRemote>>
+
+/** Remote sessions: the relay, its doors on the server's port, and the repeater on one of its own. */
+export async function openRemote(options: Options) {
+  const { db, connection, settings, store, secretKey, nodeId, now = () => new Date(), log, times } = options
+  let port = 0
+  const address = () => settings.relayUrl ?? `http://127.0.0.1:${port}`
+  const folder = join(settings.dataDir, 'remote')
+  const relay = openRelay({ db, store, folder, relayId: nodeId, address, now, log, times })
+  const doors = relayDoors({ db, relay, secretKey, now, publicUrl: settings.publicUrl, log })
+  const repeater = settings.repeaterPort === undefined ? null : openRepeater({ db, relay, secretKey, now, log })
+
+  const hear = (channel: string, payload: string): void => {
+    const key = JSON.parse(payload) as { session?: number; sn?: string }
+    if (channel === channels.cut && key.sn !== undefined) relay.cut(key.sn)
+    if (key.session === undefined) return
+    relay.changed(key.session)
+    repeater?.changed(key.session)
+  }
+  const listener = await listen(connection, [channels.remote, channels.cut], hear, {
+    onReconnect: () => relay.lookAtAll(),
+    log,
+  })
+  const upgrades: Record<string, Upgrade> = {
+    [channelPath]: doors.operator,
+    [tunnelPath]: terminalsOnly(doors.tunnel, settings.publicUrl),
+    [innerPath]: doors.inner,
+  }
+  return {
+    relay,
+    upgrades,
+    /** Once the server listens on this port. */
+    start: async (listening: number): Promise<void> => {
+      port = listening
+      await relay.start()
+      await repeater?.listen(settings.host, settings.repeaterPort ?? 0)
+    },
+    repeaterPort: () => repeater?.port() ?? null,
+    close: async (): Promise<void> => {
+      await listener.close()
+      await repeater?.close()
+      await relay.close()
+      doors.close()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { belowGroup, every, type Rules, sameEnterprise } from '../../core/scope/who-sees.ts'
+
+export const rules = {
+  alarm_rule: every(sameEnterprise, belowGroup()),
+} satisfies Rules
+
+type Mine = typeof rules
+declare module '../../core/scope/who-sees.ts' {
+  interface Owned extends Mine {}
+}

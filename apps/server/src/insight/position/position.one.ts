@@ -1,0 +1,69 @@
+import type { KnownPlace, position } from '@cpm/contract/insight/position/position'
+import { sql } from 'kysely'
+import { changed, type Ctx, type Handler } from '../../core/feature.ts'
+import { isSn, terminalSeen } from '../../core/sn.ts'
+import { storeOf } from './position.list.ts'
+
+type Reported = Pick<KnownPlace, 'lat' | 'lng' | 'accuracyM' | 'by'> & { at: Date }
+type ByHand = { lat: number; lng: number; accountName: string; at: Date }
+type Stored = { groupId: number | null; on: boolean; reported: Reported | null; byHand: ByHand | null }
+
+const iso = (at: Date | string) => new Date(at).toISOString()
+
+export const get: Handler<typeof position.routes.get> = async (ctx, { sn }) => {
+  const { scope } = ctx
+  await terminalSeen(scope, sn, ['id'])
+  const { rows } = await scope.sql<Stored>`
+    select terminal.group_id as "groupId", located(terminal.enterprise_id) as on,
+      case when p.terminal_id is not null then
+        jsonb_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m, 'at', p.at, 'by', p.known_by) end as reported,
+      case when place.id is not null then jsonb_build_object('lat', place.lat, 'lng', place.lng,
+        'accountName', place.account_name, 'at', place.updated_at) end as "byHand"
+    from terminal left join position p on p.terminal_id = terminal.id left join place on place.terminal_id = terminal.id
+    where ${isSn(sn)} and ${scope.visible('terminal')}`
+  const [row] = rows
+  if (!row?.on) return { on: false, place: null, reported: null, byHand: null }
+  const reported = row.reported && { ...row.reported, at: iso(row.reported.at), source: 'report' as const }
+  const unsure = { accuracyM: null, by: null }
+  const byHand = row.byHand && { ...row.byHand, ...unsure, at: iso(row.byHand.at), source: 'hand' as const }
+  const store = row.groupId === null ? undefined : (await storeOf(ctx)).get(row.groupId)
+  const atStore = store ? { ...store, ...unsure, at: null, source: 'store' as const } : null
+  const { accountName: _, ...hand } = byHand ?? { accountName: '' }
+  const place = byHand ? (hand as typeof reported) : (reported ?? atStore)
+  return { on: true, place, reported, byHand }
+}
+
+const seen = ['id', 'sn', 'enterprise_id', 'group_path'] as const
+type Seen = { sn: string; enterprise_id: number; group_path: string | null }
+
+const tell = (db: Ctx['db'], { sn, enterprise_id, group_path }: Seen) =>
+  changed(db, { enterpriseId: enterprise_id, groupPath: group_path }, [['position', sn]])
+
+export const place: Handler<typeof position.routes.place> = async (ctx, { sn, lat, lng }) => {
+  const terminal = await terminalSeen(ctx.scope, sn, seen)
+  await put(ctx, 'terminal_id', terminal.id, { lat, lng })
+  await tell(ctx.db, terminal)
+  return { done: true }
+}
+
+export const takeBack: Handler<typeof position.routes.takeBack> = async (ctx, { sn }) => {
+  const terminal = await terminalSeen(ctx.scope, sn, seen)
+  await ctx.db.deleteFrom('place').where('terminal_id', '=', terminal.id).execute()
+  await tell(ctx.db, terminal)
+  return { done: true }
+}
+
+/** Puts a terminal or a store somewhere. */
+export async function put(
+  { db, account, now }: Pick<Ctx, 'db' | 'now'> & { account: { id: number; name: string } },
+  column: 'terminal_id' | 'group_id',
+  id: number,
+  { lat, lng }: { lat: number; lng: number },
+): Promise<void> {
+  const of = sql.ref(column)
+  await sql`
+    insert into place (${of}, lat, lng, account_id, account_name, updated_at)
+    values (${id}, ${lat}, ${lng}, ${account.id}, ${account.name}, ${now})
+    on conflict (${of}) do update set lat = excluded.lat, lng = excluded.lng, account_id = excluded.account_id,
+      account_name = excluded.account_name, updated_at = excluded.updated_at`.execute(db)
+}

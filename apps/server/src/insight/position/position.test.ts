@@ -1,0 +1,167 @@
+import type { Report } from '@cpm/contract/estate/agent/report'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addGroup } from '../../people/account/group.add.ts'
+import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
+import { terminalTopics } from '../../estate/terminal/state/terminal.reports.ts'
+
+let house: House
+let enterpriseId: number
+let head: { id: number; path: string }
+let boss: Clients & { token: string }
+beforeAll(async () => {
+  house = await openTestHouse({ mapTiles: 'https://tiles.example.com/{z}/{x}/{y}.png' })
+  enterpriseId = (await house.make.enterprise()).id
+  head = await house.make.account({ enterpriseId })
+  boss = await house.as(head)
+})
+afterAll(() => house.close())
+
+const shanghai = { lat: 31.23629, lng: 121.48004 }
+let seq = 0
+
+/** What comes from the terminal, through the intake's own door. */
+async function reports(terminal: { id: number; sn: string }, location: Report['location'], now = new Date()) {
+  const payload = { seq: ++seq, location } as Report
+  const up = { terminalId: terminal.id, sn: terminal.sn, enterpriseId, groupPath: null, sessionNo: 1, payload }
+  await terminalTopics?.report?.({ db: house.db, now }, [up])
+}
+const terminal = (more = {}) => house.make.terminal({ enterpriseId, ...more })
+const placed = async (sn: string, by = boss) => {
+  const all = await by.position.list({ q: sn })
+  const at = all.sns.indexOf(sn)
+  return at === -1 ? null : [all.lats[at], all.lngs[at], all.states[at], all.sources[at]]
+}
+
+test('a terminal stands on the map where it last said it is, with how sure it was', async () => {
+  const { id, sn } = await terminal()
+  expect(await placed(sn)).toBeNull()
+  await reports({ id, sn }, { ...shanghai, accuracyM: 5e-324 })
+  await reports({ id, sn }, { ...shanghai, accuracyM: 14 })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 'r'])
+  await reports({ id, sn }, { ...shanghai, accuracyM: 14, by: 'wifi' })
+  expect((await boss.position.get({ sn })).place).toMatchObject({ accuracyM: 14, by: 'wifi' })
+  await reports({ id, sn }, { lat: 22.5, lng: 114.1, accuracy: 30 })
+  const { on, place } = await boss.position.get({ sn: sn.toLowerCase() })
+  expect(place?.by).toBeNull()
+  expect({ on, place }).toMatchObject({ on: true, place: { lat: 22.5, lng: 114.1, accuracyM: 30, source: 'report' } })
+})
+
+test('what somebody set counts before what is reported until it is taken back, and is in the audit', async () => {
+  const { id, sn } = await terminal()
+  await reports({ id, sn }, shanghai)
+  await boss.position.place({ sn, lat: 10, lng: 20 })
+  await boss.position.place({ sn, lat: 11, lng: 21 })
+  expect(await placed(sn)).toEqual([11, 21, 'f', 'h'])
+  const { place, reported, byHand } = await boss.position.get({ sn })
+  expect(place).toMatchObject({ lat: 11, source: 'hand' })
+  expect(reported).toMatchObject(shanghai)
+  expect(byHand).toMatchObject({ lat: 11, accountName: expect.any(String) })
+  await boss.position.takeBack({ sn })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 'r'])
+  const { records } = await boss.audit.list({})
+  expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['position.place', 'position.takeBack']))
+})
+
+test('one whose place nobody knows is at its store, or at the nearest above it', async () => {
+  const shop = await addGroup(house.db, enterpriseId, { name: 'Shop', number: 'P1' })
+  const floor = await addGroup(house.db, enterpriseId, { name: 'Floor', number: 'P2', parent: shop })
+  const { sn } = await terminal({ group: floor })
+  expect(await placed(sn)).toBeNull()
+  await boss.position.placeStore({ groupId: String(shop.id), ...shanghai })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 's'])
+  expect((await boss.position.get({ sn })).place).toMatchObject({ source: 'store', accuracyM: null })
+  await boss.position.placeStore({ groupId: String(floor.id), lat: 1, lng: 2 })
+  expect(await placed(sn)).toEqual([1, 2, 'f', 's'])
+  const { records } = await boss.position.stores({})
+  expect(records.find(({ groupId }) => groupId === String(shop.id))).toMatchObject({ place: shanghai, terminals: 1 })
+  await boss.position.takeStoreBack({ groupId: String(floor.id) })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 's'])
+})
+
+test('the map takes the filters of the device list, and says how many stand nowhere', async () => {
+  const one = await terminal({ sn: 'FILTER-0001' })
+  await terminal({ sn: 'FILTER-0002' })
+  await reports(one, shanghai)
+  const found = await boss.position.list({ q: 'filter-' })
+  expect(found).toMatchObject({ sns: ['FILTER-0001'], total: 2, hidden: 0, more: false })
+  expect((await boss.position.list({ q: 'filter-', online: true })).total).toBe(0)
+})
+
+test('nobody sees where a terminal of another enterprise or store is, or places it', async () => {
+  const north = await addGroup(house.db, enterpriseId, { name: 'North', number: 'N1' })
+  const south = await addGroup(house.db, enterpriseId, { name: 'South', number: 'S1' })
+  const { id, sn } = await terminal({ group: north })
+  await reports({ id, sn }, shanghai)
+  const theirs = await house.make.enterprise()
+  const stranger = await house.as(await house.make.account({ enterpriseId: theirs.id }))
+  const clerk = await house.as(await house.make.account({ enterpriseId, superior: head, groupPath: south.path }))
+  for (const one of [stranger, clerk]) {
+    expect(await placed(sn, one)).toBeNull()
+    for (const call of [
+      () => one.position.get({ sn }),
+      () => one.position.place({ sn, ...shanghai }),
+      () => one.position.way({ sn, from: '2026-01-01T00:00:00Z', to: '2026-01-01T01:00:00Z' }),
+      () => one.position.placeStore({ groupId: String(north.id), ...shanghai }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ answer: { code: codes.missing } })
+    }
+  }
+})
+
+test('[3.9] where the enterprise has switched location off, nothing is shown or kept', async () => {
+  const quiet = (await house.make.enterprise()).id
+  const owner = await house.make.account({ enterpriseId: quiet })
+  const they = await house.as(owner)
+  const { id, sn } = await house.make.terminal({ enterpriseId: quiet })
+  await reports({ id, sn }, shanghai)
+  expect(await placed(sn, they)).not.toBeNull()
+  const turn = (on: boolean) =>
+    house.db.updateTable('account').set({ location_on: on }).where('id', '=', owner.id).execute()
+  await turn(false)
+  await reports({ id, sn }, { lat: 1, lng: 1 })
+  expect(await they.position.list({})).toMatchObject({ sns: [], total: 0, hidden: 1 })
+  expect(await they.position.get({ sn })).toEqual({ on: false, place: null, reported: null, byHand: null })
+  const day = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 1000).toISOString() }
+  expect((await they.position.way({ sn, ...day })).points).toEqual([])
+  expect((await they.terminal.get({ sn })).facts.location).toBeUndefined()
+  await turn(true)
+  expect(await placed(sn, they)).toEqual([31.23629, 121.48004, 'f', 'r'])
+})
+
+test('[5.8] the way of one terminal over at most 24 hours, by the time it was there', async () => {
+  const { id, sn } = await terminal()
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await reports({ id, sn }, { lat: 31, lng: 121, accuracyM: 9 }, minutesAgo(50))
+  // Said late: it was offline on the way.
+  await reports({ id, sn }, { lat: 31.02, lng: 121, at: minutesAgo(40).getTime() }, minutesAgo(10))
+  await reports({ id, sn }, { lat: 31.01, lng: 121, at: minutesAgo(45).getTime() }, minutesAgo(9))
+  const to = new Date().toISOString()
+  const { points, metres } = await boss.position.way({ sn, from: minutesAgo(60).toISOString(), to })
+  expect(points.map(({ lat }) => lat)).toEqual([31, 31.01, 31.02])
+  expect(points[0]).toMatchObject({ accuracyM: 9 })
+  expect(metres).toBeGreaterThan(2200)
+  expect(metres).toBeLessThan(2250)
+  const long = { sn, from: minutesAgo(24 * 60 + 1).toISOString(), to }
+  await expect(boss.position.way(long)).rejects.toMatchObject({ answer: { code: codes.badInput } })
+})
+
+test('given to another enterprise a terminal does not bring along where it was', async () => {
+  const { id, sn } = await terminal()
+  await reports({ id, sn }, shanghai)
+  await boss.position.place({ sn, ...shanghai })
+  const theirs = await house.make.enterprise()
+  await house.db
+    .updateTable('terminal')
+    .set({ enterprise_id: theirs.id, group_id: null, group_path: null })
+    .where('id', '=', id)
+    .execute()
+  const they = await house.as(await house.make.account({ enterpriseId: theirs.id }))
+  expect(await placed(sn, they)).toBeNull()
+})
+
+test('tiles from outside may be shown where the setting says, and from nowhere else', async () => {
+  expect(await boss.position.map({})).toMatchObject({ tiles: 'https://tiles.example.com/{z}/{x}/{y}.png', gcj02: true })
+  const { headers } = await house.app.inject({ url: '/healthz' })
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.example.com;")
+})

@@ -1,0 +1,23 @@
+import { remoteRules, remoteRulesKind } from '@cpm/contract/remote/remote-rules/remote-rules'
+import { defineFeature, type Handler, refused } from '../../core/feature.ts'
+import { terminalSeen } from '../../core/sn.ts'
+import { policyHandlers } from '../../estate/policy/policy.give.ts'
+import { areRolesThere } from '../../people/role/role.there.ts'
+import { rolesOf, rulesOf } from './rules.of.ts'
+
+const ofTerminal: Handler<typeof remoteRules.routes.ofTerminal> = async ({ scope, db, account }, { sn }) => {
+  const { id } = await terminalSeen(scope, sn, ['id'])
+  const { rules, from } = await rulesOf(db, id, await rolesOf(db, account.id))
+  const { roles: _, ...holding } = rules
+  return { rules: holding, from }
+}
+
+/** What holds for remote sessions [1.3]. */
+export const feature = defineFeature('remoteRules', {
+  ...policyHandlers(remoteRulesKind, remoteRules.routes, async (ctx, asked, enterpriseId) => {
+    const ids = asked.roles.map(({ roleId }) => roleId)
+    if (!(await areRolesThere(ctx.db, ids, enterpriseId))) throw refused('remoteRules.roleGone')
+    return asked
+  }),
+  ofTerminal,
+})

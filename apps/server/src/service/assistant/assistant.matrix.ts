@@ -1,0 +1,3 @@
+import { defineMatrix, nothing } from '../../testing/matrix/define.ts'
+
+export const matrix = defineMatrix('assistant', { open: { connection: nothing } })

@@ -1,0 +1,74 @@
+import { sn } from '@cpm/contract/estate/agent/report'
+import { id } from '@cpm/contract/kernel/id'
+import { moment } from '@cpm/contract/kernel/list'
+import { orderKinds, type OrderRow, orderViews, priorities } from '@cpm/contract/service/order/order.shape'
+import { orderStates } from '@cpm/contract/service/order/order.states'
+import { z } from 'zod'
+import { paged } from '../plain.ts'
+import { listed, told, tool, untrusted } from '../tool.ts'
+
+const some = <T extends z.ZodType>(one: T) => z.array(one).max(50).optional()
+
+const orderTold = (row: OrderRow): Record<string, unknown> =>
+  told(row, [
+    'id',
+    'number',
+    'kind',
+    'priority',
+    'status',
+    'overdue',
+    'source',
+    'groupId',
+    'groupName',
+    'sns',
+    'assigneeName',
+    'answerDue',
+    'solveDue',
+    'answeredAt',
+    'solvedAt',
+    'createdAt',
+    'updatedAt',
+    'closedAt',
+  ])
+
+export const searchOrders = tool({
+  name: 'search_orders',
+  description:
+    'Finds service orders: work that somebody asked for at a store. The newest first. q looks in number, texts, comments and SNs.',
+  input: z.strictObject({
+    q: z.string().max(100).optional(),
+    view: z.enum(orderViews).optional().describe('mine: assigned to whose token it is'),
+    status: some(z.enum(orderStates.names)),
+    kind: some(z.enum(orderKinds)),
+    priority: some(z.enum(priorities)),
+    groupId: id.optional(),
+    sn: sn.optional(),
+    from: moment.optional().describe('Made from then on'),
+    to: moment.optional(),
+    ...paged,
+  }),
+  output: listed(),
+  run: async ({ ask }, input) => {
+    const { total, records } = await ask.order.list(input)
+    return { data: { total, page: input.page, pageSize: input.pageSize, records: records.map(orderTold) } }
+  },
+})
+
+export const getOrder = tool({
+  name: 'get_order',
+  description: 'One service order: its times, what it has to do with, and what befell it, with what people said.',
+  input: z.strictObject({ id }),
+  output: z.looseObject({ order: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
+  run: async ({ ask, page }, { id }) => {
+    const [{ links, merged, ...row }, history] = await Promise.all([ask.order.get({ id }), ask.order.history({ id })])
+    return {
+      data: {
+        order: orderTold(row),
+        links: links.map((one) => told(one, ['kind', 'ref'])),
+        merged: merged.map((one) => told(one, ['id', 'number'])),
+        history: history.records.slice(0, 50).map((one) => told(one, ['type', 'at', 'accountName'])),
+        link: page(`/technicalSupport/index?id=${id}`),
+      },
+    }
+  },
+})

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { startLoad } from '../../load/child.ts'
+import { Light } from '../../load/light.ts'
+import { type Lab, openLab, seedTerminals } from '../../lab.ts'
+import { cpuOf, percentile, untilTrue } from '../../measure.ts'
+import { ms, perSecond, type Row } from '../../table.ts'
+import { reportOf, secretOf, snOf } from '../../terminals.ts'
+import { rateOf } from '../intake.ts'
+
+const stores = 500
+const terminals = 10_000
+const fences = 200
+const shape = { connections: 100, window: 16 }
+/** What has to be judged while it comes. */
+const goal = { perSecond: 5_000, connections: 1_000 }
+
+/** What alarm rules and fences cost the intake, how soon they are judged, and what a storm makes of them. */
+export async function alarms(quick: boolean): Promise<Row[]> {
+  const lab = await openLab()
+  try {
+    await seedTerminals(lab.sql, terminals)
+    const rows = await beside(lab, quick)
+    for (const row of rows) process.stderr.write(`  ${row.what}: ${row.measured} of ${row.baseline}\n`)
+    const soon = await judged(lab, quick ? 10 : 40)
+    return [...rows, soon, ...(await storm(lab))]
+  } finally {
+    await lab.close()
+  }
+}
+
+/** Reports taken in with neither, with five hundred rules of a fleet that is mostly well, and with fences beside. */
+async function beside({ sql, product, databasePid }: Lab, quick: boolean): Promise<Row[]> {
+  const flood = { ms: quick ? 2_000 : 5_000, rounds: quick ? 1 : 3 }
+  const database = (await databasePid()) as number
+  const cpu = () => cpuOf(product.pid) + cpuOf(database, true)
+  const bare = await rateOf(product.mqttPort, shape, flood, cpu)
+  await sql.query(`
+    insert into alarm_rule (enterprise_id, name, enabled, key, levels, kind, clear_at)
+    select e.id, k.key || ' ' || n, true, k.key, jsonb_build_array(jsonb_build_object('severity', 'minor', 'at',
+        case when n = 1 then k.near else k.far end)), 'simple', k.clear
+    from enterprise e, generate_series(1, 50) n, (values ('battery', 1, 0, 50), ('storage', 90, 90, 80),
+      ('memory', 95, 95, 90), ('cpu', 95, 95, 80), ('signal', 0, 0, 50)) as k(key, near, far, clear)`)
+  const ruled = await rateOf(product.mqttPort, shape, flood, cpu)
+  await sql.query(`update alarm_rule set enabled = false`)
+  const boss = await product.signIn('enterprise')
+  for (let n = 0; n < fences; n++) {
+    // All reports come from one place: a fence in a hundred has it near its border.
+    const circle = { lat: 31.2397 + (n % 100) * 0.01, lng: 121.4998, radiusM: 2_000 + n }
+    await boss.fence.create({ name: `Fence ${n}`, shape: { circle }, keep: n % 100 === 0 ? 'inside' : 'outside' })
+  }
+  // All terminals are told of new fences and judged by them once, some at a time.
+  const afterwards = 'select from fence where judged_to is not null union all select from policy_due limit 1'
+  await untilTrue('told of fences', 300_000, async () => (await sql.query(afterwards)).rowCount === 0, 500)
+  const fenced = await rateOf(product.mqttPort, shape, flood, cpu)
+  await sql.query(`update alarm_rule set enabled = true`)
+  const method = `${flood.rounds} rounds of ${flood.ms / 1000} s, median, ${shape.connections} connections × ${shape.window}; five values and a place a report, one rule of each enterprise has a point that is reached, by one report in a hundred; each fence holds for all terminals of an enterprise`
+  const row = (what: string, { rate }: { rate: number }) => ({
+    what: `reports taken in, ${what}: to none`,
+    measured: perSecond(rate),
+    baseline: perSecond(bare.rate),
+    ratio: rate / bare.rate,
+    method,
+  })
+  return [row('500 rules', ruled), row(`${fences} fences`, fenced)]
+}
+
+/** How long after its report a terminal has its alarm, while others report as much as has to be taken in. */
+async function judged({ sql, product }: Lab, times: number): Promise<Row> {
+  const load = startLoad()
+  const took: number[] = []
+  try {
+    const port = product.mqttPort
+    await load.connect({ port, from: 0, to: goal.connections, atOnce: 100, listen: false })
+    await load.pace({ everyMs: (goal.connections / goal.perSecond) * 1000 })
+    for (let n = 0; n < times; n++) {
+      const sn = snOf(goal.connections + n)
+      const light = new Light(sn)
+      await light.open({ host: '127.0.0.1', port, secret: secretOf(goal.connections + n), listen: false })
+      // A battery of nought: the one point that is reached.
+      light.say('report', reportOf(Math.ceil(Date.now() / 100) * 100), () => undefined)
+      const has = `select from alarm_terminal a join terminal t on t.id = a.terminal_id where t.sn = '${sn}'`
+      took.push(await untilTrue('an alarm', 60_000, async () => (await sql.query(has)).rowCount === 1, 10))
+      light.close()
+    }
+  } finally {
+    await load.end()
+  }
+  // Who is just leaving would be in the way of the storm.
+  const here = 'select from terminal_state where node is not null limit 1'
+  await untilTrue('all have left', 60_000, async () => (await sql.query(here)).rowCount === 0)
+  const [p50, p95] = [0.5, 0.95].map((share) => percentile(took, share)) as [number, number]
+  return {
+    what: 'from a report to its alarm, p50 / p95',
+    measured: `${ms(p50)} / ${ms(p95)}`,
+    baseline: ms(2_000),
+    ratio: p95 / 2_000,
+    method: `${times} terminals one after the other, while ${goal.connections} others report ${perSecond(goal.perSecond)} together; 500 rules and ${fences} fences; baseline: what is asked for`,
+  }
+}
+
+/** All terminals of all stores lose their line in one statement, and get it back in another. */
+async function storm({ sql }: Lab): Promise<Row[]> {
+  await sql.query(`
+    alter table terminal disable trigger user;
+    delete from alarm;
+    delete from alarm_rule;
+    insert into terminal_group (enterprise_id, parent_id, path, name, number)
+      select g.enterprise_id, g.id, '0'::ltree, 'Store ' || n, 'T' || n
+      from (select * from terminal_group where parent_id is null order by id limit 1) g,
+        generate_series(1, ${stores}) n;
+    update terminal_group set path = (parent_id || '.' || id)::ltree where path = '0'::ltree;
+    update terminal t set enterprise_id = s.enterprise_id, group_id = s.id, group_path = s.path, status = 'activated'
+      from (select row_number() over (order by id) - 1 as n, * from terminal_group where number like 'T%') s
+      where t.id % ${stores} = s.n;
+    alter table terminal enable trigger user;
+    update terminal_state set online = true, dropped_at = null;
+    insert into alarm_rule (enterprise_id, name, enabled, key, levels, kind, hold_ms, fold)
+      select distinct enterprise_id, 'Offline', true, 'offline', '[{"severity":"major","at":null}]'::jsonb, 'lasting',
+        60000, 'store' from terminal`)
+  const go = async (online: boolean, until: string): Promise<number> => {
+    const began = performance.now()
+    await sql.query(`update terminal_state set online = ${online}, last_seen_at = now() - interval '1 hour'`)
+    while ((await sql.query(until)).rowCount === 0) await wait(50)
+    return performance.now() - began
+  }
+  const opened = await go(false, `select from alarm_terminal where cleared_at is null having count(*) = ${terminals}`)
+  const { rows } = await sql.query<{ n: number }>('select count(*)::int as n from alarm where cleared_at is null')
+  const cleared = await go(true, 'select from alarm_terminal where cleared_at is null having count(*) = 0')
+  const made = rows[0]?.n ?? 0
+  const method = `${terminals} terminals of ${stores} stores, one rule folded by store`
+  return [
+    { what: 'storm: alarms', measured: String(made), baseline: String(stores), ratio: made / stores, method },
+    { what: 'storm: until all are open', measured: ms(opened), baseline: '', ratio: null, method },
+    { what: 'storm: until all are cleared', measured: ms(cleared), baseline: '', ratio: null, method },
+  ]
+}

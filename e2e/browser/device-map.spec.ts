@@ -1,0 +1,78 @@
+import { expect, test } from './house.ts'
+import type { Product } from '../product.ts'
+
+/** One of the fleet, once it has said where it is. */
+async function located(product: Product) {
+  const boss = await product.signIn('enterprise')
+  await expect.poll(async () => (await boss.position.list({})).sns.length, { timeout: 60_000 }).toBeGreaterThan(10)
+  const { sns, lats, lngs } = await boss.position.list({ online: true })
+  return { boss, sn: sns[0] as string, lat: lats[0] as number, lng: lngs[0] as number }
+}
+
+test('the map shows where terminals are, and what is known of one', async ({ page, enter, product }) => {
+  const { sn } = await located(product)
+  await enter('enterprise', '/device/deviceMap')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/\d+ terminals on the map/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Search places or terminals' }).fill(sn)
+  await page.locator('.ant-select-item-option').filter({ hasText: sn }).first().click()
+  const panel = main.getByRole('region').filter({ hasText: sn })
+  await expect(panel.getByText('Reported by the terminal')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Play' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('sn')).toBe(sn)
+})
+
+test('[3.9] a terminal is put somewhere by hand, and what it reports counts again afterwards', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const { boss, sn, lat, lng } = await located(product)
+  await enter('enterprise', `/device/deviceMap?sn=${sn}&lat=${lat}&lng=${lng}&z=12`)
+  const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
+  await panel.getByRole('button', { name: 'Set place' }).click()
+  await page.getByRole('button', { name: 'Use the centre of the map' }).click()
+  await expect(panel.getByText('Set by hand')).toBeVisible()
+  expect((await boss.position.get({ sn })).byHand).not.toBeNull()
+  await panel.getByRole('button', { name: 'Take the set place back' }).click()
+  await expect(panel.getByText('Reported by the terminal')).toBeVisible()
+})
+
+test('without a mouse Enter opens what is under the cross', async ({ page, enter, product }) => {
+  const { boss, sn } = await located(product)
+  await boss.position.place({ sn, lat: 20, lng: 160 })
+  await enter('enterprise', '/device/deviceMap?lat=20&lng=160&z=10')
+  const map = page.getByRole('application', { name: 'Map' })
+  await expect(page.getByText(/terminals on the map/)).toBeVisible()
+  await map.focus()
+  // Drawn a frame after it came.
+  await expect(async () => {
+    await map.press('Enter')
+    await expect(page.getByRole('main').getByText('Set by hand')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('main').getByText('Set by hand')).toHaveCount(0)
+  await boss.position.takeBack({ sn })
+})
+
+test('a place of the map is found in both languages, and filters leave out', async ({ page, enter, product }) => {
+  await located(product)
+  await enter('enterprise', '/device/deviceMap')
+  const search = page.getByRole('combobox', { name: 'Search places or terminals' })
+  await search.fill('成都')
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Chengdu' }).click()
+  await expect.poll(() => Math.round(Number(new URL(page.url()).searchParams.get('lat')))).toBe(31)
+  await page.goto('/device/deviceMap?q=nobody-has-this')
+  await expect(page.getByText('0 terminals on the map')).toBeVisible()
+})
+
+test('on a phone the map fills the width, and the panel stands below', async ({ page, enter, product }) => {
+  const { sn } = await located(product)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter('enterprise', `/device/deviceMap?sn=${sn}`)
+  const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
+  await expect(panel.getByText('Reported by the terminal')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const box = await panel.boundingBox()
+  expect(box!.width).toBeGreaterThan(300)
+})

@@ -1,0 +1,93 @@
+import type { FenceTold } from '@cpm/contract/estate/agent/fence/fences.config'
+import { afterEach, expect, test } from 'vitest'
+import { settle, World } from '../testing/fakes.ts'
+
+let world: World
+afterEach(() => world.agent.vanish())
+
+const shop = { lat: 31.23, lng: 121.47 }
+const north = (metres: number) => ({ lat: shop.lat + metres / 111_195, lng: shop.lng })
+const fence = (more: Partial<FenceTold> = {}): FenceTold => ({
+  fenceId: '7',
+  area: { circle: { ...shop, radiusM: 500 } },
+  keep: 'inside',
+  stayMs: 60_000,
+  ...more,
+})
+
+async function begin(...fences: FenceTold[]): Promise<void> {
+  world = new World()
+  at(0)
+  await world.start()
+  await give(2, ...fences)
+}
+async function give(version: number, ...fences: FenceTold[]): Promise<void> {
+  world.server.down('config', { version, desired: fences.length > 0 ? { fences } : {} })
+  await settle()
+}
+const at = (metres: number, accuracyM = 10) =>
+  (world.machine.now = { ...world.machine.now, location: { ...north(metres), accuracyM } })
+const minutes = (n: number) => world.clock.pass(n * 60_000)
+type Said = { id: string; type: string; at: number; data: { fenceId: string; inside: boolean; accuracyM: number } }
+const said = () =>
+  (world.server.of('event') as unknown as Said[])
+    .filter(({ type }) => type === 'fence')
+    .map(({ data }) => `${data.fenceId} ${data.inside ? 'in' : 'out'}`)
+
+test('[2.7] it says when it went out and when it came back, once each, and from when', async () => {
+  await begin(fence())
+  await minutes(2)
+  at(900)
+  await minutes(10)
+  expect(said()).toEqual(['7 out'])
+  const [event] = (world.server.of('event') as unknown as Said[]).filter(({ type }) => type === 'fence')
+  expect(event?.data).toEqual({ fenceId: '7', inside: false, ...north(900), accuracyM: 10 })
+  expect(world.clock.now() - event!.at).toBeGreaterThan(9 * 60_000)
+  at(100)
+  await minutes(3)
+  expect(said()).toEqual(['7 out', '7 in'])
+})
+
+test('a place that jumps, or may lie on either side, says nothing', async () => {
+  await begin(fence({ stayMs: 120_000 }))
+  at(900)
+  await minutes(1)
+  at(0)
+  await minutes(5)
+  at(505)
+  await minutes(5)
+  at(900, 800)
+  await minutes(5)
+  expect(said()).toEqual([])
+})
+
+test('without a line it judges all the same, and tells what it kept when it has one', async () => {
+  await begin(fence(), fence({ fenceId: '8', keep: 'outside', area: { circle: { ...north(900), radiusM: 100 } } }))
+  // Whoever is refused tries again later.
+  world.server.refuse.push(...Array.from({ length: 6 }, () => new Error('no network')))
+  world.server.cut()
+  at(900)
+  await minutes(3)
+  at(0)
+  await minutes(3)
+  expect(world.server.connected).toBe(false)
+  expect(said()).toEqual([])
+  await minutes(60)
+  expect(said()).toEqual(['7 out', '8 in', '7 in', '8 out'])
+})
+
+test('what it said of a fence outlives a start; a fence that is taken away is forgotten', async () => {
+  await begin(fence())
+  at(900)
+  await minutes(3)
+  await world.restart()
+  await minutes(5)
+  expect(said()).toEqual(['7 out'])
+  await give(3)
+  at(0)
+  await minutes(5)
+  await give(4, fence())
+  at(900)
+  await minutes(3)
+  expect(said()).toEqual(['7 out', '7 out'])
+})

@@ -1,0 +1,123 @@
+import type { FenceTold } from '@cpm/contract/estate/agent/fence/fences.config'
+import { sideOf } from '@cpm/contract/estate/agent/fence/geometry'
+import { type Standing, turn } from '@cpm/contract/estate/agent/fence/turn'
+import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
+import type { SomeFacts } from '@cpm/contract/estate/agent/report'
+import type { Cancel, Clock, Log, Machine } from '../machine.ts'
+import type { EventType } from './events.ts'
+import { same } from './facts-diff.ts'
+import type { Notebook } from './notebook.ts'
+
+/** Where nobody else reads the facts of the machine, they are looked at this often while there are fences. */
+export const fenceLookMs = 30_000
+
+export type FencesNeeds = {
+  machine: Machine
+  clock: Clock
+  book: Notebook
+  log: Log
+  event(type: EventType, data: Record<string, unknown>, id: string, at: number): Promise<void>
+}
+
+type Location = NonNullable<SomeFacts['location']>
+type Watched = { fence: FenceTold; since: number | null; last: Location | null }
+
+/**
+ * Judges where the machine is by the fences it was told, with a line to the server or without, and says as an event when
+ * it went over a border for long enough. INVARIANT: what it said of a fence outlives a start, so nothing is said twice.
+ */
+export class Fences {
+  #told: readonly FenceTold[] = []
+  #watched: Watched[] = []
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #cancel: Cancel = () => {}
+  #judging: Promise<void> = Promise.resolve()
+  readonly #needs: FencesNeeds
+
+  constructor(needs: FencesNeeds) {
+    this.#needs = needs
+  }
+
+  /** Takes the fences the journal holds; of one that is another than before nothing is known yet. */
+  apply(): void {
+    const told = this.#needs.book.config?.desired.fences ?? []
+    if (same(told, this.#told)) return
+    this.#told = told
+    const before = new Map(this.#watched.map((one) => [one.fence.fenceId, one]))
+    this.#watched = told.map((fence) => {
+      const known = before.get(fence.fenceId)
+      return known && same(known.fence, fence) ? known : { fence, since: null, last: null }
+    })
+    this.stop()
+    this.#forget()
+    if (told.length > 0) this.#lookLater(0)
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+
+  /** All facts, each time somebody read them. */
+  look({ location }: SomeFacts): void {
+    this.#lookedAt = this.#needs.clock.now()
+    if (!location || this.#watched.length === 0) return
+    this.#judging = this.#judging.then(() => this.#judge(location)).catch((error: unknown) => this.#failed(error))
+  }
+
+  #lookLater(ms: number): void {
+    this.#cancel = this.#needs.clock.after(ms, () => {
+      this.#lookLater(fenceLookMs)
+      if (this.#needs.clock.now() - this.#lookedAt < fenceLookMs) return
+      void this.#needs.machine
+        .facts()
+        .then((facts) => this.look(facts))
+        .catch((error: unknown) => this.#failed(error))
+    })
+  }
+
+  async #judge(location: Location): Promise<void> {
+    const now = this.#needs.clock.now()
+    const at = Math.min(location.at ?? now, now)
+    for (const watched of this.#watched) {
+      const { fence } = watched
+      if (!isWithin(fence.times, now)) {
+        watched.since = null
+        await this.#rest(fence.fenceId)
+        continue
+      }
+      const side = sideOf(fence.area, location, location.accuracyM ?? location.accuracy)
+      if (side === null) continue
+      const before: Standing = { out: this.#needs.book.out.has(fence.fenceId), since: watched.since }
+      // A place that is known for longer is still where it is.
+      const next = turn(before, side !== fence.keep, watched.since === null ? at : now, fence.stayMs)
+      watched.since = next.since
+      if (next.turned) await this.#say(fence, next.turned, location)
+    }
+  }
+
+  async #say(fence: FenceTold, { out, at }: { out: boolean; at: number }, location: Location): Promise<void> {
+    const { fenceId, keep } = fence
+    const { lat, lng, accuracyM = location.accuracy } = location
+    const inside = out !== (keep === 'inside')
+    const data = { fenceId, inside, lat, lng, ...(accuracyM !== undefined && { accuracyM }) }
+    // Cut short between the two it is said once more, which changes nothing.
+    await this.#needs.event('fence', data, `fence-${fenceId}-${inside ? 'in' : 'out'}-${at}`, at)
+    await this.#needs.book.write({ kind: 'fence', fenceId, out })
+  }
+
+  /** Of fences that are not for it any more it is not out. */
+  #forget(): void {
+    const told = new Set(this.#told.map(({ fenceId }) => fenceId))
+    for (const fenceId of this.#needs.book.out) {
+      if (!told.has(fenceId)) this.#rest(fenceId).catch((error: unknown) => this.#failed(error))
+    }
+  }
+
+  async #rest(fenceId: string): Promise<void> {
+    if (this.#needs.book.out.has(fenceId)) await this.#needs.book.write({ kind: 'fence', fenceId, out: false })
+  }
+
+  #failed(error: unknown): void {
+    this.#needs.log(`The fences could not be judged: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { crossesItself } from './geometry.ts'
+import { weekTimes } from './week-times.ts'
+
+export const fenceLimits = { corners: 500, rings: 20, radiusM: { min: 20, max: 500_000 }, stayMs: 3_600_000 } as const
+
+/** Fences one terminal is told, and corners of all of them: what fits in a message beside the rest. */
+export const mostFencesTold = 20
+export const mostCornersTold = 600
+
+const lat = z.number().min(-90).max(90)
+const lng = z.number().min(-180).max(180)
+export const radiusM = z.number().min(fenceLimits.radiusM.min).max(fenceLimits.radiusM.max)
+
+/** Heights are let through and forgotten. */
+const corner = z.tuple([lng, lat], z.number()).transform(([x, y]): [number, number] => [x, y])
+const ring = z.array(corner).min(4, { error: 'fence.tooFewCorners' })
+
+/** A polygon of GeoJSON; a border over the date line goes the shorter way round. */
+export const geoPolygon = z
+  .object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(fenceLimits.rings) })
+  .superRefine(({ coordinates }, ctx) => {
+    const issue = (message: string) => ctx.addIssue({ code: 'custom', path: ['coordinates'], message })
+    const corners = coordinates.reduce((sum, one) => sum + one.length, 0)
+    if (corners > fenceLimits.corners) return issue('fence.tooManyCorners')
+    if (coordinates.some((one) => !isClosed(one))) return issue('fence.notClosed')
+    if (coordinates.some(crossesItself)) issue('fence.crossesItself')
+  })
+export type GeoPolygon = z.infer<typeof geoPolygon>
+
+function isClosed(corners: readonly (readonly [number, number])[]): boolean {
+  const [first, last] = [corners[0], corners.at(-1)]
+  return first?.[0] === last?.[0] && first?.[1] === last?.[1]
+}
+
+export const circle = z.object({ lat, lng, radiusM })
+export const area = z.union([z.object({ circle }), z.object({ polygon: geoPolygon })])
+
+/** On which side of the border a terminal has to stay. */
+export const fenceKeeps = ['inside', 'outside'] as const
+
+/** A fence as its terminal is told it. */
+export const fenceTold = z.object({
+  fenceId: z.string(),
+  area,
+  keep: z.enum(fenceKeeps),
+  /** How long it must have been on the wrong side, or the right one again, before that counts. */
+  stayMs: z.number().int().min(0).max(fenceLimits.stayMs),
+  /** When it counts; left out: always. */
+  times: weekTimes.optional(),
+})
+export type FenceTold = z.infer<typeof fenceTold>
+
+export const fencesConfig = z.array(fenceTold).max(mostFencesTold)
+export type FencesConfig = z.infer<typeof fencesConfig>
+
+/** The data of an event `fence`: what the terminal judged. */
+export const fenceSaid = z.object({
+  fenceId: z.string().regex(/^\d{1,15}$/),
+  inside: z.boolean(),
+  lat,
+  lng,
+  accuracyM: z.number().nonnegative().optional(),
+})
+export type FenceSaid = z.infer<typeof fenceSaid>

@@ -1,0 +1,42 @@
+import { words } from '../../kernel/words.ts'
+
+/** What alerts say: subjects, lines, texts of SMS. */
+export const alertTextWords = words({
+  'alertText.subject': ['[{{severity}}] {{name}}：{{place}}', '[{{severity}}] {{name}}: {{place}}'],
+  'alertText.subjectCleared': ['[已恢复] {{name}}：{{place}}', '[Cleared] {{name}}: {{place}}'],
+  'alertText.subjectMany': [
+    '[{{severity}}] {{count}} 条告警，{{stores}} 个位置',
+    '[{{severity}}] {{count}} {{count|alarm|alarms}} at {{stores}} {{stores|place|places}}',
+  ],
+  'alertText.subjectManyCleared': ['[已恢复] {{count}} 条告警', '[Cleared] {{count}} {{count|alarm|alarms}}'],
+  'alertText.hello': ['{{name}}，您好：', 'Hello {{name}},'],
+  'alertText.line': [
+    '· {{kind}} — [{{severity}}] {{name}}，{{place}}，{{terminals}} 台终端，{{at}} (UTC)',
+    '· {{kind}} — [{{severity}}] {{name}}, {{place}}, {{terminals}} {{terminals|terminal|terminals}}, {{at}} (UTC)',
+  ],
+  'alertText.by': ['  {{name}}', '  by {{name}}'],
+  'alertText.comment': ['  “{{text}}”', '  "{{text}}"'],
+  'alertText.suppressed': ['  静音期间有 {{count}} 个事件', '  {{count}} {{count|event|events}} while it was muted'],
+  'alertText.more': ['以及另外 {{count}} 条', 'and {{count}} more'],
+  'alertText.sum': [
+    '共 {{count}} 条告警，{{terminals}} 台终端；其中 {{cleared}} 条已恢复。',
+    'In all {{count}} {{count|alarm|alarms}}, {{terminals}} {{terminals|terminal|terminals}}; cleared by now: {{cleared}}.',
+  ],
+  'alertText.see': ['查看告警：{{url}}', 'See the alarms: {{url}}'],
+  'alertText.why': ['您收到此通知的原因：{{why}}', 'You get this because: {{why}}'],
+  'alertText.stop': ['停止接收：{{url}}', 'How to stop it: {{url}}'],
+  'alertText.unknownPlace': ['多个位置', 'several places'],
+  'alertText.ipPlace': ['公网地址 {{name}}', 'public address {{name}}'],
+  'alertText.modelPlace': ['型号 {{name}}', 'model {{name}}'],
+  'alertText.sms': [
+    'CPM [{{severity}}] {{kind}}：{{name}}，{{place}}，{{terminals}} 台终端',
+    'CPM [{{severity}}] {{kind}}: {{name}}, {{place}}, {{terminals}} {{terminals|terminal|terminals}}',
+  ],
+  'alertText.smsMore': ['；另有 {{count}} 条。{{url}}', '; {{count}} more. {{url}}'],
+  'alertText.smsEnd': ['。{{url}}', '. {{url}}'],
+  'alertText.off': ['Webhook“{{name}}”已停用', 'Webhook "{{name}}" was turned off'],
+  'alertText.offBody': [
+    '多次尝试均失败，已停止向 {{url}} 发送。未发送的内容会保留，启用后继续发送：{{page}}',
+    'Every try failed, so nothing is posted to {{url}} any more. What waits is kept and goes out once it is on again: {{page}}',
+  ],
+})

@@ -1,0 +1,18 @@
+import { fieldList } from '../../kernel/fields/field-list.ts'
+import { fenceExitRow } from './fence-exit.ts'
+
+export const fenceExitFields = fieldList('fenceExit', fenceExitRow, {
+  terminalName: { width: 170 },
+  sn: { width: 140, kind: 'mono' },
+  state: { words: true, width: 90, tones: { out: 'bad', over: 'ok' } },
+  fenceName: { width: 190 },
+  outAt: { sort: true, width: 165 },
+  lastedMs: { sort: true, width: 100 },
+  farthestM: { sort: true, width: 100, align: 'end' },
+  backAt: { sort: true, width: 165 },
+  keep: { words: 'fence.keep', width: 130 },
+  ended: { words: true, width: 140, optional: true },
+  judged: { words: true, width: 120, optional: true },
+  groupName: { width: 160 },
+  enterpriseName: { width: 180, optional: true },
+})

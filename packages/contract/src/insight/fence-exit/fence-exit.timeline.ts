@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { timelineSource } from '../../estate/terminal/timeline.source.ts'
+import { moment } from '../../kernel/list.ts'
+
+/** It was where it may not be. */
+export const fenceExitSource = timelineSource({
+  kind: 'fenceExit',
+  shape: {
+    exitId: z.string(),
+    name: z.string(),
+    farthestM: z.number().nullable(),
+    backAt: moment.nullable(),
+  },
+  code: 'fenceExit.read',
+  words: {
+    'timeline.kind.fenceExit': ['越界', 'Fence exits'],
+    'timeline.fenceExit.what': ['越出围栏：{{name}}', 'Outside its fence: {{name}}'],
+    'timeline.fenceExit.until': ['{{at}} 返回', 'back at {{at}}'],
+    'timeline.fenceExit.out': ['尚未返回', 'still out'],
+  },
+})

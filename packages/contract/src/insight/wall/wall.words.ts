@@ -1,0 +1,27 @@
+import { words } from '../../kernel/words.ts'
+
+export const wallWords = words({
+  'wall.many': ['活动监控', 'Activity monitor'],
+  'wall.full': ['全屏', 'Full screen'],
+  'wall.leave': ['退出全屏', 'Leave full screen'],
+  'wall.inService': ['在用终端', 'In service'],
+  'wall.online': ['在线', 'Online'],
+  'wall.offline': ['离线', 'Offline'],
+  'wall.offlineLong': ['离线超过 72 小时', 'Offline over 72 hours'],
+  'wall.running': ['进行中的任务', 'Running tasks'],
+  'wall.failedRuns': ['一天内失败的子任务', 'Runs failed in a day'],
+  'wall.hours': ['过去 24 小时在线', 'Online, last 24 hours'],
+  'wall.minutes': ['过去 60 分钟在线', 'Online, last 60 minutes'],
+  'wall.places': ['门店在线率（低的在前）', 'Online by store, lowest first'],
+  'wall.placesMore': ['显示 {{shown}} / {{count}}', '{{shown}} of {{count}}'],
+  'wall.regions': ['区域', 'By region'],
+  'wall.noGroup': ['未分组', 'In no group'],
+  'wall.agents': ['客户端版本', 'Agent versions'],
+  'wall.systems': ['系统版本', 'System versions'],
+  'wall.usage': ['每日流量（30 天）', 'Data used by day, 30 days'],
+  'wall.usageSum': ['合计 {{bytes}}', '{{bytes}} in all'],
+  'wall.most': ['最高 {{count}}', 'at most {{count}}'],
+  'wall.nothing': ['暂无数据', 'Nothing yet'],
+  'wall.waits': ['需要关注', 'Needs attention'],
+  'wall.calm': ['一切正常', 'All is well'],
+})

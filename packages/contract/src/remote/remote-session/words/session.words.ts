@@ -1,0 +1,33 @@
+import { words } from '../../../kernel/words.ts'
+
+/** What a person reads while a session of any kind comes about, goes on and is over. */
+export const sessionWords = words({
+  'remoteSession.phase.idle': ['还没有开始', 'Not begun yet'],
+  'remoteSession.phase.opening': ['正在打开会话', 'Opening the session'],
+  'remoteSession.phase.waiting': ['正在等待终端', 'Waiting for the terminal'],
+  'remoteSession.phase.asking': ['正在等待现场人员同意', 'Waiting for the person at the terminal to agree'],
+  'remoteSession.phase.open': ['已连接', 'Connected'],
+  'remoteSession.phase.broken': ['连接中断，正在重新连接', 'The connection broke; coming again'],
+  'remoteSession.phase.over': ['会话已结束', 'The session is over'],
+  'remoteSession.overExit': ['Shell 已退出', 'The shell ended'],
+  'remoteSession.overExitCode': ['Shell 已退出，退出码 {{code}}', 'The shell ended with exit code {{code}}'],
+  'remoteSession.overFailed': ['会话未能打开', 'The session could not be opened'],
+  'remoteSession.reopen': ['重新打开', 'Open again'],
+  'remoteSession.endNow': ['结束会话', 'End session'],
+  'remoteSession.endAsk': ['结束这个会话？', 'End this session?'],
+  'remoteSession.endAskHint': ['会话中的所有人都会断开', 'Everybody in it is disconnected'],
+  'remoteSession.whyTitle': ['为什么打开这个会话？', 'What is this session for?'],
+  'remoteSession.whyHint': ['说明会留在远程历史中', 'It is kept in the remote history'],
+  'remoteSession.whyReason': ['原因', 'Reason'],
+  'remoteSession.whyOrder': ['工单号', 'Order number'],
+  'remoteSession.whyOpen': ['打开会话', 'Open session'],
+  'remoteSession.whyCancelled': ['需要先说明原因', 'It has to be said first what it is for'],
+  'remoteSession.peopleHere': ['{{count}} 人在会话中', '{{count}} {{count|person|people}} in the session'],
+  'remoteSession.peopleControls': ['正在控制', 'controls'],
+  'remoteSession.peopleLooks': ['只看', 'looks only'],
+  'remoteSession.peopleGuest': ['访客', 'guest'],
+  'remoteSession.peopleMe': ['{{name}}（您）', '{{name}} (you)'],
+  'remoteSession.handOver': ['交给此人控制', 'Hand control over'],
+  'remoteSession.recorded': ['正在录像', 'Recorded'],
+  'remoteSession.roundTrip': ['{{ms}} 毫秒往返', '{{ms}} ms round trip'],
+})

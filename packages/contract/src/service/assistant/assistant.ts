@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { permissionCodes } from '../../kernel/permission.ts'
+import { resource } from '../../kernel/resource.ts'
+import { nothing, routesFor } from '../../kernel/route.ts'
+import { assistantToolNames } from './assistant.tools.ts'
+import { assistantWords } from './assistant.words.ts'
+
+const permissions = permissionCodes({})
+const route = routesFor(permissions)
+
+/** An AI assistant of somebody's, which comes to `/mcp` with an API token and holds no code of its own. */
+export const assistant = resource({
+  permissions,
+  audit: {
+    area: ['AI 助手', 'AI assistants'],
+    atDoors: { call: ['AI 助手调用', 'Called by an AI assistant'] },
+  },
+  routes: {
+    /** Where it connects, and what it may be asked there. */
+    connection: route('GET', '/api/v1/assistant-connection', {
+      permission: 'session',
+      input: nothing,
+      output: z.object({
+        url: z.string(),
+        tools: z.array(z.object({ name: z.enum(assistantToolNames), codes: z.array(z.string()) })),
+      }),
+    }),
+  },
+  words: assistantWords,
+})

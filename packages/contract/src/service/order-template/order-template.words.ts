@@ -1,0 +1,25 @@
+import { words } from '../../kernel/words.ts'
+
+export const orderTemplateWords = words({
+  'orderTemplate.many': ['工单模板', 'Order templates'],
+  'orderTemplate.name': ['名称', 'Name'],
+  'orderTemplate.enabled': ['状态', 'Status'],
+  'orderTemplate.englishName': ['英文名称', 'Name in English'],
+  'orderTemplate.title': ['工单标题', 'Title of the order'],
+  'orderTemplate.kind': ['类型', 'Kind'],
+  'orderTemplate.priority': ['优先级', 'Priority'],
+  'orderTemplate.description': ['工单描述', 'Description of the order'],
+  'orderTemplate.assigneeId': ['负责人', 'Assigned to'],
+  'orderTemplate.assigneeName': ['负责人', 'Assigned to'],
+  'orderTemplate.from': ['从模板填写', 'Fill in from a template'],
+  'orderTemplate.nameTaken': ['已有同名模板', 'There is a template of this name'],
+  'orderTemplate.createdAt': ['创建时间', 'Created'],
+  'orderTemplate.updatedAt': ['更新时间', 'Changed'],
+  'orderTemplate.add': ['新建工单模板', 'New order template'],
+  'orderTemplate.edit': ['编辑工单模板', 'Edit order template'],
+  'orderTemplate.change': ['编辑', 'Edit'],
+  'orderTemplate.delete': ['删除', 'Delete'],
+  'orderTemplate.searchHint': ['名称或标题', 'Name or title'],
+  'orderTemplate.none': ['还没有工单模板', 'No order templates yet'],
+  'orderTemplate.noMatch': ['没有匹配的工单模板', 'No order template matches'],
+})
