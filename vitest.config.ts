@@ -52,6 +52,9 @@ const long = [
   'matrix/places.test.ts',
 ]
 
+/** What is waited for may come late on a machine with other work: a second, as Vitest has it, is too little. */
+const patient = { expect: { poll: { timeout: 20_000 } }, setupFiles: ['apps/server/src/testing/patient.ts'] }
+
 /** Begins with what is long: begun last, it would be waited for alone. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -69,6 +72,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'node',
           environment: 'node',
           include: ['packages', 'apps/server', 'apps/agent', 'apps/simulator', 'tools'].map(
@@ -85,12 +89,18 @@ export default defineConfig({
       },
       {
         plugins: [manual(), words(consoleRoot)],
-        test: { name: 'console', environment: 'node', include: ['apps/console/{src,plugins}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...patient,
+          name: 'console',
+          environment: 'node',
+          include: ['apps/console/{src,plugins}/**/*.test.{ts,tsx}'],
+        },
       },
       ...(chromiumOf() ? [kit] : []),
       {
         test: {
           // The whole server as a process of its own: one at a time, as end to end goes on beside it.
+          ...patient,
           name: 'product',
           environment: 'node',
           include: ['e2e/{kill,outsider,docs,new,agents,packages}/**/*.test.ts', ...programs],

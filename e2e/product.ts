@@ -12,6 +12,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { hasEstate, runningOf } from '../apps/server/src/seed/estate/estate.ts'
 import { discardFolder } from '../apps/server/src/db/embedded/testing/discard-folder.ts'
 import { testFolder } from '../apps/server/src/testing/folder.ts'
 
@@ -91,6 +92,46 @@ export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: Prod
       if (!dataDir) await discardFolder(folder)
     },
   }
+}
+
+/** How many terminals of a demo of `count` the simulator runs; of an estate some are in stock, away or out of service. */
+export const runningIn = (count: number): number =>
+  hasEstate({ mode: 'demo', demoTerminals: count }) ? runningOf(count) : count
+
+/**
+ * A product with a demo of `count` terminals, once its fleet is there: each terminal that the simulator runs is online
+ * and has reported since the start.
+ */
+export async function startDemo(count: number, env: Record<string, string> = {}): Promise<Product> {
+  const product = await startProduct({ env: { CPM_DEMO_TERMINALS: String(count), ...env } })
+  try {
+    await fleetIsThere(product, count)
+    return product
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+}
+
+/** How long a fleet of two hundred may take to come on a machine with other work. */
+const fleetMs = 120_000
+
+async function fleetIsThere(product: Product, count: number): Promise<void> {
+  const admin = await product.signIn('admin')
+  const wanted = runningIn(count)
+  const last = Date.now() + fleetMs
+  for (;;) {
+    const there = await reported(admin)
+    if (there >= wanted) return
+    if (Date.now() > last) throw new Error(`${there} of ${wanted} terminals reported in ${fleetMs} ms`)
+    await wait(200)
+  }
+}
+
+/** Terminals that are online and have said how much memory they use, which only a report does. */
+async function reported(admin: Clients): Promise<number> {
+  const { records } = await admin.terminal.list({ online: true, pageSize: 500 })
+  return records.filter(({ memory }) => memory !== null).length
 }
 
 type Running = { child: ChildProcess; url: string; mqttUrl: string; cut: boolean; said: () => string }

@@ -1,10 +1,13 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { type DemoName, demoPassword, type Product, startProduct } from '../product.ts'
+import { type DemoName, demoPassword, type Product, startDemo } from '../product.ts'
 
 /** `password` where it is not the demo's. */
 type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en'; password?: string }
 
-/** A product with a fleet of which none goes by chance for each worker, and a page that notices every complaint of the browser. */
+/**
+ * For each worker a product whose fleet is there and of which no terminal goes away by chance, and for each test a page
+ * that notices every complaint of the browser.
+ */
 export const test = base.extend<
   { complaints: string[]; enter: (name: DemoName, path?: string, look?: Look) => Promise<void> },
   { product: Product }
@@ -12,11 +15,11 @@ export const test = base.extend<
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
     async ({}, provide) => {
-      const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40', CPM_DEMO_WEATHER: 'off' } })
+      const product = await startDemo(40, { CPM_DEMO_WEATHER: 'off' })
       await provide(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 
   baseURL: ({ product }, provide) => provide(product.url),

@@ -130,7 +130,6 @@ test('[2.24], [3.5] tabs come back after a reload with their filters, the hidden
   complaints,
 }) => {
   const boss = await product.signIn('enterprise')
-  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(5)
   const [one, two] = (await boss.terminal.list()).records.map((r) => r.sn)
   await enter('enterprise')
   await open(page, 'My devices')
@@ -208,7 +207,6 @@ test('a tab with unsaved contents asks before it closes, is reloaded or left wit
 
 test('[2.24] many tabs scroll in their strip; the current one is in sight', async ({ page, enter, product }) => {
   const boss = await product.signIn('enterprise')
-  await expect.poll(async () => (await boss.terminal.list()).total, { timeout: 30_000 }).toBeGreaterThan(13)
   const sns = (await boss.terminal.list()).records.map((r) => r.sn)
   await enter('enterprise')
   await expect(strip(page).getByRole('tab')).toHaveCount(1)

@@ -29,10 +29,8 @@ test('[2.10] the people of a shop install an app on a terminal of theirs, on a p
   test.setTimeout(180_000)
   const boss = await product.signIn('enterprise')
   const store = await product.signIn('store')
-  const online = async () =>
-    (await store.terminal.list({ online: true, platform: ['android'], status: ['activated'] })).records[0]?.sn ?? ''
-  await expect.poll(online, { timeout: 60_000 }).not.toBe('')
-  const sn = await online()
+  const online = await store.terminal.list({ online: true, platform: ['android'], status: ['activated'] })
+  const sn = online.records[0]?.sn as string
   const appId = await publish(product, boss, 1)
 
   await page.setViewportSize({ width: 390, height: 844 })

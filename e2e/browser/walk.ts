@@ -2,7 +2,6 @@ import { contract } from '@cpm/contract'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import type { Page, Request } from '@playwright/test'
 import type { Product } from '../product.ts'
-import { expect } from './house.ts'
 
 /** The pages of the menu, and those it leads to. */
 export const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
@@ -11,9 +10,8 @@ export const pages = Object.values(contract as Record<string, Resource>).flatMap
 export async function addresses(product: Product) {
   const boss = await product.signIn('enterprise')
   // One that is here: what other tests leave behind can be first in a list.
-  const here = () => boss.terminal.list({ online: true, status: 'activated', platform: ['android'] })
-  await expect.poll(async () => (await here()).total, { timeout: 30_000 }).toBeGreaterThan(10)
-  const sn = (await here()).records[0]?.sn as string
+  const here = await boss.terminal.list({ online: true, status: 'activated', platform: ['android'] })
+  const sn = here.records[0]?.sn as string
   const { id } = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
   const visit = await boss.remoteSession.create({ sn, kind: 'files', viewOnly: true })
   await boss.remoteSession.end({ id: visit.id })

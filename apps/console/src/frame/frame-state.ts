@@ -8,6 +8,7 @@ import { confirm } from '../kit/dialog/feedback.tsx'
 import { t } from '../api/text.ts'
 import { homePath } from '../router/guard.ts'
 import { beginPage, hasPage } from '../router/pages/page-chunks.ts'
+import { useIsChecked } from '../router/start.ts'
 import { type MenuPage, matchPage, ownPages, pagesOf, titleOf } from './menu/menu.ts'
 import {
   type Closing,
@@ -45,6 +46,12 @@ export function homeOf(pages: readonly MenuPage[]): Visit | null {
   const page =
     pages.find((p) => p.pattern === homePath) ?? pages.find((p) => !p.hidden && !p.own && !p.pattern.includes('{'))
   return page ? { path: page.pattern, search: '', page, params: {} } : null
+}
+
+/** Whether the pages are those of the account: the menu was kept from the last time, or the check has brought it. */
+export function useIsMenuKnown(): boolean {
+  const isChecked = useIsChecked()
+  return homeOf(usePages()) !== null || isChecked
 }
 
 export const useTabs = create<Tabs>()(() => ({ opened: [], current: '', visits: 0 }))

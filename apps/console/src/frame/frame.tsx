@@ -15,6 +15,7 @@ import {
   restoreTabs,
   smallScreen,
   titleWith,
+  useIsMenuKnown,
   useMenuState,
   usePages,
   useTabs,
@@ -32,7 +33,7 @@ import { shapeOf } from '../router/pages/page-shape.ts'
 import { PasswordDialogHost } from './session/password/password-host.tsx'
 import { Progress } from './progress.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
-import { checkSession } from '../router/start.ts'
+import { checkSession, useIsChecked } from '../router/start.ts'
 import { TabHost } from '../router/tab-host.tsx'
 import { TabStrip } from './tab-strip/tab-strip.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
@@ -131,16 +132,16 @@ function usePlaceInMenu(): { place: 'page' | 'waiting' | '403' | '404' | '500'; 
   const pages = usePages()
   const language = useSession((s) => s.language)
   const t = useText()
-  const [checked, setChecked] = useState(false)
+  const checked = useIsChecked()
   const [restored, setRestored] = useState(areRestored)
   const found = useMemo(() => matchPage(pages, pathname), [pages, pathname])
   const exception = exceptionOf(pathname)
   const home = useMemo(() => homeOf(pages), [pages])
   // One's own pages are there at once; the tabs wait for the menu, or for the answer that it is empty.
-  const known = home !== null || checked
+  const known = useIsMenuKnown()
 
   useEffect(() => {
-    void checkSession().then(() => setChecked(true))
+    void checkSession()
   }, [])
   useEffect(() => {
     if (restored || !known) return

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import type { Found } from './search.ts'
@@ -102,7 +111,8 @@ export function MenuSearch({ small }: { small: boolean }) {
 
 /** Ctrl K, ⌘K and `/` lead to the field from anywhere but another field or a dialog. */
 function useHotKey(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // With the field, and not a moment after it: a person who sees it may press the keys.
+  useLayoutEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const asked =
         (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !typing(event.target))

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useSession } from '../../api/session/session.ts'
 import { toast } from '../../api/state/toast.ts'
 import { useText } from '../../api/text.ts'
-import { usePages } from '../frame-state.ts'
+import { useIsMenuKnown, usePages } from '../frame-state.ts'
 import { type MenuPage, nameOf, titleOf } from '../menu/menu.ts'
 import { addRecent, readRecent } from './recent.ts'
 import { type Found, type Met, offeredPages, surelyMeant } from './search.ts'
@@ -32,6 +32,7 @@ export function useSearch(open: boolean, text: string): Lines {
   const offered = useOffered(open && typed === '')
   const local = useLocal(typed, finder)
   const things = useThings(typed)
+  const isMenuKnown = useIsMenuKnown()
   const load = useCallback(() => {
     if (finder) return
     import('./search-pages.ts').then(
@@ -54,11 +55,11 @@ export function useSearch(open: boolean, text: string): Lines {
     return {
       found,
       recent: 0,
-      waiting: !finder || things.waiting,
+      waiting: !finder || !isMenuKnown || things.waiting,
       isSure: exact.length + sure.length > 0,
       load,
     }
-  }, [typed, offered, local, things, finder, load])
+  }, [typed, offered, local, things, finder, isMenuKnown, load])
 }
 
 /** A page as a line; choosing it is remembered. */

@@ -187,7 +187,9 @@ describe('what nobody takes up', () => {
     const { id } = await begin()
     const tunnel = await house.dial(sn, id, { part: 1 })
     expect(await tunnel.closed()).toEqual({ code: closeCodes.unclaimed, why: 'unclaimed' })
-    expect(await house.row(id)).toMatchObject({ status: 'ended', end_reason: 'unclaimed' })
+    await vi.waitFor(async () =>
+      expect(await house.row(id)).toMatchObject({ status: 'ended', end_reason: 'unclaimed' }),
+    )
   })
   test('is over when the terminal does not dial', async () => {
     const { url } = await begin()

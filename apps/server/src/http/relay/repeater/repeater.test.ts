@@ -100,7 +100,9 @@ describe('a VNC server that dials the repeater with an id', () => {
     socket.write(hello(repeaterId))
     socket.write('SSH-2.0-OpenSSH\r\n')
     await closed(socket)
-    expect(await house.row(id)).toMatchObject({ end_reason: 'unable', unable_reason: 'failed' })
+    await vi.waitFor(async () =>
+      expect(await house.row(id)).toMatchObject({ end_reason: 'unable', unable_reason: 'failed' }),
+    )
   })
 })
 
