@@ -40,7 +40,7 @@ const programs = [
   'apps/agent/**/{actions,main}.test.ts',
   'apps/server/**/embedded/*.test.ts',
   'apps/simulator/**/{deeds,simulator}.test.ts',
-  'tools/start.test.ts',
+  'tools/{start,steps/retry}.test.ts',
 ]
 
 /** Files of half a minute and more. On a clean clone nothing is known of how long a file takes. */

@@ -15,7 +15,7 @@ export default defineConfig({
     { name: 'sessions', testMatch: 'shell-session.spec.ts', workers: 1 },
     { name: 'house', testIgnore: ['estate.spec.ts', 'shell-session.spec.ts'] },
   ],
-  // What passes at the second try only has a fault, in the product or in the test.
+  // npm test runs what failed again, after everything else (docs/decisions/0094).
   retries: 0,
   forbidOnly: !!process.env.CI,
   outputDir: '../test-results',

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ROOT } from './bootstrap.js'
-import { type Lane, oneStep, type Output, readTool, skippedStep, type Step, typesStep, vitestStep } from './steps.ts'
+import { typesStep } from './steps/check-round.ts'
+import { type Output, readTool } from './steps/run-tool.ts'
+import { type Lane, oneStep, skippedStep, type Step } from './steps/step.ts'
+import { vitestStep } from './steps/vitest-step.ts'
 
 /** More test files than these are no quick loop any more. */
 const quick = 25
@@ -73,7 +76,7 @@ function testsOf(changed: readonly string[]): Step {
     if (chosen.length === 0) return why('No test reaches the changes.').run(output)
     if (left) output.write(`${left} more files of tests reach the changes: npm run check\n`)
     // Of these only what the projects hold is run: tests that start whole programs are npm test's.
-    return vitestStep(name, [...projects, '--passWithNoTests', ...chosen]).run(output)
+    return vitestStep(name, { options: [...projects, '--passWithNoTests'], filters: chosen }).run(output)
   }
   return { name, run }
 }

@@ -1,7 +1,12 @@
 import { chromiumOf, ensureDebianPackages, ensureWindowsNode, startDebianPostgres } from './debian.ts'
-import { checkRound, type Lane, oneStep, playwrightStep, runSteps, skippedStep, vitestStep } from './steps.ts'
+import { checkRound } from './steps/check-round.ts'
+import { playwrightStep } from './steps/playwright-step.ts'
+import { runSteps } from './steps/run-steps.ts'
+import { type Lane, oneStep, skippedStep } from './steps/step.ts'
+import { vitestStep } from './steps/vitest-step.ts'
 
 // npm test: check, then end to end in a real browser, and beside it whole programs and the product on Debian's PostgreSQL.
+// What failed then runs again, twice at most (docs/decisions/0094).
 ensureDebianPackages()
 ensureWindowsNode()
 const postgres = await startDebianPostgres()
@@ -20,20 +25,30 @@ const [statics = [], ...tests] = checkRound
 
 /** One after the other, each with one worker: much of it is waiting. */
 const programs: Lane = [
-  vitestStep('the product as a stranger meets it, and killed', ['--project=product']),
+  vitestStep('the product as a stranger meets it, and killed', { options: ['--project=product'] }),
   postgres
-    ? vitestStep("smoke on Debian's PostgreSQL", ['--project=node', '--maxWorkers=1', ...smoke], {
-        CPM_TEST_DATABASE_URL: postgres.url,
+    ? vitestStep("smoke on Debian's PostgreSQL", {
+        options: ['--project=node', '--maxWorkers=1'],
+        filters: smoke,
+        env: { CPM_TEST_DATABASE_URL: postgres.url },
       })
     : skippedStep("smoke on Debian's PostgreSQL"),
-  chromiumOf() ? vitestStep('the kit in a real browser', ['--project=kit']) : skippedStep('the kit in a real browser'),
+  chromiumOf()
+    ? vitestStep('the kit in a real browser', { options: ['--project=kit'] })
+    : skippedStep('the kit in a real browser'),
 ]
 
 /** Its two workers wait for a page or a terminal now and then; in that time the programs go on. */
 const endToEnd: Lane = [chromiumOf() ? playwrightStep('end to end') : skippedStep('end to end')]
 
 try {
-  await runSteps([[...statics, build], ...tests], [programs, endToEnd])
+  await runSteps(
+    [
+      [[...statics, build], ...tests],
+      [programs, endToEnd],
+    ],
+    { retry: true },
+  )
 } finally {
   postgres?.stop()
 }

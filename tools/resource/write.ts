@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT, runMain, say, Sentence } from '../bootstrap.js'
-import { runTool } from '../steps.ts'
+import { runTool } from '../steps/run-tool.ts'
 
 /**
  * npm run new -- service/probe --cn=探针: writes a plain resource whole, from the texts in tools/resource, and its one

@@ -1,0 +1,5 @@
+import { expect, test } from 'vitest'
+import { count } from '../count.ts'
+
+if (count('unloaded') > 0) throw new Error('The file does not load')
+test('never runs', () => expect(true).toBe(false))
