@@ -18,8 +18,8 @@ const kit = {
     globalSetup: ['apps/console/browser/files-server.ts'],
     // One page at a time: Chromium draws only the one in front.
     fileParallelism: false,
-    testTimeout: 30_000,
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     browser: {
       enabled: true,
       headless: true,
@@ -52,8 +52,16 @@ const long = [
   'matrix/places.test.ts',
 ]
 
-/** What is waited for may come late on a machine with other work: a second, as Vitest has it, is too little. */
-const patient = { expect: { poll: { timeout: 20_000 } }, setupFiles: ['apps/server/src/testing/patient.ts'] }
+/**
+ * A machine with other work, or with one core, is slow: what is waited for may come late, and a test that hangs still
+ * ends. Vitest gives a second and five.
+ */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  setupFiles: ['apps/server/src/testing/patient.ts'],
+}
 
 /** Begins with what is long: begun last, it would be waited for alone. */
 class LongFirst extends BaseSequencer {
@@ -81,9 +89,6 @@ export default defineConfig({
           exclude: programs,
           // Each worker reads the server once, and not once for each file: what it keeps in memory it keeps by database.
           isolate: false,
-          // Shared machines are slow at times; a test that hangs still ends.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           globalSetup: ['apps/server/src/testing/setup.ts'],
         },
       },
@@ -104,8 +109,7 @@ export default defineConfig({
           name: 'product',
           environment: 'node',
           include: ['e2e/{kill,outsider,docs,new,agents,packages}/**/*.test.ts', ...programs],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
           maxWorkers: 1,
           // After all the others, which would make its waits long.
           sequence: { groupOrder: 1 },

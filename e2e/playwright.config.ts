@@ -4,8 +4,9 @@ import { chromiumOf } from '../tools/debian.ts'
 /** Debian's Chromium, and a product of its own for each worker (house.ts). */
 export default defineConfig({
   testDir: './browser',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine with other work, or with one core, is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers: 2,
   fullyParallel: false,
   // What wants a product of another kind comes first, each kind on one worker: none is started twice, and what is long

@@ -60,7 +60,7 @@ test('[5.12] [8.6] a user is made below a superior, comes in with a password of 
   await page.getByRole('switch', { name: 'leaver is enabled' }).click()
   await page.getByRole('dialog', { name: 'Disable leaver?' }).getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByRole('switch', { name: 'leaver is enabled' })).not.toBeChecked()
-  await expect(atWork).toHaveURL(/\/login/, { timeout: 10_000 })
+  await expect(atWork).toHaveURL(/\/login/)
   await atWork.close()
 
   // Deleting says first who stands below, and waits for them to go.

@@ -10,7 +10,6 @@ test('[2.10] the terminals behind are as many on the page of the app, in their l
   enter,
   product,
 }) => {
-  test.setTimeout(180_000)
   const boss = await product.signIn('enterprise')
   const admin = await product.signIn('admin')
   const bring = async (code: number) => {

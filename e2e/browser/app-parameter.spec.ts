@@ -93,11 +93,11 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
       })
     expect((await readNow())?.secrets).toEqual(['merchant.key'])
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('On the terminal, not taken')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('On the terminal, not taken')).toBeVisible()
 
     const { version } = (await readNow()) as { version: number }
     await call(dir, 'POST', `${query}&version=${version}`)
-    await expect(page.getByText('Taken by the app')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('Taken by the app')).toBeVisible()
     await page.goto(`/appMarket/appParameter?id=${app.id}`)
     await page.getByRole('tab', { name: 'Terminals' }).click()
     await expect(page.getByRole('row', { name: new RegExp(sn) })).toContainText('Taken by the app')

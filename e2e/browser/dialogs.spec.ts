@@ -52,7 +52,7 @@ function named(page: Page, name: string | RegExp): Locator {
 
 /** Gives what was pressed first: that very element, whatever the list shows by then. */
 async function openByKeyboard(page: Page, press: Way['press']) {
-  const opener = await named(page, press[0] as string).elementHandle({ timeout: 10_000 })
+  const opener = await named(page, press[0] as string).elementHandle()
   for (const name of press) {
     const one = named(page, name)
     await expect(one).toBeVisible()

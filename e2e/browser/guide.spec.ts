@@ -96,7 +96,7 @@ test('an account that is disabled leaves this page too, and sends nothing more',
   const admin = await product.signIn('admin')
   const { records } = await admin.account.list({ q: 'leaving' })
   await admin.account.enable({ ids: records.map((one) => one.id), active: false })
-  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/login/)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   forgive(complaints, /401/)
 })

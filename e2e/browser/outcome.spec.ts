@@ -11,7 +11,7 @@ test('[3.18] why runs failed is said with what to do next, leads to them, and re
   const params = { kind: 'file', paths: ['/sdcard/not/there.log'] }
   const { id } = await boss.task.create({ type: 'fetch_files', params, target: { sns } })
   const attempts = async () => (await boss.task.runs({ id, status: ['failed'] })).records.map((run) => run.attempt)
-  await expect.poll(attempts, { timeout: 30_000 }).toEqual([1, 1, 1, 1, 1])
+  await expect.poll(attempts).toEqual([1, 1, 1, 1, 1])
 
   await enter('enterprise', `/longRange/taskInfo?id=${id}`)
   const reasons = page.getByRole('region', { name: 'By reason' })
@@ -27,7 +27,7 @@ test('[3.18] why runs failed is said with what to do next, leads to them, and re
 
   await reasons.getByRole('button', { name: /^Restart 5: / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restart' }).click()
-  await expect.poll(attempts, { timeout: 30_000 }).toEqual([2, 2, 2, 2, 2])
+  await expect.poll(attempts).toEqual([2, 2, 2, 2, 2])
   await expect(why).toBeVisible()
 
   await page.goto(`/device/deviceDetail/${sns[0]}?tab=runs`)

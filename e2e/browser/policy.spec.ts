@@ -86,7 +86,7 @@ test('parameters are given to a shop from its page of policies, and its terminal
   await expect
     .poll(async () => (await boss.policy.ofTerminal({ sn })).records.map(({ kind }) => kind))
     .toContain('parameters')
-  await expect.poll(async () => (await boss.policy.ofTerminal({ sn })).drift, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await boss.policy.ofTerminal({ sn })).drift).toBe(false)
   await page.goto(`/device/deviceDetail/${sn}?tab=policies`)
   await expect(page.getByText('tax.rate = 9')).toBeVisible()
 })

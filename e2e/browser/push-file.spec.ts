@@ -8,7 +8,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   const boss = await product.signIn('enterprise')
   const first = async () =>
     (await boss.terminal.list({ online: true, platform: ['android'], pageSize: 14 })).records[0]?.sn ?? ''
-  await expect.poll(first, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(first).not.toBe('')
   const sn = await first()
   await enter('enterprise', '/longRange/index')
   await page.getByText('Push a file', { exact: true }).filter({ visible: true }).first().click()

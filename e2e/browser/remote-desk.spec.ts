@@ -33,7 +33,7 @@ test('[1.3] a shell is opened from the row of a terminal, typed in, searched, le
   await page.getByRole('button', { name: `More actions for ${sn}` }).click()
   await page.getByRole('button', { name: 'Shell', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/remote/shell/${sn}`))
-  await expect(rows(page)).toContainText('$', { timeout: 20_000 })
+  await expect(rows(page)).toContainText('$')
   await type(page, 'echo 你好 $((40+2))')
   await expect(rows(page)).toContainText('你好')
   await expect(page.getByText('Recording')).toBeVisible()
@@ -50,8 +50,8 @@ test('[1.3] a shell is opened from the row of a terminal, typed in, searched, le
   await page.keyboard.press('Enter')
   await expect(page.getByText(/The shell ended/)).toBeHidden()
   // The prompt of the new one, not what the former left.
-  await expect(rows(page)).not.toContainText('你好', { timeout: 20_000 })
-  await expect(rows(page)).toContainText('$', { timeout: 20_000 })
+  await expect(rows(page)).not.toContainText('你好')
+  await expect(rows(page)).toContainText('$')
   await type(page, 'echo again')
   await expect(rows(page)).toContainText('again')
 })
@@ -65,7 +65,7 @@ test('several lines are not pasted into a shell without asking, and control char
   const sn = await terminalOf(product)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await enter('enterprise', `/remote/shell/${sn}`)
-  await expect(rows(page)).toContainText('$', { timeout: 20_000 })
+  await expect(rows(page)).toContainText('$')
   const paste = async (text: string) => {
     await page.evaluate((given) => navigator.clipboard.writeText(given), text)
     await page.locator('.xterm-helper-textarea').focus()
@@ -108,7 +108,7 @@ test('files go up and down with their sums, folders are made, renamed and delete
       { name: 'prices.bin', mimeType: 'application/octet-stream', buffer: bytes },
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ])
-  await expect(page.getByText('Done, the sum is right')).toHaveCount(2, { timeout: 30_000 })
+  await expect(page.getByText('Done, the sum is right')).toHaveCount(2)
   const row = table.getByRole('row', { name: /prices\.bin/ })
   await expect(row).toBeVisible()
   const coming = page.waitForEvent('download')

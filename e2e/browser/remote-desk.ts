@@ -46,7 +46,7 @@ export async function another(browser: Browser, product: Product, name: DemoName
 
 /** The picture is there and comes anew. */
 export async function pictureOn(page: Page): Promise<void> {
-  await expect(page.locator('[data-is=frames]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.locator('[data-is=frames]')).toBeVisible()
   await expect(page.locator('[data-is=veil]')).toHaveCount(0)
 }
 

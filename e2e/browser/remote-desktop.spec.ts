@@ -24,7 +24,6 @@ test('[2.8] a terminal is worked on from its row: tapped, typed at, copied from 
   enter,
   context,
 }) => {
-  test.setTimeout(150_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // A till that lies: the note is at the right, and the amount at the left; with a display for the customer.
   const sn = await screenOf(product, { model: 'T3 PRO' })
@@ -88,7 +87,6 @@ test('[2.8] a screen is kept as a picture, seen display by display and in any si
   product,
   enter,
 }) => {
-  test.setTimeout(120_000)
   const sn = await screenOf(product, { model: 'T3 PRO' })
   await enter('enterprise', `/remote/index?sn=${sn}`)
   await pictureOn(page)
@@ -154,7 +152,6 @@ test('several are in one session: one controls, the control is asked for and han
   enter,
   browser,
 }) => {
-  test.setTimeout(120_000)
   const sn = await screenOf(product, { model: 'T3 PRO' })
   await enter('enterprise', `/remote/index?sn=${sn}`)
   await pictureOn(page)
@@ -250,7 +247,6 @@ test('the person at the terminal is asked and refuses or stays silent; a reason 
   enter,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   const boss = await product.signIn('enterprise')
   const refuses = await screenOf(product, { model: 'T3 PRO', ends: '0007' })
   const silent = await screenOf(product, { ends: '0015' })
@@ -264,7 +260,7 @@ test('the person at the terminal is asked and refuses or stays silent; a reason 
   await dialog.getByRole('button', { name: 'Open session' }).click()
   await expect(veil(page)).toContainText('Waiting for the person at the terminal')
   await expect(veil(page)).toContainText(/\d s left/)
-  await expect(veil(page)).toContainText('The person at the terminal refused', { timeout: 15_000 })
+  await expect(veil(page)).toContainText('The person at the terminal refused')
   await expectUsable(page)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Choose a terminal' })).toBeVisible()
@@ -272,7 +268,7 @@ test('the person at the terminal is asked and refuses or stays silent; a reason 
   await page.goto(`/remote/index?sn=${silent}`)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer called')
   await dialog.getByRole('button', { name: 'Open session' }).click()
-  await expect(veil(page)).toContainText('The person at the terminal did not answer', { timeout: 30_000 })
+  await expect(veil(page)).toContainText('The person at the terminal did not answer')
   // The browser's own words for a reason that was wanted.
   expect(complaints.splice(0).filter((one) => !one.includes('400'))).toEqual([])
 })
@@ -297,7 +293,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a screen is tapped and typed at, in Chinese and dark', async ({ page, product, enter }) => {
-    test.setTimeout(90_000)
     const sn = await screenOf(product)
     await enter('enterprise', '/remote/index', { language: 'cn', theme: 'dark' })
     await page.getByRole('textbox', { name: '按序列号或名称查找' }).fill(sn)

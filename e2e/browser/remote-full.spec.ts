@@ -21,7 +21,6 @@ test('in full screen menus, panels, questions, dialogs and toasts are seen over 
   enter,
   context,
 }) => {
-  test.setTimeout(90_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const sn = await screenOf(product)
   await enter('enterprise', `/remote/index?sn=${sn}`)

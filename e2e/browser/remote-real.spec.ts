@@ -14,12 +14,11 @@ test('on a real machine: a shell without rights, which no flood makes the page l
   product,
   enter,
 }) => {
-  test.setTimeout(180_000)
   const agent = await realAgent(product, 'REALSHELL1')
   try {
     await enter('enterprise', '/remote/shell/REALSHELL1')
     const rows = page.locator('.xterm-rows')
-    await expect(rows).toContainText('$', { timeout: 30_000 })
+    await expect(rows).toContainText('$')
     const type = async (line: string) => {
       await page.locator('.xterm-helper-textarea').focus()
       await page.keyboard.type(line)
@@ -74,7 +73,6 @@ test('a line that breaks is taken up again: the shell is as it was, and files go
   product,
   enter,
 }) => {
-  test.setTimeout(180_000)
   const agent = await realAgent(product, 'REALBREAK1')
   let cut = async () => {}
   let lines = 0
@@ -89,13 +87,13 @@ test('a line that breaks is taken up again: the shell is as it was, and files go
   try {
     await enter('enterprise', '/remote/shell/REALBREAK1')
     const rows = page.locator('.xterm-rows')
-    await expect(rows).toContainText('$', { timeout: 30_000 })
+    await expect(rows).toContainText('$')
     await page.locator('.xterm-helper-textarea').focus()
     await page.keyboard.type('before=$((6*7))\n')
     await expect(rows).toContainText('before=')
     await cut()
     await expect.poll(() => lines).toBe(2)
-    await expect(page.locator('[data-is~=session-cover]')).toBeHidden({ timeout: 20_000 })
+    await expect(page.locator('[data-is~=session-cover]')).toBeHidden()
     await page.locator('.xterm-helper-textarea').focus()
     await page.keyboard.type('echo "still $before"\n')
     await expect(rows).toContainText('still 42')
@@ -106,7 +104,7 @@ test('a line that breaks is taken up again: the shell is as it was, and files go
     await page.getByRole('button', { name: agent.folder }).click()
     const row = page.getByRole('region', { name: 'Files' }).getByRole('row', { name: /large\.bin/ })
     const bar = page.getByRole('progressbar', { name: 'large.bin' })
-    const isUnderWay = () => expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5)
+    const isUnderWay = () => expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     const coming = page.waitForEvent('download', { timeout: 120_000 })
     await row.getByRole('button', { name: 'Download' }).click()
     await isUnderWay()

@@ -8,7 +8,7 @@ test('a group by rule is made of the filter that is set, has the terminals the l
 }) => {
   const api = await product.signIn('enterprise')
   const counted = async () => (await api.terminal.list({ platform: ['windows'] })).total
-  await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(counted).toBeGreaterThan(0)
   const windows = await counted()
   await enter('enterprise', '/device/index?platform=windows')
   await page.getByRole('button', { name: 'Save as group by rule' }).click()

@@ -79,7 +79,7 @@ test('[5.11] an SN is read from its bar code by the camera, from a picture, or t
     await phone.getByRole('button', { name: /^Begin: Codes/ }).click()
     const field = phone.getByLabel('SN of the till', { exact: true }).getByRole('textbox')
     await phone.getByRole('button', { name: 'Scan' }).click()
-    await expect(field).toHaveValue('PB04219A00317', { timeout: 20_000 })
+    await expect(field).toHaveValue('PB04219A00317')
     await expect(phone.getByRole('dialog')).toBeHidden()
     // What reads it may compile WebAssembly; the page may not.
     const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy')

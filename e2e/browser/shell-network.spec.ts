@@ -134,7 +134,7 @@ test('after an upgrade of the server an old page starts again once by itself, an
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
   // It is said for a moment only: whoever looks first after it came may find it gone.
-  const told = expect(page.getByText('what you had typed is back')).toBeVisible({ timeout: 20_000 })
+  const told = expect(page.getByText('what you had typed is back')).toBeVisible()
   await page.getByRole('tab', { name: 'Create task' }).click()
   await told
   await expect(line).toHaveValue('echo kept')

@@ -11,7 +11,7 @@ test('[3.18] a system package is pushed, and done when the terminal is back and 
   const boss = await product.signIn('enterprise')
   const first = async () =>
     (await boss.terminal.list({ online: true, platform: ['android'], pageSize: 14 })).records[0]?.sn ?? ''
-  await expect.poll(first, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(first).not.toBe('')
   const sn = await first()
   const bytes = zipOf([{ name: 'payload.bin', bytes: Buffer.from('system') }])
   await enter('enterprise', '/longRange/index')
@@ -62,5 +62,5 @@ test('[2.13] a wallpaper is given to the enterprise, and its terminals hold to i
   }
   await expect.poll(held, { timeout: 60_000 }).not.toBe('')
   const sn = await held()
-  await expect.poll(async () => (await boss.policy.ofTerminal({ sn })).drift, { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await boss.policy.ofTerminal({ sn })).drift).toBe(false)
 })

@@ -79,7 +79,7 @@ test('an inspection is filled in without a network, on a page opened without one
   await expect(page.getByText('Waiting for the network')).toBeVisible()
   await page.context().setOffline(false)
   await expect
-    .poll(async () => (await boss.inspection.list({ q: 'Corner shop' })).records, { timeout: 30_000 })
+    .poll(async () => (await boss.inspection.list({ q: 'Corner shop' })).records)
     .toMatchObject([{ status: 'complete', result: 'failed', images: 1 }])
   await expect(page.getByText('Waiting for the network')).toBeHidden()
   expect((await boss.order.list({ q: 'unbroken' })).records).toMatchObject([{ source: 'inspection' }])
@@ -159,7 +159,7 @@ test('30 questions with 10 photos, and the network cut three times while they ar
     isCut = false
     await page.context().setOffline(false)
   }
-  await expect(page.getByText('Long look · Thirtyfold')).toBeHidden({ timeout: 30_000 })
+  await expect(page.getByText('Long look · Thirtyfold')).toBeHidden()
   const { records } = await boss.inspection.list({ q: 'Thirtyfold' })
   expect(records).toMatchObject([{ status: 'complete', result: 'passed', images: 10 }])
   const whole = await boss.inspection.get({ clientId: records[0]!.clientId })

@@ -8,7 +8,7 @@ test('a task is cloned with its terminals and its rules, and kept as a template 
   const boss = await product.signIn('enterprise')
   const first = async () => (await boss.terminal.list({ status: ['activated'], pageSize: 14 })).records[0]?.sn ?? ''
   // The demo is made while the product starts.
-  await expect.poll(first, { timeout: 30_000 }).not.toBe('')
+  await expect.poll(first).not.toBe('')
   const sn = await first()
   const { id } = await boss.task.create({
     type: 'message',

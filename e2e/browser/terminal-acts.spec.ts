@@ -13,7 +13,7 @@ test('[2.15] a picture of the screen is asked for and comes, and a plan is writt
   await expect(page.getByText('Task created: Screenshot')).toBeVisible()
   const last = page.getByRole('status').filter({ hasText: 'Last action' })
   await expect(last).toContainText('Screenshot')
-  await expect(last).toContainText('Success', { timeout: 20_000 })
+  await expect(last).toContainText('Success')
   await last.getByRole('link', { name: 'Open the picture' }).click()
   await expect(page.getByRole('tab', { name: 'Captured files' })).toHaveAttribute('aria-selected', 'true')
 

@@ -55,7 +55,7 @@ async function captured(product: Product): Promise<string> {
   const files = async () => (await person.file.list({ sn, whole: true })).total
   if ((await files()) > 0) return sn
   await person.task.act({ type: 'screenshot', params: {}, target: { sns: [sn] } })
-  await expect.poll(files, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(files).toBeGreaterThan(0)
   return sn
 }
 

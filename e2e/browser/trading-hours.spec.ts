@@ -9,9 +9,7 @@ test('[3.14] trading hours are given to a group, shown with where they come from
 }) => {
   const boss = await product.signIn('enterprise')
   // The demo is made while the product starts.
-  await expect
-    .poll(async () => (await boss.terminal.list({ status: ['activated'] })).total, { timeout: 30_000 })
-    .not.toBe(0)
+  await expect.poll(async () => (await boss.terminal.list({ status: ['activated'] })).total).not.toBe(0)
   const groups = (await boss.group.list({})).records
   const activated = (await boss.terminal.list({ status: ['activated'], pageSize: 50 })).records
   // One that stands in a group below another: shops of other tests may have no terminals.

@@ -80,7 +80,7 @@ test('[3.18] a group that is a test set goes first, and is named as the first wa
   const boss = await product.signIn('enterprise')
   const found = async () =>
     (await boss.group.list({})).records.find(({ terminals, parentId }) => parentId && terminals > 0)
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   const set = await found()
   await enter('enterprise', '/longRange/index')
   await page.getByRole('textbox', { name: 'Command line' }).fill('df')

@@ -61,7 +61,7 @@ test('at the timeout the process ends with all it started', async () => {
 test('one that does not listen to the polite signal is killed', async () => {
   const ended = await run(`trap '' TERM; echo stubborn; while :; do sleep 0.1; done`, { timeoutMs: 300 })
   expect(ended).toMatchObject({ output: 'stubborn\n', timedOut: true })
-}, 15_000)
+})
 
 test('a stop ends it', async () => {
   const stop = new AbortController()

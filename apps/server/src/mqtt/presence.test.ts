@@ -22,16 +22,17 @@ async function jobLater(name: 'showOffline' | 'endLeases', ms: number) {
 }
 
 test('a terminal that only connects is online, with the moment it came and the day noted [4.5]', async () => {
+  const before = Date.now()
   const own = await t.terminal()
   const raw = await t.raw(own)
   await raw.hear('connack')
   await is(own, true)
   const state = await t.state(own)
   expect(state).toMatchObject({ node: 'node-1', dropped_at: null })
-  expect(Date.now() - (state?.connected_at?.getTime() ?? 0)).toBeLessThan(5000)
+  expect(state?.connected_at?.getTime()).toBeGreaterThanOrEqual(before)
   const days = () => t.db.selectFrom('activity_day').selectAll().where('terminal_id', '=', own.id).execute()
   await until(async () => (await days()).length === 1)
-}, 15_000)
+})
 
 test('a goodbye shows offline at once', async () => {
   const polite = await t.terminal()
@@ -165,7 +166,7 @@ test('a process taken for dead by mistake marks its terminals back', async () =>
   await until(async () => (await t.state(own))?.node === null)
   await until(async () => (await t.state(own))?.node === 'node-1', 10_000)
   expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null })
-}, 15_000)
+})
 
 test('screens hear of it: one notification for all terminals of a shop, by key', async () => {
   const heard: { e: number; g: string | null; k: string[][] }[] = []

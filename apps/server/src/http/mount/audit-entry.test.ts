@@ -96,7 +96,7 @@ describe('what was refused', () => {
     const rows = await lastDeeds('enrolment.create')
     expect(rows).toHaveLength(before + refusalsAMinute + 1)
     expect(rows[0]?.input).toEqual({ leftOut: 7 })
-  }, 60_000)
+  })
 
   test('a refusal that is left out leaves nothing of what its transaction had noted', async () => {
     const route = contract.session.routes.login

@@ -112,7 +112,7 @@ async function openRaw(port: number) {
 }
 
 /** Waits for a fact; what it was at the end is in the error. */
-export async function until<T>(fact: () => T | Promise<T>, ms = 8000): Promise<NonNullable<T>> {
+export async function until<T>(fact: () => T | Promise<T>, ms = 30_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms
   for (;;) {
     const value = await fact()

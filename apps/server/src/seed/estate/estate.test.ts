@@ -40,7 +40,7 @@ beforeAll(async () => {
   house = world.house
   await world.fill()
   admin = await world.as('admin')
-}, 90_000)
+})
 afterAll(async () => {
   await house.close()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })

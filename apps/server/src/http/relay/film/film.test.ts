@@ -29,14 +29,11 @@ async function filmed(part = 0) {
 }
 
 const kept = (id: string) =>
-  vi.waitFor(
-    async () => {
-      const one = await house.owner.remoteSession.get({ id })
-      expect(one.recording?.state).toBe('kept')
-      return one
-    },
-    { timeout: 5_000 },
-  )
+  vi.waitFor(async () => {
+    const one = await house.owner.remoteSession.get({ id })
+    expect(one.recording?.state).toBe('kept')
+    return one
+  })
 
 const read = (id: string, headers: Record<string, string> = {}) =>
   house.app.inject({ url: `/api/v1/sessions/${id}/recording`, headers: { session: house.owner.token, ...headers } })
@@ -132,7 +129,7 @@ describe('the film of a screen', () => {
     const { id } = await filmed(at)
     // What a kill leaves: the file so far, and rows that nobody holds.
     const path = join(folder, 'remote', `${id}.film`)
-    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(300), { timeout: 5_000 })
+    await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(300))
     await vi.waitFor(async () => expect((await house.row(id)).recording).toBe('running'))
     await sql`update remote_session set relay_id = 'dead', status = 'ended', end_reason = 'server_gone',
       ended_at = now() - interval '1 minute' where id = ${id}`.execute(house.db)

@@ -55,7 +55,7 @@ async function begin(operator: Wire): Promise<{ width: number; height: number; n
   return { width: init.readUInt16BE(0), height: init.readUInt16BE(2), name: name.toString() }
 }
 
-const closed = (socket: Socket) => vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 5_000 })
+const closed = (socket: Socket) => vi.waitFor(() => expect(socket.destroyed).toBe(true))
 
 describe('a VNC server that dials the repeater with an id', () => {
   test.each([0, 1])('is a session as any, for an operator at part %i', async (part) => {
@@ -161,9 +161,8 @@ describe.skipIf(!isHere)(`x11vnc that dials out${missing}`, () => {
   test('ends with the wrong password, and that is said', async () => {
     const { id, repeaterId } = await house.owner.remoteSession.addRepeaterId({ sn, password: 'wrong' })
     await x11vnc(repeaterId, 'right')
-    await vi.waitFor(
-      async () => expect(await house.row(id)).toMatchObject({ end_reason: 'unable', unable_reason: 'vnc_password' }),
-      { timeout: 15_000 },
+    await vi.waitFor(async () =>
+      expect(await house.row(id)).toMatchObject({ end_reason: 'unable', unable_reason: 'vnc_password' }),
     )
-  }, 30_000)
+  })
 })

@@ -124,7 +124,7 @@ export async function openRelayHouse(
       ),
     /** The till dials the tunnel somebody waits for in this session, at this part. */
     dial: async (sn: string, session: string, how: { part?: number; secret?: string } = {}) => {
-      const { tunnel } = await vi.waitFor(() => waitingPerson(house, session), { timeout: 5_000, interval: 20 })
+      const { tunnel } = await vi.waitFor(() => waitingPerson(house, session), { interval: 20 })
       return dialTunnel((parts[how.part ?? 0] as Part).port, sn, tunnel, how.secret ?? 'hush')
     },
     row: (session: string) =>
@@ -195,10 +195,10 @@ export function wire(socket: WebSocket) {
           if (!found) throw new Error(`no ${type} among ${JSON.stringify(texts)}`)
           return found
         },
-        { timeout: 5_000, interval: 10 },
+        { interval: 10 },
       ),
     /** Takes so many bytes of what came. */
-    take: async (length: number, timeout = 5_000): Promise<Buffer> => {
+    take: async (length: number, timeout = 20_000): Promise<Buffer> => {
       await vi.waitFor(
         () => {
           if (state.bytes.length < length)
@@ -210,7 +210,7 @@ export function wire(socket: WebSocket) {
       state.bytes = state.bytes.subarray(length)
       return taken
     },
-    closed: (timeout = 8_000) =>
+    closed: (timeout = 20_000) =>
       vi.waitFor(
         () => {
           if (!state.closed) throw new Error(`open, ${state.error}`)
@@ -224,7 +224,7 @@ export function wire(socket: WebSocket) {
           if (state.error === '') throw new Error('no refusal')
           return state.error
         },
-        { timeout: 5_000, interval: 10 },
+        { interval: 10 },
       ),
   }
 }
