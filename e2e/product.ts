@@ -57,7 +57,7 @@ export type ProductOptions = {
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** Starts the server and resolves when it says that it is ready. It dies with us. */
-export async function startProduct({ env = {}, dataDir, readyMs = 60_000 }: ProductOptions = {}) {
+export async function startProduct({ env = {}, dataDir, readyMs = 180_000 }: ProductOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(testFolder(), 'cpm-product-')))
   const fixed = { CPM_PORT: String(await freePort()), CPM_MQTT_PORT: String(await freePort()), ...env }
   const settings = { CPM_CAPTCHA: 'off', CPM_DEMO_TERMINALS: '0', ...fixed, CPM_DATA_DIR: folder }
@@ -114,7 +114,7 @@ export async function startDemo(count: number, env: Record<string, string> = {})
 }
 
 /** How long a fleet of two hundred may take to come on a machine with other work. */
-const fleetMs = 120_000
+const fleetMs = 180_000
 
 async function fleetIsThere(product: Product, count: number): Promise<void> {
   const admin = await product.signIn('admin')

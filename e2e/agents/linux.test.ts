@@ -22,7 +22,7 @@ let world: World
 let agent: Awaited<ReturnType<typeof startAgent>>
 
 const installed = async () => (await world.app(sn, probe))?.version
-const shows = (version: string | undefined) => expect.poll(installed, { timeout: 30_000 }).toBe(version)
+const shows = (version: string | undefined) => expect.poll(installed, { timeout: 90_000 }).toBe(version)
 const lies = () => readFileSync(`/opt/${probe}/version`, 'utf8').trim()
 
 async function install(deb: Deb, params: object = {}) {

@@ -15,7 +15,7 @@ import { openWorld, startAgent, until, type World } from './world.ts'
 
 /** Our agent shows real X screens by VNC servers that are none of ours, and somebody works on them through the product. */
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 const white = 0xff_ff_ff
 /** Until somebody is to be told or asked. */
 const quiet: RemoteRules = { ...usualRules, consent: { desktop: 'none', shell: 'none', files: 'none' } }

@@ -15,7 +15,7 @@ let agent: Awaited<ReturnType<typeof startWindowsAgent>>
 
 const installed = async (packageName: string) => (await world.app(sn, packageName))?.version
 const shows = (packageName: string, version: string | undefined) =>
-  expect.poll(() => installed(packageName), { timeout: 30_000 }).toBe(version)
+  expect.poll(() => installed(packageName), { timeout: 90_000 }).toBe(version)
 const lies = (path: string) => (existsSync(windows.at(path)) ? readFileSync(windows.at(path), 'utf8') : null)
 const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -111,14 +111,14 @@ describe.skipIf(windowsLacks.length > 0)(
       const run = await install('exe', setupOf({ version: '2.6.0' }), { program: printKey, autoStart: true })
       expect(run).toMatchObject({ status: 'success', output: expect.stringContaining('print.exe was started') })
       const running = 'C:\\Harbour Print\\running.txt'
-      await expect.poll(() => lies(running), { timeout: 30_000 }).toBe('yes')
+      await expect.poll(() => lies(running), { timeout: 90_000 }).toBe('yes')
       const task = async (type: 'start_app' | 'stop_app') =>
         (await world.run(sn, type, { packageName: printKey })).ended()
       expect(await task('stop_app')).toMatchObject({ status: 'success' })
       expect(await task('stop_app')).toMatchObject({ status: 'failed', reason: 'no_such_app' })
       rmSync(windows.at(running))
       expect(await task('start_app')).toMatchObject({ status: 'success' })
-      await expect.poll(() => lies(running), { timeout: 30_000 }).toBe('yes')
+      await expect.poll(() => lies(running), { timeout: 90_000 }).toBe('yes')
       expect(await task('stop_app')).toMatchObject({ status: 'success' })
       expect(await uninstall(printKey)).toMatchObject({ status: 'success' })
     })

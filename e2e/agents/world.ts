@@ -76,7 +76,7 @@ export async function openWorld() {
   }
 }
 
-export async function until<T>(look: () => Promise<T | undefined>, withinMs = 90_000): Promise<T> {
+export async function until<T>(look: () => Promise<T | undefined>, withinMs = 180_000): Promise<T> {
   for (const last = Date.now() + withinMs; Date.now() < last; await wait(lookMs)) {
     const found = await look()
     if (found !== undefined) return found

@@ -13,7 +13,7 @@ const test = base.extend<object, { product: Product }>({
       await provide(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 420_000 },
   ],
 })
 

@@ -19,7 +19,7 @@ export const test = base.extend<
       await provide(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 420_000 },
   ],
 
   baseURL: ({ product }, provide) => provide(product.url),

@@ -39,7 +39,7 @@ export const test = house.extend<
       outside.close()
       await discardFolder(folder)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 420_000 },
   ],
   product: [async ({ lab }, provide) => provide(lab.product), { scope: 'worker' }],
 })

@@ -27,15 +27,15 @@ test.runIf(process.platform === 'linux')(
   async () => {
     product = await startProduct({ env: { CPM_DEMO_TERMINALS: '5' } })
     const { pid } = product
-    const simulator = await vi.waitUntil(() => simulatorOf(pid), { timeout: 20_000, interval: 5 })
+    const simulator = await vi.waitUntil(() => simulatorOf(pid), { timeout: 60_000, interval: 5 })
     await product.kill9()
-    await vi.waitFor(() => expect(existsSync(`/proc/${simulator}`)).toBe(false), { timeout: 20_000, interval: 50 })
+    await vi.waitFor(() => expect(existsSync(`/proc/${simulator}`)).toBe(false), { timeout: 60_000, interval: 50 })
   },
 )
 
 test('a start says where its time went when it is asked to', async () => {
   product = await startProduct({ env: { CPM_TIMINGS: 'on' } })
-  await vi.waitFor(() => expect(product?.said()).toMatch(/\n {2}all +\d+/), { timeout: 10_000 })
+  await vi.waitFor(() => expect(product?.said()).toMatch(/\n {2}all +\d+/))
   for (const stage of [
     'settings',
     'the program is read',
