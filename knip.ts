@@ -7,7 +7,7 @@ const config: KnipConfig = {
     '.': {
       entry: [
         'tools/{*,resource/*,letters/*}.{ts,js}',
-        'bench/*.ts',
+        'bench/{main,*.test}.ts',
         'e2e/**/*.{test,spec}.ts',
         'e2e/playwright.config.ts',
       ],

@@ -5,10 +5,16 @@ import type { Person } from '../../../e2e/product.ts'
 import { fixedPrice } from '../../beside-sql.ts'
 import { openLab, seedTerminals } from '../../lab.ts'
 import { median, percentile, samples, timed } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 
 type Query = CallOf<typeof runRecord.routes.list>
 
+const numbers: BySize<{ terminals: number; requests: number }> = {
+  full: { terminals: 1_000_000, requests: 20 },
+  quick: { terminals: 20_000, requests: 10 },
+  tiny: { terminals: 500, requests: 1 },
+}
 const days = 90
 const goalMs = 150
 const dayMs = 86_400_000
@@ -68,19 +74,18 @@ function casesOf(groupId: string, sn: string): Record<string, Query> {
 }
 
 /** The run records of a fleet over 90 days: any filter, its first page and one far behind it. */
-export async function runRecords(quick: boolean): Promise<Row[]> {
-  const size = quick ? 20_000 : 1_000_000
+export async function runRecords(size: Size): Promise<Row[]> {
+  const { terminals, requests: n } = numbers[size]
   const lab = await openLab()
   try {
-    await seedTerminals(lab.sql, size)
+    await seedTerminals(lab.sql, terminals)
     await seedDays(lab.sql)
     const boss = await lab.product.signIn('admin')
     const { rows: found } = await lab.sql.query<{ id: string; sn: string }>(`
       select g.id::text, t.sn from terminal_group g join terminal t on t.group_id = g.id where g.name = 'Shop 7' limit 1`)
-    const n = quick ? 10 : 20
     const method = `${n} requests each, one after the other, as an administrator who sees all (goal: p95 of ${goalMs} ms); the page far behind is reached by \`next\``
     const head = {
-      what: `run records of ${size.toLocaleString('en')} terminals over ${days} days`,
+      what: `run records of ${terminals.toLocaleString('en')} terminals over ${days} days`,
       measured: 'p50 / p95 / first',
       baseline: '',
       ratio: null,
