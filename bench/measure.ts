@@ -66,9 +66,9 @@ export function rssOf(pid: number): number {
   return Number(line?.[1]) * 1024
 }
 
-/** RSS once it has stopped moving. */
-export async function restingRss(pid: number, { everyMs = 2_000, mostMs = 20_000 } = {}): Promise<number> {
-  const until = Date.now() + mostMs
+/** RSS once it has stopped moving, or after ten looks. */
+export async function restingRss(pid: number, everyMs: number): Promise<number> {
+  const until = Date.now() + 10 * everyMs
   let before = rssOf(pid)
   for (;;) {
     await wait(everyMs)

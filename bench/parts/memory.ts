@@ -57,9 +57,9 @@ async function growth(
   const load = startLoad()
   try {
     await load.connect({ port, from: 0, to: first, atOnce: 50, listen: true })
-    const before = await restingRss(pid, { everyMs: restMs })
+    const before = await restingRss(pid, restMs)
     const { ms: took } = await load.connect({ port, from: first, to: first + connections, atOnce: 100, listen: true })
-    const all = await restingRss(pid, { everyMs: restMs })
+    const all = await restingRss(pid, restMs)
     return { each: (all - before) / connections, all, ms: took }
   } finally {
     await load.end()

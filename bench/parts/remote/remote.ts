@@ -21,7 +21,7 @@ const numbers: BySize<{ sessions: number; rounds: number; seconds: number; restM
 export async function remote(size: Size): Promise<Row[]> {
   const { sessions, rounds, seconds, restMs } = numbers[size]
   const flow = { perSecond: 30, bytes: 1_200, seconds }
-  const rest = (pid: number) => restingRss(pid, { everyMs: restMs })
+  const rest = (pid: number) => restingRss(pid, restMs)
   return closingBehind(async (later) => {
     const bare = fork(fileURLToPath(new URL('../../load/ws-pipe.ts', import.meta.url)), { execArgv: [] })
     later(() => endChild(bare))
@@ -137,7 +137,7 @@ async function churn(lab: Lab, terminal: Terminal, { rounds, restMs }: { rounds:
     }
   }
   await some(rounds)
-  const rest = () => restingRss(lab.product.pid, { everyMs: restMs })
+  const rest = () => restingRss(lab.product.pid, restMs)
   const before = await rest()
   await some(rounds)
   return { before, after: await rest() }
