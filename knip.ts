@@ -9,7 +9,7 @@ const config: KnipConfig = {
         'tools/{*,resource/*,letters/*,steps/trial/*,steps/trial/*/*}.{ts,js}',
         // Vitest loads it by its path.
         'tools/steps/vitest-report.ts',
-        'bench/*.ts',
+        'bench/{main,*.test}.ts',
         'e2e/**/*.{test,spec}.ts',
         'e2e/playwright.config.ts',
       ],

@@ -47,6 +47,7 @@ const programs = [
 const long = [
   'e2e/new/new.test.ts',
   'e2e/kill/kill.test.ts',
+  'bench/bench.test.ts',
   'insight/alert/alert.kill.test.ts',
   'terminal/list/terminal.list.test.ts',
   'matrix/places.test.ts',
@@ -108,7 +109,7 @@ export default defineConfig({
           ...patient,
           name: 'product',
           environment: 'node',
-          include: ['e2e/{kill,outsider,docs,new,agents,packages}/**/*.test.ts', ...programs],
+          include: ['e2e/{kill,outsider,docs,new,agents,packages}/**/*.test.ts', 'bench/bench.test.ts', ...programs],
           testTimeout: 300_000,
           maxWorkers: 1,
           // After all the others, which would make its waits long.

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { discardFolder } from '../apps/server/src/db/embedded/testing/discard-folder.ts'
 import { type Embedded, startEmbedded } from '../apps/server/src/db/embedded/embedded.ts'
+import { dropDatabase } from '../apps/server/src/testing/drop-database.ts'
 import { type Product, startProduct, unhurried } from '../e2e/product.ts'
+import { closeAll } from './closing.ts'
 import { secretHashSql, snSql } from './terminals.ts'
 
 /** The embedded database with the product on it, and a hand on both. */
@@ -16,6 +18,7 @@ export type Lab = {
   connect: () => Promise<pg.Client>
   /** Process of the database. */
   databasePid: () => Promise<number | undefined>
+  /** Ends everything; what fails on the way is told by `notClosed`. */
   close: () => Promise<void>
 }
 let embedded: Embedded | undefined
@@ -27,40 +30,34 @@ export async function openLab(env: Record<string, string> = {}): Promise<Lab> {
   embedded ??= await startEmbedded({ dataDir: folder })
   const name = `bench_${randomBytes(4).toString('hex')}`
   const { connection, url, pid } = embedded
-  const server = new pg.Client(connection)
-  await server.connect()
-  await server.query(`create database ${name}`)
-  const product = await startProduct({
-    env: { ...unhurried, DATABASE_URL: url.replace(/\/cpm$/, `/${name}`), ...env },
-  })
-  const connect = async () => {
-    const client = new pg.Client({ ...connection, database: name })
+  const closings: (() => unknown)[] = []
+  const open = async (database = name) => {
+    const client = new pg.Client({ ...connection, database })
+    // One that was ended from the other side says so at its next query: without a listener it would end all of the bench.
+    client.on('error', () => undefined)
+    closings.unshift(() => client.end())
     await client.connect()
     return client
   }
-  const opened: pg.Client[] = []
-  const open = async () => {
-    const client = await connect()
-    opened.push(client)
-    return client
-  }
-  return {
-    product,
-    sql: await open(),
-    connect: open,
-    databasePid: pid,
-    close: async () => {
-      await product.stop()
-      for (const client of opened) await client.end()
-      await server.query(`drop database ${name} with (force)`)
-      await server.end()
-    },
+  try {
+    const server = await open(connection.database)
+    await server.query(`create database ${name}`)
+    closings.unshift(() => dropDatabase(server, name))
+    const product = await startProduct({
+      env: { ...unhurried, DATABASE_URL: url.replace(/\/cpm$/, `/${name}`), ...env },
+    })
+    closings.unshift(product.stop)
+    return { product, sql: await open(), connect: () => open(), databasePid: pid, close: () => closeAll(closings) }
+  } catch (error) {
+    await closeAll(closings)
+    throw error
   }
 }
 
 export async function closeLabs(): Promise<void> {
-  await embedded?.stop()
-  if (folder) await discardFolder(folder)
+  await closeAll([async () => embedded?.stop(), async () => folder && discardFolder(folder)])
+  embedded = undefined
+  folder = ''
 }
 
 const models = ['A920Pro', 'A910', 'A8700', 'P2', 'V2 Pro', 'T2s', 'D2 mini', 'N910', 'N86', 'CM5', 'Aries8', 'SK50']

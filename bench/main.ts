@@ -1,86 +1,59 @@
 import { arch, cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
+import { notClosed } from './closing.ts'
 import { closeLabs } from './lab.ts'
-import { alarms } from './parts/insight/alarms.ts'
-import { command } from './parts/command.ts'
-import { delivery } from './parts/delivery/delivery.ts'
-import { download } from './parts/delivery/download.ts'
-import { gray } from './parts/delivery/gray.ts'
-import { enrolment } from './parts/enrolment.ts'
-import { estate } from './parts/estate.ts'
-import { filters } from './parts/filters.ts'
-import { fleet } from './parts/fleet.ts'
-import { inspections } from './parts/service/inspections.ts'
-import { intake } from './parts/intake.ts'
-import { list } from './parts/list.ts'
-import { map } from './parts/insight/map.ts'
-import { market } from './parts/delivery/market.ts'
-import { memory } from './parts/memory.ts'
-import { people } from './parts/people.ts'
-import { remote } from './parts/remote/remote.ts'
-import { remoteScreen } from './parts/remote/remote-screen.ts'
-import { remoteShell } from './parts/remote/remote-shell.ts'
-import { runRecords } from './parts/insight/run-records.ts'
-import { steady } from './parts/steady.ts'
-import { ui } from './parts/ui.ts'
-import { type Row, show } from './table.ts'
-import { waves } from './parts/delivery/waves.ts'
+import { parts } from './parts.ts'
+import type { Size } from './size.ts'
+import { show } from './table.ts'
 
 /**
- * npm run bench [-- part … --quick --peer=<folder>]: ratios against named baselines, on this machine, in one run. A peer
- * is the folder of another console's built site with a `peer.json` in it (peer.ts); `ui` loads its table beside ours.
+ * npm run bench [-- part … --quick --tiny --peer=<folder>]: ratios against named baselines, on this machine, in one run.
+ * Quick figures are for a look; tiny ones say nothing, only that a part starts, measures and closes (bench.test.ts). A
+ * peer is the folder of another console's built site with a `peer.json` in it (pages/peer.ts); `ui` loads its table beside ours.
  */
-
-const parts: Record<string, (quick: boolean, peer: string | undefined) => Promise<Row[]>> = {
-  fleet,
-  command,
-  intake,
-  alarms,
-  memory,
-  steady,
-  list,
-  filters,
-  estate,
-  enrolment,
-  people,
-  delivery,
-  waves,
-  download,
-  market,
-  gray,
-  map,
-  remote,
-  'remote-screen': remoteScreen,
-  remoteShell,
-  'run-records': runRecords,
-  inspections,
-  ui,
-}
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
+    tiny: { type: 'boolean', default: false },
     peer: { type: 'string' },
   },
 })
-const { quick, peer } = values
-const unknown = names.find((name) => !(name in parts))
+const { quick, tiny, peer } = values
+const size: Size = tiny ? 'tiny' : quick ? 'quick' : 'full'
+const known = parts.map(({ name }) => name)
+const unknown = names.find((name) => !known.includes(name))
 if (unknown !== undefined) {
   console.error(
-    `"${unknown}" is no part of the bench; the parts are ${Object.keys(parts).join(', ')}, and --quick and --peer.`,
+    `"${unknown}" is no part of the bench; the parts are ${known.join(', ')}, and --quick, --tiny and --peer.`,
   )
   process.exit(2)
 }
 console.log(
-  `${cpus().length} × ${cpus()[0]?.model ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}${quick ? ', quick' : ''}\n`,
+  `${cpus().length} × ${cpus()[0]?.model ?? arch()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}${size === 'full' ? '' : `, ${size}`}\n`,
 )
+
+/** What was measured is there by now: the run ends as one that failed, and says why. */
+function sayNotClosed(): void {
+  for (const error of notClosed()) {
+    console.error('Something did not close:', error)
+    process.exitCode = 1
+  }
+}
+
 try {
-  for (const [name, part] of Object.entries(parts)) {
+  for (const { name, measure, lacks } of parts) {
     if (names.length > 0 && !names.includes(name)) continue
+    if (lacks.length > 0) {
+      console.log(`${name} is skipped: ${lacks.join(', ')}\n`)
+      continue
+    }
     process.stderr.write(`${name} …\n`)
-    console.log(show(await part(quick, peer)))
+    console.log(show(await measure(size, peer)))
+    sayNotClosed()
   }
 } finally {
   await closeLabs()
+  sayNotClosed()
 }

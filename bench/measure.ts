@@ -8,15 +8,21 @@ export function percentile(samples: readonly number[], share: number): number {
 }
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
+/** Null where there is nothing to compare with: less was used than the system counts, or it does not count. */
+export function ratioOf(measured: number, baseline: number): number | null {
+  const ratio = measured / baseline
+  return Number.isFinite(ratio) ? ratio : null
+}
+
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await work()
   return performance.now() - from
 }
 
-/** Milliseconds of each of `n` runs, after a few that do not count. */
+/** Milliseconds of each of `n` runs, after a few that do not count, and no more than those. */
 export async function samples(n: number, work: () => Promise<unknown>): Promise<number[]> {
-  for (let i = 0; i < 3; i++) await work()
+  for (let i = 0; i < Math.min(3, n); i++) await work()
   const all: number[] = []
   for (let i = 0; i < n; i++) all.push(await timed(work))
   return all
@@ -60,12 +66,12 @@ export function rssOf(pid: number): number {
   return Number(line?.[1]) * 1024
 }
 
-/** RSS once it has stopped moving. */
-export async function restingRss(pid: number, mostMs = 20_000): Promise<number> {
-  const until = Date.now() + mostMs
+/** RSS once it has stopped moving, or after ten looks. */
+export async function restingRss(pid: number, everyMs: number): Promise<number> {
+  const until = Date.now() + 10 * everyMs
   let before = rssOf(pid)
   for (;;) {
-    await wait(2_000)
+    await wait(everyMs)
     const now = rssOf(pid)
     if (Math.abs(now - before) < 1024 * 1024 || Date.now() > until) return now
     before = now

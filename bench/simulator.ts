@@ -39,14 +39,18 @@ export async function startSimulator(
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, CPM_TOKEN: token },
   })
-  await new Promise<void>((resolve, reject) => {
+  const connected = new Promise<void>((resolve, reject) => {
     let text = ''
     child.stdout?.setEncoding('utf8').on('data', (piece: string) => {
       text += piece
-      const [, connected, all] = /(\d+) of (\d+) simulated terminals connected/.exec(text) ?? []
-      if (all !== undefined) return connected === all ? resolve() : reject(new Error(text))
+      const [, here, all] = /(\d+) of (\d+) simulated terminals connected/.exec(text) ?? []
+      if (all !== undefined) return here === all ? resolve() : reject(new Error(text))
     })
     child.once('exit', () => reject(new Error(`The simulator ended: ${text}`)))
+  })
+  await connected.catch(async (error: unknown) => {
+    await endChild(child)
+    throw error
   })
   return { end: () => endChild(child) }
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { serveFolder } from '../serve.ts'
+import { serveFolder } from '../pages/serve.ts'
 
 /** Builds the baseline page as the console is built, and serves it as the server does. */
 export async function serveBaseline(rows: unknown) {

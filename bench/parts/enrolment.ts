@@ -1,23 +1,30 @@
 import type { Person } from '../../e2e/product.ts'
 import { type Lab, openLab } from '../lab.ts'
 import { median, percentile, timed } from '../measure.ts'
+import type { BySize, Size } from '../size.ts'
 import { ms, perSecond, type Row } from '../table.ts'
 
 /** As many as a simulator's process or a staging bench has under way, and as many as a server works at. */
 const comeAtOnce = 20
 const connections = 8
 
+const numbers: BySize<{ newcomers: number; warming: number; aloneMs: number }> = {
+  full: { newcomers: 2_000, warming: 100, aloneMs: 3_000 },
+  quick: { newcomers: 300, warming: 100, aloneMs: 3_000 },
+  tiny: { newcomers: 40, warming: 10, aloneMs: 200 },
+}
+
 /** A crate of new terminals switched on as one, by one token: how many become ours in a second, and whether people notice. */
-export async function enrolment(quick: boolean): Promise<Row[]> {
-  const newcomers = quick ? 300 : 2_000
+export async function enrolment(size: Size): Promise<Row[]> {
+  const { newcomers, warming, aloneMs } = numbers[size]
   const lab = await openLab()
   try {
     const boss = await lab.product.signIn('enterprise')
-    const { token } = await boss.enrolment.create({ maxUses: newcomers * 2 })
-    await enrolAll(lab, token, { first: 0, count: 100 })
-    const alone = await pagesUntil(boss, pause(3_000))
+    const { token } = await boss.enrolment.create({ maxUses: newcomers + warming })
+    await enrolAll(lab, token, { first: 0, count: warming })
+    const alone = await pagesUntil(boss, pause(aloneMs))
     const began = performance.now()
-    const beside = await pagesUntil(boss, enrolAll(lab, token, { first: 100, count: newcomers }))
+    const beside = await pagesUntil(boss, enrolAll(lab, token, { first: warming, count: newcomers }))
     const rate = (1000 * newcomers) / (performance.now() - began)
     const bare = await bareRate(lab, newcomers)
     const method = `${newcomers.toLocaleString('en')} terminals by one token, ${comeAtOnce} at a time, each answered when it is on the disk; baselines: transactions of one row each, ${connections} at a time, and a page with nobody coming`

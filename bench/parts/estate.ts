@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Person } from '../../e2e/product.ts'
 import { type Lab, openLab, seedTerminals } from '../lab.ts'
 import { median, percentile, rssOf, samples, timed } from '../measure.ts'
+import type { BySize, Size } from '../size.ts'
 import { bytes, ms, perSecond, type Row } from '../table.ts'
 
 type Query = CallOf<typeof terminal.routes.list>
@@ -83,13 +84,25 @@ function filtersOf(shop: string, enterprise: string): Filter[] {
   ]
 }
 
-/** The list in full, the import and the export, against the bare database; every filter by every sort at the lower size. */
-export async function estate(quick: boolean): Promise<Row[]> {
-  const rows = await estateOf(100_000, true)
-  return quick ? rows : [...rows, ...(await estateOf(1_000_000, false))]
+type Numbers = { total: number; everySort: boolean; requests: number; imported: number }
+const usual = { requests: 5, imported: 10_000 }
+const numbers: BySize<readonly Numbers[]> = {
+  full: [
+    { total: 100_000, everySort: true, ...usual },
+    { total: 1_000_000, everySort: false, ...usual },
+  ],
+  quick: [{ total: 100_000, everySort: true, ...usual }],
+  tiny: [{ total: 2_000, everySort: false, requests: 1, imported: 100 }],
 }
 
-async function estateOf(size: number, everySort: boolean): Promise<Row[]> {
+/** The list in full, the import and the export, against the bare database; every filter by every sort at the lower size. */
+export async function estate(size: Size): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const one of numbers[size]) rows.push(...(await estateOf(one)))
+  return rows
+}
+
+async function estateOf({ total: size, everySort, requests, imported }: Numbers): Promise<Row[]> {
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, size)
@@ -99,8 +112,8 @@ async function estateOf(size: number, everySort: boolean): Promise<Row[]> {
       select id, current_date - d, 5000000, 500000 from terminal, generate_series(0, 2) d`)
     const boss = await lab.product.signIn('admin')
     return [
-      ...(await lists(lab, boss, size, everySort)),
-      ...(await imports(lab, boss)),
+      ...(await lists(lab, boss, size, { everySort, n: requests })),
+      ...(await imports(lab, boss, imported)),
       ...(await exported(lab, boss, size)),
     ]
   } finally {
@@ -108,8 +121,12 @@ async function estateOf(size: number, everySort: boolean): Promise<Row[]> {
   }
 }
 
-async function lists(lab: Lab, boss: Person, size: number, everySort: boolean): Promise<Row[]> {
-  const n = 5
+async function lists(
+  lab: Lab,
+  boss: Person,
+  size: number,
+  { everySort, n }: { everySort: boolean; n: number },
+): Promise<Row[]> {
   const clients = [await lab.connect(), await lab.connect()] as const
   for (const client of clients) await client.query('set jit = off')
   const { rows } = await lab.sql.query<{ shop: string; enterprise: string }>(
@@ -126,7 +143,7 @@ async function lists(lab: Lab, boss: Person, size: number, everySort: boolean): 
       method,
     },
   ]
-  const empty = await samples(20, () => boss.session.isLogin())
+  const empty = await samples(4 * n, () => boss.session.isLogin())
   const nothing = `${ms(median(empty))} / ${ms(percentile(empty, 0.95))}`
   lines.push({ what: '  an answer with nothing in it', measured: nothing, baseline: '', ratio: null, method })
   const slow: { what: string; p95: number; ratio: number }[] = []
@@ -217,14 +234,14 @@ async function bestOf(
   return ways[took.indexOf(Math.min(...took))] as string
 }
 
-/** A file of 10,000 terminals: looked at, and kept. */
-async function imports(lab: Lab, boss: Person): Promise<Row[]> {
-  const method = `10,000 rows with group, date, tags and both texts, into what is there; against the same rows by one bare insert`
+/** A file of so many terminals: looked at, and kept. */
+async function imports(lab: Lab, boss: Person, count: number): Promise<Row[]> {
+  const method = `${count.toLocaleString('en')} rows with group, date, tags and both texts, into what is there; against the same rows by one bare insert`
   const { rows: homes } = await lab.sql.query<{ enterprise: string }>(
     `select enterprise_id::text as enterprise from terminal_group where name = 'Shop 7'`,
   )
   const enterpriseId = homes[0]?.enterprise ?? ''
-  const rows = Array.from({ length: 10_000 }, (_, i) => ({
+  const rows = Array.from({ length: count }, (_, i) => ({
     sn: `IMP${1_000_000 + i}`,
     name: `Till ${i}`,
     platform: 'android',
@@ -244,12 +261,24 @@ async function imports(lab: Lab, boss: Person): Promise<Row[]> {
       insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, ext1, ext2, tags, produced_at)
       select 'BARE' || i, g.enterprise_id, g.id, g.path, 'Till ' || i, 'android', 'A920Pro', 'Asset ' || i,
         'Region ' || i % 50, array['bar', 'vip'], '2026-03-01'
-      from generate_series(1, 10000) i join terminal_group g on g.name = 'Shop ' || 1 + i % 100
+      from generate_series(1, ${count}) i join terminal_group g on g.name = 'Shop ' || 1 + i % 100
         and g.enterprise_id = ${enterpriseId}`),
   )
   return [
-    { what: 'import of 10,000: preview', measured: ms(look), baseline: 'goal 3 s', ratio: null, method },
-    { what: 'import of 10,000: commit', measured: ms(keep), baseline: ms(bare), ratio: keep / bare, method },
+    {
+      what: `import of ${count.toLocaleString('en')}: preview`,
+      measured: ms(look),
+      baseline: 'goal 3 s',
+      ratio: null,
+      method,
+    },
+    {
+      what: `import of ${count.toLocaleString('en')}: commit`,
+      measured: ms(keep),
+      baseline: ms(bare),
+      ratio: keep / bare,
+      method,
+    },
   ]
 }
 

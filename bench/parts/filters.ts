@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { besideSql, fixedPrice, pageOf, type Query } from '../beside-sql.ts'
 import { openLab, seedTerminals } from '../lab.ts'
+import type { BySize, Size } from '../size.ts'
 import type { Row } from '../table.ts'
 
 /** A filter by the API, and the best SQL we know for the ids of a page of it, behind so many, and for its count. */
@@ -136,10 +137,17 @@ async function together(client: pg.Client): Promise<Filter[]> {
   ]
 }
 
+const numbers: BySize<{ totals: readonly number[]; requests: number }> = {
+  full: { totals: [100_000, 1_000_000], requests: 20 },
+  quick: { totals: [100_000], requests: 10 },
+  tiny: { totals: [2_000], requests: 1 },
+}
+
 /** The filters of the device list, each at its first page, in its middle and at its end, against the bare SQL. */
-export async function filters(quick: boolean): Promise<Row[]> {
+export async function filters(size: Size): Promise<Row[]> {
+  const { totals, requests } = numbers[size]
   const rows: Row[] = []
-  for (const size of quick ? [100_000] : [100_000, 1_000_000]) rows.push(...(await filtersAt(size, quick ? 10 : 20)))
+  for (const total of totals) rows.push(...(await filtersAt(total, requests)))
   return rows
 }
 

@@ -2,26 +2,56 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Load, startBareBroker, startLoad } from '../load/child.ts'
 import { copyIn } from '../copy.ts'
 import { type Lab, openLab, seedTerminals } from '../lab.ts'
-import { cpuOf, median, percentile, samples, timed } from '../measure.ts'
+import { cpuOf, median, percentile, ratioOf, samples, timed } from '../measure.ts'
+import type { BySize, Size } from '../size.ts'
 import { ms, perSecond, type Row } from '../table.ts'
 import { reportOf } from '../terminals.ts'
 
 export type Shape = { connections: number; window: number }
-const shapes: Shape[] = [
-  { connections: 1000, window: 1 },
-  { connections: 100, window: 16 },
-]
-/** What has to be taken in for as long as it comes, while people work. */
-const goal = { perSecond: 5_000, connections: 1_000 }
+/** Rounds of so long each, after one that does not count. */
+export type Flood = { ms: number; warmMs: number; rounds: number }
 export type Rate = { rate: number; cpuMicros: number }
 
+type Numbers = {
+  shapes: Shape[]
+  flood: Flood
+  copied: number
+  /** What has to be taken in for as long as it comes, while people work; for how long it is tried, and beside how much. */
+  goal: { perSecond: number; connections: number }
+  seconds: number
+  pages: number
+}
+const usual = {
+  shapes: [
+    { connections: 1000, window: 1 },
+    { connections: 100, window: 16 },
+  ],
+  goal: { perSecond: 5_000, connections: 1_000 },
+  pages: 40,
+}
+const numbers: BySize<Numbers> = {
+  full: { ...usual, flood: { ms: 5_000, warmMs: 1_000, rounds: 3 }, copied: 200_000, seconds: 40 },
+  quick: { ...usual, flood: { ms: 2_000, warmMs: 1_000, rounds: 1 }, copied: 40_000, seconds: 8 },
+  tiny: {
+    shapes: [
+      { connections: 50, window: 1 },
+      { connections: 10, window: 4 },
+    ],
+    flood: { ms: 200, warmMs: 100, rounds: 1 },
+    copied: 2_000,
+    goal: { perSecond: 100, connections: 50 },
+    seconds: 1,
+    pages: 2,
+  },
+}
+
 /** Reports taken in, each a committed row before its PUBACK, against what the disk and the broker could do alone. */
-export async function intake(quick: boolean): Promise<Row[]> {
-  const flood = { ms: quick ? 2_000 : 5_000, rounds: quick ? 1 : 3 }
+export async function intake(size: Size): Promise<Row[]> {
+  const { shapes, flood, copied: lines } = numbers[size]
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, 2_000)
-    const copied = await copyRate(lab, quick ? 40_000 : 200_000)
+    const copied = await copyRate(lab, lines)
     const rows: Row[] = []
     for (const shape of shapes) {
       const bare = await bareRate(shape, flood)
@@ -49,12 +79,12 @@ export async function intake(quick: boolean): Promise<Row[]> {
           what: `${what}: CPU, server and database`,
           measured: `${ours.cpuMicros.toFixed(0)} µs`,
           baseline: `${bare.cpuMicros.toFixed(0)} µs`,
-          ratio: ours.cpuMicros / bare.cpuMicros,
+          ratio: ratioOf(ours.cpuMicros, bare.cpuMicros),
           method,
         },
       )
     }
-    rows.push(...(await sustained(lab, quick ? 8 : 40)))
+    rows.push(...(await sustained(lab, numbers[size])))
     const { rows: kept } = await lab.sql.query<{ n: string }>('select count(*) as n from report')
     process.stderr.write(`  ${kept[0]?.n} reports are rows\n`)
     return rows
@@ -64,10 +94,10 @@ export async function intake(quick: boolean): Promise<Row[]> {
 }
 
 /** The goal offered for a while, with somebody at the list: whether all of it became rows, and what it cost. */
-async function sustained({ product, sql, databasePid }: Lab, seconds: number): Promise<Row[]> {
+async function sustained({ product, sql, databasePid }: Lab, { goal, seconds, pages }: Numbers): Promise<Row[]> {
   const boss = await product.signIn('admin')
   const page = () => boss.terminal.list()
-  const alone = await samples(40, page)
+  const alone = await samples(pages, page)
   const database = (await databasePid()) as number
   const count = async () => Number((await sql.query<{ n: string }>('select count(*) as n from report')).rows[0]?.n)
   const cpu = () => cpuOf(product.pid) + cpuOf(database, true)
@@ -116,7 +146,7 @@ async function sustained({ product, sql, databasePid }: Lab, seconds: number): P
   }
 }
 
-async function bareRate(shape: Shape, flood: { ms: number; rounds: number }): Promise<Rate> {
+async function bareRate(shape: Shape, flood: Flood): Promise<Rate> {
   const broker = await startBareBroker()
   try {
     return await rateOf(broker.port, shape, flood, () => cpuOf(broker.pid))
@@ -128,13 +158,13 @@ async function bareRate(shape: Shape, flood: { ms: number; rounds: number }): Pr
 export async function rateOf(
   port: number,
   { connections, window }: Shape,
-  flood: { ms: number; rounds: number },
+  flood: Flood,
   cpu: () => number,
 ): Promise<Rate> {
   const load: Load = startLoad()
   try {
     await load.connect({ port, from: 0, to: connections, atOnce: 100, listen: false })
-    await load.flood({ ms: 1_000, window })
+    await load.flood({ ms: flood.warmMs, window })
     const rounds: Rate[] = []
     for (let i = 0; i < flood.rounds; i++) {
       const before = cpu()

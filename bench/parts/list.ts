@@ -2,6 +2,7 @@ import type { Person } from '../../e2e/product.ts'
 import { besideSql, type Case, compared, fixedPrice, pageOf, type Query } from '../beside-sql.ts'
 import { openLab, seedTerminals } from '../lab.ts'
 import { samples } from '../measure.ts'
+import type { BySize, Size } from '../size.ts'
 import type { Row } from '../table.ts'
 import { snOf } from '../terminals.ts'
 
@@ -69,10 +70,17 @@ function casesOf(total: number, groupId: string): Case[] {
   ]
 }
 
+const numbers: BySize<{ totals: readonly number[]; requests: number }> = {
+  full: { totals: [100_000, 1_000_000], requests: 30 },
+  quick: { totals: [100_000], requests: 10 },
+  tiny: { totals: [2_000], requests: 2 },
+}
+
 /** The device list at two sizes: through the API against the bare SQL. */
-export async function list(quick: boolean): Promise<Row[]> {
+export async function list(size: Size): Promise<Row[]> {
+  const { totals, requests } = numbers[size]
   const rows: Row[] = []
-  for (const size of quick ? [100_000] : [100_000, 1_000_000]) rows.push(...(await listOf(size, quick ? 10 : 30)))
+  for (const total of totals) rows.push(...(await listOf(total, requests)))
   return rows
 }
 
@@ -95,18 +103,25 @@ async function listOf(size: number, n: number): Promise<Row[]> {
     const lines: Row[] = [head, { ...(await fixedPrice(boss, clients[0], n)), method }]
     for (const one of casesOf(size, rows[0]?.id as string))
       lines.push({ ...(await besideSql(one, boss, clients, n)), method })
-    return [...lines, ...(await deepByKeyset(boss, n, method))]
+    return [...lines, ...(await deepByKeyset(boss, { total: size, n }, method))]
   } finally {
     await lab.close()
   }
 }
 
 /** Far down by following `next`, against the first page: the price must not grow. */
-async function deepByKeyset(boss: Person, n: number, method: string): Promise<Row[]> {
+async function deepByKeyset(boss: Person, { total, n }: { total: number; n: number }, method: string): Promise<Row[]> {
+  const down = Math.min(20_000, total / 2)
   let after: string | undefined
-  for (let i = 0; i < 40; i++)
+  for (let at = 0; at < down; at += 500)
     after = (await boss.terminal.list({ pageSize: 500, ...(after === undefined ? {} : { after }) })).next ?? undefined
   const deep = await samples(n, () => boss.terminal.list({ after: after as string }))
   const first = await samples(n, () => boss.terminal.list())
-  return [{ what: '  20,000 down by `after`, against the first page', ...compared(deep, first), method }]
+  return [
+    {
+      what: `  ${down.toLocaleString('en')} down by \`after\`, against the first page`,
+      ...compared(deep, first),
+      method,
+    },
+  ]
 }

@@ -2,17 +2,29 @@ import type pg from 'pg'
 import type { Person } from '../../e2e/product.ts'
 import { openLab } from '../lab.ts'
 import { median, percentile, samples } from '../measure.ts'
+import type { BySize, Size } from '../size.ts'
 import { ms, type Row } from '../table.ts'
 
-const accounts = 10_000
-const groups = 2_000
-const roles = 200
+type Numbers = {
+  accounts: number
+  groups: number
+  roles: number
+  terminals: number
+  deeds: number
+  requests: number
+}
+const usual = { accounts: 10_000, groups: 2_000, roles: 200, terminals: 20_000 }
+const numbers: BySize<Numbers> = {
+  full: { ...usual, deeds: 1_000_000, requests: 40 },
+  quick: { ...usual, deeds: 100_000, requests: 10 },
+  tiny: { accounts: 300, groups: 100, roles: 20, terminals: 500, deeds: 1_000, requests: 2 },
+}
 
 /**
  * A tree of accounts five deep and one of groups five deep below the demo's own, roles with twenty permissions each,
- * one or two for each account, terminals in the groups, and a million deeds in the audit (a tenth when quick).
+ * one or two for each account, terminals in the groups, and deeds in the audit.
  */
-async function seedPeople(sql: pg.Client, deeds: number): Promise<void> {
+async function seedPeople(sql: pg.Client, { accounts, groups, roles, terminals, deeds }: Numbers): Promise<void> {
   const { rows } = await sql.query<{ id: string; enterprise: string; path: string; group: string; top: string }>(`
     select a.id, a.enterprise_id as enterprise, a.path::text, g.id as "group", g.path::text as top
     from account a join terminal_group g on g.enterprise_id = a.enterprise_id and g.parent_id is null
@@ -44,7 +56,7 @@ async function seedPeople(sql: pg.Client, deeds: number): Promise<void> {
     from tree order by n;
     insert into terminal (sn, enterprise_id, group_id, group_path, name, platform, model, status)
       select 'PB' || lpad(n::text, 8, '0'), g.enterprise_id, g.id, g.path, 'Till ' || n, 'android', 'A920Pro', 'in_stock'
-      from generate_series(1, 20000) n join terminal_group g on g.id = 1000000 + 1 + n % ${groups};
+      from generate_series(1, ${terminals}) n join terminal_group g on g.id = 1000000 + 1 + n % ${groups};
     insert into role (enterprise_id, account_id, account_path, name, code)
       select ${boss.enterprise}, ${boss.id}, '${boss.path}', 'Role ' || n, 'role_' || n from generate_series(1, ${roles}) n;
     insert into role_menu select r.id, m.id from role r
@@ -64,10 +76,10 @@ async function seedPeople(sql: pg.Client, deeds: number): Promise<void> {
 
 type Case = [what: string, ask: (who: Person) => Promise<{ total?: number; records?: unknown[] }>]
 
-const cases: Case[] = [
+const casesOf = (accounts: number): Case[] => [
   ['accounts', (who) => who.account.list()],
   ['accounts, part of a name', (who) => who.account.list({ q: 'son_77' })],
-  ['accounts, last page by name', (who) => who.account.list({ sort: 'name', page: 714 })],
+  ['accounts, last page by name', (who) => who.account.list({ sort: 'name', page: Math.floor(accounts / 14) })],
   ['the tree of groups, whole', (who) => who.group.list()],
   ['roles', (who) => who.role.list()],
   ['menus, whole', (who) => who.menu.list()],
@@ -77,17 +89,16 @@ const cases: Case[] = [
 ]
 
 /** The pages about people at a size nobody has yet, against an answer with nothing in it. */
-export async function people(quick: boolean): Promise<Row[]> {
+export async function people(size: Size): Promise<Row[]> {
+  const { accounts, groups, roles, deeds, requests: n } = numbers[size]
   const lab = await openLab({ CPM_DEMO_TERMINALS: '0' })
   try {
-    const deeds = quick ? 100_000 : 1_000_000
-    await seedPeople(lab.sql, deeds)
+    await seedPeople(lab.sql, numbers[size])
     const boss = await lab.product.signIn('admin')
-    const n = quick ? 10 : 40
     const bare = await samples(n, () => boss.session.isLogin())
     const method = `${accounts} accounts, ${groups} groups, ${roles} roles, ${deeds} deeds; ${n} requests each as an administrator; p50 against p50 of an answer with nothing in it`
     const lines: Row[] = []
-    for (const [what, ask] of cases) {
+    for (const [what, ask] of casesOf(accounts)) {
       const { total, records } = await ask(boss)
       const ours = await samples(n, () => ask(boss))
       lines.push({

@@ -1,14 +1,14 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { demoPassword, startProduct } from '../../e2e/product.ts'
 import { serveBaseline } from '../baseline/serve.ts'
-import { median, untilTrue } from '../measure.ts'
-import { type Peer, servePeer } from '../peer.ts'
+import { browserOf } from '../pages/browser.ts'
+import { closingBehind } from '../closing.ts'
+import { builtConsole } from '../pages/console.ts'
+import { median, ratioOf, untilTrue } from '../measure.ts'
+import { type Peer, servePeer } from '../pages/peer.ts'
+import type { BySize, Size } from '../size.ts'
 import { bytes, ms, type Row } from '../table.ts'
 
-const consoleFolder = fileURLToPath(new URL('../../apps/console/', import.meta.url))
 const slow = { cpu: 4, bitsPerSecond: 10_000_000, latencyMs: 40 }
 const slowly = `CPU ${slow.cpu}x slower, 10 Mbit/s, ${slow.latencyMs} ms, nothing in the cache; baseline: plain antd, the same rows; medians`
 
@@ -73,7 +73,7 @@ async function load(
   await page.goto(url)
   const notesOf = () => page.evaluate(() => (window as unknown as { notes: Notes }).notes)
   const isDone = ({ paint, row, whole }: Notes) => paint > 0 && row > 0 && whole > 0
-  await untilTrue(`${url} whole`, 60_000, async () => isDone(await notesOf()), 200)
+  await untilTrue(`${url} whole`, 120_000, async () => isDone(await notesOf()), 200)
   await page.waitForLoadState('networkidle')
   const notes = await notesOf()
   await context.close()
@@ -123,8 +123,8 @@ async function held(cdp: CDPSession): Promise<Held> {
   return { nodes: of('Nodes'), listeners: of('JSEventListeners'), heap: of('JSHeapUsedSize') }
 }
 
-/** Switches from tab to tab `n` times: how long each took, and what the page holds before and after. */
-async function switches(page: Page, tabs: string, n: number) {
+/** Switches from tab to tab so many `times`: how long each took, and what the page holds before and after. */
+async function switches(page: Page, tabs: string, { times: n, warming }: Numbers) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   const count = await page.locator(tabs).count()
@@ -133,7 +133,7 @@ async function switches(page: Page, tabs: string, n: number) {
     for (let i = 0; i < times; i++) took.push(await page.evaluate(switchTo, { tabs, at: (i * 3 + 1) % count }))
     return took
   }
-  await round(40)
+  await round(warming)
   const before = await held(cdp)
   const took = await round(n)
   return { count, took: median(took), before, after: await held(cdp) }
@@ -172,7 +172,7 @@ function compared(what: string, own: number, baseline: number, method: string): 
     what,
     measured: ms(own),
     baseline: ms(baseline),
-    ratio: baseline === 0 ? null : own / baseline,
+    ratio: ratioOf(own, baseline),
     method,
   }
 }
@@ -194,84 +194,105 @@ async function tableLoads(n: number, own: Once, plain: Once, peer: { name: strin
   ]
 }
 
+type Numbers = { loads: number; times: number; warming: number }
+const numbers: BySize<Numbers> = {
+  full: { loads: 5, times: 200, warming: 40 },
+  quick: { loads: 1, times: 40, warming: 40 },
+  tiny: { loads: 1, times: 5, warming: 2 },
+}
+// A peer may ask for pictures and fonts elsewhere: nobody waits for what is not measured.
+const launched = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-proxy-server',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
 /** The console in a browser, beside a plain antd page with the same table and, where one was given, a peer. */
-export async function ui(quick: boolean, peerFolder?: string): Promise<Row[]> {
-  if (!existsSync(`${consoleFolder}dist/index.html`)) {
-    await build({ configFile: `${consoleFolder}vite.config.ts`, root: consoleFolder, logLevel: 'error' })
-  }
-  const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })
-  const boss = await product.signIn('enterprise')
-  await untilTrue('the fleet', 60_000, async () => (await boss.terminal.list({ online: true })).total > 30, 500)
-  const { records } = await boss.terminal.list({ pageSize: 14 })
-  const baseline = await serveBaseline(records)
-  const peer = peerFolder === undefined ? null : await servePeer(peerFolder)
-  // A peer may ask for pictures and fonts elsewhere: nobody waits for what is not measured.
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-proxy-server',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-    ],
+export async function ui(size: Size, peerFolder?: string): Promise<Row[]> {
+  await builtConsole()
+  return closingBehind(async (later) => {
+    const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })
+    later(product.stop)
+    const boss = await product.signIn('enterprise')
+    await untilTrue('the fleet', 180_000, async () => (await boss.terminal.list({ online: true })).total > 30, 500)
+    const { records } = await boss.terminal.list({ pageSize: 14 })
+    const baseline = await serveBaseline(records)
+    later(baseline.close)
+    const peer = peerFolder === undefined ? null : await servePeer(peerFolder)
+    later(() => peer?.close())
+    const browser = await chromium.launch({ executablePath: browserOf(), args: launched })
+    later(() => browser.close())
+    const console = { url: product.url, records }
+    return measured(browser, numbers[size], { console, baseline, peer })
   })
-  try {
-    const n = quick ? 1 : 5
-    const rows: Row[] = []
-    const [ownSignIn, plainSignIn] = await loads(n, [
-      () => load(browser, `${product.url}/login`, signIn.own),
-      () => load(browser, `${baseline.url}#sign-in`, signIn.plain),
-    ])
-    rows.push(
-      compared('sign-in: first paint (goal 800 ms)', ownSignIn.paint, plainSignIn.paint, slowly),
-      compared('sign-in: blocked (goal 50 ms)', ownSignIn.blocked, plainSignIn.blocked, slowly),
-    )
+}
 
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
-    const page = await context.newPage()
-    await page.goto(`${product.url}/login`)
-    await page.locator('#login-name').fill('enterprise')
-    await page.locator('#login-password').fill(demoPassword)
-    await page.locator('button[type=submit]').click()
-    await page.waitForURL((url) => url.pathname !== '/login')
-    // Who comes back has been there: the menu is kept by then, too.
-    await page.goto(`${product.url}/device/index`)
-    await page.locator(table.own.whole).waitFor()
-    await page.waitForLoadState('networkidle')
-    const state = await context.storageState()
-    const own = () => load(browser, `${product.url}/device/index`, table.own, state)
-    const plainly = () => load(browser, `${baseline.url}#table`, table.plain)
-    rows.push(...(await tableLoads(n, own, plainly, peer && besideOurs(browser, peer))))
+type Places = {
+  console: { url: string; records: readonly { sn: string }[] }
+  baseline: { url: string }
+  peer: Peer | null
+}
 
-    await openTen(
-      page,
-      product.url,
-      records.map((r) => r.sn),
-    )
-    const times = quick ? 40 : 200
-    const ours = await switches(page, openTabs, times)
-    const plainPage = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await plainPage.goto(`${baseline.url}#tabs`)
-    await plainPage.locator('tbody tr[data-row-key]').first().waitFor()
-    const plain = await switches(plainPage, '[role=tab]', times)
-    const method = `full speed, ${ours.count} tabs, ${times} switches after 40 that do not count; baseline: antd Tabs, ${plain.count} tables`
-    rows.push(compared('tab switch to its frame (goal 60 ms)', ours.took, plain.took, method))
-    const grew = (what: string, name: keyof Held, text: (value: number) => string) =>
-      rows.push({
-        what: `${what}, before → after ${times} switches`,
-        measured: `${text(ours.before[name])} → ${text(ours.after[name])}`,
-        baseline: `${text(plain.before[name])} → ${text(plain.after[name])}`,
-        ratio: ours.after[name] / ours.before[name],
-        method: 'after a garbage collection; the ratio is after to before',
-      })
-    grew('nodes', 'nodes', String)
-    grew('listeners', 'listeners', String)
-    grew('heap', 'heap', bytes)
-    return rows
-  } finally {
-    await browser.close()
-    await baseline.close()
-    peer?.close()
-    await product.stop()
-  }
+async function measured(browser: Browser, how: Numbers, { console: ours, baseline, peer }: Places): Promise<Row[]> {
+  const rows: Row[] = []
+  const [ownSignIn, plainSignIn] = await loads(how.loads, [
+    () => load(browser, `${ours.url}/login`, signIn.own),
+    () => load(browser, `${baseline.url}#sign-in`, signIn.plain),
+  ])
+  rows.push(
+    compared('sign-in: first paint (goal 800 ms)', ownSignIn.paint, plainSignIn.paint, slowly),
+    compared('sign-in: blocked (goal 50 ms)', ownSignIn.blocked, plainSignIn.blocked, slowly),
+  )
+
+  const page = await signedIn(browser, ours.url)
+  const state = await page.context().storageState()
+  const own = () => load(browser, `${ours.url}/device/index`, table.own, state)
+  const plainly = () => load(browser, `${baseline.url}#table`, table.plain)
+  rows.push(...(await tableLoads(how.loads, own, plainly, peer && besideOurs(browser, peer))))
+
+  await openTen(
+    page,
+    ours.url,
+    ours.records.map(({ sn }) => sn),
+  )
+  const plainPage = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  await plainPage.goto(`${baseline.url}#tabs`)
+  await plainPage.locator('tbody tr[data-row-key]').first().waitFor()
+  return [...rows, ...(await switched(page, plainPage, how))]
+}
+
+/** Who comes back has been there: the menu is kept by then, too. */
+async function signedIn(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await page.locator('#login-name').fill('enterprise')
+  await page.locator('#login-password').fill(demoPassword)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(({ pathname }) => pathname !== '/login')
+  await page.goto(`${url}/device/index`)
+  await page.locator(table.own.whole).waitFor()
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+/** Our tabs, and those of the plain page, switched so many times. */
+async function switched(page: Page, plainPage: Page, how: Numbers): Promise<Row[]> {
+  const ours = await switches(page, openTabs, how)
+  const plain = await switches(plainPage, '[role=tab]', how)
+  const method = `full speed, ${ours.count} tabs, ${how.times} switches after ${how.warming} that do not count; baseline: antd Tabs, ${plain.count} tables`
+  const grew = (what: string, name: keyof Held, text: (value: number) => string): Row => ({
+    what: `${what}, before → after ${how.times} switches`,
+    measured: `${text(ours.before[name])} → ${text(ours.after[name])}`,
+    baseline: `${text(plain.before[name])} → ${text(plain.after[name])}`,
+    ratio: ours.after[name] / ours.before[name],
+    method: 'after a garbage collection; the ratio is after to before',
+  })
+  return [
+    compared('tab switch to its frame (goal 60 ms)', ours.took, plain.took, method),
+    grew('nodes', 'nodes', String),
+    grew('listeners', 'listeners', String),
+    grew('heap', 'heap', bytes),
+  ]
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 
 /** What websockify is: a WebSocket led to a VNC server, and nothing else. */
-export async function startPipe(vncPort: number): Promise<{ port: number; close(): void }> {
+export async function startPipe(vncPort: number): Promise<{ port: number; close: () => void }> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
   server.on('connection', (ws) => {
     const vnc = connect({ host: '127.0.0.1', port: vncPort, noDelay: true })
@@ -22,7 +22,7 @@ export async function startPipe(vncPort: number): Promise<{ port: number; close(
 }
 
 /** A line to a port of this machine on which every byte takes a while, each way. */
-export async function startSlowLine(port: number, eachWayMs: number): Promise<{ port: number; close(): void }> {
+export async function startSlowLine(port: number, eachWayMs: number): Promise<{ port: number; close: () => void }> {
   const sockets = new Set<Socket>()
   const server = createServer({ noDelay: true }, (near) => {
     const far = connect({ host: '127.0.0.1', port, noDelay: true })

@@ -8,7 +8,7 @@ import { freePort } from '../product.ts'
 import { end } from './world.ts'
 
 /** X servers of our own with nothing on them, and programs on those. */
-export type XScreen = { name: string; env: NodeJS.ProcessEnv; close(): Promise<void> }
+export type XScreen = { name: string; env: NodeJS.ProcessEnv; close: () => Promise<void> }
 
 const wanted = { Xvfb: 'xvfb', x11vnc: 'x11vnc', Xtigervnc: 'tigervnc-standalone-server', xev: 'x11-utils' }
 

@@ -1,11 +1,11 @@
 import { usualRules } from '@cpm/contract/remote/remote-rules/remote-rules.shape'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { testFolder } from '../../apps/server/src/testing/folder.ts'
+import { end } from '../agents/world.ts'
 import type { Product } from '../product.ts'
 
 const program = fileURLToPath(new URL('../../apps/agent/src/main.ts', import.meta.url))
@@ -21,12 +21,18 @@ export async function realAgent(product: Product, sn: string) {
     stdio: 'ignore',
     env: { ...process.env, CPM_TOKEN: token },
   })
+  const close = async () => {
+    await end(child)
+    for (const one of [state, folder]) rmSync(one, { recursive: true, force: true })
+  }
   const isAble = async () => {
     const { records } = await owner.inventory.permissions({ sn, pageSize: 100, agent: true }).catch(() => none)
     return records.some(({ permission, granted }) => permission === 'agent.remote_shell' && granted)
   }
   for (const last = Date.now() + 60_000; !(await isAble()); await wait(200)) {
-    if (Date.now() > last) throw new Error('The agent does not come')
+    if (Date.now() < last) continue
+    await close()
+    throw new Error('The agent does not come')
   }
   const silent = { desktop: 'none', shell: 'none', files: 'none' } as const
   await owner.remoteRules.give({ place: { sn }, value: { ...usualRules, consent: silent, roots: [folder] } })
@@ -34,12 +40,7 @@ export async function realAgent(product: Product, sn: string) {
     folder,
     /** What a shortcut of its desktop leads to, for those who stand before it. */
     report: pathToFileURL(join(state, 'run', 'report.html')).href,
-    close: async () => {
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-      for (const one of [state, folder]) rmSync(one, { recursive: true, force: true })
-    },
+    close,
   }
 }
 

@@ -2,28 +2,36 @@ import type pg from 'pg'
 import { runStates } from '@cpm/contract/delivery/task/task'
 import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab, seedTerminals } from '../../lab.ts'
-import { cpuOf, median, percentile, rssOf, samples, timed, untilTrue } from '../../measure.ts'
+import { cpuOf, median, percentile, ratioOf, rssOf, samples, timed, untilTrue } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { bytes, ms, type Row } from '../../table.ts'
 
 const everything = { filter: { status: ['activated' as const] } }
+
+type Numbers = { size: number; requests: number; previews: number; settleMs: number; restMs: number }
 /** What is done by the clock is done within a minute: a shorter look has it or not by chance. */
-const restMs = 60_000
+const aMinute = { previews: 5, settleMs: 3_000, restMs: 60_000 }
+const numbers: BySize<Numbers> = {
+  full: { size: 1_000_000, requests: 30, ...aMinute },
+  quick: { size: 100_000, requests: 10, ...aMinute },
+  tiny: { size: 1_000, requests: 1, previews: 1, settleMs: 100, restMs: 500 },
+}
 
 /**
  * One task for all terminals of an enterprise: what is asked before it is sent, how long until each has its run, its
  * page with all of them, and what stands behind it costs when they have ended.
  */
-export async function delivery(quick: boolean): Promise<Row[]> {
-  const size = quick ? 100_000 : 1_000_000
+export async function delivery(by: Size): Promise<Row[]> {
+  const { size, requests } = numbers[by]
   const lab = await openLab()
   try {
     // Half of them are of the enterprise that asks.
     await seedTerminals(lab.sql, size * 2)
     const boss = await lab.product.signIn('enterprise')
-    const idle = await atRest(lab)
-    const made = await makeRuns(lab, boss)
-    const read = await readRuns(boss, made.id, quick ? 10 : 30)
-    const ended = await endRuns(lab, boss, made.id, idle)
+    const idle = await atRest(lab, numbers[by])
+    const made = await makeRuns(lab, boss, numbers[by].previews)
+    const read = await readRuns(boss, made.id, requests)
+    const ended = await endRuns(lab, boss, made.id, { idle, ...numbers[by] })
     const method = `one task for the activated half of ${(size * 2).toLocaleString('en')} terminals; runs are compared with one insert of as many rows of a run into a table without index, key or trigger; requests one after the other, the first three not counted`
     return [...made.rows, ...read, ...ended].map((row) => ({ ...row, method }))
   } finally {
@@ -36,10 +44,10 @@ const plainly = (what: string, measured: string): Line => ({ what, measured, bas
 
 const body = { type: 'command' as const, params: { line: 'echo measured' }, target: everything }
 
-async function makeRuns(lab: Lab, boss: Person): Promise<{ id: string; rows: Line[] }> {
+async function makeRuns(lab: Lab, boss: Person, n: number): Promise<{ id: string; rows: Line[] }> {
   await boss.prove()
   const first = await timed(() => boss.task.preview(body))
-  const previews = await samples(5, () => boss.task.preview(body))
+  const previews = await samples(n, () => boss.task.preview(body))
   const before = rssOf(lab.product.pid)
   let most = before
   const watching = setInterval(() => {
@@ -89,7 +97,8 @@ async function bareInsert(sql: pg.Client, id: string): Promise<number> {
 async function readRuns(boss: Person, id: string, n: number): Promise<Line[]> {
   const page = (query: object) => samples(n, () => boss.task.runs({ id, ...query }))
   let after: string | undefined
-  for (let i = 0; i < 40; i++) {
+  let down = 0
+  for (; down < 20_000; down += 500) {
     const { next } = await boss.task.runs({ id, pageSize: 500, ...(after === undefined ? {} : { after }) })
     if (!next) break
     after = next
@@ -99,7 +108,10 @@ async function readRuns(boss: Person, id: string, n: number): Promise<Line[]> {
     plainly('  the task, p50 / p95', spread(await samples(n, () => boss.task.get({ id })))),
     plainly('  its runs, first page', spread(await page({}))),
     plainly('  its runs, page 1,000', spread(await page({ page: 1_000 }))),
-    plainly('  its runs, 20,000 down by `after`', spread(await page(after === undefined ? {} : { after }))),
+    plainly(
+      `  its runs, ${down.toLocaleString('en')} down by \`after\``,
+      spread(await page(after === undefined ? {} : { after })),
+    ),
     plainly('  its runs still open', spread(await page({ status: open }))),
     plainly('  its runs that failed: none', spread(await page({ status: ['failed'] }))),
     plainly('  its runs by part of an SN', spread(await page({ q: '0424' }))),
@@ -107,31 +119,32 @@ async function readRuns(boss: Person, id: string, n: number): Promise<Line[]> {
 }
 
 /** Stopped, all runs have ended: what the server does by the clock must not feel them. */
-async function endRuns(lab: Lab, boss: Person, id: string, idle: number): Promise<Line[]> {
+async function endRuns(lab: Lab, boss: Person, id: string, o: Numbers & { idle: number }): Promise<Line[]> {
+  const { idle, restMs } = o
   const stopping = await timed(() => boss.task.stop({ id }))
   const ending = await untilTrue('all runs ended', 600_000, async () => {
     const { counts, total } = await boss.task.get({ id })
     return counts.stopped === total
   })
   await lab.sql.query('vacuum analyze task_run')
-  const behind = await atRest(lab)
+  const behind = await atRest(lab, o)
   return [
     plainly('  stopped: answered / all runs ended', `${ms(stopping)} / ${ms(stopping + ending)}`),
     {
       what: `  CPU at rest in ${restMs / 1000} s with all of them ended, and before there were any`,
       measured: ms(behind * 1000),
       baseline: ms(idle * 1000),
-      ratio: behind / idle,
+      ratio: ratioOf(behind, idle),
     },
   ]
 }
 
 /** CPU seconds of server and database while nobody asks for anything. */
-async function atRest(lab: Lab): Promise<number> {
+async function atRest(lab: Lab, { settleMs, restMs }: Pick<Numbers, 'settleMs' | 'restMs'>): Promise<number> {
   const pid = (await lab.databasePid()) ?? Number.NaN
   const spent = () => cpuOf(lab.product.pid) + cpuOf(pid, true)
   await new Promise((resolve) => {
-    setTimeout(resolve, 3_000)
+    setTimeout(resolve, settleMs)
   })
   const before = spent()
   await new Promise((resolve) => {

@@ -6,22 +6,33 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { closingBehind } from '../../closing.ts'
 import { openLab } from '../../lab.ts'
 import { median, rssOf, untilTrue } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { bytes as size, type Row } from '../../table.ts'
 
 const MB = 1024 * 1024
 
+const numbers: BySize<{ megabytes: number; many: number; times: number }> = {
+  full: { megabytes: 200, many: 500, times: 7 },
+  quick: { megabytes: 50, many: 100, times: 3 },
+  tiny: { megabytes: 4, many: 3, times: 1 },
+}
+
 /** Files to terminals: as fast as nginx gives the same file, and with many at once. */
-export async function download(quick: boolean): Promise<Row[]> {
-  const length = (quick ? 50 : 200) * MB
-  const many = quick ? 100 : 500
-  const folder = mkdtempSync(join(tmpdir(), 'cpm-bench-download-'))
-  const lab = await openLab({ CPM_DOWNLOADS: '10000', CPM_DOWNLOADS_GROUP: '10000' })
-  const content = randomBytes(length)
-  writeFileSync(join(folder, 'file'), content)
-  const other = await openOther(folder)
-  try {
+export async function download(by: Size): Promise<Row[]> {
+  const { megabytes, many, times } = numbers[by]
+  const length = megabytes * MB
+  return closingBehind(async (later) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cpm-bench-download-'))
+    later(() => rmSync(folder, { recursive: true, force: true }))
+    const lab = await openLab({ CPM_DOWNLOADS: '10000', CPM_DOWNLOADS_GROUP: '10000' })
+    later(lab.close)
+    const content = randomBytes(length)
+    writeFileSync(join(folder, 'file'), content)
+    const other = await openOther(folder)
+    later(other.close)
     const owner = await lab.product.signIn('enterprise')
     const { id } = await owner.artifact.put({ kind: 'file', name: 'bench.bin', bytes: content })
     const { token } = await owner.enrolment.create({})
@@ -35,7 +46,7 @@ export async function download(quick: boolean): Promise<Row[]> {
     }
     const speeds = { ours: [] as number[], other: [] as number[] }
     // One after the other, so that the machine is the same for both.
-    for (let nth = 0; nth < (quick ? 3 : 7); nth++) {
+    for (let nth = 0; nth < times; nth++) {
       speeds.ours.push(await speedOf(ours, length))
       speeds.other.push(await speedOf(other, length))
     }
@@ -65,11 +76,7 @@ export async function download(quick: boolean): Promise<Row[]> {
         method: 'most RSS while each reads its first MB slowly',
       },
     ]
-  } finally {
-    await other.close()
-    await lab.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 type Ask = { url: string; headers: Record<string, string> }

@@ -4,17 +4,24 @@ import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab } from '../../lab.ts'
 import { timed, untilTrue } from '../../measure.ts'
 import { startSimulator } from '../../simulator.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 
 const app = 'com.harbour.gray'
 const hour = 3_600_000
 
+const numbers: BySize<{ terminals: number }> = {
+  full: { terminals: 10_000 },
+  quick: { terminals: 500 },
+  tiny: { terminals: 30 },
+}
+
 /**
  * An app for a whole fleet: 1 %, 10 %, taken back, 1 % and 10 % of a better one, then for everybody, which updates the
  * others by itself. After each step every figure of the API is compared with the lists of apps of all terminals.
  */
-export async function gray(quick: boolean): Promise<Row[]> {
-  const terminals = quick ? 500 : 10_000
+export async function gray(size: Size): Promise<Row[]> {
+  const { terminals } = numbers[size]
   const lab = await openLab({ CPM_DOWNLOADS: '64', CPM_DOWNLOADS_GROUP: '64' })
   try {
     const boss = await lab.product.signIn('enterprise')

@@ -3,28 +3,32 @@ import { apkOf } from '../../../apps/server/src/delivery/artifact/testing/packag
 import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab, seedTerminals } from '../../lab.ts'
 import { percentile, samples, timed } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { bytes, ms, type Row } from '../../table.ts'
 
 const MB = 1024 * 1024
 
+const numbers: BySize<{ apps: number; terminals: number; requests: number; megabytes: number }> = {
+  full: { apps: 5_000, terminals: 100_000, requests: 100, megabytes: 200 },
+  quick: { apps: 1_000, terminals: 20_000, requests: 30, megabytes: 50 },
+  tiny: { apps: 100, terminals: 1_000, requests: 2, megabytes: 1 },
+}
+
 /** The market's page with many apps and versions, an app's own page, and what bringing a large one costs. */
-export async function market(quick: boolean): Promise<Row[]> {
-  const apps = quick ? 1000 : 5000
-  const terminals = quick ? 20_000 : 100_000
+export async function market(size: Size): Promise<Row[]> {
+  const { apps, terminals, requests, megabytes } = numbers[size]
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, terminals)
     await seedApps(lab, apps)
     const boss = await lab.product.signIn('enterprise')
-    const method = `95th percentile of ${runs(quick)} requests one after the other, the first three not counted, by the account at the top of an enterprise; ${apps.toLocaleString('en')} apps with 10 versions each, half of them of another enterprise, and ${(terminals * 5).toLocaleString('en')} rows of who has what; the baseline is the plainest SQL for the same page and its count`
-    const read = await readMarket(lab, boss, runs(quick))
-    return [...read.map((row) => ({ ...row, method })), ...(await bringLarge(boss, (quick ? 50 : 200) * MB))]
+    const method = `95th percentile of ${requests} requests one after the other, the first three not counted, by the account at the top of an enterprise; ${apps.toLocaleString('en')} apps with 10 versions each, half of them of another enterprise, and ${(terminals * 5).toLocaleString('en')} rows of who has what; the baseline is the plainest SQL for the same page and its count`
+    const read = await readMarket(lab, boss, requests)
+    return [...read.map((row) => ({ ...row, method })), ...(await bringLarge(boss, megabytes * MB))]
   } finally {
     await lab.close()
   }
 }
-
-const runs = (quick: boolean) => (quick ? 30 : 100)
 
 /** Apps of two enterprises, versions of which every second is published, and five apps on each terminal. */
 async function seedApps({ sql }: Lab, count: number): Promise<void> {

@@ -6,23 +6,28 @@ import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab } from '../../lab.ts'
 import { median, percentile, rssOf, timed, untilTrue } from '../../measure.ts'
 import { startSimulators } from '../../simulator.ts'
+import type { BySize, Size } from '../../size.ts'
 import { bytes, ms, type Row } from '../../table.ts'
 
 const MB = 1024 * 1024
 const app = 'com.harbour.waves'
-const gate = { successPercent: 95, afterMs: 2000, maxFailedPercent: 5, next: 'self' as const }
 const health = { by: 'process' as const, withinMs: 5000 }
+const gate = { successPercent: 95, afterMs: 2000, maxFailedPercent: 5, next: 'self' as const }
 
-/** Of the simulator. */
-const processes = 4
+/** `processes` are those of the simulator. */
+const numbers: BySize<{ terminals: number; megabytes: number; processes: number }> = {
+  full: { terminals: 10_000, megabytes: 20, processes: 4 },
+  quick: { terminals: 500, megabytes: 2, processes: 4 },
+  tiny: { terminals: 60, megabytes: 0.1, processes: 2 },
+}
 
 /**
  * An app for a whole fleet, in three waves that begin by themselves: the version crashes on every fiftieth terminal, is
  * tried once more there, and goes back. Fails unless every figure is the one that the rule makes.
  */
-export async function waves(quick: boolean): Promise<Row[]> {
-  const terminals = quick ? 500 : 10_000
-  const length = (quick ? 2 : 20) * MB
+export async function waves(size: Size): Promise<Row[]> {
+  const { terminals, megabytes, processes } = numbers[size]
+  const length = Math.round(megabytes * MB)
   const lab = await openLab({ CPM_DOWNLOADS: '64', CPM_DOWNLOADS_GROUP: '64' })
   try {
     const boss = await lab.product.signIn('enterprise')

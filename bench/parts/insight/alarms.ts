@@ -3,34 +3,52 @@ import { startLoad } from '../../load/child.ts'
 import { Light } from '../../load/light.ts'
 import { type Lab, openLab, seedTerminals } from '../../lab.ts'
 import { cpuOf, percentile, untilTrue } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, perSecond, type Row } from '../../table.ts'
 import { reportOf, secretOf, snOf } from '../../terminals.ts'
-import { rateOf } from '../intake.ts'
+import { type Flood, rateOf } from '../intake.ts'
 
-const stores = 500
-const terminals = 10_000
-const fences = 200
+type Numbers = {
+  stores: number
+  terminals: number
+  fences: number
+  flood: Flood
+  /** What has to be judged while it comes. */
+  goal: { perSecond: number; connections: number }
+  times: number
+}
+const usual = { stores: 500, terminals: 10_000, fences: 200, goal: { perSecond: 5_000, connections: 1_000 } }
+const numbers: BySize<Numbers> = {
+  full: { ...usual, flood: { ms: 5_000, warmMs: 1_000, rounds: 3 }, times: 40 },
+  quick: { ...usual, flood: { ms: 2_000, warmMs: 1_000, rounds: 1 }, times: 10 },
+  tiny: {
+    stores: 20,
+    terminals: 400,
+    fences: 3,
+    goal: { perSecond: 100, connections: 100 },
+    flood: { ms: 300, warmMs: 100, rounds: 1 },
+    times: 1,
+  },
+}
 const shape = { connections: 100, window: 16 }
-/** What has to be judged while it comes. */
-const goal = { perSecond: 5_000, connections: 1_000 }
 
 /** What alarm rules and fences cost the intake, how soon they are judged, and what a storm makes of them. */
-export async function alarms(quick: boolean): Promise<Row[]> {
+export async function alarms(size: Size): Promise<Row[]> {
+  const how = numbers[size]
   const lab = await openLab()
   try {
-    await seedTerminals(lab.sql, terminals)
-    const rows = await beside(lab, quick)
+    await seedTerminals(lab.sql, how.terminals)
+    const rows = await beside(lab, how)
     for (const row of rows) process.stderr.write(`  ${row.what}: ${row.measured} of ${row.baseline}\n`)
-    const soon = await judged(lab, quick ? 10 : 40)
-    return [...rows, soon, ...(await storm(lab))]
+    const soon = await judged(lab, how)
+    return [...rows, soon, ...(await storm(lab, how))]
   } finally {
     await lab.close()
   }
 }
 
 /** Reports taken in with neither, with five hundred rules of a fleet that is mostly well, and with fences beside. */
-async function beside({ sql, product, databasePid }: Lab, quick: boolean): Promise<Row[]> {
-  const flood = { ms: quick ? 2_000 : 5_000, rounds: quick ? 1 : 3 }
+async function beside({ sql, product, databasePid }: Lab, { flood, fences }: Numbers): Promise<Row[]> {
   const database = (await databasePid()) as number
   const cpu = () => cpuOf(product.pid) + cpuOf(database, true)
   const bare = await rateOf(product.mqttPort, shape, flood, cpu)
@@ -65,7 +83,7 @@ async function beside({ sql, product, databasePid }: Lab, quick: boolean): Promi
 }
 
 /** How long after its report a terminal has its alarm, while others report as much as has to be taken in. */
-async function judged({ sql, product }: Lab, times: number): Promise<Row> {
+async function judged({ sql, product }: Lab, { goal, times, fences }: Numbers): Promise<Row> {
   const load = startLoad()
   const took: number[] = []
   try {
@@ -99,7 +117,7 @@ async function judged({ sql, product }: Lab, times: number): Promise<Row> {
 }
 
 /** All terminals of all stores lose their line in one statement, and get it back in another. */
-async function storm({ sql }: Lab): Promise<Row[]> {
+async function storm({ sql }: Lab, { stores, terminals }: Numbers): Promise<Row[]> {
   await sql.query(`
     alter table terminal disable trigger user;
     delete from alarm;

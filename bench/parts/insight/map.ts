@@ -1,14 +1,23 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { basename } from 'node:path'
 import { demoPassword } from '../../../e2e/product.ts'
+import { browserOf } from '../../pages/browser.ts'
+import { closingBehind } from '../../closing.ts'
+import { builtConsole } from '../../pages/console.ts'
 import { openLab, seedTerminals } from '../../lab.ts'
 import { median } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 import { snOf } from '../../terminals.ts'
 
-const size = { width: 1280, height: 800 }
-/** How long the map is dragged to and fro for one figure. */
-const dragMs = 2500
-const method = `Chromium with --disable-gpu, ${size.width}x${size.height}; baseline: the same page with one terminal`
+const view = { width: 1280, height: 800 }
+
+/** `dragMs`: how long the map is dragged to and fro for one figure. */
+const numbers: BySize<{ count: number; times: number; dragMs: number }> = {
+  full: { count: 100_000, times: 3, dragMs: 2_500 },
+  quick: { count: 10_000, times: 1, dragMs: 2_500 },
+  tiny: { count: 500, times: 1, dragMs: 500 },
+}
 
 /** From going there until the frame in which so many are counted on the map. */
 async function shown(page: Page, address: string, count: number): Promise<number> {
@@ -20,7 +29,7 @@ async function shown(page: Page, address: string, count: number): Promise<number
 }
 
 /** Frames a second while it is dragged, and the longest. */
-async function frames(page: Page): Promise<{ rate: number; longest: number }> {
+async function frames(page: Page, dragMs: number): Promise<{ rate: number; longest: number }> {
   const counted = page.evaluate(
     (forMs) =>
       new Promise<number[]>((resolve) => {
@@ -48,7 +57,7 @@ async function frames(page: Page): Promise<{ rate: number; longest: number }> {
 
 /** Somebody of ours, who sees both enterprises. */
 async function signedIn(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: size, baseURL: url, locale: 'en-US' })
+  const page = await browser.newPage({ viewport: view, baseURL: url, locale: 'en-US' })
   await page.goto('/login')
   await page.locator('#login-name').fill('admin')
   await page.locator('#login-password').fill(demoPassword)
@@ -58,14 +67,17 @@ async function signedIn(browser: Browser, url: string): Promise<Page> {
 }
 
 /** The map of a large fleet on a machine without a graphics card. */
-export async function map(quick: boolean): Promise<Row[]> {
-  const count = quick ? 10_000 : 100_000
-  const lab = await openLab({ CPM_DEMO_TERMINALS: '0' })
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--disable-gpu', '--no-sandbox', '--no-proxy-server'],
-  })
-  try {
+export async function map(size: Size): Promise<Row[]> {
+  const { count, times: often, dragMs } = numbers[size]
+  await builtConsole()
+  return closingBehind(async (later) => {
+    const lab = await openLab({ CPM_DEMO_TERMINALS: '0' })
+    later(lab.close)
+    const executablePath = browserOf() ?? ''
+    const args = ['--disable-gpu', '--no-sandbox', '--no-proxy-server']
+    const browser = await chromium.launch({ executablePath, args })
+    later(() => browser.close())
+    const method = `${basename(executablePath)} with --disable-gpu, ${view.width}x${view.height}; baseline: the same page with one terminal`
     await seedTerminals(lab.sql, count)
     // All over China, thick about its middle.
     await lab.sql.query(`update position set lat = 22 + 22 * random() ^ 1.4, lng = 100 + 22 * random() ^ 0.8`)
@@ -74,13 +86,13 @@ export async function map(quick: boolean): Promise<Row[]> {
     const all = '/device/deviceMap?lat=32&lng=108&z=5'
     const one = `${all}&q=${snOf(0)}`
     const times = { all: [] as number[], one: [] as number[] }
-    for (let n = 0; n < (quick ? 1 : 3); n++) {
+    for (let n = 0; n < often; n++) {
       times.one.push(await shown(page, one, 1))
       times.all.push(await shown(page, all, count))
     }
-    const many = await frames(page)
+    const many = await frames(page, dragMs)
     await shown(page, one, 1)
-    const single = await frames(page)
+    const single = await frames(page, dragMs)
     const row = (what: string, of: (value: number) => string, a: number, b: number): Row => ({
       what,
       measured: of(a),
@@ -93,8 +105,5 @@ export async function map(quick: boolean): Promise<Row[]> {
       row('frames while it is dragged', (value) => `${value.toFixed(0)} fps`, many.rate, single.rate),
       row('longest frame', ms, many.longest, single.longest),
     ]
-  } finally {
-    await browser.close()
-    await lab.close()
-  }
+  })
 }

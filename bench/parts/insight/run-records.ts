@@ -5,18 +5,23 @@ import type { Person } from '../../../e2e/product.ts'
 import { fixedPrice } from '../../beside-sql.ts'
 import { openLab, seedTerminals } from '../../lab.ts'
 import { median, percentile, samples, timed } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 
 type Query = CallOf<typeof runRecord.routes.list>
 
-const days = 90
+const numbers: BySize<{ terminals: number; requests: number; days: number }> = {
+  full: { terminals: 1_000_000, requests: 20, days: 90 },
+  quick: { terminals: 20_000, requests: 10, days: 90 },
+  tiny: { terminals: 500, requests: 1, days: 8 },
+}
 const goalMs = 150
 const dayMs = 86_400_000
 const dayOf = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
 const shortest = 5
 
 /** Days of a fleet as they are made by the job, written at once: only today is left to it. */
-async function seedDays(sql: pg.Client): Promise<void> {
+async function seedDays(sql: pg.Client, days: number): Promise<void> {
   for (let back = days - 1; back >= 1; back--) {
     const day = dayOf(back)
     const name = `run_day_${day.replaceAll('-', '')}`
@@ -40,23 +45,24 @@ async function seedDays(sql: pg.Client): Promise<void> {
   await sql.query('vacuum analyze run_day')
 }
 
-function casesOf(groupId: string, sn: string): Record<string, Query> {
+function casesOf(days: number, groupId: string, sn: string): Record<string, Query> {
+  const middle = dayOf(Math.floor((4 * days) / 9))
   const all = { from: dayOf(days - 1), to: dayOf(0) }
   return {
     'the last week': {},
-    '90 days': all,
-    '90 days, oldest first': { ...all, sort: 'day' },
-    '90 days, least online first': { ...all, sort: 'onlineMs' },
-    '90 days, most data first': { ...all, sort: '-bytes' },
-    '90 days, lowest battery first': { ...all, sort: 'batteryMin' },
-    '90 days, longest away first': { ...all, sort: '-longestOfflineMs' },
-    '90 days, most faults first': { ...all, sort: '-faults' },
-    'one day, least online first': { from: dayOf(40), to: dayOf(40), sort: 'onlineMs' },
-    'one store, 90 days': { ...all, groupId },
-    'one store, 90 days, least online first': { ...all, groupId, sort: 'onlineMs' },
-    'one model, 90 days, most starts first': { ...all, model: ['D2 mini'], sort: '-boots' },
+    [`${days} days`]: all,
+    [`${days} days, oldest first`]: { ...all, sort: 'day' },
+    [`${days} days, least online first`]: { ...all, sort: 'onlineMs' },
+    [`${days} days, most data first`]: { ...all, sort: '-bytes' },
+    [`${days} days, lowest battery first`]: { ...all, sort: 'batteryMin' },
+    [`${days} days, longest away first`]: { ...all, sort: '-longestOfflineMs' },
+    [`${days} days, most faults first`]: { ...all, sort: '-faults' },
+    'one day, least online first': { from: middle, to: middle, sort: 'onlineMs' },
+    [`one store, ${days} days`]: { ...all, groupId },
+    [`one store, ${days} days, least online first`]: { ...all, groupId, sort: 'onlineMs' },
+    [`one model, ${days} days, most starts first`]: { ...all, model: ['D2 mini'], sort: '-boots' },
     'one platform, the last week': { platform: ['linux'] },
-    'one terminal, 90 days': { ...all, q: sn },
+    [`one terminal, ${days} days`]: { ...all, q: sn },
     'part of an SN many have': { ...all, q: 'PB0' },
     'online below 10 minutes': { ...all, onlineBelow: 10 },
     'battery below 10 %': { ...all, batteryBelow: 10 },
@@ -67,20 +73,19 @@ function casesOf(groupId: string, sn: string): Record<string, Query> {
   }
 }
 
-/** The run records of a fleet over 90 days: any filter, its first page and one far behind it. */
-export async function runRecords(quick: boolean): Promise<Row[]> {
-  const size = quick ? 20_000 : 1_000_000
+/** The run records of a fleet over many days: any filter, its first page and one far behind it. */
+export async function runRecords(size: Size): Promise<Row[]> {
+  const { terminals, requests: n, days } = numbers[size]
   const lab = await openLab()
   try {
-    await seedTerminals(lab.sql, size)
-    await seedDays(lab.sql)
+    await seedTerminals(lab.sql, terminals)
+    await seedDays(lab.sql, days)
     const boss = await lab.product.signIn('admin')
     const { rows: found } = await lab.sql.query<{ id: string; sn: string }>(`
       select g.id::text, t.sn from terminal_group g join terminal t on t.group_id = g.id where g.name = 'Shop 7' limit 1`)
-    const n = quick ? 10 : 20
     const method = `${n} requests each, one after the other, as an administrator who sees all (goal: p95 of ${goalMs} ms); the page far behind is reached by \`next\``
     const head = {
-      what: `run records of ${size.toLocaleString('en')} terminals over ${days} days`,
+      what: `run records of ${terminals.toLocaleString('en')} terminals over ${days} days`,
       measured: 'p50 / p95 / first',
       baseline: '',
       ratio: null,
@@ -88,7 +93,7 @@ export async function runRecords(quick: boolean): Promise<Row[]> {
     }
     const rows: Row[] = [head, { ...(await fixedPrice(boss, lab.sql, n)), method }]
     const all: number[] = []
-    for (const [what, query] of Object.entries(casesOf(found[0]?.id ?? '0', found[0]?.sn ?? ''))) {
+    for (const [what, query] of Object.entries(casesOf(days, found[0]?.id ?? '0', found[0]?.sn ?? ''))) {
       for (const [place, asked] of await placesOf(boss, query)) {
         let total = 0
         const first = await timed(async () => (total = (await boss.runRecord.list(asked)).total))
@@ -105,7 +110,7 @@ export async function runRecords(quick: boolean): Promise<Row[]> {
     }
     const stores = await samples(n, () => boss.runRecord.stores({ from: dayOf(days - 1), to: dayOf(0) }))
     rows.push({
-      what: '  stores beside each other, 90 days',
+      what: `  stores beside each other, ${days} days`,
       measured: [median(stores), percentile(stores, 0.95)].map(ms).join(' / '),
       baseline: '',
       ratio: null,

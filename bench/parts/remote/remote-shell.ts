@@ -3,20 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { realAgent } from '../../../e2e/browser/real-agent.ts'
 import { type Product, startProduct } from '../../../e2e/product.ts'
 import { chromiumOf } from '../../../tools/debian.ts'
+import { closingBehind } from '../../closing.ts'
+import { builtConsole } from '../../pages/console.ts'
 import { bareShell, echoes } from '../../load/shell-echo.ts'
 import { percentile } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 
 const sn = 'BENCHSHELL'
 
+const numbers: BySize<{ keys: number; flood: number }> = {
+  full: { keys: 1_000, flood: 100_000_000 },
+  quick: { keys: 200, flood: 20_000_000 },
+  tiny: { keys: 20, flood: 200_000 },
+}
+
 /** How soon a shell answers, and what a flood of it does to the page that shows it. */
-export async function remoteShell(quick: boolean): Promise<Row[]> {
-  const keys = quick ? 200 : 1_000
-  const flood = quick ? 20_000_000 : 100_000_000
-  const product = await startProduct()
-  const agent = await realAgent(product, sn)
-  const bare = await bareShell()
-  try {
+export async function remoteShell(size: Size): Promise<Row[]> {
+  const { keys, flood } = numbers[size]
+  await builtConsole()
+  return closingBehind(async (later) => {
+    const product = await startProduct()
+    later(product.stop)
+    const agent = await realAgent(product, sn)
+    later(agent.close)
+    const bare = await bareShell()
+    later(bare.close)
     const plain = await echoes(bare.url, keys)
     const owner = await product.signIn('enterprise')
     const { id, url } = await owner.remoteSession.create({ sn, kind: 'shell' })
@@ -28,17 +40,13 @@ export async function remoteShell(quick: boolean): Promise<Row[]> {
       const [a, b] = [percentile(ours, share), percentile(plain, share)]
       return { what, measured: ms(a), baseline: ms(b), ratio: a / b, method }
     }
-    const flooded = `${(flood / 1e6).toFixed(0)} MB written by a shell as fast as it can, shown in the page all the while; the longest that a key waited until the page heard it`
+    const flooded = `${(flood / 1e6).toFixed(1)} MB written by a shell as fast as it can, shown in the page all the while; the longest that a key waited until the page heard it`
     return [
       row('shell: key to echo, p50', 0.5),
       row('shell: key to echo, p95', 0.95),
       { what: 'shell: lag of the page in a flood', measured: ms(lag), baseline: '', ratio: null, method: flooded },
     ]
-  } finally {
-    await bare.close()
-    await agent.close()
-    await product.stop()
-  }
+  })
 }
 
 async function lagOf(product: Product, bytes: number): Promise<number> {

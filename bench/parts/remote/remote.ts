@@ -3,32 +3,42 @@ import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { closingBehind } from '../../closing.ts'
 import { endChild } from '../../load/child.ts'
 import { barePair, type Pair, pairOf, type Place, show } from '../../load/remote-pairs.ts'
 import { type Lab, openLab } from '../../lab.ts'
-import { cpuOf, restingRss } from '../../measure.ts'
+import { cpuOf, ratioOf, restingRss } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { bytes, type Row } from '../../table.ts'
 
+const numbers: BySize<{ sessions: number; rounds: number; seconds: number; restMs: number }> = {
+  full: { sessions: 200, rounds: 2_000, seconds: 20, restMs: 2_000 },
+  quick: { sessions: 50, rounds: 200, seconds: 5, restMs: 2_000 },
+  tiny: { sessions: 3, rounds: 20, seconds: 1, restMs: 200 },
+}
+
 /** What the relay of remote sessions costs, beside a pipe that only leads bytes on. */
-export async function remote(quick: boolean): Promise<Row[]> {
-  const sessions = quick ? 50 : 200
-  const rounds = quick ? 200 : 2_000
-  const flow = { perSecond: 30, bytes: 1_200, seconds: quick ? 5 : 20 }
-  const bare = fork(fileURLToPath(new URL('../../load/ws-pipe.ts', import.meta.url)), { execArgv: [] })
-  const [port] = (await once(bare, 'message')) as [number]
-  const lab = await openLab()
-  try {
+export async function remote(size: Size): Promise<Row[]> {
+  const { sessions, rounds, seconds, restMs } = numbers[size]
+  const flow = { perSecond: 30, bytes: 1_200, seconds }
+  const rest = (pid: number) => restingRss(pid, restMs)
+  return closingBehind(async (later) => {
+    const bare = fork(fileURLToPath(new URL('../../load/ws-pipe.ts', import.meta.url)), { execArgv: [] })
+    later(() => endChild(bare))
+    const [port] = (await once(bare, 'message')) as [number]
+    const lab = await openLab()
+    later(lab.close)
     const barePairs = await Promise.all(Array.from({ length: sessions }, (_, i) => barePair(port, String(i))))
     const pipe = await measured(barePairs, bare.pid as number, flow)
     const terminal = await addTerminal(lab)
-    const idle = await restingRss(lab.product.pid)
+    const idle = await rest(lab.product.pid)
     const ours: Pair[] = []
     for (const place of await addSessions(lab, terminal, sessions)) ours.push(await pairOf(lab.product.url, place))
     const still = await measured([], lab.product.pid, flow)
     const relay = await measured(ours, lab.product.pid, flow)
-    const held = await restingRss(lab.product.pid)
+    const held = await rest(lab.product.pid)
     await Promise.all(ours.map((pair) => pair.close()))
-    const left = await churn(lab, terminal, rounds)
+    const left = await churn(lab, terminal, { rounds, restMs })
     const each = `${sessions} sessions, ${flow.perSecond} pictures a second of ${flow.bytes.toLocaleString('en')} bytes each for ${flow.seconds} s; recorded, filtered and counted, beyond what the server takes with the same sessions open and still; baseline: a WebSocket pipe in a process of its own, which leads bytes on and nothing else`
     const come =
       'opened, taken through the handshake, closed by the operator and ended; how much RSS of the server at rest grew, after as many before that warmed it'
@@ -37,7 +47,7 @@ export async function remote(quick: boolean): Promise<Row[]> {
         'relay: CPU of a core',
         percent(relay.cpu - still.cpu),
         percent(pipe.cpu),
-        (relay.cpu - still.cpu) / pipe.cpu,
+        ratioOf(relay.cpu - still.cpu, pipe.cpu),
         each,
       ),
       row('relay: pictures that came', share(relay.share), share(pipe.share), relay.share / pipe.share, each),
@@ -51,10 +61,7 @@ export async function remote(quick: boolean): Promise<Row[]> {
         'tunnels dialled without a session',
       ),
     ]
-  } finally {
-    await lab.close()
-    await endChild(bare)
-  }
+  })
 }
 
 const row = (what: string, measuredAs: string, baseline: string, ratio: number | null, method: string): Row => ({
@@ -114,7 +121,7 @@ async function addSessions({ sql }: Lab, terminal: Terminal, count: number): Pro
 }
 
 /** Sessions come and go, a few at a time. */
-async function churn(lab: Lab, terminal: Terminal, rounds: number) {
+async function churn(lab: Lab, terminal: Terminal, { rounds, restMs }: { rounds: number; restMs: number }) {
   const atOnce = 20
   const some = async (count: number) => {
     for (let done = 0; done < count; done += atOnce) {
@@ -130,9 +137,10 @@ async function churn(lab: Lab, terminal: Terminal, rounds: number) {
     }
   }
   await some(rounds)
-  const before = await restingRss(lab.product.pid)
+  const rest = () => restingRss(lab.product.pid, restMs)
+  const before = await rest()
   await some(rounds)
-  return { before, after: await restingRss(lab.product.pid) }
+  return { before, after: await rest() }
 }
 
 async function tunnelsIdle({ sql }: Lab): Promise<number> {

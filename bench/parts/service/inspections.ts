@@ -4,10 +4,16 @@ import type pg from 'pg'
 import { gramsOf } from '../../../apps/server/src/core/list/grams.ts'
 import { openLab, seedTerminals } from '../../lab.ts'
 import { median, percentile, samples, timed } from '../../measure.ts'
+import type { BySize, Size } from '../../size.ts'
 import { ms, type Row } from '../../table.ts'
 
 type Query = CallOf<typeof inspection.routes.list>
 
+const numbers: BySize<{ count: number; requests: number; requestsOfTrends: number }> = {
+  full: { count: 1_000_000, requests: 20, requestsOfTrends: 5 },
+  quick: { count: 20_000, requests: 10, requestsOfTrends: 5 },
+  tiny: { count: 1_000, requests: 1, requestsOfTrends: 1 },
+}
 const goalMs = 150
 const texts = 2000
 const towns = ['上海', '北京', '广州', '深圳', '成都', '杭州', 'Harbour', 'Orchard', 'Central', 'Riverside']
@@ -87,22 +93,21 @@ const casesOf = (groupId: string): Record<string, Query> => ({
 })
 
 /** Lists of a million inspections, their search in both languages, and their trends. */
-export async function inspections(quick: boolean): Promise<Row[]> {
-  const size = quick ? 20_000 : 1_000_000
+export async function inspections(size: Size): Promise<Row[]> {
+  const { count, requests: n, requestsOfTrends } = numbers[size]
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, 2000)
-    await seedRecords(lab.sql, size)
+    await seedRecords(lab.sql, count)
     const { rows: found } = await lab.sql.query<{ id: string }>(`
       select id::text from terminal_group g where exists (select from terminal t where t.group_id = g.id) limit 1`)
-    const n = quick ? 10 : 20
     const rows: Row[] = []
     const all: number[] = []
     for (const name of ['admin', 'enterprise'] as const) {
       const who = await lab.product.signIn(name)
       const method = `${n} requests each, one after the other, as ${name} (goal: p95 of ${goalMs} ms)`
       const row = (what: string, measured: string): Row => ({ what, measured, baseline: '', ratio: null, method })
-      rows.push(row(`${size.toLocaleString('en')} inspections, as ${name}`, 'p50 / p95 / first'))
+      rows.push(row(`${count.toLocaleString('en')} inspections, as ${name}`, 'p50 / p95 / first'))
       for (const [what, query] of Object.entries(casesOf(found[0]?.id ?? '0'))) {
         let total = 0
         const first = await timed(async () => (total = (await who.inspection.list(query)).total))
@@ -112,7 +117,7 @@ export async function inspections(quick: boolean): Promise<Row[]> {
         rows.push(row(`  ${what} (${total.toLocaleString('en')})`, figures))
       }
       for (const verb of ['trends', 'weakest'] as const) {
-        const took = await samples(5, () => who.inspection[verb]({}))
+        const took = await samples(requestsOfTrends, () => who.inspection[verb]({}))
         rows.push(row(`  ${verb}, half a year`, [median(took), percentile(took, 0.95)].map(ms).join(' / ')))
       }
     }

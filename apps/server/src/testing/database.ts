@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/pool.ts'
+import { dropDatabase } from './drop-database.ts'
 import { databaseUrl, type TestServer, withClient } from './setup.ts'
 
 /** A migrated database that belongs to one test or one file. */
@@ -23,7 +24,7 @@ export async function testDatabase({ empty = false, max = 5 } = {}): Promise<Tes
   const database = await openDatabase(url, { max })
   const close = async () => {
     await database.close()
-    await withClient(server.url, (client) => client.query(`drop database if exists ${name} with (force)`))
+    await withClient(server.url, (client) => dropDatabase(client, name))
   }
   return { ...database, url, close, [Symbol.asyncDispose]: close }
 }

@@ -8,6 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/pool.ts'
 import { seedDictionaries } from '../seed/dictionaries.ts'
 import { seedMenus } from '../seed/menus.ts'
+import { dropDatabase } from './drop-database.ts'
 import { testFolder } from './folder.ts'
 
 /** The server of this test run, the migrated database that each test's own is copied from, and how. */
@@ -40,7 +41,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
         template,
       ]),
     )
-    for (const { name } of rows) await run(`drop database if exists ${name} with (force)`)
+    await withClient(server.url, async (client) => {
+      for (const { name } of rows) await dropDatabase(client, name)
+    })
   }
 }
 
