@@ -23,9 +23,17 @@ const smoke = [
 const build = oneStep('build of the console', 'vite', ['build', 'apps/console', '--logLevel=warn'])
 const [statics = [], ...tests] = checkRound
 
-/** One after the other, each with one worker: much of it is waiting. */
+/** One file at a time: much of it is waiting. */
 const programs: Lane = [
   vitestStep('the product as a stranger meets it, and killed', { options: ['--project=product'] }),
+]
+
+/** Its two workers wait for a page or a terminal now and then; in that time the programs go on. */
+const browser: Lane = [
+  chromiumOf() ? playwrightStep('end to end') : skippedStep('end to end'),
+  chromiumOf()
+    ? vitestStep('the kit in a real browser', { options: ['--project=kit'] })
+    : skippedStep('the kit in a real browser'),
   postgres
     ? vitestStep("smoke on Debian's PostgreSQL", {
         options: ['--project=node', '--maxWorkers=1'],
@@ -33,19 +41,13 @@ const programs: Lane = [
         env: { CPM_TEST_DATABASE_URL: postgres.url },
       })
     : skippedStep("smoke on Debian's PostgreSQL"),
-  chromiumOf()
-    ? vitestStep('the kit in a real browser', { options: ['--project=kit'] })
-    : skippedStep('the kit in a real browser'),
 ]
-
-/** Its two workers wait for a page or a terminal now and then; in that time the programs go on. */
-const endToEnd: Lane = [chromiumOf() ? playwrightStep('end to end') : skippedStep('end to end')]
 
 try {
   await runSteps(
     [
       [[...statics, build], ...tests],
-      [programs, endToEnd],
+      [programs, browser],
     ],
     { retry: true },
   )

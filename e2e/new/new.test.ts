@@ -49,7 +49,7 @@ beforeAll(() => {
   run('git', ['init', '--quiet'])
   run('git', ['add', '--all'])
   run('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', 'commit', '--quiet', '--message=a'])
-}, minutes)
+}, 10 * minutes)
 afterAll(() => rmSync(house, { recursive: true, force: true }))
 
 /** The packages are those of the checkout, but for the house's own, which are the copy's. */
@@ -83,7 +83,7 @@ describe('npm run new', () => {
     expect(changes()).toEqual([])
   })
 
-  const limit = { timeout: 5 * minutes }
+  const limit = { timeout: 20 * minutes }
   test('writes a resource in its own folders, and elsewhere only its line in the contract', limit, () => {
     for (const asked of [
       ['service/probe', '--cn=探针'],
@@ -121,7 +121,7 @@ describe('npm run new', () => {
     }
   })
 
-  test('what it wrote is in form, of good types and without a lint', { timeout: 5 * minutes }, () => {
+  test('what it wrote is in form, of good types and without a lint', { timeout: 20 * minutes }, () => {
     expectGood('oxfmt', '--check')
     expectGood(
       'oxlint',
@@ -136,7 +136,7 @@ describe('npm run new', () => {
     expectGood('knip', '--no-progress')
   })
 
-  test('the laws of the house hold for it, and its own test', { timeout: 5 * minutes }, () => {
+  test('the laws of the house hold for it, and its own test', { timeout: 20 * minutes }, () => {
     const server = 'apps/server/src'
     const tests = [
       'service/probe',
@@ -158,7 +158,7 @@ describe('npm run new', () => {
     )
   })
 
-  test('it is tried against everything foreign', { timeout: 5 * minutes }, () => {
+  test('it is tried against everything foreign', { timeout: 20 * minutes }, () => {
     const { good, said } = run('vitest', [
       'run',
       '--project=node',
@@ -169,14 +169,14 @@ describe('npm run new', () => {
     expect(said).toMatch(/Tests\s+[1-9]\d* passed/)
   })
 
-  test.runIf(chromiumOf() !== undefined)('its page works in both languages', { timeout: 5 * minutes }, () => {
+  test.runIf(chromiumOf() !== undefined)('its page works in both languages', { timeout: 20 * minutes }, () => {
     expectGood('vite', 'build', 'apps/console')
     cpSync(join(house, 'e2e/new/probe.spec.ts'), join(house, 'e2e/browser/probe.spec.ts'))
     expectGood('playwright', 'test', '--config=e2e/playwright.config.ts', '--workers=1', 'e2e/browser/probe.spec.ts')
     rmSync(join(house, 'e2e/browser/probe.spec.ts'))
   })
 
-  test('it is taken away by its files and its line, and nothing of it is left', { timeout: 2 * minutes }, () => {
+  test('it is taken away by its files and its line, and nothing of it is left', { timeout: 10 * minutes }, () => {
     for (const line of changes().filter((one) => one.startsWith('?? '))) rmSync(join(house, line.slice(3)))
     const list = join(house, 'packages/contract/src/index.ts')
     const text = readFileSync(list, 'utf8')

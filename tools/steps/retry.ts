@@ -33,7 +33,9 @@ async function retryStep(done: Done, attempt: number): Promise<void> {
   const files = filesToRetry(outcome)
   const output = new Output().open()
   if (files.length > mostFiles) {
-    return output.write(`\n── ${step.name}: ${files.length} files failed, which is no chance: none is run again\n`)
+    return output.write(
+      `\n── ${step.name}: ${files.length} files failed, which is not chance: none of them runs again\n`,
+    )
   }
   output.write(
     `\n── ${step.name}, retry ${attempt} of ${mostRetries}: ${files.filter(Boolean).join(', ') || 'all of it'}\n`,

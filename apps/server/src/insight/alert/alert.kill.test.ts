@@ -93,4 +93,4 @@ test('senders that are killed again and again, with receivers that fail half of 
     await Promise.all([bridge.close(), endpoint.close(), office.close()])
     await world.close()
   }
-}, 240_000)
+}, 600_000)

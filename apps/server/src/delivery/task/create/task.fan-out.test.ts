@@ -36,7 +36,7 @@ test('a task for 100,000 terminals returns while it is creating, shows its progr
   })
 }, 120_000)
 
-describe('making the runs of a large task', { timeout: 60_000 }, () => {
+describe('making the runs of a large task', () => {
   const count = chunk + 700
 
   test('goes on after a restart in the middle and makes no run twice', async () => {
