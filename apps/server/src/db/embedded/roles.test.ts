@@ -10,9 +10,11 @@ import { runGuarded } from './guard.ts'
 import { initDatabase } from './init.ts'
 import { chooseRunAs } from './run-as.ts'
 import { discardFolder } from './testing/discard-folder.ts'
+import { isOpenToOthers } from './testing/open-to-others.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
+const isOpen = await isOpenToOthers()
 
 let dataDir: string
 const running: { stop: () => unknown }[] = []
@@ -139,15 +141,18 @@ describe("the product's role in its database", () => {
 })
 
 describe.runIf(isRoot && isLinux)('started by root', () => {
-  it('the server is another user in truth, and nobody else sees into the folder', async () => {
-    chmodSync(dataDir, 0o700)
-    const database = await start()
-    const pid = (await database.pid()) as number
-    expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
-    expect(statSync(dataDir).uid).toBe(0)
-    expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('710')
-    expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0)
-  })
+  it.runIf(isOpen)(
+    'in a checkout open to others the server is another user in truth, and nobody else sees into the folder',
+    async () => {
+      chmodSync(dataDir, 0o700)
+      const database = await start()
+      const pid = (await database.pid()) as number
+      expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
+      expect(statSync(dataDir).uid).toBe(0)
+      expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('710')
+      expect(statSync(join(dataDir, 'database')).mode & 0o077).toBe(0)
+    },
+  )
 
   it('where no other user can enter, the log says that it reads what root reads', async () => {
     const closed = dataDir
