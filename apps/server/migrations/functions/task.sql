@@ -3,6 +3,15 @@ create or replace trigger audit_note after insert or update or delete on task
 create or replace trigger audit_note after insert or update or delete on task_limit
   for each row execute function audit_note();
 
+-- Writes on a new task whether an account of the platform made it, so that no place that makes tasks can forget it.
+create or replace function task_by_platform() returns trigger language plpgsql as $$
+begin
+  new.by_platform := exists (select from account where account.id = new.account_id and account.enterprise_id is null);
+  return new;
+end $$;
+create or replace trigger task_by_platform before insert on task
+  for each row execute function task_by_platform();
+
 -- Notes what a statement changed of the counts of its tasks.
 create or replace function task_tally_added() returns trigger language plpgsql as $$
 begin

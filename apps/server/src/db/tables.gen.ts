@@ -1520,6 +1520,7 @@ export type MadeTables = {
     app_version_id: number | null
     gray_step_id: number | null
     gray_bare: Generated<boolean>
+    by_platform: Generated<boolean>
   }
   task_limit: {
     id: GeneratedAlways<number>

@@ -36,6 +36,7 @@ export function useTaskColumns(): Column<TaskRow>[] {
       </span>
     ),
     type: (row) => <TypeOf row={row} />,
+    createdBy: (row) => row.createdBy ?? t('task.platform'),
   })
 }
 

@@ -77,22 +77,25 @@ export function TaskFacts({ task }: { task: TaskRow }) {
           },
           ...linked(t, task),
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
-          { label: t('task.createdBy'), value: task.createdBy },
+          { label: t('task.createdBy'), value: task.createdBy ?? t('task.platform') },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
           { label: t('task.when'), value: whenText(saying, task.rules), wide: true },
           conditions !== null && { label: t('task.onlyIf'), value: conditions, wide: true },
           how !== null && { label: t('task.how'), value: how, wide: true },
-          task.approval?.by != null && {
-            label: t('task.decidedBy'),
-            value: (
-              <>
-                {t(task.status === 'refused' ? 'task.decidedNo' : 'task.decidedYes', { name: task.approval.by })}{' '}
-                <DateTime at={task.approval.at} />
-                {task.approval.note ? <small className={styles.taskReason}>{task.approval.note}</small> : null}
-              </>
-            ),
-          },
+          task.approval !== null &&
+            task.approval.at !== null && {
+              label: t('task.decidedBy'),
+              value: (
+                <>
+                  {t(task.status === 'refused' ? 'task.decidedNo' : 'task.decidedYes', {
+                    name: task.approval.by ?? t('task.platform'),
+                  })}{' '}
+                  <DateTime at={task.approval.at} />
+                  {task.approval.note ? <small className={styles.taskReason}>{task.approval.note}</small> : null}
+                </>
+              ),
+            },
           task.stoppedAt !== null && { label: t('task.stoppedAt'), value: <DateTime at={task.stoppedAt} /> },
         ]}
       />

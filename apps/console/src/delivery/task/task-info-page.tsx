@@ -28,7 +28,7 @@ import { askAbove, isRestartable } from './run/tally.ts'
 import { cloneReason, clonePlace, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
-import { pauseReason, useSteering } from './steer/use-steering.ts'
+import { notWholeReason, pauseReason, useSteering } from './steer/use-steering.ts'
 import { WavePanel } from './steer/wave-panel.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { Rounds } from './when/rounds.tsx'
@@ -147,7 +147,7 @@ function PauseButton({ task }: { task: RunsProps['task'] }) {
       <Greyable
         icon={<Icon name={isPaused ? 'play' : 'pause'} />}
         loading={act.isPending}
-        reason={isPaused ? null : pauseReason(task)}
+        reason={isPaused ? notWholeReason(task) : pauseReason(task)}
         onClick={() => act.mutate({ id: task.id })}
       >
         {t(isPaused ? 'task.resume' : 'task.pause')}

@@ -112,7 +112,10 @@ export const taskRow = z.object({
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,
-  createdBy: z.string(),
+  /** Null where the platform made it and the reader is not of the platform. */
+  createdBy: z.string().nullable(),
+  /** Whether the reader may steer the whole task, and not only the runs on the reader's terminals. */
+  steerable: z.boolean(),
 })
 export type TaskRow = z.infer<typeof taskRow>
 

@@ -198,6 +198,11 @@ export const taskWords = words({
   'task.made': ['已创建 {{made}} / {{total}} 个子任务', 'Runs made: {{made}} of {{total}}'],
   'task.done': ['已结束 {{done}} / {{total}}', '{{done}} of {{total}} done'],
   'task.createdBy': ['创建人', 'Created by'],
+  'task.platform': ['平台', 'Platform'],
+  'task.notWhole': [
+    '该任务由平台创建，还包含您范围之外的终端：您只能停止或重启您的终端上的子任务',
+    'The platform made this task, and it is for more terminals than yours: you can stop or restart the runs on your terminals',
+  ],
   'task.createdAt': ['创建时间', 'Created'],
   'task.expiresAt': ['到期时间', 'Expires at'],
   'task.after': ['{{duration}} 后', 'After {{duration}}'],

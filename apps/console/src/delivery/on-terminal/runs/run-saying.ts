@@ -20,7 +20,7 @@ export function saying(entry: EntryFrom<typeof runSource>, t: Text): Said {
     tone: runTones[status],
     what: t(`task.type.${type}`),
     detail: detail.filter(Boolean).join(' · '),
-    who: accountName,
+    who: accountName ?? t('task.platform'),
     link: `/longRange/taskInfo?id=${taskId}`,
   }
 }

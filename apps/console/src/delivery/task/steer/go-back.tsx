@@ -7,9 +7,10 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
+import { notWholeReason } from './use-steering.ts'
 
 /** Has every terminal on which a task installed an app go back to the version before, and leads to the task that does it. */
-export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts'> }) {
+export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts' | 'steerable'> }) {
   const t = useText()
   const { go } = useTabRoute()
   const goBack = useAction(api.task.goBack, {
@@ -27,7 +28,7 @@ export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts'> })
       <Greyable
         icon={<Icon name="swap" />}
         loading={goBack.isPending}
-        reason={installed === 0 ? t('task.nothingInstalled') : null}
+        reason={notWholeReason(task) ?? (installed === 0 ? t('task.nothingInstalled') : null)}
         onClick={() => void ask()}
       >
         {t('task.goBack')}

@@ -6,19 +6,25 @@ import { tallyOf } from '../run/tally.ts'
 
 type Steered = Pick<
   TaskRow,
-  'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'pausedAt' | 'wave' | 'waves' | 'nextAt'
+  'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'pausedAt' | 'wave' | 'waves' | 'nextAt' | 'steerable'
 >
 
 const isOver = (task: Steered) => task.stoppedAt !== null || (tallyOf(task).open === 0 && task.nextAt === null)
 
+/** Why the reader cannot steer the task as a whole; null when they can. */
+export const notWholeReason = ({ steerable }: Pick<TaskRow, 'steerable'>): string | null =>
+  steerable ? null : t('task.notWhole')
+
 /** Why a task cannot be paused now; null when it can. */
 export function pauseReason(task: Steered): string | null {
+  if (!task.steerable) return notWholeReason(task)
   if (task.status === 'awaiting') return t('task.approvalFirst')
   return isOver(task) ? t('task.nothingToStop') : null
 }
 
 /** Why its next wave cannot begin now; null when it can. */
 export function nextReason(task: Steered): string | null {
+  if (!task.steerable) return notWholeReason(task)
   if (task.status === 'awaiting') return t('task.approvalFirst')
   if (task.pausedAt !== null) return t('task.resumeFirst')
   if (task.wave >= task.waves) return t('task.noNextWave')

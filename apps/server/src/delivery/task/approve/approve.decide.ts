@@ -6,6 +6,7 @@ import { one } from '../../../core/row.ts'
 import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
+import { mustSeeWhole } from '../task.whole.ts'
 
 type Deciding = Pick<Ctx, 'scope' | 'now'> & { account: { id: number; name: string; path: string } }
 
@@ -17,11 +18,13 @@ async function lockAwaiting({ scope, account }: Deciding, id: string) {
     'task.group_paths',
     'task.status',
     'task.account_path',
+    'task.by_platform',
     'task.total',
     'task.expires_at',
   ] as const
   const found = await one(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
   if (found.status !== 'awaiting') throw refused('task.notAwaiting')
+  mustSeeWhole(scope, found)
   const isBelow = account.path === found.account_path || account.path.startsWith(`${found.account_path}.`)
   if (isBelow) throw new Refusal(codes.forbidden, 'task.ownApproval')
   return found

@@ -104,7 +104,7 @@ describe('a task for what a filter matches', () => {
     await expect(asked).rejects.toEqual(refusal(codes.refused, 'No terminal matches'))
   })
 
-  test('is refused to an administrator when it spans enterprises, and theirs to see when it does not', async () => {
+  test('is refused to an administrator when it spans enterprises, and seen by them and by its own enterprise when it does not', async () => {
     const [one, other] = [
       await world.terminal(),
       await world.make.terminal({ enterpriseId: world.theirs.id, group: world.abroad }),
@@ -116,7 +116,8 @@ describe('a task for what a filter matches', () => {
       target: { filter: { groupId: String(world.abroad.id) } },
     })
     expect((await world.admin.task.get({ id })).counts.waiting).toBeGreaterThan(0)
-    await expect(world.stranger.task.get({ id })).rejects.toEqual(refusal(codes.missing))
+    expect(await world.stranger.task.get({ id })).toMatchObject({ createdBy: null })
+    await expect(world.owner.task.get({ id })).rejects.toEqual(refusal(codes.missing))
   })
 })
 

@@ -14,8 +14,8 @@ export const inStore = (scope: Scope): RawBuilder<SqlBool> =>
     : scope.visible('task_run')
 
 /**
- * Runs per status of some tasks, those without any left out. Of a task one sees, all runs are in the same enterprise and
- * account tree, so what is kept of it holds; with a store scope each run's terminal counts too, and they are counted.
+ * Runs per status of some tasks, those without any left out. A person sees all runs of a task that
+ * is seen, so what is kept of it holds; with a store scope each run's terminal counts too, and they are counted.
  */
 export async function countRuns(
   { db, scope }: { db: QueryExecutorProvider; scope: Scope },

@@ -47,7 +47,7 @@ export const taskFile = columnsOfFile(taskFields, [
   ['counts', 'task.open', (row) => sumOf(row, openStatuses)],
   ['reasons', 'task.reasonsIn', whyOf],
   ['reasons', 'run.step', ({ reasons = [] }, word) => nextIn(reasons, word)],
-  'createdBy',
+  ['createdBy', 'task.createdBy', ({ createdBy }, word) => createdBy ?? word('task.platform')],
   'createdAt',
   'expiresAt',
   'stoppedAt',

@@ -13,6 +13,7 @@ import { inStore } from './task.counts.ts'
 import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { statuses } from '../task.states.ts'
+import { isAuthorNamed, isWhole } from '../task.whole.ts'
 
 type Condition = RawBuilder<SqlBool>
 type Filters = ListFilters<typeof task.routes.list>
@@ -30,7 +31,7 @@ export const taskFilters: Filters = {
   decidable: (is, _, { scope }) => (is ? decidable(scope) : sql`not ${decidable(scope)}`),
   paused: (why) => pausedFor(why),
   failedFrom: (at, _, { scope }) => failedAfter(scope, at),
-  accountId: (id) => sql`task.account_id = ${Number(id)}`,
+  accountId: (id, _, { scope }) => sql`(task.account_id = ${Number(id)} and ${isAuthorNamed(scope)})`,
   parentId: (id) => sql`task.parent_id = ${Number(id)}`,
   isRound: (is) => (is ? sql`task.parent_id is not null` : sql`task.parent_id is null`),
   market: exactly,
@@ -39,8 +40,9 @@ export const taskFilters: Filters = {
 }
 
 /** It waits for a second person, and neither oneself nor anybody above oneself asked for it. */
-export const decidable = ({ who }: Scope): Condition =>
-  sql<SqlBool>`(task.status = 'awaiting' and not ${who.accountPath}::ltree <@ task.account_path)`
+export const decidable = (scope: Scope): Condition =>
+  sql<SqlBool>`(task.status = 'awaiting' and not ${scope.who.accountPath}::ltree <@ task.account_path
+    and ${isWhole(scope)})`
 
 /** Nothing more of it goes down until a person says so. */
 export const pausedFor = (why: PauseReason): Condition =>

@@ -1,7 +1,6 @@
 import { task, type TaskRow } from '@cpm/contract/delivery/task/task'
-import { type SelectQueryBuilder, sql } from 'kysely'
-import { unscoped } from '../../../core/scope.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { sql, type SqlBool } from 'kysely'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
 import { countGone } from '../outcome/gone.ts'
@@ -11,12 +10,13 @@ import { taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one } from '../../../core/row.ts'
 import { plain } from '../../../core/columns.ts'
+import { isAuthorNamed, isWhole, nameUnlessOurs } from '../task.whole.ts'
 
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
 
 /** Tasks the person sees, the newest first unless asked otherwise, each with its runs counted by status. */
 export const list = listing(task.routes.list, {
-  from: ({ scope }) => columnsOf(scope.from('task')),
+  from: ({ scope }) => columnsOf(scope),
   counted: ({ scope }) => scope.from('task'),
   id: 'task.id',
   sorts: { createdAt: { by: sql`task.created_at`, key: 'timestamptz' } },
@@ -35,12 +35,13 @@ export const list = listing(task.routes.list, {
   sheet: { name: 'tasks', fields: taskFile },
 })
 
-/** Everybody who asked for a task the person sees. */
+/** Everybody who asked for a task the person sees; accounts of the platform are named to administrators alone. */
 export const people: Handler<typeof task.routes.people> = async ({ scope }) => {
   const rows = await scope
     .from('task')
     .innerJoin('account', 'account.id', 'task.account_id')
     .where(unscoped('account', 'who asked is named with a task that is seen'))
+    .where(isAuthorNamed(scope))
     .select(['account.id', 'account.name'])
     .distinct()
     .orderBy('account.name')
@@ -52,7 +53,7 @@ export const get: Handler<typeof task.routes.get> = async (ctx, { id }) => taskO
 
 /** One task the person sees; missing otherwise. */
 export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
-  const row = await one(columnsOf(ctx.scope.from('task')), 'task.id', id)
+  const row = await one(columnsOf(ctx.scope), 'task.id', id)
   const counts = await countRuns(ctx, [row.id])
   const gone = await countGone(ctx, [row.id])
   return shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id))
@@ -66,8 +67,13 @@ const marketOf = sql<TaskRow['market']>`case when task.market is not null then (
   where ${unscoped('app_version', 'of a task that is seen')} and ${unscoped('app', 'of a task that is seen')}
     and v.id = task.app_version_id) end`
 
-function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
-  return found
+const decidedByOurs = sql<SqlBool>`exists (select from account d
+  where ${unscoped('account', 'it is only asked whether it is of the platform')}
+    and d.id = task.decided_by and d.enterprise_id is null)`
+
+function columnsOf(scope: Scope) {
+  return scope
+    .from('task')
     .innerJoin('account', 'account.id', 'task.account_id')
     .where(unscoped('account', 'who asked is named with a task that is seen'))
     .select([
@@ -83,7 +89,7 @@ function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
       'task.paused_at',
       'task.pause_reason',
       'task.approval',
-      'task.decided_name',
+      nameUnlessOurs(scope, sql.ref('task.decided_name'), decidedByOurs).as('decided_name'),
       'task.decided_at',
       'task.decided_note',
       'task.parent_id',
@@ -100,7 +106,8 @@ function columnsOf(found: SelectQueryBuilder<Tables, 'task', object>) {
       'task.stopped_at',
       'task.expires_at',
       'task.created_at',
-      'account.name as createdBy',
+      nameUnlessOurs(scope, sql.ref('account.name'), sql.ref('task.by_platform')).as('created_by'),
+      sql<boolean>`${isWhole(scope)}`.as('steerable'),
     ])
 }
 

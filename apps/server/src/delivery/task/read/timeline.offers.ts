@@ -3,6 +3,7 @@ import { runSource } from '@cpm/contract/delivery/task/task.timeline'
 import type { EntryFrom } from '@cpm/contract/estate/terminal/timeline.source'
 import { sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { nameUnlessOurs } from '../task.whole.ts'
 import { jsonOf, ofEach, type Say, timelineOffer } from '../../../estate/terminal/timeline/source.ts'
 
 type Entry = EntryFrom<typeof runSource>
@@ -35,7 +36,7 @@ export const offers = [
             reason: sql`task_run.reason`,
             exitCode: sql`task_run.exit_code`,
             attempt: sql`task_run.attempt`,
-            accountName: sql`a.name`,
+            accountName: nameUnlessOurs(scope, sql`a.name`, sql`task.by_platform`),
           }),
         },
       ]),

@@ -11,6 +11,7 @@ import { inReason } from '../outcome/reasons.read.ts'
 import { openRounds } from '../when/repeat.ts'
 import { confirmShownOf } from './task.sweep.ts'
 import { tellTask } from './task.tell.ts'
+import { isWhole, seesPart } from '../task.whole.ts'
 import { one, seen } from '../../../core/row.ts'
 
 type Db = Ctx['db']
@@ -39,7 +40,7 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   const found = await one(
     scope
       .from('task')
-      .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at'])
+      .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at', 'task.by_platform'])
       // Waits for the chunk of runs that is being made.
       .forNoKeyUpdate(),
     'task.id',
@@ -49,9 +50,11 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const mine = scope.visible('task_run')
   const open = await lockRuns(db, mine, which, openStatuses)
-  const goesOn = ['creating', 'awaiting'].includes(found.status) || found.next_at !== null
+  const isPart = seesPart(scope.who, found)
+  const goesOn = !isPart && (['creating', 'awaiting'].includes(found.status) || found.next_at !== null)
   if (open === 0 && !goesOn) throw refused('task.nothingToStop')
-  const ended = await endTasks({ db, now }, ids, mine)
+  // What others see of the task goes on.
+  const ended = isPart ? await endRuns({ db, now }, ids, mine) : await endTasks({ db, now }, ids, mine)
   await tellTask(db, found)
   return ended
 }
@@ -64,6 +67,11 @@ async function endTasks({ db, now }: { db: Db; now: Date }, ids: readonly number
       reason = case status when 'awaiting' then 'withdrawn' else reason end,
       total = case when status = 'creating' then made else total end
     where ${unscoped('task', 'they are seen, or stopped for all')} and id = any(${ids}::bigint[])`.execute(db)
+  return endRuns({ db, now }, ids, meant)
+}
+
+/** Of the runs of these tasks those meant are stopped, or asked to stop. */
+async function endRuns({ db, now }: { db: Db; now: Date }, ids: readonly number[], meant: RawBuilder<SqlBool>) {
   const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const stopped = await sql`
     update task_run set status = 'stopped', reason = 'stopped', version = version + 1, finished_at = ${now}, updated_at = ${now}
@@ -159,7 +167,11 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
   for (const { task_id } of rows) {
     const again = await scope
       .update('task')
-      .set({ stopped_at: null, steered: sql`steered or task.rules ? 'gate'` })
+      .set({
+        // A person who sees only a part of a task does not have the whole go on again.
+        stopped_at: sql`case when not ${isWhole(scope)} then task.stopped_at end`,
+        steered: sql`steered or task.rules ? 'gate'`,
+      })
       .where('task.id', '=', task_id)
       .returning(['task.id', 'task.enterprise_id', 'task.group_paths'])
       .executeTakeFirstOrThrow()

@@ -32,6 +32,13 @@ test('a new task wakes the outbox and shows on open screens of its enterprise', 
   )
 })
 
+test('a task of the platform shows on every open screen of the enterprise, of people limited to groups too', async () => {
+  const { sn } = await world.terminal()
+  heard = []
+  const { id } = await world.admin.task.create({ ...command(), target: { sns: [sn] } })
+  await vi.waitFor(() => expect(onLive()).toContainEqual({ e: world.mine.id, a: null, k: [['task', id]] }))
+})
+
 test('a large one wakes the job that makes its runs', async () => {
   await world.fleet(501, 'WAKE')
   heard = []

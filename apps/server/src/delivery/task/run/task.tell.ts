@@ -1,5 +1,6 @@
 import type { LiveKey } from '@cpm/contract'
-import type { QueryExecutorProvider } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { type Audience, changed } from '../../../core/feature.ts'
 
 /** Where a run is shown: on its task's page and on its terminal's. */
@@ -32,7 +33,10 @@ export async function tellRuns(db: QueryExecutorProvider, runs: Iterable<Shown>)
   }
 }
 
-/** Tells open screens that a task changed as a whole, and with it any of its terminals. */
+/**
+ * Tells open screens that a task changed as a whole, and with it any of its terminals. Of a task that the platform made,
+ * screens of people who are limited to groups hear too: they may see runs of it.
+ */
 export async function tellTask(
   db: QueryExecutorProvider,
   task: { id: number; enterprise_id: number; group_paths: string[] | null },
@@ -41,4 +45,11 @@ export async function tellTask(
     ['task', String(task.id)],
     ['terminal'],
   ])
+  if (task.group_paths !== null) return
+  const { rows } = await sql<{ isOurs: boolean }>`
+    select by_platform as "isOurs" from task
+    where ${unscoped('task', 'it is told to its enterprise')} and id = ${task.id}`.execute(db)
+  if (rows[0]?.isOurs) {
+    await changed(db, { enterpriseId: task.enterprise_id, accountPath: null }, [['task', String(task.id)]])
+  }
 }

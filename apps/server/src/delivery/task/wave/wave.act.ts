@@ -11,10 +11,11 @@ import { tellTask } from '../run/task.tell.ts'
 import { backRules, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
 import { steerOne } from './wave.steer.ts'
 import { openWave } from './wave.move.ts'
+import { mustSeeWhole } from '../task.whole.ts'
 
 /** The task, locked against the fan-out and the steering beside. */
-function lockTask(scope: Ctx['scope'], id: string) {
-  const found = scope
+async function lockTask(scope: Ctx['scope'], id: string) {
+  const columns = scope
     .from('task')
     .select([
       'task.id',
@@ -30,9 +31,12 @@ function lockTask(scope: Ctx['scope'], id: string) {
       'task.paused_at',
       'task.pause_reason',
       'task.stopped_at',
+      'task.by_platform',
     ])
     .forNoKeyUpdate()
-  return one(found, 'task.id', id)
+  const found = await one(columns, 'task.id', id)
+  mustSeeWhole(scope, found)
+  return found
 }
 
 const ourHand = 'a person who sees the task steers all its runs'

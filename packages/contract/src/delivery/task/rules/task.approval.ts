@@ -9,6 +9,7 @@ import { approvalReasons } from './task.preview.ts'
 /** How a task came to need a second person, and what that person said. */
 export const taskApproval = z.object({
   reason: z.enum(approvalReasons),
+  /** Null where nobody decided yet, or where the platform did and the reader is not of the platform. */
   by: z.string().nullable(),
   at: moment.nullable(),
   note: z.string().nullable(),
