@@ -48,29 +48,3 @@ test('of SNs that differ by case the terminal that lives keeps its own, and the 
   for (const one of rows) expect([one.state, one.tagged]).toEqual([one.sn, one.sn])
   expect(rows.map(({ note }) => note?.includes('till-1') ?? null)).toEqual([true, true, null, null])
 })
-
-test('a key of a version has the order of versions', async () => {
-  const inOrder = [
-    '0.9',
-    '1',
-    '1.2.3',
-    '1.9',
-    '1.10-beta',
-    '1.10-rc.2',
-    '1.10-rc.10',
-    '1.10',
-    '1.10.1',
-    '2.0',
-    '10.0.9',
-  ]
-  const { rows } = await database.pool.query<{ v: string }>(
-    `select v from unnest($1::text[]) as v order by version_key(v) collate "C"`,
-    [inOrder.toReversed()],
-  )
-  expect(rows.map(({ v }) => v)).toEqual(inOrder)
-  const same = await database.pool.query<{ keys: number; none: string | null }>(
-    `select count(distinct version_key(v))::int as keys, version_key('unknown') as none
-    from unnest(array['1.10', 'v1.10.0', '1.010', 'Android 1.10', '1.10.0.0']) as v`,
-  )
-  expect(same.rows).toEqual([{ keys: 1, none: null }])
-})

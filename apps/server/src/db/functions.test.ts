@@ -112,9 +112,11 @@ it('every function and trigger of the database is written in migrations/function
       for one in select tgname, tgrelid::regclass as on_table from pg_trigger where not tgisinternal loop
         execute format('drop trigger %I on %s', one.tgname, one.on_table);
       end loop;
-      for one in select p.oid::regprocedure as name from pg_proc p where p.pronamespace = 'public'::regnamespace
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
-        execute 'drop function ' || one.name;
+      -- All names are read first: to drop a function drops its callers too.
+      for one in select unnest(array_agg(p.oid::regprocedure::text)) as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+        execute format('drop function if exists %s cascade', one.name);
       end loop;
     end $$`)
   expect(await madeIn(database)).toEqual([])

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CannotDo, NotSupported } from '../machine.ts'
 import { settle, World } from '../testing/fakes.ts'
+import { isThere } from './versions.ts'
 
 let world: World
 /** Versions that run; any other crashes at its start. */
@@ -203,4 +204,17 @@ describe('going back', () => {
     expect(await goBack('2')).toMatchObject({ status: 'failed', reason: 'not_installed' })
     expect(here()).toBe('2')
   })
+})
+
+test('an app of Android is there when the whole of its version code is in the list, also one that is a string', async () => {
+  const [packageName, sha256] = ['com.harbour.pos', 'a'.repeat(64)]
+  const isListed = async (wanted: number | string, versionCode: number | string) => {
+    world.deeds.lists.apps = [{ packageName, name: 'POS', version: '1', versionCode, system: false }]
+    const facts = { packageName, version: '1', versionCode: wanted }
+    return isThere(world.deeds, { artifact: { id: '1', sha256, size: 1, kind: 'apk', name: 'pos.apk', facts } })
+  }
+  expect(await isListed(4_294_967_301, 4_294_967_301)).toBe(true)
+  expect(await isListed(4_294_967_301, 5)).toBe(false)
+  expect(await isListed('9007199254740993', '9007199254740993')).toBe(true)
+  expect(await isListed('9007199254740993', '9007199254740994')).toBe(false)
 })

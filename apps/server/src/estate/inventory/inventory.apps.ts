@@ -31,11 +31,15 @@ const appWays: Ways<AppRow> = {
   tie: (row) => row.packageName,
 }
 
+/** Excel keeps 15 digits of a number; a longer code is a text. */
+const codeCell = (code: AppRow['versionCode']) =>
+  code === undefined || Number(code) < 1e15 ? (code ?? null) : String(code)
+
 const appFields: readonly SheetField<AppRow>[] = [
   ['name', 'inventory.name'],
   ['packageName', 'inventory.packageName'],
   ['version', 'inventory.version'],
-  ['versionCode', 'inventory.versionCode', (row) => row.versionCode ?? null],
+  ['versionCode', 'inventory.versionCode', (row) => codeCell(row.versionCode)],
   ['maker', 'inventory.maker', (row) => row.maker ?? null],
   ['system', 'inventory.system', (row, word) => yesNo(word, row.system)],
   ['running', 'inventory.running.true', (row, word) => yesNo(word, row.running)],

@@ -14,6 +14,7 @@ const apps = [
     packageName: 'com.shop.till',
     name: 'Till',
     version: '10.2',
+    versionCode: '9007199254740993',
     maker: 'Shop',
     system: false,
     running: true,
@@ -77,6 +78,14 @@ describe('apps', () => {
     expect(await names({ sort: '-size' })).toEqual(['Settings', 'Till', 'Scale'])
     expect(await names({ sort: '-installedAt' })).toEqual(['Scale', 'Settings', 'Till'])
     expect(await owner.inventory.apps({ sn, pageSize: 2, page: 2 })).toMatchObject({ total: 3, records: [apps[0]] })
+  })
+
+  test('have the whole of a long version code, also in a file', async () => {
+    const { records } = await owner.inventory.apps({ sn, q: 'till' })
+    expect(records.map(({ versionCode }) => versionCode)).toEqual(['9007199254740993'])
+    const url = `/api/v1/terminals/${sn}/inventory/apps?export=csv`
+    const file = await house.app.inject({ url, headers: { session: owner.token } })
+    expect(file.body).toContain(',9007199254740993,')
   })
 
   test('are exported whole by who may', async () => {

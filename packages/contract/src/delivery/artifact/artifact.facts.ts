@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionCode } from '../../estate/inventory/version-code.ts'
 
 const text = z.string().optional()
 const whole = z.number().int().optional()
@@ -33,7 +34,7 @@ export const artifactFacts = z.object({
   /** As people know it: `versionName` of an APK, the version of a package, of a program or of an installer. */
   version: text,
   /** Of an APK; it rises with every version. */
-  versionCode: whole,
+  versionCode: versionCode.optional(),
   minSdk: whole,
   targetSdk: whole,
   permissions: texts,

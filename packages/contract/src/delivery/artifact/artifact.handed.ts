@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { versionCode } from '../../estate/inventory/version-code.ts'
 import type { Fitting } from '../../kernel/task-type.ts'
 import { id } from '../../kernel/id.ts'
 import { artifactFacts } from './artifact.facts.ts'
@@ -8,7 +9,7 @@ import { artifactKinds } from './artifact.kinds.ts'
 export const shownAs = z.object({
   packageName: z.string(),
   version: z.string().optional(),
-  versionCode: z.number().int().optional(),
+  versionCode: versionCode.optional(),
 })
 export type ShownAs = z.infer<typeof shownAs>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { terminalTime } from '../agent/report.ts'
+import { versionCode } from './version-code.ts'
 
 /**
  * Lists a terminal keeps of itself: too long for a report, so each goes over HTTPS as a whole when its hash is another
@@ -15,7 +16,7 @@ export const installedApp = z.object({
   name: text,
   /** As people read it: `2.4.1`. */
   version: z.string().max(100),
-  versionCode: z.number().int().nonnegative().optional(),
+  versionCode: versionCode.optional(),
   maker: text.optional(),
   /** It came with the system and cannot be taken away. */
   system: z.boolean(),

@@ -48,6 +48,11 @@ describe('[3.17] what differs between two versions', () => {
     expect(misfitOf(till, { ...next, packageName: 'com.other.till' })).toBe('package')
     expect(misfitOf(next, till)).toBe('older')
     expect(misfitOf(till, till)).toBe('same')
+    const [long, longer] = ['9007199254740993', '10000000000000000000']
+    expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: longer })).toBeNull()
+    expect(misfitOf({ ...till, versionCode: longer }, { ...next, versionCode: long })).toBe('older')
+    expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: 110 })).toBe('older')
+    expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: long })).toBe('same')
     // An archive does not say it: the server reads it from its name.
     expect(misfitOf(till, { ...next, packageName: '', versionCode: null })).toBeNull()
   })

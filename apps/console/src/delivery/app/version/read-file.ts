@@ -1,5 +1,6 @@
 import type { VersionDifference, VersionRow } from '@cpm/contract/delivery/app/app'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
+import type { VersionCode } from '@cpm/contract/estate/inventory/version-code'
 
 /** Who signed a file, as far as it says. */
 export type ReadSigner = { sha256: string; scheme: string; isVerified: boolean; subject?: string | undefined }
@@ -11,7 +12,7 @@ export type ReadFile = {
   label: Readonly<Record<string, string>>
   packageName: string
   versionName: string
-  versionCode: number | null
+  versionCode: VersionCode | null
   minSdk: number | null
   targetSdk: number | null
   abis: readonly string[]
@@ -89,8 +90,9 @@ export type Misfit = 'package' | 'older' | 'same'
 export function misfitOf(last: ReadFile, next: ReadFile): Misfit | null {
   if (next.packageName !== '' && next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
   if (next.versionCode === null || last.versionCode === null) return null
-  if (next.versionCode === last.versionCode) return 'same'
-  return next.versionCode < last.versionCode ? 'older' : null
+  const [newCode, lastCode] = [BigInt(next.versionCode), BigInt(last.versionCode)]
+  if (newCode === lastCode) return 'same'
+  return newCode < lastCode ? 'older' : null
 }
 
 /** `receipt-printer-2.4.1.zip` is 2.4.1 of receipt-printer: what a file that says nothing is known by. */

@@ -66,7 +66,12 @@ type Said = {
 }
 
 /** A small app. Said the same, it is the same byte for byte where it is signed by the usual key. */
-export function apkOf(packageName: string, version: string, versionCode: number, said: Said = {}): Buffer<ArrayBuffer> {
+export function apkOf(
+  packageName: string,
+  version: string,
+  versionCode: number | bigint,
+  said: Said = {},
+): Buffer<ArrayBuffer> {
   const { signedBy = harbourKey, permissions = ['android.permission.INTERNET'], label, icon } = said
   const resources: Resource[] = []
   const add = (one: Resource) => ({ to: numberOf(resources, resources.push(one) - 1) })
@@ -79,7 +84,7 @@ export function apkOf(packageName: string, version: string, versionCode: number,
   const uses = { minSdkVersion: said.minSdk, targetSdkVersion: said.targetSdk }
   const manifest = xmlOf({
     name: 'manifest',
-    attributes: { versionCode, versionName: version, package: packageName },
+    attributes: { ...halvesOf(BigInt(versionCode)), versionName: version, package: packageName },
     inside: [
       ...(said.minSdk || said.targetSdk ? [{ name: 'uses-sdk', attributes: uses }] : []),
       ...permissions.map((name) => ({ name: 'uses-permission', attributes: { name } })),
@@ -94,6 +99,12 @@ export function apkOf(packageName: string, version: string, versionCode: number,
     ...(said.parts ?? []),
   ])
   return signedBy ? signed(zip, { v2: [signedBy] }) : zip
+}
+
+/** A code of 64 bits, as a manifest has it. */
+function halvesOf(code: bigint) {
+  const major = Number(code >> 32n)
+  return { versionCode: Number(BigInt.asUintN(32, code)), versionCodeMajor: major === 0 ? undefined : major }
 }
 
 /** Made by wixl of msitools 0.101: Harbour Till 3.2.1. */

@@ -69,6 +69,22 @@ describe('[3.18] installing an app', () => {
     expect(await run()).toMatchObject({ status: 'success', reason: null })
   })
 
+  test.each([4_294_967_301, '9007199254740993'])('is proved by the whole of a long version code: %s', async (code) => {
+    const terminal = await world.terminal()
+    const long = await artifact(world.mine.id, 'apk', { ...facts, versionCode: code })
+    const { id } = await world.owner.task.create(install(long, terminal))
+    const run = () => world.runOf(id, terminal)
+    await world.say(terminal, { runId: String((await run()).id), status: 'success' })
+    for (const versionCode of [5, '9007199254740992']) {
+      await lists(terminal, { ...app, versionCode })
+      await world.job('task.confirmShown')
+      expect(await run()).toMatchObject({ status: 'executed', reason: 'awaiting_proof' })
+    }
+    await lists(terminal, { ...app, versionCode: code })
+    await world.job('task.confirmShown')
+    expect(await run()).toMatchObject({ status: 'success', reason: null })
+  })
+
   test('that never shows is unknown, and right when it shows later', async () => {
     const terminal = await world.terminal()
     const { id } = await world.owner.task.create(install(apk, terminal))

@@ -54,6 +54,7 @@ const numbers: Readonly<Record<string, number>> = {
   allowBackup: 0x01010280,
   required: 0x0101028e,
   usesCleartextTraffic: 0x010104ec,
+  versionCodeMajor: 0x01010576,
 }
 
 /** A tree as Android compiles it: attributes known by number come first among the strings. */

@@ -85,6 +85,16 @@ test('what is said in the wrong place, or twice, is not believed', async () => {
   expect(facts).toMatchObject({ isDebuggable: true, permissions: ['a.Asked'] })
 })
 
+test('a version code has 64 bits in two halves, each without a sign', async () => {
+  const codeOf = async (code: number | bigint) => (await read(apkOf('com.a', '1', code))).versionCode
+  expect(await codeOf(321)).toBe(321)
+  expect(await codeOf(0x80000001)).toBe(2_147_483_649)
+  expect(await codeOf((1n << 32n) + 5n)).toBe(4_294_967_301)
+  expect(await codeOf(2n ** 53n - 1n)).toBe(9_007_199_254_740_991)
+  expect(await codeOf(2n ** 53n + 1n)).toBe('9007199254740993')
+  expect(await codeOf(2n ** 64n - 1n)).toBe('18446744073709551615')
+})
+
 describe('what follows people', () => {
   /** Code of classes with these names, as far as its strings go. */
   function dexOf(classes: readonly string[]): Buffer {

@@ -1,4 +1,5 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { type VersionCode, versionCodeOf } from '@cpm/contract/estate/inventory/version-code'
 import { wrongType } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
 import { readZip, type Zip } from '../../zip/zip.ts'
@@ -63,7 +64,7 @@ export async function apkFacts(file: FileBytes): Promise<ArtifactFacts> {
   return {
     packageName,
     version: of(manifest).text('versionName'),
-    versionCode: of(manifest).whole('versionCode'),
+    versionCode: codeOf(of(manifest).whole('versionCodeMajor'), of(manifest).whole('versionCode')),
     minSdk: sdk.whole('minSdkVersion'),
     targetSdk: sdk.whole('targetSdkVersion'),
     permissions: namesOf(asking.flatMap((name) => inside(name))),
@@ -91,6 +92,12 @@ const asking = ['uses-permission', 'uses-permission-sdk-23', 'uses-permission-sd
 const components = ['activity', 'activity-alias', 'service', 'receiver', 'provider']
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined)
+/** Android keeps a version code as two halves of 32 bits, both without a sign. */
+function codeOf(major: number | undefined, minor: number | undefined): VersionCode | undefined {
+  if (major === undefined && minor === undefined) return undefined
+  const half = (value = 0) => BigInt.asUintN(32, BigInt(value))
+  return versionCodeOf((half(major) << 32n) + half(minor))
+}
 const truthIn = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 const sorted = (names: readonly string[]) => [...new Set(names)].filter(Boolean).toSorted().slice(0, limits.names)
 

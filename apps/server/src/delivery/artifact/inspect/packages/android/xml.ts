@@ -28,6 +28,7 @@ const attributeNames: Readonly<Record<number, string>> = {
   0x01010280: 'allowBackup',
   0x0101028e: 'required',
   0x010104ec: 'usesCleartextTraffic',
+  0x01010576: 'versionCodeMajor',
 }
 const known = new Set(Object.values(attributeNames))
 
