@@ -107,9 +107,9 @@ async function standing(client: pg.Client): Promise<Filter[]> {
     ofTerminal('all tags but two', { tagNot: ['odd', 'vip'] }, `not tags && '{odd,vip}'`),
     ofTerminal('a note few have', { note: 'broken' }, noted('broken')),
     ofTerminal('a note many have', { note: 'paper' }, noted('paper')),
-    ofTerminal('apps that are behind', { apps: ['behind'] }, marked('apps.behind')),
+    ofTerminal('apps that are outdated', { apps: ['outdated'] }, marked('apps.outdated')),
     ofTerminal('apps that are barred', { apps: ['barred'] }, marked('apps.barred')),
-    ofTerminal('apps behind or not ours', { apps: ['behind', 'notOurs'] }, marked('apps.behind', 'apps.notOurs')),
+    ofTerminal('apps outdated or not ours', { apps: ['outdated', 'notOurs'] }, marked('apps.outdated', 'apps.notOurs')),
     ofTerminal('an app many have', { app: 'com.bench.till' }, held('1.0', '2.0')),
     ofTerminal('a version few have', { app: 'com.bench.till', appVersion: '1.0' }, held('1.0')),
   ]
@@ -154,13 +154,15 @@ export async function filters(size: Size): Promise<Row[]> {
 /** An app four in five have, an eighth of those in an older version; some with what is barred or not ours. */
 async function seedApps(client: pg.Client): Promise<void> {
   await client.query(`
-    insert into app_held (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code)
+    insert into app_held (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code,
+      version_key)
     select id, 'com.bench.till', 'com.bench.till', platform, enterprise_id, group_path,
-      case when id % 8 = 0 then '1.0' else '2.0' end, case when id % 8 = 0 then 1 else 2 end
+      case when id % 8 = 0 then '1.0' else '2.0' end, case when id % 8 = 0 then '1' else '2' end,
+      lpad(case when id % 8 = 0 then '1' else '2' end, 20, '0')
     from terminal where id % 5 <> 0`)
   await client.query(`
     insert into terminal_mark (name, terminal_id)
-    select 'apps.behind', id from terminal where id % 8 = 0 and id % 5 <> 0
+    select 'apps.outdated', id from terminal where id % 8 = 0 and id % 5 <> 0
     union all select 'apps.barred', id from terminal where id % 1000 = 0
     union all select 'apps.notOurs', id from terminal where id % 3 = 0`)
   await client.query('delete from app_standing_due')

@@ -57,7 +57,7 @@ test('[2.10] the people of a shop install an app on a terminal of theirs, on a p
   const row = page.getByRole('row').filter({ hasText: packageName })
   await expect(row.getByText('Current')).toBeVisible()
   await publish(product, boss, 2, appId)
-  await expect(row.getByText('Behind')).toBeVisible()
+  await expect(row.getByText('Outdated')).toBeVisible()
   await row.getByRole('button', { name: /^Update .+ to 2\.0\.0$/ }).click()
   await expect(row.getByText('Current')).toBeVisible({ timeout: 90_000 })
   await expect(row.getByText('2.0.0')).toBeVisible()

@@ -105,9 +105,9 @@ async function through(lab: Lab, boss: Person): Promise<Row[]> {
       },
       500,
     )
-    const { holders, behind } = await boss.app.get({ id: made.id })
+    const { holders, outdated } = await boss.app.get({ id: made.id })
     mustBe('holders', holders, android)
-    mustBe('behind', behind, 0)
+    mustBe('outdated', outdated, 0)
     const { versions } = await boss.app.holderCounts({ id: made.id })
     mustBe('versions on terminals', versions.length, 1)
     mustBe('tasks by itself', (await boss.task.list({ market: 'auto' })).total, 1)

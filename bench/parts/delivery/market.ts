@@ -47,19 +47,27 @@ async function seedApps({ sql }: Lab, count: number): Promise<void> {
       from generate_series(1, ${count}) n
       join enterprise e on (e.name = 'Second Retail') = (n % 2 = 0)
       left join account a on a.name = 'enterprise' and a.enterprise_id = e.id;
-    insert into app_version (app_id, artifact_id, version_name, version_code, kind, size, sha256, facts, shown_as,
+    insert into app_version (app_id, artifact_id, version_name, version_code, version_key, kind, size, sha256, facts, shown_as,
         review_status, published, published_at, created_at)
-      select app.id, f.id, '1.' || n, n, 'apk', 1000000, encode(sha256('a'), 'hex'),
+      select app.id, f.id, '1.' || n, n::text, lpad(n::text, 20, '0'), 'apk', 1000000, encode(sha256('a'), 'hex'),
         jsonb_build_object('permissions', array['android.permission.INTERNET', 'android.permission.CAMERA'],
           'label', jsonb_build_object('', app.name_en)),
         lower(app.package_name), case when n = 10 then 'pending' else 'approved' end,
         case when n % 2 = 0 and n < 10 then 'official' else 'none' end, now(), now() - (100 - n) * interval '1 hour'
       from app join artifact f on f.enterprise_id = app.enterprise_id, generate_series(1, 10) n;
-    insert into app_held (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code)
-      select t.id, 'com.bench.app' || at, 'com.bench.app' || at, 'android', t.enterprise_id, t.group_path, '1.' || v, v
+    insert into app_held (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name,
+        version_code, version_key)
+      select t.id, 'com.bench.app' || at, 'com.bench.app' || at, 'android', t.enterprise_id, t.group_path, '1.' || v,
+        v::text, lpad(v::text, 20, '0')
       from terminal t cross join generate_series(0, 4) k,
         lateral (select 1 + (t.id * 7 + k * 131) % ${count} as at, 1 + (t.id + k) % 10 as v) what
       on conflict do nothing;
+    -- As the job leaves them.
+    update app_held h set (app_id, standing) = (
+      select s.app_id, s.standing from terminal t cross join lateral app_standing_of(t, h.package_name, h.version_key) s
+      where t.id = h.terminal_id)
+      where exists (select from app a where a.platform = h.platform and lower(a.package_name) = h.package_name
+        and a.enterprise_id = h.enterprise_id);
     alter table app enable trigger user;
     alter table app_version enable trigger user;`)
   // As it is a while after it came, when the database has looked through it once.
@@ -81,7 +89,7 @@ const cases: readonly Case[] = [
   { what: 'part of a name', query: { q: '77' }, where: `name ilike '%77%' or name_en ilike '%77%'` },
   { what: 'of one type', query: { type: ['stock'] }, where: `type = 'stock'` },
   { what: 'page 100', query: { page: 100, sort: 'name' }, order: 'lower(name)', offset: 99 * 14 },
-  { what: 'with terminals behind', query: { behind: true } },
+  { what: 'with terminals outdated', query: { outdated: true } },
   { what: 'most held first', query: { sort: '-holders' } },
   { what: '500 on a page', query: { pageSize: 500 }, size: 500 },
 ]
@@ -111,13 +119,13 @@ async function readMarket({ sql }: Lab, boss: Person, count: number): Promise<Li
   }
   await compare('one app', () => boss.app.get({ id }), [`select * from app where id = ${id}`])
   await compare('its versions', () => boss.app.versions({ id }), [
-    `select * from app_version where app_id = ${id} order by version_code desc limit 14`,
+    `select * from app_version where app_id = ${id} order by version_key desc limit 14`,
   ])
   await compare('versions by the name of an app', () => boss.app.allVersions({ appName: 'app77' }), [
     `select v.* from app_version v join app a on a.id = v.app_id where a.package_name ilike '%app77%' limit 14`,
   ])
   await compare('who has which version', () => boss.app.holderCounts({ id }), [
-    `select version_code, count(*) from app_held where package_name = 'com.bench.app1' group by 1`,
+    `select version_key, count(*) from app_held where app_id = ${id} group by 1`,
   ])
   return rows
 }

@@ -11,14 +11,14 @@ begin
     where p.app_id is not null;
 end $$;
 
--- The version whose template counts for a version code: the nearest at or below it. Where no code is known it is that of
--- the newest that is published, else of the newest.
-create or replace function app_template_of(of_app bigint, of_code bigint) returns bigint language sql stable as $$
+-- The version whose template counts for a key of a version: the nearest at or below it. Where no key is known it is that
+-- of the newest that is published, else of the newest.
+create or replace function app_template_of(of_app bigint, of_key text) returns bigint language sql stable as $$
   select t.version_id from app_template t join app_version v on v.id = t.version_id
-  where v.app_id = of_app and v.version_code <= coalesce(of_code, (
-    select n.version_code from app_version n where n.app_id = of_app
-    order by n.published = 'official' desc, n.version_code desc limit 1))
-  order by v.version_code desc limit 1
+  where v.app_id = of_app and v.version_key <= coalesce(of_key, (
+      select o.version_key from app_official o where o.app_id = of_app order by o.version_key desc limit 1), (
+      select n.version_key from app_version n where n.app_id = of_app order by n.version_key desc limit 1)) collate "C"
+  order by v.version_key desc limit 1
 $$;
 
 -- What variables in texts of each of these terminals stand for.
@@ -55,18 +55,19 @@ begin
     from nearest n group by n.id, n.app_id),
   designed as (select distinct v.app_id from app_template d join app_version v on v.id = d.version_id),
   wanted as (
-    -- One's own before one of ours that is called the same.
-    select distinct on (s.id, lower(a.package_name)) s.id, a.id as app_id, a.package_name, w.given, w.plain,
-      app_template_of(a.id, h.version_code) as version_id
+    -- Of two apps with the same package the one that it is on this terminal; its version, else the one it should have.
+    select s.id, a.id as app_id, a.package_name, w.given, w.plain,
+      app_template_of(a.id, coalesce(h.version_key, (select f.version_key from app_version_for(t, a.id) f))) as version_id
     from asked s
+    join terminal t on t.id = s.id
     cross join designed d
     join app a on a.id = d.app_id and a.platform = s.platform
       and (a.enterprise_id is null or a.enterprise_id = s.enterprise_id)
     left join whole w on w.id = s.id and w.app_id = a.id
     left join app_held h on h.terminal_id = s.id and h.platform = a.platform
       and h.package_name = lower(a.package_name)
-    where w.given is not null or h.terminal_id is not null
-    order by s.id, lower(a.package_name), a.enterprise_id nulls last),
+    where (w.given is not null or h.terminal_id is not null)
+      and a.id = app_of(s.enterprise_id, s.platform, lower(a.package_name), h.version_key)),
   told as (
     select w.*, (select jsonb_agg(f - '{labelCn,labelEn,helpCn,helpEn,group}'::text[] order by nth)
       from jsonb_array_elements(d.fields) with ordinality as one (f, nth)) as fields
@@ -151,8 +152,8 @@ end $$;
 
 create or replace trigger app_held_comes after insert or delete on app_held
   for each row execute function app_held_is_other();
-create or replace trigger app_held_changes after update of version_code on app_held
-  for each row when (old.version_code is distinct from new.version_code) execute function app_held_is_other();
+create or replace trigger app_held_changes after update of version_key, app_id on app_held
+  for each row when ((old.version_key, old.app_id) is distinct from (new.version_key, new.app_id)) execute function app_held_is_other();
 
 -- What variables stand for is another.
 create or replace function app_variable_is_other() returns trigger language plpgsql as $$

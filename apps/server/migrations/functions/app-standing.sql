@@ -1,48 +1,15 @@
--- Whether a version of a system lies between two others: the highest is meant with all that stands below it, so that 10
--- takes in 10.0.1. Empty is any; of what nobody knows the version of it is said that it does not fit.
-create or replace function os_fits(os text, lowest text, highest text) returns boolean language sql immutable parallel safe
-return (lowest = '' or coalesce(version_key(os) collate "C" >= version_key(lowest) collate "C", false))
-  and (highest = '' or coalesce(version_key(os) collate "C" <= version_key(highest) collate "C"
-    or substring(os from '\d+(?:\.\d+)*') like highest || '.%', false));
-
--- The version of an app of the market that is meant for a terminal: of its enterprise's own app, else of ours. An archive
--- is none, for nothing installs it.
-create or replace function app_meant_for(of_terminal bigint, package text)
-returns table (app_id bigint, version_id bigint, version_code bigint) language sql stable as $$
-  select a.id, v.id, v.version_code
-  from terminal t
-  join app a on coalesce(a.enterprise_id, 0) in (0, t.enterprise_id) and a.platform = t.platform
-    and lower(a.package_name) = package
-  join app_version v on v.app_id = a.id
-  where t.id = of_terminal and a.launched_at is not null and (a.enterprise_id is not null or a.visibility = 'public')
-    and v.published = 'official' and v.barred_at is null and v.kind <> 'zip'
-    and os_fits(t.os_version, a.os_from, a.os_to) and (a.models = '{}' or t.model = any(a.models))
-  order by a.enterprise_id is null, v.version_code desc limit 1
-$$;
-
--- How what terminals have of the market stands to what is meant for them. What no app names that their enterprise knows is
--- not told of.
+-- How what terminals have of the market stands to what they should have. An app that is private to the platform is not
+-- known to the enterprise of the terminal.
 create or replace function app_standings(ids bigint[])
-returns table (terminal_id bigint, shown_as text, standing text, app_id bigint, version_id bigint)
-language sql stable as $$
-  select h.terminal_id, h.shown_as,
-    case
-      when known.barred then 'barred'
-      when meant.version_code is null or h.version_code is null then 'unknown'
-      when h.version_code < meant.version_code then 'behind'
-      when h.version_code = meant.version_code then 'current'
-      else 'ahead' end,
-    meant.app_id, meant.version_id
+returns table (terminal_id bigint, package_name text, shown_as text, app_id bigint, standing text, barred boolean,
+  version_id bigint, is_known boolean) language sql stable as $$
+  select h.terminal_id, h.package_name, h.shown_as, s.app_id, s.standing, s.barred, s.version_id,
+    a.enterprise_id is not null or a.visibility = 'public'
   from app_held h
-  cross join lateral (
-    select count(*) > 0 as named, coalesce(bool_or(exists (
-      select from app_version v
-      where v.app_id = a.id and v.version_code = h.version_code and v.barred_at is not null)), false) as barred
-    from app a
-    where coalesce(a.enterprise_id, 0) in (0, h.enterprise_id) and a.platform = h.platform
-      and lower(a.package_name) = h.package_name and (a.enterprise_id is not null or a.visibility = 'public')) known
-  left join lateral app_meant_for(h.terminal_id, h.package_name) meant on true
-  where h.terminal_id = any(ids) and known.named
+  join terminal t on t.id = h.terminal_id
+  cross join lateral app_standing_of(t, h.package_name, h.version_key) s
+  join app a on a.id = s.app_id
+  where h.terminal_id = any(ids)
 $$;
 
 -- Apps people put on terminals that no app of the market names: where the enterprise has apps of its own for that platform.
@@ -57,17 +24,27 @@ returns table (terminal_id bigint, shown_as text) language sql stable as $$
     and lower(item."packageName") not in ('com.cpm.agent', 'cpm agent', 'cpm-agent')
     and exists (select from app a where a.enterprise_id = t.enterprise_id and a.platform = t.platform)
     and not exists (
-      select from app_held h
-      join app a on coalesce(a.enterprise_id, 0) in (0, t.enterprise_id) and a.platform = t.platform
-        and lower(a.package_name) = h.package_name and (a.enterprise_id is not null or a.visibility = 'public')
-      where h.terminal_id = i.terminal_id and h.shown_as = item."packageName")
+      select from app_standings(ids) s
+      where s.terminal_id = i.terminal_id and s.shown_as = item."packageName" and s.is_known)
 $$;
 
--- Writes anew how the apps of terminals stand; answers of how many that is another than before.
+-- Writes how the apps of terminals stand; answers of how many that changed. A row that a report is writing is passed over:
+-- the report writes it right, and has the terminal judged again.
 create or replace function app_marks_anew(ids bigint[]) returns bigint language sql as $$
-  with said as materialized (
-    select distinct 'apps.' || standing as name, terminal_id from app_standings(ids)
-      where standing in ('behind', 'barred')
+  with free as materialized (
+    select terminal_id, package_name from app_held where terminal_id = any(ids)
+    order by terminal_id, package_name for update skip locked
+  ), stands as materialized (
+    select * from app_standings(ids)
+  ), judged as (
+    update app_held h set app_id = s.app_id, standing = s.standing, barred = s.barred
+    from stands s join free on free.terminal_id = s.terminal_id and free.package_name = s.package_name
+    where h.terminal_id = s.terminal_id and h.package_name = s.package_name
+      and (h.app_id, h.standing, h.barred) is distinct from (s.app_id, s.standing, s.barred)
+    returning h.terminal_id
+  ), said as materialized (
+    select 'apps.outdated' as name, terminal_id from stands where standing = 'outdated' and is_known
+    union select 'apps.barred', terminal_id from stands where barred and is_known
     union select 'apps.notOurs', terminal_id from apps_not_ours(ids)
   ), gone as (
     delete from terminal_mark m where m.terminal_id = any(ids) and m.name like 'apps.%'
@@ -82,11 +59,11 @@ create or replace function app_marks_anew(ids bigint[]) returns bigint language 
     select t.id from terminal t
     where t.id = any(ids) and exists (
       select from rule_group r where r.enterprise_id = t.enterprise_id
-        and (r.rule ?| array['app', 'appVersion', 'appBehind']
+        and (r.rule ?| array['app', 'appId', 'appVersion']
           or t.id in (select terminal_id from gone union all select terminal_id from come)))
     order by 1 on conflict do nothing returning pg_notify('jobs', '{"job":"judgeRules"}')
   )
-  select (select count(*) from gone) + (select count(*) from come) + 0 * (select count(*) from ruled)
+  select (select count(*) from judged) + (select count(*) from gone) + (select count(*) from come) + 0 * (select count(*) from ruled)
 $$;
 
 -- A list of apps that is another one, or a terminal that is: how its apps stand is to be judged.
@@ -95,7 +72,8 @@ declare
   it bigint := (to_jsonb(new) ->> case tg_table_name when 'inventory' then 'terminal_id' else 'id' end)::bigint;
 begin
   if not exists (select from app) then return null; end if;
-  insert into app_standing_due (terminal_id) values (it) on conflict do nothing;
+  -- The row is locked, so that a job that judges the terminal now does not take it away.
+  insert into app_standing_due (terminal_id) values (it) on conflict (terminal_id) do update set terminal_id = it;
   perform pg_notify('jobs', '{"job":"judgeApps"}');
   return null;
 end $$;
@@ -116,10 +94,19 @@ begin
   if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
   return null;
 end $$;
+-- The same of what was there, and is another version now.
+create or replace function app_held_change_is_due() returns trigger language plpgsql as $$
+begin
+  insert into app_standing_due (terminal_id)
+    select distinct n.terminal_id from moved n join before_it o using (terminal_id, package_name)
+    where (n.version_key, n.shown_as) is distinct from (o.version_key, o.shown_as) order by 1 on conflict do nothing;
+  if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
+  return null;
+end $$;
 create or replace trigger app_standing_comes after insert on app_held referencing new table as moved
   for each statement execute function app_held_is_due();
-create or replace trigger app_standing_is_other after update on app_held referencing new table as moved
-  for each statement execute function app_held_is_due();
+create or replace trigger app_standing_is_other after update on app_held
+  referencing new table as moved old table as before_it for each statement execute function app_held_change_is_due();
 create or replace trigger app_standing_goes after delete on app_held referencing old table as moved
   for each statement execute function app_held_is_due();
 
@@ -131,6 +118,18 @@ begin
   if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
   return null;
 end $$;
+-- A new version of an own app may be the one that terminals have already: then theirs is the own app.
+create or replace function app_version_comes() returns trigger language plpgsql as $$
+begin
+  insert into app_sweep (platform, package_name, enterprise_id)
+    select a.platform, lower(a.package_name), a.enterprise_id from app a
+    where a.id = new.app_id and a.enterprise_id is not null and exists (
+      select from app_held h where h.platform = a.platform and h.package_name = lower(a.package_name)
+        and h.enterprise_id = a.enterprise_id and h.version_key = new.version_key);
+  if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
+  return null;
+end $$;
+create or replace trigger app_version_comes after insert on app_version for each row execute function app_version_comes();
 create or replace trigger app_version_sweeps after update of published, barred_at on app_version
   for each row when ((old.published, old.barred_at) is distinct from (new.published, new.barred_at))
   execute function app_version_sweeps();

@@ -1,13 +1,3 @@
--- The number versions that are no Android ones are put in order by: their first four numbers, which have room up to 2047,
--- 4095, 65535 and 16383; what is greater counts as that. What stands before a colon (an epoch of Debian) is left out. Null
--- where there is no number.
-create or replace function version_number(version text) returns bigint language sql immutable strict parallel safe
-return (
-  select case when count(*) > 0 then sum(least(left(part[1], 9)::bigint, room) << shift)::bigint end
-  from regexp_matches(regexp_replace(left(version, 100), '^\d+:', ''), '\d+', 'g') with ordinality as m (part, nth)
-  join (values (1, 2047, 42), (2, 4095, 30), (3, 65535, 14), (4, 16383, 0)) as r (place, room, shift) on r.place = m.nth
-);
-
 -- What the lists of apps of these terminals show of what is in the market, put in the place of what was known of them.
 create or replace function app_held_anew(ids bigint[]) returns void language sql as $$
   with shown as materialized (
@@ -15,7 +5,7 @@ create or replace function app_held_anew(ids bigint[]) returns void language sql
     from inventory i
     join terminal t on t.id = i.terminal_id
     cross join lateral jsonb_to_recordset(i.items)
-      as item ("packageName" text, name text, version text, "versionCode" bigint)
+      as item ("packageName" text, name text, version text, "versionCode" text)
     cross join lateral (
       select lower(item."packageName") as as_what
       -- A program of Windows has a key of its own there, and a name for people.
@@ -25,7 +15,8 @@ create or replace function app_held_anew(ids bigint[]) returns void language sql
     select distinct on (s.terminal_id, lower(a.package_name))
       s.terminal_id, lower(a.package_name) as package_name, s."packageName" as shown_as, s.platform, s.enterprise_id,
       s.group_path, coalesce(s.version, '') as version_name,
-      case when s.platform = 'android' then s."versionCode" else version_number(s.version) end as version_code
+      case when s.platform = 'android' then s."versionCode" end as version_code,
+      app_version_key(s.platform, s.version, s."versionCode") as version_key
     from shown s
     join app_version v on v.shown_as = s.as_what
     join app a on a.id = v.app_id and a.platform = s.platform
@@ -34,16 +25,22 @@ create or replace function app_held_anew(ids bigint[]) returns void language sql
     delete from app_held h where h.terminal_id = any (ids)
       and not exists (select from found f where f.terminal_id = h.terminal_id and f.package_name = h.package_name)
   )
-  insert into app_held as h
-    (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code)
-  select terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name, version_code
-  from found order by terminal_id, package_name
+  insert into app_held as h (terminal_id, package_name, shown_as, platform, enterprise_id, group_path, version_name,
+    version_code, version_key, app_id, standing, barred)
+  select f.terminal_id, f.package_name, f.shown_as, f.platform, f.enterprise_id, f.group_path, f.version_name,
+    f.version_code, f.version_key, s.app_id, coalesce(s.standing, 'unknown'),
+    coalesce(s.barred, false)
+  from found f join terminal t on t.id = f.terminal_id
+  left join lateral app_standing_of(t, f.package_name, f.version_key) s on true
+  order by f.terminal_id, f.package_name
   on conflict (terminal_id, package_name) do update set shown_as = excluded.shown_as, platform = excluded.platform,
     enterprise_id = excluded.enterprise_id, group_path = excluded.group_path, version_name = excluded.version_name,
-    version_code = excluded.version_code
-    where (h.shown_as, h.platform, h.enterprise_id, h.group_path, h.version_name, h.version_code)
-      is distinct from (excluded.shown_as, excluded.platform, excluded.enterprise_id, excluded.group_path,
-        excluded.version_name, excluded.version_code)
+    version_code = excluded.version_code, version_key = excluded.version_key, app_id = excluded.app_id,
+    standing = excluded.standing, barred = excluded.barred
+    where (h.shown_as, h.platform, h.enterprise_id, h.group_path, h.version_name, h.version_code, h.version_key, h.app_id,
+      h.standing, h.barred) is distinct from (excluded.shown_as, excluded.platform, excluded.enterprise_id, excluded.group_path,
+      excluded.version_name, excluded.version_code, excluded.version_key, excluded.app_id, excluded.standing,
+      excluded.barred)
 $$;
 
 -- A list of apps that is another one.
@@ -60,11 +57,11 @@ create or replace trigger app_list_is_other after update of items on inventory
 -- What a terminal has goes with it, to another group or enterprise.
 create or replace function app_held_moves() returns trigger language plpgsql as $$
 begin
-  if old.platform is distinct from new.platform then
+  if (old.platform, old.enterprise_id) is distinct from (new.platform, new.enterprise_id) then
     perform app_held_anew(array[new.id]);
   else
-    update app_held set enterprise_id = new.enterprise_id, group_path = new.group_path
-    where terminal_id = new.id and (enterprise_id, group_path) is distinct from (new.enterprise_id, new.group_path);
+    update app_held set group_path = new.group_path
+    where terminal_id = new.id and group_path is distinct from new.group_path;
   end if;
   return null;
 end $$;
@@ -73,29 +70,29 @@ create or replace trigger app_held_moves after update of enterprise_id, group_pa
     is distinct from (new.enterprise_id, new.group_path, new.platform))
   execute function app_held_moves();
 
--- Notes what a statement changed of how many terminals have which version.
+-- Notes what a statement changed of how many terminals have which version of an app, and how it stands.
 create or replace function app_held_tally_added() returns trigger language plpgsql as $$
 begin
-  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
-  select platform, package_name, enterprise_id, version_code, count(*) from added group by 1, 2, 3, 4;
+  insert into app_held_tally_change (app_id, enterprise_id, version_key, standing, n)
+  select app_id, enterprise_id, version_key, standing, count(*) from added where app_id is not null group by 1, 2, 3, 4;
   return null;
 end $$;
--- The same where they go from one version, enterprise or platform to another.
+-- The same where they go from one app, version, standing or enterprise to another.
 create or replace function app_held_tally_changed() returns trigger language plpgsql as $$
 begin
-  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
-  select platform, package_name, enterprise_id, version_code, sum(n) from (
-    select platform, package_name, enterprise_id, version_code, 1 as n from after_it
+  insert into app_held_tally_change (app_id, enterprise_id, version_key, standing, n)
+  select app_id, enterprise_id, version_key, standing, sum(n) from (
+    select app_id, enterprise_id, version_key, standing, 1 as n from after_it
     union all
-    select platform, package_name, enterprise_id, version_code, -1 from before_it
-  ) moves group by 1, 2, 3, 4 having sum(n) <> 0;
+    select app_id, enterprise_id, version_key, standing, -1 from before_it
+  ) moves where app_id is not null group by 1, 2, 3, 4 having sum(n) <> 0;
   return null;
 end $$;
 -- The same where an app goes from terminals, or they themselves.
 create or replace function app_held_tally_removed() returns trigger language plpgsql as $$
 begin
-  insert into app_held_tally_change (platform, package_name, enterprise_id, version_code, n)
-  select platform, package_name, enterprise_id, version_code, -count(*) from removed group by 1, 2, 3, 4;
+  insert into app_held_tally_change (app_id, enterprise_id, version_key, standing, n)
+  select app_id, enterprise_id, version_key, standing, -count(*) from removed where app_id is not null group by 1, 2, 3, 4;
   return null;
 end $$;
 create or replace trigger app_held_tally_added after insert on app_held

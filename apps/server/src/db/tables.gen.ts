@@ -357,7 +357,6 @@ export type MadeTables = {
     terminal_id: number
     step_id: number
     before_name: string | null
-    before_code: number | null
   }
   app_held: {
     terminal_id: number
@@ -367,21 +366,25 @@ export type MadeTables = {
     enterprise_id: number
     group_path: string | null
     version_name: string
-    version_code: number | null
+    version_code: string | null
+    version_key: string | null
+    app_id: number | null
+    standing: Generated<'current' | 'outdated' | 'ahead' | 'unknown'>
+    barred: Generated<boolean>
   }
   app_held_tally: {
-    platform: string
-    package_name: string
+    app_id: number
     enterprise_id: number
-    version_code: number | null
+    version_key: string | null
+    standing: string
     n: number
   }
   app_held_tally_change: {
     id: GeneratedAlways<number>
-    platform: string
-    package_name: string
+    app_id: number
     enterprise_id: number
-    version_code: number | null
+    version_key: string | null
+    standing: string
     n: number
   }
   app_screenshot: {
@@ -431,7 +434,7 @@ export type MadeTables = {
     artifact_id: number
     account_id: number | null
     version_name: string
-    version_code: number
+    version_code: string | null
     kind: 'apk' | 'exe' | 'msi' | 'deb' | 'zip'
     size: number
     sha256: string
@@ -453,6 +456,7 @@ export type MadeTables = {
     barred_at: Date | null
     bar_reason: string | null
     created_at: Generated<Date>
+    version_key: string
   }
   artifact: {
     id: GeneratedAlways<number>

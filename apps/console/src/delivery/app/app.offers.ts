@@ -35,11 +35,11 @@ export const offers = [
     to: () => '/device/index?apps=barred',
   }),
   dashboardAttention({
-    key: 'appsBehind',
+    key: 'appsOutdated',
     sort: 32,
-    label: 'app.wantsBehind',
+    label: 'app.wantsOutdated',
     tone: 'warn',
-    to: () => '/device/index?apps=behind',
+    to: () => '/device/index?apps=outdated',
   }),
   groupFact({
     key: 'apps',

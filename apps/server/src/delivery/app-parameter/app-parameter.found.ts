@@ -15,15 +15,15 @@ export type Found = {
 
 const seenBefore = 'of an app that is seen'
 
-/** The template that counts for a version code of an app; without a code for terminals that do not have it. */
-export async function templateFor(db: Kysely<OpenTables>, appId: number, code: number | null): Promise<Found | null> {
+/** The template that counts for the key of a version of an app; without a key for terminals that do not have it. */
+export async function templateFor(db: Kysely<OpenTables>, appId: number, key: string | null): Promise<Found | null> {
   const { rows } = await sql<Found & { groups: AppTemplate['groups']; fields: AppTemplate['fields'] }>`
     select d.version_id as "versionId", v.version_name as "versionName", d.groups, d.fields,
       d.updated_at as "changedAt", account.name as "changedBy"
     from app_template d join app_version v on v.id = d.version_id
     left join account on account.id = d.account_id
     where ${unscoped('app_version', seenBefore)} and ${unscoped('account', seenBefore)}
-      and d.version_id = app_template_of(${appId}, ${code}::bigint)`.execute(db)
+      and d.version_id = app_template_of(${appId}, ${key}::text)`.execute(db)
   const [row] = rows
   if (!row) return null
   const { groups, fields, ...found } = row

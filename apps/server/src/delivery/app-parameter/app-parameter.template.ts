@@ -14,9 +14,9 @@ import { tellParameters } from './app-parameter.tell.ts'
 const mostOfOne = mostParameterApps / 2
 
 export const template: Handler<typeof appParameter.routes.template> = async ({ scope, db }, { id }) => {
-  const version = await seen(scope, 'app_version', id, ['id', 'app_id', 'version_code', 'version_name'])
+  const version = await seen(scope, 'app_version', id, ['id', 'app_id', 'version_key', 'version_name'])
   const app = await seen(scope, 'app', version.app_id, ['id', 'package_name'])
-  const found = await templateFor(db, app.id, version.version_code)
+  const found = await templateFor(db, app.id, version.version_key)
   return {
     appId: String(app.id),
     packageName: app.package_name,

@@ -53,7 +53,8 @@ async function addVersion(house: House, { app, enterpriseId, code }: Of, mark: s
     // Whoever asks is another.
     account_id: null,
     version_name: mark,
-    version_code: code,
+    version_code: String(code),
+    version_key: String(code).padStart(20, '0'),
     kind: 'apk',
     size: 10,
     sha256,
@@ -127,7 +128,7 @@ export const matrix = defineMatrix('app', {
           returning id`.execute(house.db)
         const app = rows[0]?.id ?? (await addApp(house, owner, `${mark}a`, at))
         const newest = await sql<{ code: number }>`
-          select max(version_code) as code from app_version where app_id = ${app}`.execute(house.db)
+          select max(version_code::int) as code from app_version where app_id = ${app}`.execute(house.db)
         const of = { app, enterpriseId, code: 10 + Number(newest.rows[0]?.code ?? 0) }
         const id = await addVersion(house, of, mark, at)
         await sql`update app_version set review_status = 'approved', published = 'official' where id = ${id}`.execute(

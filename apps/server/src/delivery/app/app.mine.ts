@@ -51,6 +51,7 @@ const ofVersion = [
   'submitted_by',
   'version_name',
   'version_code',
+  'version_key',
   'kind',
   'size',
   'sha256',

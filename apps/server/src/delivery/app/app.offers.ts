@@ -36,10 +36,10 @@ export const offers = [
     count: async ({ scope }) => (await countStandings(scope, null)).barred,
   }),
   dashboardAttention({
-    key: 'appsBehind',
+    key: 'appsOutdated',
     sort: 32,
     code: 'app.read',
-    count: async ({ scope }) => (await countStandings(scope, null)).behind,
+    count: async ({ scope }) => (await countStandings(scope, null)).outdated,
   }),
   terminalApps({ key: 'market', sort: 10, standings: standingsOf }),
 ]

@@ -124,7 +124,7 @@ describe('what needs attention', () => {
       alarms: 0,
       appReviews: 0,
       appsBarred: 0,
-      appsBehind: 0,
+      appsOutdated: 0,
       faults: 1,
       registrations: 0,
       mails: 0,
@@ -136,7 +136,7 @@ describe('what needs attention', () => {
       alarms: 0,
       appReviews: null,
       appsBarred: 0,
-      appsBehind: 0,
+      appsOutdated: 0,
       faults: 1,
       registrations: null,
       mails: null,
@@ -155,7 +155,7 @@ describe('what needs attention', () => {
       tasksPaused: null,
       appReviews: null,
       appsBarred: null,
-      appsBehind: null,
+      appsOutdated: null,
     })
     const other = await house.as(await house.make.account({ enterpriseId: (await house.make.enterprise()).id }))
     expect(await other.dashboard.attention()).toMatchObject({ faults: 0 })

@@ -16,7 +16,7 @@ export const appFields = fieldList('app', appRow, {
   },
   visibility: { words: true, width: 100, optional: true },
   holders: { kind: 'number', sort: true, align: 'end', width: 105 },
-  behind: { kind: 'number', width: 105 },
+  outdated: { kind: 'number', width: 105 },
   versions: { kind: 'number', align: 'end', width: 90, optional: true },
   autoUpdate: { words: true, input: 'switch', width: 120, optional: true },
   enterpriseName: { width: 180, optional: true },
@@ -44,7 +44,7 @@ export const holderFields = fieldList('appHolder', holderRow, {
   versionName: { sort: 'versionCode', width: 130 },
   standing: {
     words: true,
-    tones: { current: 'ok', behind: 'warn', ahead: 'info', unknown: 'idle', barred: 'bad' },
+    tones: { current: 'ok', outdated: 'warn', ahead: 'info', unknown: 'idle', barred: 'bad' },
     width: 150,
   },
 })

@@ -17,6 +17,14 @@ export const appRefusalWords = words({
     '版本号须递增：该文件为 {{is}}（{{isName}}），已有 {{was}}（{{wasName}}）',
     'The version code has to rise: this file has {{is}} ({{isName}}), and {{was}} ({{wasName}}) is here already',
   ],
+  'app.versionNotHigher': [
+    '版本须递增：该文件为 {{isName}}，已有 {{wasName}}',
+    'The version must be newer: this file has {{isName}}, and {{wasName}} is here already',
+  ],
+  'app.gray.ownApp': [
+    '以下终端使用企业自己的同名应用，平台的应用不会替换它：{{sns}}',
+    'These terminals have the own app of their enterprise, which an app of the platform does not replace: {{sns}}',
+  ],
   'app.otherSigner': [
     '签名不一致：该文件由 {{is}} 签名，此前版本由 {{was}} 签名',
     'Another signer: this file is signed by {{is}}, the versions before by {{was}}',

@@ -19,6 +19,8 @@ export const appLimits = {
 
 const text = (max: number) => z.string().trim().max(max)
 const said = z.string().nullable()
+/** `longVersionCode` of an APK, in digits: an unsigned number of 64 bits. Null of the others, which have none. */
+const versionCode = z.string().nullable()
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** As `10`, `10.0.1`. */
 const osVersion = text(appLimits.osVersion).regex(/^$|^\d+(\.\d+){0,3}$/, { error: 'app.osRule' })
@@ -95,8 +97,7 @@ export const versionRow = z.object({
   artifactKind: z.string(),
   packageName: z.string(),
   versionName: z.string(),
-  /** Of an APK; of the others a number made of the version, by which they are put in order. */
-  versionCode: z.number().int(),
+  versionCode,
   label: z.record(z.string(), z.string()),
   minSdk: z.number().int().nullable(),
   targetSdk: z.number().int().nullable(),
@@ -140,14 +141,14 @@ export const appRow = z.object({
   /** Of the newest version there is. */
   reviewStatus: z.enum(reviewStates.names),
   /** The newest that is published officially, else null. */
-  current: z.object({ id: z.string(), versionName: z.string(), versionCode: z.number().int() }).nullable(),
+  current: z.object({ id: z.string(), versionName: z.string(), versionCode }).nullable(),
   versions: z.number().int(),
   hasIcon: z.boolean(),
   /** Artifacts of its screenshots, in order. */
   screenshots: z.array(z.string()),
-  /** Terminals that have it, and those of them whose version is older than the current one. */
+  /** Terminals that have it, and those of them whose version is older than the one they should have. */
   holders: z.number().int(),
-  behind: z.number().int(),
+  outdated: z.number().int(),
   /** Whether who asks may change it: it is their own or of an account below them. */
   mine: z.boolean(),
   enterpriseId: said,
@@ -195,9 +196,9 @@ export const holderRow = z.object({
   groupName: said,
   online: z.boolean(),
   versionName: z.string(),
-  versionCode: z.number().int().nullable(),
-  /** Older than the current one, not one of ours, barred. */
-  standing: z.enum(['current', 'behind', 'ahead', 'unknown', 'barred']),
+  versionCode,
+  /** How its version stands to the one it should have; unknown where it should have none. */
+  standing: z.enum(['current', 'outdated', 'ahead', 'unknown', 'barred']),
 })
 export type HolderRow = z.infer<typeof holderRow>
 
@@ -208,7 +209,9 @@ export const holderCounts = z.object({
     z.object({
       versionId: said,
       versionName: z.string(),
-      versionCode: z.number().int().nullable(),
+      versionCode,
+      /** How it stands to the newest official version; null where one of both is not known. */
+      order: z.enum(['older', 'current', 'newer']).nullable(),
       count: z.number().int(),
       barred: z.boolean(),
     }),

@@ -63,8 +63,8 @@ export const appFilter = {
   mine: flag.optional(),
   /** On the shelves, with a version one can install. */
   market: flag.optional(),
-  /** Some terminal has an older version than the current one. */
-  behind: flag.optional(),
+  /** Some terminal has an older version than it should have. */
+  outdated: flag.optional(),
 }
 
 /**

@@ -7,7 +7,7 @@ export const appFields = fieldList('inventory', appRow, {
   version: { kind: 'mono', sort: true, width: 105 },
   standing: {
     words: true,
-    tones: { current: 'ok', behind: 'warn', barred: 'bad', notOurs: 'warn', ahead: 'busy', unknown: 'idle' },
+    tones: { current: 'ok', outdated: 'warn', barred: 'bad', notOurs: 'warn', ahead: 'busy', unknown: 'idle' },
     width: 130,
   },
   maker: { width: 150, optional: true },

@@ -30,10 +30,10 @@ export type InstalledApp = z.infer<typeof installedApp>
  * How an app stands to what there should be, where somebody says so: an older version than the one meant for the terminal,
  * one that is known to be bad, or none anybody knows of.
  */
-export const appStandings = ['current', 'behind', 'barred', 'notOurs', 'ahead', 'unknown'] as const
+export const appStandings = ['current', 'outdated', 'barred', 'notOurs', 'ahead', 'unknown'] as const
 export type AppStanding = (typeof appStandings)[number]
 /** Those somebody may want to look for among terminals. */
-export const sought = ['behind', 'barred', 'notOurs'] as const satisfies readonly AppStanding[]
+export const sought = ['outdated', 'barred', 'notOurs'] as const satisfies readonly AppStanding[]
 
 export const runningProcess = z.object({
   pid: z.number().int().nonnegative(),

@@ -27,7 +27,7 @@ export const inventoryWords = words({
   'inventory.permission': ['权限', 'Permission'],
   'inventory.standing': ['版本情况', 'Standing'],
   'inventory.standing.current': ['当前版本', 'Current'],
-  'inventory.standing.behind': ['待更新', 'Behind'],
+  'inventory.standing.outdated': ['待更新', 'Outdated'],
   'inventory.standing.barred': ['已禁用', 'Barred'],
   'inventory.standing.notOurs': ['市场外', 'Not ours'],
   'inventory.standing.ahead': ['版本更高', 'Ahead'],

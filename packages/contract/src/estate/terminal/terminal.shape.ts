@@ -169,13 +169,13 @@ export const terminalFilter = {
   favourite: flag.optional(),
   /** Whether it was told a configuration it does not hold to. */
   drift: flag.optional(),
-  /** It has an app that stands so: of those the market knows, and of those it does not. */
+  /** It has an app of this status; with `app` or `appId` that app: `app=X&apps=outdated` is outdated in X. */
   apps: many(z.enum(sought)).optional(),
   /** It has this app of the market, by the name of its package; and this version of it. */
   app: begin.optional(),
   appVersion: begin.optional(),
-  /** It has this app of the market in an older version than the newest that is official: as many as its page counts. */
-  appBehind: id.optional(),
+  /** It has this app of the market, by its id: as many as its page counts. */
+  appId: id.optional(),
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
   mac: begin.optional(),
   ip: begin.optional(),

@@ -27,7 +27,7 @@ export const keySpecs = {
   data: { unit: 'megabytes', bad: 'above', back: 0 },
   patch: { unit: 'days', bad: 'above', back: 0 },
   peripheral: { kinds: ['missing', 'faulty', 'unknown'] },
-  app: { kinds: ['behind', 'barred', 'notOurs'] },
+  app: { kinds: ['outdated', 'barred', 'notOurs'] },
   appGone: { moment: true },
   agent: { text: true },
   task: { moment: true },

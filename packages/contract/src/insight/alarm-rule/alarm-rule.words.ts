@@ -31,7 +31,7 @@ export const alarmRuleWords = words({
   'alarmRule.match.missing': ['缺少', 'Missing'],
   'alarmRule.match.faulty': ['故障', 'Faulty'],
   'alarmRule.match.unknown': ['未知外设', 'Unknown'],
-  'alarmRule.match.behind': ['版本落后', 'Behind'],
+  'alarmRule.match.outdated': ['版本落后', 'Outdated'],
   'alarmRule.match.barred': ['已禁用版本', 'Barred version'],
   'alarmRule.match.notOurs': ['未知程序', 'Unknown program'],
   'alarmRule.match.boot': ['开机', 'Started'],

@@ -45,9 +45,9 @@ export function installActionsOf(row: AppRow, { go, titled }: AppDoors): Action[
       }),
     },
     {
-      word: 'app.updateBehind',
+      word: 'app.updateOutdated',
       code: 'task.create',
-      why: installReason(row) ?? (row.behind === 0 ? t('app.whyNoneBehind') : null),
+      why: installReason(row) ?? (row.outdated === 0 ? t('app.whyNoneOutdated') : null),
       deed: deed(api.app.version, currentOf(row), {
         success: null,
         onDone: (version) => go(updatePlace(version, row.id)),
@@ -109,7 +109,7 @@ export function changeActionsOf(row: AppRow, { open, titled }: AppDoors): Action
 }
 
 /** The same behind the button of its row. */
-function behind(action: Action): Action {
+function outdated(action: Action): Action {
   const { first: _, ...rest } = action
   return rest
 }
@@ -117,7 +117,7 @@ function behind(action: Action): Action {
 /** Among one's own: the next version comes first. */
 export const ownActionsOf = (row: AppRow, doors: AppDoors): Action[] => [
   { word: 'app.newVersion', code: 'app.create', first: true, run: () => doors.open({ version: row }) },
-  ...installActionsOf(row, doors).map(behind),
+  ...installActionsOf(row, doors).map(outdated),
   { word: 'app.details', to: detailPlace(row.id) },
   ...launchActionOf(row, doors),
   ...changeActionsOf(row, doors),

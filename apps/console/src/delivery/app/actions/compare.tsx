@@ -11,7 +11,8 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { DifferenceView } from '../version/difference.tsx'
 import styles from './actions.module.css'
 
-const nameOf = ({ versionName, versionCode }: VersionRow) => `${versionName} (${versionCode})`
+const nameOf = ({ versionName, versionCode }: VersionRow) =>
+  versionCode === null ? versionName : `${versionName} (${versionCode})`
 
 type Props = { version: VersionRow; onClose: () => void }
 

@@ -33,7 +33,7 @@ export function Launch({ app, onClose }: Props) {
       <Stack as="ul" gap={2} className={styles.follows}>
         <li>{t('app.launchHint', { version: app.current?.versionName ?? '–' })}</li>
         <li>{t(seenBy)}</li>
-        {app.autoUpdate ? <li>{t('app.launchAuto', { count: figure(app.behind) })}</li> : null}
+        {app.autoUpdate ? <li>{t('app.launchAuto', { count: figure(app.outdated) })}</li> : null}
       </Stack>
     </EditDialog>
   )

@@ -1,20 +1,24 @@
 import { expect, it } from 'vitest'
 import { barsOf, mostBars } from './bars.ts'
 
-const version = (versionCode: number | null, count: number, more: object = {}) => ({
-  versionId: versionCode === null ? null : `v${versionCode}`,
-  versionName: versionCode === null ? '0.9' : `${versionCode / 100}`,
-  versionCode,
+type Order = 'older' | 'current' | 'newer' | null
+const version = (versionName: string, order: Order, count: number, barred = false) => ({
+  versionId: order === null ? null : `v${versionName}`,
+  versionName,
+  versionCode: null,
+  order,
   count,
-  barred: false,
-  ...more,
+  barred,
 })
 
-it('[3.17] the newest version is on top, and what is behind, ahead, barred or unknown is told apart', () => {
-  const bars = barsOf(
-    [version(100, 5), version(300, 1), version(200, 9), version(150, 2, { barred: true }), version(null, 3)],
-    200,
-  )
+it('[3.17] the newest version is on top, and what is outdated, ahead, barred or unknown is told apart', () => {
+  const bars = barsOf([
+    version('3', 'newer', 1),
+    version('2', 'current', 9),
+    version('1.5', 'older', 2, true),
+    version('1', 'older', 5),
+    version('0.9', null, 3),
+  ])
   expect(bars.map(({ versionName, tone }) => [versionName, tone])).toEqual([
     ['3', 'info'],
     ['2', 'ok'],
@@ -25,8 +29,8 @@ it('[3.17] the newest version is on top, and what is behind, ahead, barred or un
 })
 
 it('many versions are told in few bars, and no terminal is lost', () => {
-  const all = Array.from({ length: 25 }, (_, nth) => version(100 + nth, 100 - nth))
-  const bars = barsOf(all, 124)
+  const all = Array.from({ length: 25 }, (_, nth) => version(`1.${25 - nth}`, 'older', nth + 1))
+  const bars = barsOf(all)
   expect(bars).toHaveLength(mostBars)
   expect(bars.at(-1)).toMatchObject({ versionId: null, versionName: '' })
   expect(bars.reduce((sum, { count }) => sum + count, 0)).toBe(all.reduce((sum, { count }) => sum + count, 0))

@@ -1,8 +1,7 @@
-import type { AppRow, app } from '@cpm/contract/delivery/app/app'
+import type { app } from '@cpm/contract/delivery/app/app'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 
 type Counted = OutputOf<typeof app.routes.holderCounts>['versions'][number]
-type Code = NonNullable<AppRow['current']>['versionCode'] | null
 
 export type Bar = {
   versionId: string | null
@@ -15,23 +14,22 @@ export type Bar = {
 /** More than that is no picture any more. */
 export const mostBars = 10
 
-function toneOf({ versionId, versionCode, barred }: Counted, current: Code): Bar['tone'] {
+const tones = { older: 'warn', current: 'ok', newer: 'info' } as const
+
+function toneOf({ versionId, order, barred }: Counted): Bar['tone'] {
   if (barred) return 'bad'
-  if (versionId === null || versionCode === null || current === null) return 'idle'
-  if (versionCode === current) return 'ok'
-  return versionCode < current ? 'warn' : 'info'
+  return versionId === null || order === null ? 'idle' : tones[order]
 }
 
-/** The newest first; those of which least is left are told together. */
-export function barsOf(versions: readonly Counted[], current: Code): Bar[] {
-  const newest = versions.toSorted((a, b) => (b.versionCode ?? -1) - (a.versionCode ?? -1) || b.count - a.count)
+/** In the order they come in, the newest first; those of which least is left are one bar. */
+export function barsOf(newest: readonly Counted[]): Bar[] {
   const least = newest.toSorted((a, b) => b.count - a.count).slice(mostBars - 1)
   const folded = newest.length > mostBars ? new Set(least) : new Set<Counted>()
   const bars = newest
     .filter((one) => !folded.has(one))
     .map((one): Bar => {
       const { versionId, versionName, count } = one
-      return { versionId, versionName, count, tone: toneOf(one, current) }
+      return { versionId, versionName, count, tone: toneOf(one) }
     })
   if (folded.size === 0) return bars
   const count = [...folded].reduce((sum, one) => sum + one.count, 0)

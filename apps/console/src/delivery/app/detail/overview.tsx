@@ -6,7 +6,7 @@ import { Muted } from '../../../kit/layout/text.tsx'
 import { Details, Panel } from '../../../kit/page/page.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
 import type { AppDoors } from '../actions/app-actions.ts'
-import { Behind, CurrentVersion, Holders } from '../parts/current.tsx'
+import { Outdated, CurrentVersion, Holders } from '../parts/current.tsx'
 import { Gallery } from '../shots/gallery.tsx'
 import versionStyles from '../version/version.module.css'
 import styles from './detail.module.css'
@@ -36,7 +36,7 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
           items={[
             { label: t('app.current'), value: <CurrentVersion row={app} /> },
             { label: t('app.holders'), value: <Holders row={app} /> },
-            { label: t('app.behind'), value: app.behind > 0 ? <Behind row={app} /> : '0' },
+            { label: t('app.outdated'), value: app.outdated > 0 ? <Outdated row={app} /> : '0' },
             { label: t('app.os'), value: osText(t, app) },
             {
               label: t('app.models'),

@@ -1,9 +1,10 @@
+import { partsOfName } from '@cpm/contract/delivery/app/file-name'
 import { appLimits } from '@cpm/contract/delivery/app/app.rows'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
 import { Input } from 'antd'
 import { useText } from '../../../api/text.ts'
 import { Field, FieldSection } from '../../../kit/form/form.tsx'
-import { readOfArtifact, saidByName } from '../version/read-file.ts'
+import { readOfArtifact } from '../version/read-file.ts'
 
 type Props = {
   file: ArtifactRow
@@ -15,7 +16,7 @@ type Props = {
 export function SaidInstead({ file, versionOnly = false }: Props) {
   const t = useText()
   const read = readOfArtifact(file)
-  const said = saidByName(file.name)
+  const said = partsOfName(file.name)
   const asksName = read.packageName === '' && !versionOnly
   const asksVersion = read.versionName === ''
   if (!asksName && !asksVersion) return null

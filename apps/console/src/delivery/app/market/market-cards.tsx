@@ -14,7 +14,7 @@ import { useDictionary } from '../../../platform/dictionary/dictionary-values.ts
 import { AppCard, Shelf } from '../parts/app-card.tsx'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { useTitle } from '../parts/app-title.ts'
-import { Behind } from '../parts/current.tsx'
+import { Outdated } from '../parts/current.tsx'
 import { FirstAndRest } from '../parts/first-and-rest.tsx'
 import { detailPlace } from '../parts/places.ts'
 import { marketSorts, type MarketSort } from './sorts.ts'
@@ -123,7 +123,7 @@ function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {
         <Figures>{row.current?.versionName ?? '–'}</Figures>
         <span>{t('app.onCount', { count: figure(row.holders) })}</span>
         {row.visibility === 'private' ? <span>{t('app.visibility.private')}</span> : null}
-        <Behind row={row} />
+        <Outdated row={row} />
       </p>
     </AppCard>
   )

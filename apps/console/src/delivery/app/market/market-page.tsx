@@ -18,7 +18,7 @@ import { useFilters } from '../../../platform/resource/filters.ts'
 import { marketActionsOf } from '../actions/app-actions.ts'
 import { useAppDialogs } from '../actions/app-dialogs.tsx'
 import { AppName } from '../parts/app-name.tsx'
-import { Behind, CurrentVersion } from '../parts/current.tsx'
+import { Outdated, CurrentVersion } from '../parts/current.tsx'
 import { Cards } from './market-cards.tsx'
 import { keptLook, keepLook, type Look } from './look.ts'
 
@@ -42,7 +42,7 @@ export function Page() {
   const columns = useColumns(appFields, {
     title: (row) => <AppName app={row} />,
     current: (row) => <CurrentVersion row={row} />,
-    behind: (row) => (row.behind > 0 ? <Behind row={row} /> : null),
+    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} /> : null),
   }).filter(({ key }) => !aside.includes(key))
   const tools = <Tools look={look} onLook={change} />
   return (
@@ -76,7 +76,7 @@ export function Page() {
             <RowActions name={doors.titled(row.title)} actions={actionsOf(row)} audit={`app:${row.id}`} />
           )}
           actionsWidth={140}
-          card={{ title: 'title', marks: ['type', 'platform'], facts: ['current', 'holders', 'behind'] }}
+          card={{ title: 'title', marks: ['type', 'platform'], facts: ['current', 'holders', 'outdated'] }}
         />
       )}
       {dialog}
@@ -92,9 +92,9 @@ function useMarketFilters() {
   return [
     ...useFilters(appFields, route, ['type', 'platform', 'visibility']),
     {
-      name: 'behind' as const,
-      label: t('app.behind'),
-      options: [{ value: true, label: t('app.someBehind') }],
+      name: 'outdated' as const,
+      label: t('app.outdated'),
+      options: [{ value: true, label: t('app.someOutdated') }],
       width: 150,
     },
   ]

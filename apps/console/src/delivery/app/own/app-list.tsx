@@ -17,7 +17,7 @@ import { useAppDialogs } from '../actions/app-dialogs.tsx'
 import type { AppKind } from '../form/app-file.tsx'
 import { AppName } from '../parts/app-name.tsx'
 import { ReviewTag } from '../parts/app-state.tsx'
-import { Behind, CurrentVersion, Holders } from '../parts/current.tsx'
+import { Outdated, CurrentVersion, Holders } from '../parts/current.tsx'
 
 const NewApp = lazy(async () => ({ default: (await import('../form/new-app.tsx')).NewApp }))
 
@@ -47,7 +47,7 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
     current: (row) => <CurrentVersion row={row} />,
     reviewStatus: (row) => <ReviewTag status={row.reviewStatus} />,
     holders: (row) => <Holders row={row} />,
-    behind: (row) => (row.behind > 0 ? <Behind row={row} /> : null),
+    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} /> : null),
   })
   const bring = <AddButton code="app.create" word={add} onAdd={() => setBringing(true)} />
   return (
@@ -73,7 +73,7 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
         card={{
           title: 'title',
           marks: ['reviewStatus'],
-          facts: ['launched', 'type', 'current', 'holders', 'behind', 'visibility'],
+          facts: ['launched', 'type', 'current', 'holders', 'outdated', 'visibility'],
         }}
       />
       {bringing ? (

@@ -4,22 +4,22 @@ import { Figures, Mono, Muted } from '../../../kit/layout/text.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { StatusTag } from '../../../kit/values/status.tsx'
-import { behindPlace, detailPlace } from './places.ts'
+import { detailPlace, outdatedPlace } from './places.ts'
 
 /** The version that is published, or that there is none. */
 export function CurrentVersion({ row: { current } }: { row: Pick<AppRow, 'current'> }) {
   const t = useText()
   if (current === null) return <Muted>{t('app.noCurrent')}</Muted>
-  return <Mono title={String(current.versionCode)}>{current.versionName}</Mono>
+  return <Mono {...(current.versionCode !== null && { title: current.versionCode })}>{current.versionName}</Mono>
 }
 
 /** How many have an older version, as the way to them. */
-export function Behind({ row: { id, behind } }: { row: Pick<AppRow, 'id' | 'behind'> }) {
+export function Outdated({ row: { id, outdated } }: { row: Pick<AppRow, 'id' | 'outdated'> }) {
   const t = useText()
-  if (behind === 0) return null
+  if (outdated === 0) return null
   return (
-    <PageLink to={behindPlace(id)}>
-      <StatusTag tone="warn" label={t('app.behindCount', { count: figure(behind) })} />
+    <PageLink to={outdatedPlace(id)}>
+      <StatusTag tone="warn" label={t('app.outdatedCount', { count: figure(outdated) })} />
     </PageLink>
   )
 }

@@ -6,17 +6,12 @@ export const detailPlace = (id: string, tab?: string) => `/appMarket/appDetail?i
 
 const task = '/longRange/index'
 
-type Known = Pick<AppRow, 'id' | 'platform' | 'packageName' | 'enterpriseId'>
+type Known = Pick<AppRow, 'id'>
 
 /** Those an app's page counts: who cannot take a task is among them, and skipped with its reason. */
 const inAnyStatus = { status: [...terminalStates.names] }
 /** The terminals that have an app. */
-const holding = ({ packageName, platform, enterpriseId }: Known): TerminalFilter => ({
-  ...inAnyStatus,
-  app: packageName,
-  platform: [platform],
-  ...(enterpriseId !== null && { enterpriseId: [enterpriseId] }),
-})
+const holding = ({ id }: Known): TerminalFilter => ({ ...inAnyStatus, appId: id })
 
 const forThose = (filter: TerminalFilter) => `&filter=${encodeURIComponent(JSON.stringify(filter))}`
 
@@ -26,13 +21,13 @@ type Package = Pick<VersionRow, 'artifactId' | 'artifactKind'>
 export const installPlace = ({ artifactId, artifactKind }: Package) =>
   `${task}?type=install&artifact=${artifactId}&kind=${artifactKind}`
 
-/** The same for the terminals that are behind. */
+/** The same for the terminals that are outdated. */
 export const updatePlace = (version: Package, appId: string, filter: TerminalFilter = {}) =>
-  `${installPlace(version)}${forThose({ ...inAnyStatus, ...filter, appBehind: appId })}`
+  `${installPlace(version)}${forThose({ ...inAnyStatus, ...filter, appId, apps: ['outdated'] })}`
 
 /** Where it is taken off those that have it, by what they call it. */
 export const uninstallPlace = (app: Known, calledThere: string, name: string) =>
   `${task}?type=uninstall&package=${encodeURIComponent(calledThere)}&name=${encodeURIComponent(name)}${forThose(holding(app))}`
 
-/** The terminals that are behind, in the list of terminals. */
-export const behindPlace = (id: string) => `/device/index?appBehind=${id}`
+/** The terminals that are outdated, in the list of terminals. */
+export const outdatedPlace = (id: string) => `/device/index?appId=${id}&apps=outdated`

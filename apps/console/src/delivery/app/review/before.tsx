@@ -11,9 +11,10 @@ import styles from './review.module.css'
 /** What differs from the version before it. */
 export function Before({ row }: { row: ReviewRow }) {
   const t = useText()
-  const { appId, versionCode } = row
+  const { appId, id } = row
   const list = useRead(quietApi.app.versions, { id: appId, pageSize: 500, sort: '-versionCode' })
-  const before = list.data?.records.find((one) => one.versionCode < versionCode)
+  const all = list.data?.records ?? []
+  const before = all[all.findIndex((one) => one.id === id) + 1]
   const title = before ? t('appVersion.differenceTo', { version: before.versionName }) : t('appReview.firstVersion')
   if (!list.data) return null
   return (

@@ -14,7 +14,7 @@ export function AppChoice({ id, by, value, onChange }: AppChoiceProps) {
     <RemoteSelect
       id={id}
       value={value}
-      label={t(by === 'id' ? 'terminal.appBehind' : 'terminal.app')}
+      label={t(by === 'id' ? 'terminal.appId' : 'terminal.app')}
       placeholder={t('app.searchHint')}
       route={quietApi.app.list}
       within={by}

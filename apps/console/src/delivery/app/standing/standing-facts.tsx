@@ -9,7 +9,7 @@ import { figure } from '../../../kit/values/figures.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 
-const tones = { behind: 'warn', barred: 'bad', notOurs: 'warn' } as const
+const tones = { outdated: 'warn', barred: 'bad', notOurs: 'warn' } as const
 
 /** How the apps of the terminals of a group stand, as the way to those terminals. */
 export function StandingFacts({ groupId }: { groupId: string }) {

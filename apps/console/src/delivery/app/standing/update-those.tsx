@@ -11,12 +11,13 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { installReason } from '../actions/app-actions.ts'
 import { updatePlace } from '../parts/places.ts'
 
-/** Of terminals that are behind in an app, and all of them chosen: the current version of it for them. */
+/** Of terminals that are outdated in an app, and all of them chosen: the current version of it for them. */
 export function UpdateThose({ chosen: { target, count } }: { chosen: Chosen }) {
   const may = useCan('task.create')
   const maySee = useCan('app.read')
-  if (!may || !maySee || !('filter' in target) || target.filter.appBehind === undefined) return null
-  return <Update appId={target.filter.appBehind} filter={target.filter} count={count} />
+  if (!may || !maySee || !('filter' in target) || target.filter.appId === undefined) return null
+  if (target.filter.apps?.join() !== 'outdated') return null
+  return <Update appId={target.filter.appId} filter={target.filter} count={count} />
 }
 
 function Update({ appId, filter, count }: { appId: string; filter: TerminalFilter; count: number }) {

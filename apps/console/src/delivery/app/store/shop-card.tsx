@@ -23,8 +23,8 @@ export function ShopCard({ row, onOpen }: Props) {
   const name = titled(row.title)
   const about = titled(row.description)
   const missing = row.terminals - row.installed
-  const isUpdate = row.behind > 0
-  const isDone = missing === 0 && row.behind === 0
+  const isUpdate = row.outdated > 0
+  const isDone = missing === 0 && row.outdated === 0
   return (
     <AppCard
       name={name}
@@ -41,7 +41,7 @@ export function ShopCard({ row, onOpen }: Props) {
             {row.coming > 0 ? (
               <StatusTag tone="busy" label={t('app.shop.coming', { count: figure(row.coming) })} />
             ) : isUpdate ? (
-              <StatusTag tone="warn" label={t('app.shop.behindCount', { count: figure(row.behind) })} />
+              <StatusTag tone="warn" label={t('app.shop.outdatedCount', { count: figure(row.outdated) })} />
             ) : isDone ? (
               <StatusTag tone="ok" label={t('app.shop.upToDate')} />
             ) : (
@@ -81,12 +81,12 @@ export function ShopCard({ row, onOpen }: Props) {
 }
 
 /** Of all its terminals those that are as they should be, and those with an older version. */
-const Bar = ({ row: { terminals, installed, behind } }: { row: ShopRow }) => (
+const Bar = ({ row: { terminals, installed, outdated } }: { row: ShopRow }) => (
   <PieceBar
     aria-hidden="true"
     pieces={[
-      { key: 'current', count: installed - behind, tone: 'ok' as const },
-      { key: 'behind', count: behind, tone: 'warn' as const },
+      { key: 'current', count: installed - outdated, tone: 'ok' as const },
+      { key: 'outdated', count: outdated, tone: 'warn' as const },
       { key: 'without', count: terminals - installed, tone: null },
     ].filter(({ count }) => count > 0)}
   />

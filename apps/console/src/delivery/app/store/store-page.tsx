@@ -41,7 +41,7 @@ export function Page() {
             name: 'standing',
             label: t('app.shop.standing'),
             many: true,
-            options: worded(['missing', 'behind', 'current'], 'app.shop.standing', t),
+            options: worded(['missing', 'outdated', 'current'], 'app.shop.standing', t),
             width: 180,
           },
         ]}

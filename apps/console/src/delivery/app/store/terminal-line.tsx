@@ -12,7 +12,7 @@ import styles from './store.module.css'
 
 const tones: Readonly<Record<ShopTerminal['standing'], Tone>> = {
   missing: 'idle',
-  behind: 'warn',
+  outdated: 'warn',
   current: 'ok',
   ahead: 'info',
   barred: 'bad',

@@ -22,7 +22,7 @@ export function useInstall(app: ShopRow, update: boolean, q: string) {
   const found = useRead(quietApi.app.shopTerminals, { id: app.id, pageSize: unprovenTerminals, ...(q && { q }) })
   const rows = found.data?.records ?? []
   const able = rows.filter(mayHave)
-  const wanted = able.filter(({ standing }) => !update || standing === 'behind' || standing === 'barred')
+  const wanted = able.filter(({ standing }) => !update || standing === 'outdated' || standing === 'barred')
   const chosen = able.filter(({ sn }) => picked?.has(sn) ?? wanted.some((one) => one.sn === sn))
   const hasHours = chosen.some((one) => one.hasHours)
   const install = useAction(api.app.install, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differenceOf, fingerprint, labelIn, misfitOf, type ReadFile, saidByName, sdkText } from './read-file.ts'
+import { differenceOf, fingerprint, labelIn, misfitOf, type ReadFile, sdkText } from './read-file.ts'
 import { inOrderOfDanger, isDangerous, shortName } from './permission-list.ts'
 
 const signer = { sha256: 'ab'.repeat(32), scheme: 'v2', isVerified: true }
@@ -8,7 +8,7 @@ const till: ReadFile = {
   label: { '': 'Till', 'zh-CN': '收银' },
   packageName: 'com.harbour.till',
   versionName: '1.0.0',
-  versionCode: 100,
+  versionCode: '100',
   minSdk: 24,
   targetSdk: 33,
   abis: [],
@@ -18,7 +18,7 @@ const till: ReadFile = {
   size: 1000,
   sha256: 'cd'.repeat(32),
 }
-const next = { ...till, versionName: '1.1.0', versionCode: 110 }
+const next = { ...till, versionName: '1.1.0', versionCode: '110' }
 
 describe('[3.17] what differs between two versions', () => {
   it('is which permissions are more and which are fewer, the size, the SDKs, and who signed it', () => {
@@ -51,7 +51,7 @@ describe('[3.17] what differs between two versions', () => {
     const [long, longer] = ['9007199254740993', '10000000000000000000']
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: longer })).toBeNull()
     expect(misfitOf({ ...till, versionCode: longer }, { ...next, versionCode: long })).toBe('older')
-    expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: 110 })).toBe('older')
+    expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: '110' })).toBe('older')
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: long })).toBe('same')
     // An archive does not say it: the server reads it from its name.
     expect(misfitOf(till, { ...next, packageName: '', versionCode: null })).toBeNull()
@@ -65,12 +65,6 @@ describe('what a file calls itself', () => {
     expect(labelIn({ 'zh-TW': '收銀', 'zh-CN': '收银', en: 'Till' }, 'cn')).toBe('收银')
     expect(labelIn({ de: 'Kasse' }, 'en')).toBe('Kasse')
     expect(labelIn({}, 'cn')).toBe('')
-  })
-
-  it('is read from the name of one that says nothing', () => {
-    expect(saidByName('receipt-printer-2.4.1.zip')).toEqual({ packageName: 'receipt-printer', versionName: '2.4.1' })
-    expect(saidByName('printer_v3.0.exe')).toEqual({ packageName: 'printer', versionName: '3.0' })
-    expect(saidByName('drivers.zip')).toEqual({ packageName: 'drivers', versionName: '' })
   })
 
   it('comes with levels and fingerprints as people read them', () => {

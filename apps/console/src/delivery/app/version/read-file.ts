@@ -1,6 +1,5 @@
 import type { VersionDifference, VersionRow } from '@cpm/contract/delivery/app/app'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
-import type { VersionCode } from '@cpm/contract/estate/inventory/version-code'
 
 /** Who signed a file, as far as it says. */
 export type ReadSigner = { sha256: string; scheme: string; isVerified: boolean; subject?: string | undefined }
@@ -12,7 +11,8 @@ export type ReadFile = {
   label: Readonly<Record<string, string>>
   packageName: string
   versionName: string
-  versionCode: VersionCode | null
+  /** In digits; of an APK alone. */
+  versionCode: string | null
   minSdk: number | null
   targetSdk: number | null
   abis: readonly string[]
@@ -37,7 +37,7 @@ export function readOfArtifact({ kind, size, sha256, facts }: ArtifactRow): Read
     label: facts.label ?? (productName ? { '': productName } : {}),
     packageName: nameIn(kind, facts),
     versionName: facts.version ?? '',
-    versionCode: facts.versionCode ?? null,
+    versionCode: facts.versionCode === undefined ? null : String(facts.versionCode),
     minSdk: facts.minSdk ?? null,
     targetSdk: facts.targetSdk ?? null,
     abis: facts.abis ?? [],
@@ -90,16 +90,9 @@ export type Misfit = 'package' | 'older' | 'same'
 export function misfitOf(last: ReadFile, next: ReadFile): Misfit | null {
   if (next.packageName !== '' && next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
   if (next.versionCode === null || last.versionCode === null) return null
-  const [newCode, lastCode] = [BigInt(next.versionCode), BigInt(last.versionCode)]
-  if (newCode === lastCode) return 'same'
-  return newCode < lastCode ? 'older' : null
-}
-
-/** `receipt-printer-2.4.1.zip` is 2.4.1 of receipt-printer: what a file that says nothing is known by. */
-export function saidByName(name: string): { packageName: string; versionName: string } {
-  const whole = name.replace(/\.[^.]*$/, '')
-  const [, packageName = whole, versionName = ''] = /^(.+?)[-_. ]*v?(\d+(?:\.\d+)+)$/i.exec(whole) ?? []
-  return { packageName, versionName }
+  const [is, was] = [BigInt(next.versionCode), BigInt(last.versionCode)]
+  if (is === was) return 'same'
+  return is < was ? 'older' : null
 }
 
 const androids: Readonly<Record<number, string>> = {

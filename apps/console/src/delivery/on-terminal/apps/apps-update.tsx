@@ -49,12 +49,12 @@ const installAll = calling(
 /** As many as are updated with one press. */
 const atOnce = 50
 
-/** Updates all apps of a terminal that are behind or barred. */
+/** Updates all apps of a terminal that are outdated or barred. */
 export function UpdateAll({ terminal, act }: { terminal: Pick<TerminalDetail, 'sn' | 'online'>; act: Act }) {
   const t = useText()
   const { sn, online } = terminal
   const may = useCan('task.create')
-  const query = { sn, standing: ['behind' as const, 'barred' as const], pageSize: atOnce }
+  const query = { sn, standing: ['outdated' as const, 'barred' as const], pageSize: atOnce }
   const found = useRead(quietApi.inventory.apps, query, { enabled: may })
   const update = useAction(installAll, { success: t(online ? 'inventory.asked' : 'inventory.waitsOnline') })
   const all = (found.data?.records ?? []).flatMap(({ meant }) => (meant === null ? [] : [meant]))
@@ -75,7 +75,7 @@ export function UpdateAll({ terminal, act }: { terminal: Pick<TerminalDetail, 's
       reason={act.cannotDo('install')}
       onClick={() => void ask()}
     >
-      {t('app.updateAllBehind', { count: open.length })}
+      {t('app.updateAllOutdated', { count: open.length })}
     </Greyable>
   )
 }

@@ -25,7 +25,7 @@ export const moreNames = [
   'apps',
   'app',
   'appVersion',
-  'appBehind',
+  'appId',
   'batteryBelow',
   'storageAbove',
   'agentAbove',

@@ -30,7 +30,7 @@ export async function placeOfApp(ctx: PersonCtx, id: string, asked: PolicyPlace)
   const place = await placeOf(ctx, asked)
   const { columns } = place
   if (app.enterprise_id !== null && app.enterprise_id !== columns.enterprise_id) throw refused('appParameter.notTheirs')
-  const { name, model, platform, path, code } = await describe(ctx, place, app)
+  const { name, model, platform, path, key } = await describe(ctx, place, app)
   if (platform !== null && platform !== app.platform) throw badField('place', 'appParameter.otherPlatform')
   return {
     app,
@@ -38,7 +38,7 @@ export async function placeOfApp(ctx: PersonCtx, id: string, asked: PolicyPlace)
     name,
     above: sql`${columns.enterprise_id}::bigint, ${columns.terminal_id}::bigint, ${model}::text, ${platform}::text,
       ${path}::ltree`,
-    found: await templateFor(ctx.db, app.id, code),
+    found: await templateFor(ctx.db, app.id, key),
   }
 }
 
@@ -47,7 +47,7 @@ type Described = {
   model: string | null
   platform: string | null
   path: string | null
-  code: number | null
+  key: string | null
 }
 
 async function describe({ db }: Pick<Ctx, 'db'>, { columns }: Place, app: AppSeen): Promise<Described> {
@@ -55,7 +55,8 @@ async function describe({ db }: Pick<Ctx, 'db'>, { columns }: Place, app: AppSee
   const { rows } = await sql<Described>`
     select coalesce(t.sn, ${columns.model}::text, g.name, r.name, e.name) as name,
       coalesce(t.model, ${columns.model}::text) as model, coalesce(t.platform, ${columns.platform}::text) as platform,
-      coalesce(t.group_path, g.path)::text as path, h.version_code as code
+      coalesce(t.group_path, g.path)::text as path, 
+      coalesce(h.version_key, (select f.version_key from app_version_for(t, ${app.id}) f)) as key
     from enterprise e
     left join terminal t on t.id = ${columns.terminal_id}::bigint
     left join terminal_group g on g.id = ${columns.group_id}::bigint

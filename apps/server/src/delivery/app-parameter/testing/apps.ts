@@ -63,7 +63,7 @@ export async function addVersion(
       app_id: Number(app.id),
       artifact_id: Number(file.id),
       version_name: `${code}.0`,
-      version_code: code,
+      ...coded(code),
       kind: 'apk',
       size: file.size,
       sha256: file.sha256,
@@ -76,14 +76,17 @@ export async function addVersion(
   return String(row.id)
 }
 
+/** A version code of Android with its key, as `app_version_key` makes it. */
+const coded = (code: number) => ({ version_code: String(code), version_key: String(code).padStart(20, '0') })
+
 /** What a terminal is known to have. */
 export async function holdApp(
   { db }: House,
   terminal: { id: number; enterprise_id: number },
-  app: { packageName: string },
+  app: { id: string; packageName: string },
   code: number,
 ) {
-  const row = { version_name: `${code}.0`, version_code: code }
+  const row = { version_name: `${code}.0`, ...coded(code), app_id: Number(app.id) }
   await db
     .insertInto('app_held')
     .values({

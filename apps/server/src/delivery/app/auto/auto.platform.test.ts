@@ -9,13 +9,11 @@ let world: GrayWorld
 beforeAll(async () => void (world = await openGrayWorld()))
 afterAll(() => world.close())
 
-/** An administrator submits and publishes a version, and another approves it. */
-async function official(id: string) {
-  await world.admin.app.submit({ id })
-  await world.second.app.approve({ id })
-  await world.admin.app.publish({ id })
+const official = (id: string) => world.officialOfPlatform(id)
+async function run() {
+  await world.job('app.judgeApps')
+  await world.job('app.autoUpdate')
 }
-const run = () => world.job('app.autoUpdate')
 
 test('an automatic update of an app of the platform is seen by the enterprise of the terminals, and stopped for good', async () => {
   const { admin, owner, clerk, stranger } = world

@@ -4,7 +4,7 @@ import { type Job, Refusal } from '../../../core/feature.ts'
 import { scopeOf } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { keep } from '../../task/create/task.create.ts'
-import { amongThose, type Origin, rangeOf } from '../../task/create/task.market.ts'
+import { amongThose, type Origin } from '../../task/create/task.market.ts'
 import { understandCounted } from '../../task/create/task.understand.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
 import { noteStep } from '../step/step.note.ts'
@@ -17,7 +17,7 @@ const atOnce = 20
 
 /**
  * How an update by itself goes: never while a shop trades or a sale is open, a few first, and back where it fails. Those
- * that turn up behind later join until the task expires; then another one is made where it is still needed.
+ * that turn up outdated later join until the task expires; then another one is made where it is still needed.
  */
 const autoRules: TaskRules = taskRules.parse({
   outsideHours: true,
@@ -47,19 +47,14 @@ export const autoUpdate: Job = {
   },
 }
 
-/** The newest version for everybody, of apps on the shelves that update by themselves. */
-const current = sql`(
-  select distinct on (v.app_id) v.id, v.app_id, v.version_code, v.published_at
-  from app_version v join app a on a.id = v.app_id
-  where v.published = 'official' and v.barred_at is null and a.auto_update and a.launched_at is not null
-  order by v.app_id, v.version_code desc)`
-
-/** Tasks whose version is not the one to have any more, or whose app does not update by itself any more. */
+/** Tasks whose version is not the newest on offer any more, or whose app does not update by itself any more. */
 async function stopObsolete(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select t.id from task t
     where t.market = 'auto' and t.back_of is null and t.stopped_at is null and t.expires_at > ${now}
-      and not exists (select from ${current} c where c.id = t.app_version_id)
+      and not exists (
+        select from app_version v join app a on a.id = v.app_id cross join lateral app_offer_of(a.id) o
+        where v.id = t.app_version_id and o.version_id = v.id and a.auto_update)
     order by t.id limit 100`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
@@ -75,22 +70,21 @@ async function stopObsolete(db: Db, now: Date): Promise<void> {
 const ours = { enterpriseId: null, accountPath: '', groupPaths: null }
 
 /**
- * Where terminals are behind and nothing is on its way to them. One that a person stopped or refused, or that failed too
+ * Where terminals are outdated in an app that updates by itself, and nothing is on its way to them. One that a person stopped or refused, or that failed too
  * often, is not begun anew for the same version, as long as that is not published again.
  */
 async function dueOf(db: Db, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select c.app_id, c.id as version_id, h.enterprise_id
-    from ${current} c
-    join app a on a.id = c.app_id
-    join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name)
-      and h.version_code < c.version_code and (a.enterprise_id is null or h.enterprise_id = a.enterprise_id)
+    select a.id as app_id, o.version_id, h.enterprise_id
+    from app a
+    cross join lateral app_offer_of(a.id) o
+    join app_held h on h.app_id = a.id and h.standing = 'outdated' and h.version_key < o.version_key
     join terminal on terminal.id = h.terminal_id and terminal.status = 'activated'
-    where ${rangeOf('a')} is null
+    where a.auto_update
       and not exists (
         select from task t
-        where t.market = 'auto' and t.back_of is null and t.app_version_id = c.id and t.enterprise_id = h.enterprise_id
-          and t.created_at >= c.published_at and t.reason is distinct from 'overtaken'
+        where t.market = 'auto' and t.back_of is null and t.app_version_id = o.version_id and t.enterprise_id = h.enterprise_id
+          and t.created_at >= o.published_at and t.reason is distinct from 'overtaken'
           and (t.expires_at > ${now} or t.stopped_at is not null or t.paused_at is not null
             or t.status not in ('creating', 'created', 'awaiting')))
     group by 1, 2, 3 order by 1, 3 limit ${atOnce}`.execute(db)

@@ -39,6 +39,12 @@ export async function choose(ctx: Asking, found: Found, form: GrayForm, grayId: 
 const ofEnterprise = ({ enterprise_id }: HeldApp): Condition =>
   enterprise_id === null ? sql<SqlBool>`true` : sql<SqlBool>`terminal.enterprise_id = ${enterprise_id}`
 
+/** A release of the platform's app never replaces the own app of an enterprise. */
+const hasOwn = ({ id, enterprise_id }: HeldApp): Condition =>
+  enterprise_id !== null
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (select from app_version_for(terminal, ${id}) f where f.why_not = 'own_app')`
+
 const onPlatform = ({ platform }: HeldApp): Condition => sql<SqlBool>`terminal.platform = ${platform}`
 
 async function named({ scope }: Asking, { app }: Found, asked: readonly string[]): Promise<Condition> {
@@ -52,11 +58,17 @@ async function named({ scope }: Asking, { app }: Found, asked: readonly string[]
   )
   if (unknown !== null) throw refused('task.unknownSns', { sns: unknown })
   const others = rows.filter(({ platform }) => platform !== app.platform).map(({ sn }) => sn)
-  // Of none of them anything is found: each is named as an unknown one is.
-  const misfits = others.length > 0 ? unknownSns({ sns: others }, []) : null
+  const misfits = namedSns(others)
   if (misfits !== null) throw refused('app.gray.otherPlatform', { sns: misfits })
+  const own = await scope.sql<{ sn: string }>`
+    select terminal.sn from terminal where ${scope.visible('terminal')} and ${which} and ${hasOwn(app)} order by 1`
+  const withOwn = namedSns(own.rows.map(({ sn }) => sn))
+  if (withOwn !== null) throw refused('app.gray.ownApp', { sns: withOwn })
   return which
 }
+
+/** The SNs as a refusal names them, a few of many; null of none. */
+const namedSns = (sns: string[]) => (sns.length > 0 ? unknownSns({ sns }, []) : null)
 
 async function inGroups({ scope }: Asking, { app }: Found, ids: readonly number[]): Promise<Condition> {
   const groups = await scope
@@ -66,7 +78,8 @@ async function inGroups({ scope }: Asking, { app }: Found, ids: readonly number[
     .execute()
   if (groups.length < ids.length) throw refused('app.gray.unknownGroups')
   const paths = groups.map(({ path }) => path)
-  return sql<SqlBool>`(${underAny('terminal.group_path', paths)} and ${onPlatform(app)} and ${ofEnterprise(app)})`
+  return sql<SqlBool>`(${underAny('terminal.group_path', paths)} and ${onPlatform(app)} and ${ofEnterprise(app)}
+    and not ${hasOwn(app)})`
 }
 
 type Share = { percent: number; grayId: number | null }
@@ -85,8 +98,8 @@ async function shareOf({ scope }: Asking, { app, version }: Found, { percent, gr
       select ${rangeOf('a')} from app a where ${unscoped('app', 'it is held')} and a.id = ${app.id}) is null`
   const had = sql<SqlBool>`exists (
     select from app_held h where ${unscoped('app_held', 'its terminal is seen')}
-      and h.terminal_id = terminal.id and h.platform = ${app.platform} and h.package_name = lower(${app.package_name})
-      and (h.version_code is null or h.version_code <= ${version.version_code}))
+      and h.terminal_id = terminal.id and h.app_id = ${app.id}
+      and (h.version_key is null or h.version_key <= ${version.version_key}))
     and not exists (
       select from app_gray_target g where ${unscoped('app_gray_target', 'its terminal is seen')}
         and g.gray_id = ${grayId}::bigint and g.terminal_id = terminal.id and g.before_name is null)`

@@ -23,7 +23,7 @@ export const targets = (scope: Scope): RawBuilder<unknown> => sql`app_gray_targe
 
 /** How it stands with a terminal. What no list shows, as an archive, counts as it was brought. */
 export const stateOf: RawBuilder<GrayState> = sql<GrayState>`case
-  when h.version_code = v.version_code then 'has'
+  when h.version_key = v.version_key then 'has'
   when r.id is null then
     case when t.stopped_at is not null or t.status in ('refused', 'creation_failed') then 'stopped' else 'unmade' end
   when r.status in ${statuses(openStatuses)} then 'open'

@@ -116,8 +116,8 @@ type Taking = { grayId: number; stepId: number; which: RawBuilder<SqlBool> }
 /** Writes down the terminals of a step, each with what its list of apps shows; says how many they are. */
 async function takeIn({ scope }: Pick<Ctx, 'scope'>, { app: row }: Found, { grayId, stepId, which }: Taking) {
   const made = await scope.sql`
-    insert into app_gray_target (gray_id, terminal_id, step_id, before_name, before_code)
-    select ${grayId}, terminal.id, ${stepId}, h.version_name, h.version_code
+    insert into app_gray_target (gray_id, terminal_id, step_id, before_name)
+    select ${grayId}, terminal.id, ${stepId}, h.version_name
     from terminal
     left join app_held h on h.terminal_id = terminal.id and h.platform = ${row.platform}
       and h.package_name = lower(${row.package_name}) and ${unscoped('app_held', 'its terminal is seen')}

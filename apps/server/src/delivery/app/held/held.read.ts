@@ -9,23 +9,17 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { heldByThose } from '../read/app.filter.ts'
 
-/** The newest version that is published officially, of `app`. */
-const current = sql`(select max(v.version_code) from app_version v
-  where v.app_id = app.id and v.published = 'official' and v.barred_at is null)`
-
-/** How what a terminal has stands to what there is. */
-const standing = sql<HolderRow['standing']>`case
-  when known.barred_at is not null then 'barred'
-  when app_held.version_code is null or latest.code is null then 'unknown'
-  when app_held.version_code < latest.code then 'behind'
-  when app_held.version_code = latest.code then 'current'
-  else 'ahead' end`
+/** How a version stands to the newest official one. */
+const order = sql<'older' | 'current' | 'newer' | null>`case
+  when app_held.version_key < latest.key then 'older'
+  when app_held.version_key = latest.key then 'current'
+  when app_held.version_key > latest.key then 'newer' end`
 
 /** An app that is seen, the terminals that have it, and which of its versions that is. */
 const tables = (scope: Scope) => sql`app
   join app_held on ${heldByThose(scope)}
-  left join app_version known on known.app_id = app.id and known.version_code = app_held.version_code
-  cross join lateral (select ${current} as code) latest`
+  left join app_version known on known.app_id = app.id and known.version_key = app_held.version_key
+  cross join lateral (select (select max(o.version_key) from app_official o where o.app_id = app.id) as key) latest`
 
 const ofApp = (scope: Scope, id: number): Condition[] => [
   sql`app.id = ${id}`,
@@ -35,13 +29,15 @@ const ofApp = (scope: Scope, id: number): Condition[] => [
 
 export const holderCounts: Handler<typeof app.routes.holderCounts> = async ({ scope }, { id }) => {
   const found = await seen(scope, 'app', id, ['id'])
-  type Counted = { versionId: string | null; versionName: string; versionCode: number | null; count: number }
-  const { rows } = await scope.sql<Counted & { barred: boolean }>`
+  type Counted = { versionId: string | null; versionName: string; versionCode: string | null; count: number }
+  type Order = 'older' | 'current' | 'newer' | null
+  const { rows } = await scope.sql<Counted & { barred: boolean; order: Order }>`
     select known.id::text as "versionId", coalesce(known.version_name, min(app_held.version_name)) as "versionName",
-      app_held.version_code as "versionCode", count(*)::int as count, known.barred_at is not null as barred
+      min(app_held.version_code) as "versionCode", count(*)::int as count, known.barred_at is not null as barred,
+      ${order} as "order"
     from ${tables(scope)} where ${sql.join(ofApp(scope, found.id), sql` and `)}
-    group by known.id, known.version_name, known.barred_at, app_held.version_code
-    order by app_held.version_code desc nulls last`
+    group by known.id, known.version_name, known.barred_at, app_held.version_key, latest.key
+    order by app_held.version_key desc nulls last`
   return { total: rows.reduce((sum, { count }) => sum + count, 0), versions: rows }
 }
 
@@ -53,7 +49,7 @@ export const holders = listing(app.routes.holders, {
   from: ({ scope, of }) =>
     inSql<Row>(
       sql`terminal.sn, terminal.name, terminal.model, s.online, app_held.version_name as "versionName",
-        app_held.version_code as "versionCode", ${standing} as standing,
+        app_held.version_code as "versionCode", app_status(app_held.standing, app_held.barred) as standing,
         (select terminal_group.name from terminal_group
           where terminal_group.id = terminal.group_id and ${scope.visible('terminal_group')}) as "groupName"`,
       sql`${tables(scope)} join terminal on terminal.id = app_held.terminal_id
@@ -61,12 +57,12 @@ export const holders = listing(app.routes.holders, {
       [...ofApp(scope, of.id), scope.visible('terminal')],
     ),
   id: 'terminal.id',
-  sorts: { sn: sql`terminal.sn`, versionCode: { by: sql`app_held.version_code`, nulls: 'last' } },
+  sorts: { sn: sql`terminal.sn`, versionCode: { by: sql`app_held.version_key`, nulls: 'last' } },
   usual: 'sn',
   where: {
     id: () => undefined,
     versionId: (id) => sql`known.id = ${Number(id)}`,
-    standing: (wanted) => sql`${standing} = any(${wanted})`,
+    standing: (wanted) => sql`app_has_status(app_held.standing, app_held.barred, ${wanted}::text[])`,
     q: anyOf('terminal.sn', 'terminal.name'),
   },
   row: (row) => row,

@@ -15,11 +15,12 @@ test('the number of terminals that have an app is right at once and once it is a
   const { owner } = world
   const name = 'com.harbour.tally'
   const { id, versionId } = await world.published(owner, { name, version: '2.0', code: 2 })
+  await owner.app.launch({ id })
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => world.make.terminal({ enterpriseId: world.mine.id })))
   const seen = async () => {
-    const { holders, behind } = await owner.app.get({ id })
+    const { holders, outdated } = await owner.app.get({ id })
     const { holders: current } = await owner.app.version({ id: versionId })
-    return { holders, behind, current }
+    return { holders, outdated, current }
   }
   const agree = async (wanted: Awaited<ReturnType<typeof seen>>) => {
     expect(await seen()).toEqual(wanted)
@@ -31,19 +32,19 @@ test('the number of terminals that have an app is right at once and once it is a
   await has(one as never, name, 1)
   await has(two as never, name, 2)
   await has(three as never, name, 3)
-  await agree({ holders: 3, behind: 1, current: 1 })
-  expect((await owner.app.list({ behind: true })).records.map((row) => row.id)).toEqual([id])
+  await agree({ holders: 3, outdated: 1, current: 1 })
+  expect((await owner.app.list({ outdated: true })).records.map((row) => row.id)).toEqual([id])
   await has(one as never, name, 2)
-  await agree({ holders: 3, behind: 0, current: 2 })
-  expect((await owner.app.list({ behind: true })).total).toBe(0)
+  await agree({ holders: 3, outdated: 0, current: 2 })
+  expect((await owner.app.list({ outdated: true })).total).toBe(0)
   // Gone with its terminal.
   await world.db
     .deleteFrom('terminal')
     .where('id', '=', (three as { id: number }).id)
     .execute()
-  await agree({ holders: 2, behind: 0, current: 2 })
+  await agree({ holders: 2, outdated: 0, current: 2 })
   await world.shows(two as never, [{ packageName: 'com.other' }])
-  await agree({ holders: 1, behind: 0, current: 1 })
+  await agree({ holders: 1, outdated: 0, current: 1 })
 })
 
 test('apps are in the order of how many have them: for the people of a shop of those in the shop', async () => {

@@ -26,6 +26,7 @@ async function threeVersions(name: string) {
   await clerk.app.submit({ id: second })
   await admin.app.approve({ id: second })
   await clerk.app.publish({ id: second })
+  await clerk.app.launch({ id })
   return { id, first, second, third }
 }
 
@@ -35,31 +36,32 @@ test('who has an app, and an older version than the current one, is counted of w
   const terminals = [await till(), await till(), await till(), await till(), await till()]
   const codesOf = [10, 10, 20, 30, 15]
   for (const [nth, one] of terminals.entries()) await world.shows(one, [app('com.held', codesOf[nth] as number)])
-  expect(await clerk.app.get({ id })).toMatchObject({ holders: 5, behind: 3 })
+  expect(await clerk.app.get({ id })).toMatchObject({ holders: 5, outdated: 3 })
   expect(await clerk.app.holderCounts({ id })).toEqual({
     total: 5,
     versions: [
-      { versionId: third, versionName: '30.0', versionCode: 30, count: 1, barred: false },
-      { versionId: second, versionName: '20.0', versionCode: 20, count: 1, barred: false },
-      { versionId: null, versionName: '15.0', versionCode: 15, count: 1, barred: false },
-      { versionId: first, versionName: '10.0', versionCode: 10, count: 2, barred: false },
+      { versionId: third, versionName: '30.0', versionCode: '30', order: 'newer', count: 1, barred: false },
+      { versionId: second, versionName: '20.0', versionCode: '20', order: 'current', count: 1, barred: false },
+      { versionId: null, versionName: '15.0', versionCode: '15', order: 'older', count: 1, barred: false },
+      { versionId: first, versionName: '10.0', versionCode: '10', order: 'older', count: 2, barred: false },
     ],
   })
   expect((await clerk.app.version({ id: first })).holders).toBe(2)
   const standing = async (query = {}) =>
     (await clerk.app.holders({ id, sort: 'versionCode', ...query })).records.map((one) => one.standing)
-  expect(await standing()).toEqual(['behind', 'behind', 'behind', 'current', 'ahead'])
+  expect(await standing()).toEqual(['outdated', 'outdated', 'outdated', 'current', 'ahead'])
   expect(await standing({ standing: ['current', 'ahead'] })).toEqual(['current', 'ahead'])
   expect(await standing({ versionId: second })).toEqual(['current'])
   await clerk.app.bar({ id: first, reason: 'a fault' })
+  await world.job('app.judgeApps')
   expect(await standing({ standing: ['barred'] })).toEqual(['barred', 'barred'])
   expect((await clerk.app.holders({ id, q: terminals[2]?.sn ?? '' })).records).toMatchObject([
-    { sn: terminals[2]?.sn, versionName: '20.0', versionCode: 20, standing: 'current', online: false },
+    { sn: terminals[2]?.sn, versionName: '20.0', versionCode: '20', standing: 'current', online: false },
   ])
   // What is taken off is counted no more.
   await world.shows(terminals[0] as { id: number }, [])
-  expect(await clerk.app.get({ id })).toMatchObject({ holders: 4, behind: 2 })
-  expect((await clerk.app.list({ behind: true })).records.map((one) => one.id)).toContain(id)
+  expect(await clerk.app.get({ id })).toMatchObject({ holders: 4, outdated: 2 })
+  expect((await clerk.app.list({ outdated: true })).records.map((one) => one.id)).toContain(id)
 })
 
 test('who had it before it came into the market is found then', async () => {
@@ -87,6 +89,7 @@ test('a store counts its own terminals, and another enterprise none of ours', as
   const foreign = await world.make.terminal({ enterpriseId: world.theirs.id })
   for (const one of [here, there, foreign]) await world.shows(one, [app('com.scoped', 10)])
   const theirs = await world.newApp(world.stranger, { name: 'com.scoped' })
+  await world.job('app.judgeApps')
   expect((await owner.app.get({ id })).holders).toBe(2)
   expect((await world.admin.app.get({ id })).holders).toBe(2)
   expect((await world.stranger.app.get({ id: theirs.id })).holders).toBe(1)
@@ -121,6 +124,7 @@ test('an installer of Windows is known there by another code with every version'
   await clerk.app.submit({ id: version })
   await admin.app.approve({ id: version })
   await clerk.app.publish({ id: version })
+  await clerk.app.launch({ id })
   const { facts } = await clerk.artifact.get({ id: artifactId })
   expect(facts.productCode).not.toBe(packageName)
   const [same, older] = [await till({ platform: 'windows' }), await till({ platform: 'windows' })]
@@ -129,7 +133,7 @@ test('an installer of Windows is known there by another code with every version'
   const { records } = await clerk.app.holders({ id, sort: '-versionCode' })
   expect(records.map((one) => [one.sn, one.standing])).toEqual([
     [same.sn, 'current'],
-    [older.sn, 'behind'],
+    [older.sn, 'outdated'],
   ])
   // No other platform has it, whatever it calls its own.
   await world.shows(await till(), [{ packageName: facts.productCode ?? '' }])

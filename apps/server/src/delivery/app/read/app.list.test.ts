@@ -34,7 +34,7 @@ describe('the list of apps', () => {
     expect(await names({ reviewStatus: ['approved'] })).toEqual(['Pay'])
     expect(await names({ reviewStatus: ['not_submitted', 'pending'] })).toEqual(['Tool', 'stock'])
     expect(await names({ autoUpdate: true })).toEqual([])
-    expect(await names({ behind: false, mine: true })).toEqual(['Tool', 'stock', 'Pay'])
+    expect(await names({ outdated: false, mine: true })).toEqual(['Tool', 'stock', 'Pay'])
     expect(await names({ mine: false }, world.colleague)).toEqual(['Tool', 'stock', 'Pay'])
     expect(await names({ sort: 'updatedAt', pageSize: 1, page: 3 })).toEqual(['Tool'])
   })

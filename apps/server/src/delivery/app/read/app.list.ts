@@ -40,7 +40,7 @@ export const list = listing(app.routes.list, {
       'reviewStatus',
       'launchedAt',
       'holders',
-      'behind',
+      'outdated',
       'createdBy',
       'createdAt',
       'updatedAt',

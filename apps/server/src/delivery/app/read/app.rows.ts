@@ -6,7 +6,7 @@ import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isMine } from '../app.mine.ts'
-import { countedFor, heldCounts } from '../held/held.tally.ts'
+import { heldCounts } from '../held/held.tally.ts'
 
 /** What an app is called, in a file: a column for each language. */
 export const titleColumns: readonly SheetField<{ title: AppTitle }>[] = [
@@ -24,7 +24,7 @@ type Beside = {
   reviewStatus: ReviewStatus | null
   current: AppRow['current']
   holders: number
-  behind: number
+  outdated: number
   screenshots: string[]
   createdBy: string
   enterpriseName: string | null
@@ -32,9 +32,9 @@ type Beside = {
 
 async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<number, Beside>> {
   const { rows } = await scope.sql<Beside>`
-    select app.id, said.versions, said."reviewStatus", terminals.holders, terminals.behind,
-      case when latest.id is not null then json_build_object('id', latest.id::text, 'versionName', latest.version_name,
-        'versionCode', latest.version_code) end as current,
+    select app.id, said.versions, said."reviewStatus", terminals.holders, terminals.outdated,
+      case when latest.version_id is not null then json_build_object('id', latest.version_id::text,
+        'versionName', latest.version_name, 'versionCode', latest.version_code) end as current,
       array(select s.artifact_id::text from app_screenshot s where s.app_id = app.id order by s.place) as screenshots,
       -- Of somebody one does not see nothing is told.
       coalesce((select account.name from account where account.id = app.account_id and ${scope.visible('account')}), '')
@@ -42,16 +42,15 @@ async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<numbe
       (select e.name from enterprise e where e.id = app.enterprise_id) as "enterpriseName"
     from app
     cross join lateral (
-      select count(*)::int as versions, (array_agg(v.review_status order by v.version_code desc))[1] as "reviewStatus"
+      select count(*)::int as versions, (array_agg(v.review_status order by v.version_key desc))[1] as "reviewStatus"
       from app_version v where v.app_id = app.id) said
     left join lateral (
-      select v.id, v.version_name, v.version_code from app_version v
-      where v.app_id = app.id and v.published = 'official' and v.barred_at is null
-      order by v.version_code desc limit 1) latest on true
+      select o.version_id, o.version_name, o.version_code from app_official o
+      where o.app_id = app.id order by o.version_key desc limit 1) latest on true
     cross join lateral (
       select coalesce(sum(held.n), 0)::int as holders,
-        coalesce(sum(held.n) filter (where held.version_code < latest.version_code), 0)::int as behind
-      from ${heldCounts(scope)} where ${countedFor('app')}) terminals
+        coalesce(sum(held.n) filter (where held.standing = 'outdated'), 0)::int as outdated
+      from ${heldCounts(scope)} where held.app_id = app.id) terminals
     where app.id = any(${ids}::bigint[]) and ${scope.visible('app')}
       and ${unscoped('app_version', 'of apps that are seen')} and ${unscoped('app_screenshot', 'of apps that are seen')}`
   return new Map(rows.map((row) => [row.id, row]))

@@ -62,9 +62,5 @@ async function takeOff(ctx: Ctx<typeof app.routes.unlaunch>, row: HeldApp): Prom
   return made.id
 }
 
-/** Those that have it, as the list of terminals finds them. */
-const heldFilter = ({ package_name, platform, enterprise_id }: HeldApp): TerminalFilter => ({
-  app: package_name,
-  platform: [platform],
-  ...(enterprise_id !== null && { enterpriseId: [String(enterprise_id)] }),
-})
+/** Those that have it, as the list of terminals finds them: not those with an own app of the same package. */
+const heldFilter = ({ id }: HeldApp): TerminalFilter => ({ appId: String(id) })

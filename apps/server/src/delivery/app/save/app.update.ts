@@ -41,7 +41,7 @@ async function saidByFile(
   const { rows } = await scope.sql<Pick<Version, 'facts' | 'kind'>>`
     select facts, kind from app_version
     where ${unscoped('app_version', 'of an app that is held')} and app_id = ${row.id}
-    order by version_code desc limit 1`
+    order by version_key desc limit 1`
   const [newest] = rows
   const otherwise = (newest?.kind !== 'zip' && newest?.facts.productName) || row.package_name
   return titleOf(newest?.facts ?? {}, otherwise)

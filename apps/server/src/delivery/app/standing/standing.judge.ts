@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { changed, type Job } from '../../../core/feature.ts'
+import { changed, type Job, wake } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** Terminals in one step: as many as one transaction judges without holding up a report. */
@@ -50,6 +50,8 @@ async function sweep(tx: Kysely<Tables>): Promise<boolean> {
   const ids = rows.map((row) => row.id)
   const isLast = ids.length < step
   await judge(tx, ids, isLast)
+  // Those found outdated get the version without waiting for the clock.
+  if (isLast) await wake(tx, 'jobs', { job: 'autoUpdate' })
   if (isLast) await tx.deleteFrom('app_sweep').where('id', '=', id).execute()
   else
     await tx

@@ -22,17 +22,18 @@ export async function standingsOf(
   terminalId: number,
 ): Promise<ReadonlyMap<string, AppSaid>> {
   const { rows } = await scope.sql<Stands>`
-    select s.shown_as, s.standing, app.id as app_id, v.artifact_id, v.version_name
+    select s.shown_as, app_status(s.standing, s.barred) as standing, app.id as app_id, v.artifact_id, v.version_name
     from app_standings(array[${terminalId}]::bigint[]) s
     left join app_version v on v.id = s.version_id and ${unscoped('app_version', 'of an app that is seen')}
     left join app on app.id = v.app_id and ${scope.visible('app')}
+    where s.is_known
     union all
     select n.shown_as, ${notOurs}, null, null, null from apps_not_ours(array[${terminalId}]::bigint[]) n`
   return new Map(rows.map((row) => [row.shown_as, saidOf(row)]))
 }
 
 function saidOf({ standing, app_id, artifact_id, version_name }: Stands): AppSaid {
-  const isOlder = standing === 'behind' || standing === 'barred'
+  const isOlder = standing === 'outdated' || standing === 'barred'
   if (!isOlder || app_id === null || artifact_id === null || version_name === null) return { standing, meant: null }
   return { standing, meant: { appId: String(app_id), artifactId: String(artifact_id), version: version_name } }
 }
@@ -48,7 +49,7 @@ export async function countStandings(scope: Scope, groupPath: string | null): Pr
     group by m.name`
   const by = new Map(rows.map(({ name, count }) => [name, count]))
   const of = (name: string) => by.get(`apps.${name}`) ?? 0
-  return { behind: of('behind'), barred: of('barred'), notOurs: of('notOurs') }
+  return { outdated: of('outdated'), barred: of('barred'), notOurs: of('notOurs') }
 }
 
 export const standingCounts: Handler<typeof app.routes.standingCounts> = async ({ scope }, { groupId }) => {

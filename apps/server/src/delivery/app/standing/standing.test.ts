@@ -56,30 +56,30 @@ const listed = async (filter: Parameters<Clients['terminal']['list']>[0], by: Cl
   (await by.terminal.list({ pageSize: 500, ...filter })).records.map(({ sn }) => sn)
 
 describe('how the apps of a terminal stand [2.10]', () => {
-  test('an older version is behind, with what would take its place; the current one and a newer one are not', async () => {
+  test('an older version is outdated, with what would take its place; the current one and a newer one are not', async () => {
     const name = newName()
     const app = await launched(name)
     const [old, fresh, ahead] = [await terminal(), await terminal(), await terminal()]
     await has(old, name, 1)
     await has(fresh, name, 2)
     await has(ahead, name, 3)
-    expect((await appsOf(old, ['behind']))[0]).toMatchObject({
+    expect((await appsOf(old, ['outdated']))[0]).toMatchObject({
       packageName: name,
       meant: { appId: app.id, artifactId: app.artifactId, version: '2.0' },
     })
     expect((await appsOf(fresh))[0]).toMatchObject({ standing: 'current', meant: null })
     expect((await appsOf(ahead))[0]).toMatchObject({ standing: 'ahead', meant: null })
-    expect(await appsOf(fresh, ['behind'])).toEqual([])
+    expect(await appsOf(fresh, ['outdated'])).toEqual([])
   })
 
-  test('a version that does not fit the system or the model leaves nobody behind', async () => {
+  test('a version that does not fit the system or the model leaves nobody outdated', async () => {
     const name = newName()
     const app = await launched(name)
     const till = await terminal()
     await has(till, name, 1)
     await becomes(till, { os_version: 'Android 10.0.3' })
     await owner.app.update({ id: app.id, osFrom: '9', osTo: '10' })
-    expect(await standingOf(till, name)).toBe('behind')
+    expect(await standingOf(till, name)).toBe('outdated')
     await owner.app.update({ id: app.id, osFrom: '11', osTo: '' })
     expect(await standingOf(till, name)).toBe('unknown')
     await owner.app.update({ id: app.id, osFrom: '', osTo: '9.9' })
@@ -87,7 +87,7 @@ describe('how the apps of a terminal stand [2.10]', () => {
     await owner.app.update({ id: app.id, osTo: '', models: ['N910'] })
     expect(await standingOf(till, name)).toBe('unknown')
     await becomes(till, { model: 'N910' })
-    expect(await standingOf(till, name)).toBe('behind')
+    expect(await standingOf(till, name)).toBe('outdated')
   })
 
   test('one that is barred is said to be, and what is not on the shelves is meant for nobody', async () => {
@@ -137,17 +137,17 @@ describe('terminals by how their apps stand', () => {
     await has(here, name, 1)
     await has(there, name, 2)
     await world.job('app.judgeApps')
-    expect(await listed({ apps: ['behind'], app: name })).toEqual([here.sn])
-    expect((await owner.app.standingCounts({})).behind).toBe(before.behind + 1)
+    expect(await listed({ apps: ['outdated'], app: name })).toEqual([here.sn])
+    expect((await owner.app.standingCounts({})).outdated).toBe(before.outdated + 1)
     await owner.app.bar({ id: app.second, reason: 'It prints no receipts' })
     await world.job('app.judgeApps')
     expect(await listed({ apps: ['barred'], app: name })).toEqual([there.sn])
-    expect(await listed({ apps: ['behind', 'barred'], app: name })).toEqual([there.sn])
+    expect(await listed({ apps: ['outdated', 'barred'], app: name })).toEqual([there.sn])
     expect(await owner.app.standingCounts({ groupId: String(south.id) })).toMatchObject({ barred: 1 })
     await owner.app.unbar({ id: app.second })
     await has(here, name, 2)
     await world.job('app.judgeApps')
-    expect(await listed({ apps: ['behind', 'barred'], app: name })).toEqual([])
+    expect(await listed({ apps: ['outdated', 'barred'], app: name })).toEqual([])
   })
 
   test('are found by an app and its version, in any case of its name', async () => {
@@ -168,7 +168,7 @@ describe('terminals by how their apps stand', () => {
     await has(here, name, 1)
     await has(there, name, 1)
     await world.job('app.judgeApps')
-    expect(await listed({ app: name, apps: ['behind'] }, keeper)).toEqual([here.sn])
+    expect(await listed({ app: name, apps: ['outdated'] }, keeper)).toEqual([here.sn])
     const all = await keeper.app.standingCounts({})
     expect(all).toEqual(await keeper.app.standingCounts({ groupId: String(north.id) }))
     await expect(keeper.app.standingCounts({ groupId: String(south.id) })).rejects.toEqual(refusal(codes.missing))
@@ -179,7 +179,7 @@ describe('terminals by how their apps stand', () => {
     await launched(name)
     const till = await terminal()
     await has(till, name, 1)
-    const { id } = await owner.ruleGroup.create({ name: `Old ${name}`, rule: { apps: ['behind'], app: name } })
+    const { id } = await owner.ruleGroup.create({ name: `Old ${name}`, rule: { apps: ['outdated'], app: name } })
     const members = () => listed({ ruleGroupId: [id] })
     await world.job('app.judgeApps')
     await world.job('ruleGroup.judgeRules')

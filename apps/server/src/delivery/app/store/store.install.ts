@@ -4,16 +4,16 @@ import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { isAmongSns } from '../../../core/sn.ts'
 import { seen } from '../../../core/row.ts'
 import { ask } from '../../task/create/task.create.ts'
-import { fits, latest, ofSeenApps } from './store.fits.ts'
+import { fits, latest } from './store.fits.ts'
 
 type Meant = { version_id: number; artifact_id: number; kind: string; package_name: string }
 
-/** The version that is on the shelves now, which has to be the one the person was shown. */
+/** The version that is on offer now, which has to be the one the person was shown. */
 async function meantOf({ scope }: Pick<Ctx, 'scope'>, appId: number, versionId: string): Promise<Meant> {
   const { rows } = await scope.sql<Meant>`
-    select latest.id as version_id, latest.artifact_id, latest.kind, app.package_name
+    select latest.version_id, latest.artifact_id, latest.kind, app.package_name
     from app cross join lateral ${latest}
-    where app.id = ${appId} and app.launched_at is not null and ${scope.visible('app')} and ${ofSeenApps}`
+    where app.id = ${appId} and ${scope.visible('app')}`
   const [meant] = rows
   if (!meant) throw refused('app.notInShop')
   if (String(meant.version_id) !== versionId) throw refused('app.otherVersion')

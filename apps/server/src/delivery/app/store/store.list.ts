@@ -5,7 +5,7 @@ import { anyOf, type Condition } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { statuses } from '../../task/task.states.ts'
-import { fits, has, latest, ofSeenApps } from './store.fits.ts'
+import { fits, has, latest } from './store.fits.ts'
 
 type Found = Omit<ShopRow, 'id' | 'title' | 'version' | 'description' | 'coming'> & {
   id: number
@@ -23,13 +23,13 @@ const tables = (scope: Scope): RawBuilder<unknown> => sql`app
   cross join lateral ${latest}
   cross join lateral (
     select count(*)::int as terminals, count(app_held.terminal_id)::int as installed,
-      (count(*) filter (where app_held.version_code < latest.version_code))::int as behind
+      (count(*) filter (where app_held.standing = 'outdated'))::int as outdated
     from terminal left join app_held on ${has} where ${fits(scope)}) mine`
 
-const ways: Record<'missing' | 'behind' | 'current', Condition> = {
+const ways: Record<'missing' | 'outdated' | 'current', Condition> = {
   missing: sql<SqlBool>`mine.installed < mine.terminals`,
-  behind: sql<SqlBool>`mine.behind > 0`,
-  current: sql<SqlBool>`(mine.installed = mine.terminals and mine.behind = 0)`,
+  outdated: sql<SqlBool>`mine.outdated > 0`,
+  current: sql<SqlBool>`(mine.installed = mine.terminals and mine.outdated = 0)`,
 }
 
 /** The market for the people of a shop: what at least one of their terminals may have. */
@@ -37,13 +37,13 @@ export const shop = listing(app.routes.shop, {
   from: ({ scope }) =>
     inSql<Found>(
       sql`app.id, app.name, app.name_en, app.platform, app.type, app.icon_key is not null as "hasIcon",
-        app.description_cn, app.description_en, latest.id as version_id, latest.version_name, latest.size,
-        mine.terminals, mine.installed, mine.behind`,
+        app.description_cn, app.description_en, latest.version_id, latest.version_name, latest.size,
+        mine.terminals, mine.installed, mine.outdated`,
       tables(scope),
-      [scope.visible('app'), ofSeenApps, sql`app.launched_at is not null`, sql`mine.terminals > 0`],
+      [scope.visible('app'), sql`mine.terminals > 0`],
     ),
   id: 'app.id',
-  sorts: { name: sql`lower(app.name)`, behind: sql`mine.behind` },
+  sorts: { name: sql`lower(app.name)`, outdated: sql`mine.outdated` },
   usual: 'name',
   where: {
     standing: (wanted) =>
@@ -71,7 +71,7 @@ async function comingOf(scope: Scope, ids: readonly number[]): Promise<ReadonlyM
     join task k on k.id = r.task_id and k.type = ${taskTypeOf.install.name}
     join app_version v on v.artifact_id::text = k.params ->> 'artifactId' and v.app_id = any(${ids}::bigint[])
     where ${scope.visible('terminal')} and ${unscoped('task_run', 'on terminals that are seen')}
-      and ${unscoped('task', 'the same')} and ${ofSeenApps}
+      and ${unscoped('task', 'the same')} and ${unscoped('app_version', 'of apps that are seen')}
     group by v.app_id`
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

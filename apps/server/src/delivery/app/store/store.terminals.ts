@@ -6,19 +6,12 @@ import { inSql, listing } from '../../../core/list/listing.ts'
 import { seen } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
-import { fits, has, latest, ofSeenApps } from './store.fits.ts'
+import { fits, has, latest } from './store.fits.ts'
 
 type Found = Omit<ShopTerminal, 'hasHours'> & { enterprise_id: number; group_path: string | null }
 
 /** How what a terminal has stands to what would be installed. */
-const standing = sql<ShopTerminal['standing']>`case
-  when app_held.terminal_id is null then 'missing'
-  when exists (select from app_version b where b.app_id = app.id and b.version_code = app_held.version_code
-    and b.barred_at is not null) then 'barred'
-  when app_held.version_code is null then 'unknown'
-  when app_held.version_code < latest.version_code then 'behind'
-  when app_held.version_code = latest.version_code then 'current'
-  else 'ahead' end`
+const standing = sql<ShopTerminal['standing']>`coalesce(app_status(app_held.standing, app_held.barred), 'missing')`
 
 /** The newest installation of the app there, whoever asked for it. */
 const newestRun = sql`(
@@ -48,9 +41,8 @@ export const shopTerminals = listing(app.routes.shopTerminals, {
       tables(scope),
       [
         sql`app.id = ${of.id}`,
-        sql`app.launched_at is not null`,
         scope.visible('app'),
-        ofSeenApps,
+        unscoped('app_version', 'of apps that are seen'),
         unscoped('task_run', 'on terminals that are seen'),
         unscoped('task', 'the same'),
       ],

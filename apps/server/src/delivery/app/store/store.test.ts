@@ -53,23 +53,24 @@ describe('the apps of a shop [2.10]', () => {
       version: { id: app.versionId, versionName: '2.0' },
       terminals: 3,
       installed: 2,
-      behind: 1,
+      outdated: 1,
       coming: 0,
     })
     const rows = (await keeper.app.shopTerminals({ id: app.id })).records
     expect(Object.fromEntries(rows.map(({ sn, standing }) => [sn, standing]))).toEqual({
       [missing.sn]: 'missing',
-      [old.sn]: 'behind',
+      [old.sn]: 'outdated',
       [fresh.sn]: 'current',
     })
-    const sought = async (standing: ('missing' | 'behind' | 'current')[]) =>
+    const sought = async (standing: ('missing' | 'outdated' | 'current')[]) =>
       (await keeper.app.shop({ standing })).records.map(({ id }) => id)
-    expect(await sought(['behind'])).toContain(app.id)
+    expect(await sought(['outdated'])).toContain(app.id)
     expect(await sought(['current'])).not.toContain(app.id)
   })
 
   test('leave out what is not launched, not published, barred, or meant for other terminals', async () => {
     await terminal()
+    await world.db.updateTable('terminal').set({ os_version: '10' }).execute()
     const other = await world.published(world.owner, { name: 'com.harbour.later', code: 1 })
     expect(await find(other.id)).toBeUndefined()
     await world.owner.app.launch({ id: other.id })

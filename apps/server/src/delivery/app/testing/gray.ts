@@ -43,9 +43,11 @@ export async function openGrayWorld() {
     north,
     south,
     shows,
+    /** A terminal's whole list of apps. */
+    showsAll: world.shows,
     end,
     /** What a terminal is, as far as an app is for it. */
-    isOf: (terminal: { id: number }, set: { model?: string; os_version?: string }) =>
+    isOf: (terminal: { id: number }, set: { model?: string; os_version?: string | null }) =>
       db.updateTable('terminal').set(set).where('id', '=', terminal.id).execute(),
     /** Terminals of a shop that have a version of the app, or nothing. */
     async fleet(count: number, shown?: Shown, more: Partial<Parameters<typeof make.terminal>[0]> = {}) {
@@ -63,6 +65,12 @@ export async function openGrayWorld() {
       for (const terminal of terminals) await shows(terminal, shown)
       await world.job('task.confirmShown')
       return terminals
+    },
+    /** Submits and publishes a version of the platform, which another administrator approves. */
+    async officialOfPlatform(versionId: string) {
+      await world.admin.app.submit({ id: versionId })
+      await world.second.app.approve({ id: versionId })
+      await world.admin.app.publish({ id: versionId })
     },
     /** Another version of an app, approved and published nowhere. */
     async approved(appId: string, shown: Shown) {

@@ -4,7 +4,15 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { HeldApp } from '../app.mine.ts'
 import type { Package } from './version.package.ts'
 
-type Newest = { version_name: string; version_code: number; signer_sha256: string | null }
+type Newest = { version_name: string; version_code: string | null; signer_sha256: string | null; is_newer: boolean }
+
+/** An APK is refused by its code, anything else by its version. */
+function notHigher({ versionCode, versionName }: Package, newest: Newest): Refusal {
+  const names = { isName: versionName, wasName: newest.version_name }
+  if (versionCode === null) return new Refusal(codes.conflict, 'app.versionNotHigher', { vars: names })
+  const vars = { is: versionCode, was: newest.version_code ?? '', ...names }
+  return new Refusal(codes.conflict, 'app.codeNotHigher', { vars })
+}
 
 /**
  * Whether a file is a new version of an app: the same package, the same signer, and a higher number; anything else is
@@ -21,20 +29,12 @@ export async function mustBeNext(
     throw refused('app.otherPackage', { is: file.packageName, was: app.package_name })
   }
   const { rows } = await scope.sql<Newest>`
-    select version_name, version_code, signer_sha256 from app_version
+    select version_name, version_code, signer_sha256, version_key < ${file.versionKey} as is_newer from app_version
     where ${unscoped('app_version', 'of an app that is held')} and app_id = ${app.id}
-    order by version_code desc limit 1`
+    order by version_key desc limit 1`
   const [newest] = rows
   if (!newest) return { isOtherSigner: false }
-  if (file.versionCode <= newest.version_code) {
-    const vars = {
-      is: file.versionCode,
-      isName: file.versionName,
-      was: newest.version_code,
-      wasName: newest.version_name,
-    }
-    throw new Refusal(codes.conflict, 'app.codeNotHigher', { vars })
-  }
+  if (!newest.is_newer) throw notHigher(file, newest)
   const [is, was] = [file.columns.signer_sha256, newest.signer_sha256]
   if (is === was) return { isOtherSigner: false }
   if (admitSigner) return { isOtherSigner: true }

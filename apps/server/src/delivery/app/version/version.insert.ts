@@ -46,6 +46,7 @@ export async function insertVersion(
       account_id: account.id,
       version_name: file.versionName,
       version_code: file.versionCode,
+      version_key: file.versionKey,
       ...file.columns,
       description_cn: about.descriptionCn ?? '',
       description_en: about.descriptionEn ?? '',

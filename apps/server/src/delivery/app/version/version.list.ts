@@ -7,7 +7,7 @@ import { one, seen } from '../../../core/row.ts'
 import { shownVersion, titledVersionFile, versionFile, versionRows } from './version.rows.ts'
 
 const sorts = {
-  versionCode: sql`app_version.version_code`,
+  versionCode: sql`app_version.version_key`,
   createdAt: sql`app_version.created_at`,
   size: sql`app_version.size`,
 }
@@ -23,7 +23,7 @@ export const versions = listing(app.routes.versions, {
     id: () => undefined,
     reviewStatus: within,
     published: within,
-    q: anyOf('app_version.version_name', sql`app_version.version_code::text`),
+    q: anyOf('app_version.version_name', 'app_version.version_code'),
   },
   row: (row, { scope }) => shownVersion(scope, row),
   sheet: { name: 'versions', fields: versionFile },
@@ -39,7 +39,7 @@ export const allVersions = listing(app.routes.allVersions, {
     appName: anyOf('app.name', 'app.name_en', 'app.package_name'),
     reviewStatus: within,
     published: within,
-    q: anyOf('app_version.version_name', sql`app_version.version_code::text`),
+    q: anyOf('app_version.version_name', 'app_version.version_code'),
   },
   row: (row, { scope }) => ({ ...shownVersion(scope, row), title: { cn: row.name, en: row.name_en } }),
   sheet: { name: 'versions', fields: titledVersionFile },

@@ -1,3 +1,4 @@
+import { partsOfName } from '@cpm/contract/delivery/app/file-name'
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import type { Platform } from '@cpm/contract/estate/agent/report'
@@ -24,7 +25,10 @@ export type Package = {
   platform: Platform
   packageName: string
   versionName: string
-  versionCode: number
+  /** In digits; null of what is no APK. */
+  versionCode: string | null
+  /** Has the order of the platform's versions: `app_version_key`. */
+  versionKey: string
   title: { cn: string; en: string }
   columns: Pick<Version, 'kind' | 'size' | 'sha256' | 'signer_sha256' | 'shown_as'> & { facts: string }
 }
@@ -39,12 +43,13 @@ export async function packageOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, named:
   const { kind, name, size, sha256, facts } = artifact
   const platform = platformOf[kind]
   if (!platform) throw refused('artifact.wrongType')
-  const said = { ...inName(name), ...withoutEmpty(named) }
+  const said: Said = { ...withoutEmpty(partsOfName(name)), ...withoutEmpty(named) }
   const packageName = nameIn(kind, facts) ?? said.packageName
   if (!packageName) throw badField('packageName', 'app.packageNameNeeded')
   const versionName = versionIn(kind, facts) ?? said.versionName
-  const versionCode = kind === 'apk' ? (facts.versionCode ?? 0) : await numberOf(db, versionName)
-  if (!versionName || versionCode === null) throw badField('versionName', 'app.versionNameNeeded')
+  const versionCode = kind === 'apk' ? String(facts.versionCode ?? 0) : null
+  const versionKey = versionName ? await keyOf(db, platform, versionName, versionCode) : null
+  if (!versionName || versionKey === null) throw badField('versionName', 'app.versionNameNeeded')
   return {
     artifactId: Number(artifact.id),
     enterpriseId,
@@ -52,6 +57,7 @@ export async function packageOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, named:
     packageName,
     versionName,
     versionCode,
+    versionKey,
     title: titleOf(facts, kind === 'zip' ? packageName : (facts.productName ?? packageName)),
     columns: {
       kind: kind as Version['kind'],
@@ -64,17 +70,10 @@ export async function packageOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, named:
   }
 }
 
-const withoutEmpty = ({ packageName, versionName }: Named): Said => ({
+const withoutEmpty = ({ packageName, versionName }: Said): Said => ({
   ...(packageName && { packageName }),
   ...(versionName && { versionName }),
 })
-
-/** `receipt-printer-2.4.1.zip` is 2.4.1 of receipt-printer. */
-function inName(file: string): Said {
-  const whole = file.replace(/\.[^.]*$/, '')
-  const [, packageName, versionName] = /^(.*?)[-_. ]*v?(\d+(?:\.\d+)+)$/i.exec(whole) ?? []
-  return packageName && versionName ? { packageName, versionName } : { packageName: whole }
-}
 
 /** By what two versions are the same app: an installer has another product code with every version. */
 function nameIn(kind: ArtifactKind, facts: ArtifactFacts): string | undefined {
@@ -102,8 +101,9 @@ export function titleOf({ label = {} }: ArtifactFacts, otherwise: string): { cn:
   return { cn: of('zh-cn', 'zh-hans', 'zh').find(Boolean) ?? plain, en: of('en').find(Boolean) ?? plain }
 }
 
-async function numberOf(db: Ctx['db'], version: string | undefined): Promise<number | null> {
-  if (!version) return null
-  const { rows } = await sql<{ number: number | null }>`select version_number(${version}) as number`.execute(db)
-  return rows[0]?.number ?? null
+async function keyOf(db: Ctx['db'], platform: Platform, version: string, code: string | null): Promise<string | null> {
+  const { rows } = await sql<{
+    key: string | null
+  }>`select app_version_key(${platform}, ${version}, ${code}) as key`.execute(db)
+  return rows[0]?.key ?? null
 }

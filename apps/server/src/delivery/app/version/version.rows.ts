@@ -3,7 +3,7 @@ import { versionFields } from '@cpm/contract/delivery/app/version.fields'
 import { type RawBuilder, sql } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
-import { countedFor, heldCounts } from '../held/held.tally.ts'
+import { heldCounts } from '../held/held.tally.ts'
 import { titleColumns } from '../read/app.rows.ts'
 
 /** What somebody is called; of whom one does not see nothing is told. */
@@ -14,7 +14,7 @@ const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>
 /** Terminals that have just this version, as far as one sees them. */
 const holders = (scope: Scope) => sql<number>`(
   select coalesce(sum(held.n), 0)::int from ${heldCounts(scope)}
-  where ${countedFor('app')} and held.version_code = app_version.version_code)`
+  where held.app_id = app.id and held.version_key = app_version.version_key)`
 
 /** Versions that are seen, with their app. */
 export const versionRows = (scope: Scope) =>

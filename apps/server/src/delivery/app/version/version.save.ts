@@ -58,7 +58,7 @@ export const removeVersion: Handler<typeof app.routes.removeVersion> = async (ct
     select
       (select count(*)::int from app_version v where v.app_id = ${row.id} and v.id <> ${version.id}) as others,
       (select count(*)::int from app_held h where h.platform = ${row.platform}
-        and h.package_name = lower(${row.package_name}) and h.version_code = ${version.version_code}
+        and h.package_name = lower(${row.package_name}) and h.version_key = ${version.version_key}
         and (${row.enterprise_id}::bigint is null or h.enterprise_id = ${row.enterprise_id})) as count
     where ${unscoped('app_version', 'of an app that is held')}
       and ${unscoped('app_held', 'whoever sees them, they have it')}`

@@ -98,7 +98,7 @@ describe('publishing', () => {
     await clerk.app.publish({ id: older })
     await expect(clerk.app.publish({ id: older })).rejects.toEqual(refusal(422, 'published already'))
     expect(await clerk.app.get({ id: app })).toMatchObject({
-      current: { id: older, versionName: '1.0', versionCode: 1 },
+      current: { id: older, versionName: '1.0', versionCode: '1' },
     })
     await clerk.app.publish({ id: newer })
     expect(await clerk.app.get({ id: app })).toMatchObject({ current: { id: newer } })

@@ -24,7 +24,7 @@ export const isOfMarket = <T extends { market: MarketWay | null }>(task: T): tas
  * that go back the ones that have it for sure, or that may have it soon.
  */
 export function amongThose(of: Origin, isSure = false): RawBuilder<SqlBool> {
-  if (of.market === 'auto') return isBehind(sql`${of.app_version_id}::bigint`)
+  if (of.market === 'auto') return isOutdated(sql`${of.app_version_id}::bigint`)
   const had = (back: number) => sql`and (g.before_name is null) = ${of.gray_bare ?? false}
     and (${isSure ? installedBy(back, null) : mayHaveBy(back)} or ${holds(of.app_version_id)})`
   return sql<SqlBool>`terminal.id in (
@@ -37,26 +37,27 @@ export function amongThose(of: Origin, isSure = false): RawBuilder<SqlBool> {
 const holds = (version: number | null): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from app_version v
   join app a on a.id = v.app_id
-  join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name) and h.version_code = v.version_code
+  join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name) and h.version_key = v.version_key
   where ${unscoped('app_version', ofThat)} and ${unscoped('app', ofThat)} and ${unscoped('app_held', ofThat)}
     and v.id = ${version}::bigint and h.terminal_id = terminal.id)`
 
-/** Whether it is at work and has an older version of the app than this one, which is for everybody still. */
-const isBehind = (
+/** Whether it is activated, has an older version of the app, and should have this one, where the app updates by itself. */
+const isOutdated = (
   version: RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => sql<SqlBool>`terminal.status = 'activated' and terminal.id in (
   select h.terminal_id from app_version v
   join app a on a.id = v.app_id
-  join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name)
-    and h.version_code < v.version_code
+  join app_held h on h.app_id = a.id and h.standing = 'outdated' and h.version_key < v.version_key
   where ${unscoped('app_version', ofThat)} and ${unscoped('app', ofThat)} and ${unscoped('app_held', ofThat)}
-    and v.id = ${version} and v.published = 'official' and v.barred_at is null and a.auto_update)`
+    and v.id = ${version} and a.auto_update)
+  and exists (
+    select from app_version v cross join lateral app_version_for(terminal, v.app_id) f
+    where v.id = ${version} and f.version_id = v.id)`
 
 /** Why an app of the market is not for `terminal`, by the range people gave it; null where it is for it. */
 export const rangeOf = (app: 'a' | 'app'): RawBuilder<string | null> => {
   const [from, to, models] = ['os_from', 'os_to', 'models'].map((column) => sql.ref(`${app}.${column}`))
-  return sql<string | null>`case when not os_in_range(terminal.os_version, ${from}, ${to}) then 'other_os'
-    when cardinality(${models}) > 0 and terminal.model <> '' and lower(terminal.model) <> all(lower(${models}::text)::text[]) then 'other_model' end`
+  return sql<string | null>`app_out_of_range(terminal.os_version, terminal.model, ${from}, ${to}, ${models})`
 }
 
 /**

@@ -5,33 +5,30 @@ import { chosen } from './terminal.chosen.ts'
 
 const ofSeen = 'only the terminals that have it are seen'
 
-/** By what is said of its apps, and by those of the market it has: both are kept by the district they are of. */
-export function withApps({ apps, app, appVersion, appBehind }: TerminalFilter): RawBuilder<SqlBool>[] {
-  const marks = chosen(apps).map((one) => `apps.${one}`)
+/**
+ * By the status of its apps, and by those of the market it has; the district of apps keeps both. An app, its version and
+ * its status together are those of the same app.
+ */
+export function withApps({ apps, app, appId, appVersion }: TerminalFilter): RawBuilder<SqlBool>[] {
+  const statuses = chosen(apps)
+  const ofOne = [
+    ...(app ? [sql`package_name = ${app.toLowerCase()}`] : []),
+    ...(appId ? [sql`app_id = ${Number(appId)}`] : []),
+    ...(appVersion ? [sql`version_name = ${appVersion}`] : []),
+  ]
+  if (ofOne.length > 0) {
+    const held = [
+      ...ofOne,
+      ...(statuses.length > 0 ? [sql`app_has_status(standing, barred, ${statuses}::text[])`] : []),
+      unscoped('app_held', ofSeen),
+    ]
+    return [sql<SqlBool>`terminal.id in (select terminal_id from app_held where ${sql.join(held, sql` and `)})`]
+  }
+  if (statuses.length === 0) return []
+  const marks = statuses.map((one) => `apps.${one}`)
   const marked =
     marks.length === 1
       ? sql`select terminal_id from terminal_mark where name = ${marks[0]}`
       : sql`select terminal_id from terminal_mark where name = any(${marks}::text[])`
-  const held = [
-    ...(app ? [sql`package_name = ${app.toLowerCase()}`] : []),
-    ...(appVersion ? [sql`version_name = ${appVersion}`] : []),
-    unscoped('app_held', ofSeen),
-  ]
-  return [
-    ...(marks.length > 0 ? [sql<SqlBool>`terminal.id in (${marked})`] : []),
-    ...(held.length > 1
-      ? [sql<SqlBool>`terminal.id in (select terminal_id from app_held where ${sql.join(held, sql` and `)})`]
-      : []),
-    ...(appBehind ? [sql<SqlBool>`terminal.id in (${olderThanCurrent(Number(appBehind))})`] : []),
-  ]
+  return [sql<SqlBool>`terminal.id in (${marked})`]
 }
-
-/** Those that have an app in an older version than the newest for everybody, of its own enterprise where it is one's own. */
-const olderThanCurrent = (id: number) => sql`
-  select h.terminal_id from app a
-  join app_held h on h.platform = a.platform and h.package_name = lower(a.package_name)
-    and (a.enterprise_id is null or h.enterprise_id = a.enterprise_id)
-  where ${unscoped('app', ofSeen)} and ${unscoped('app_version', ofSeen)} and ${unscoped('app_held', ofSeen)}
-    and a.id = ${id} and h.version_code < (
-      select max(v.version_code) from app_version v
-      where v.app_id = ${id} and v.published = 'official' and v.barred_at is null)`

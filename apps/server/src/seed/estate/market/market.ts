@@ -206,7 +206,7 @@ async function firstVersion({ scope }: Ctx, appId: string): Promise<string> {
     .from('app_version')
     .select('app_version.id')
     .where('app_version.app_id', '=', Number(appId))
-    .orderBy('app_version.version_code')
+    .orderBy('app_version.version_key')
     .executeTakeFirstOrThrow()
   return String(id)
 }

@@ -8,7 +8,7 @@ import { route } from '../app.permissions.ts'
 import { appTitle, byId } from '../app.rows.ts'
 
 /** How a terminal of one's own stands to an app of the market. */
-export const shopStandings = ['missing', 'behind', 'current', 'ahead', 'barred', 'unknown'] as const
+export const shopStandings = ['missing', 'outdated', 'current', 'ahead', 'barred', 'unknown'] as const
 export const shopTimes = ['now', 'afterClosing'] as const
 
 const n = z.number().int()
@@ -28,7 +28,7 @@ export const shopRow = z.object({
   /** Terminals it is meant for; of those the ones that have it, and the ones that have an older version. */
   terminals: n,
   installed: n,
-  behind: n,
+  outdated: n,
   /** Terminals that are getting it now. */
   coming: n,
 })
@@ -59,15 +59,15 @@ export const shopTerminal = z.object({
 })
 export type ShopTerminal = z.infer<typeof shopTerminal>
 
-export const standingCounts = z.object({ behind: n, barred: n, notOurs: n })
+export const standingCounts = z.object({ outdated: n, barred: n, notOurs: n })
 
 /** The market as it is for the people of a shop: what their terminals may have, and a way to have it installed. */
 export const storeRoutes = {
   shop: route('GET', '/api/v1/shop-apps', {
     permission: 'app.install',
     follows: ['terminal', 'task'],
-    input: listQuery(['name', 'behind'], {
-      standing: many(z.enum(['missing', 'behind', 'current'])).optional(),
+    input: listQuery(['name', 'outdated'], {
+      standing: many(z.enum(['missing', 'outdated', 'current'])).optional(),
     }).omit(noFile),
     output: page(shopRow),
   }),

@@ -118,7 +118,7 @@ export const detailWords = words({
   'appHolder.versionName': ['版本', 'Version'],
   'appHolder.standing': ['版本情况', 'Standing'],
   'appHolder.standing.current': ['当前版本', 'Current'],
-  'appHolder.standing.behind': ['待更新', 'Behind'],
+  'appHolder.standing.outdated': ['待更新', 'Outdated'],
   'appHolder.standing.ahead': ['更新的版本', 'Ahead'],
   'appHolder.standing.unknown': ['不在市场中', 'Not of the market'],
   'appHolder.standing.barred': ['已禁用', 'Barred'],

@@ -53,8 +53,8 @@ const useAppName = appChoice?.useName ?? (() => undefined)
 
 /** Groups, enterprises and apps by `groupId:7`, as far as one is among the filters. */
 function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, string> {
-  const behind = set.includes('appBehind') ? query.appBehind : undefined
-  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? behind : undefined)
+  const outdated = set.includes('appId') ? query.appId : undefined
+  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? outdated : undefined)
   const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
   const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
   const enterprises = useRead(
@@ -69,9 +69,9 @@ function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, st
         ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
         ...rules.map((one) => [`ruleGroupId:${one.value}`, one.label] as const),
         ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
-        ...(app === undefined ? [] : [[`appBehind:${behind}`, app] as const]),
+        ...(app === undefined ? [] : [[`appId:${outdated}`, app] as const]),
       ]),
-    [tree, rules, found, behind, app],
+    [tree, rules, found, outdated, app],
   )
 }
 
@@ -131,7 +131,7 @@ function valueText(
   if (typeof value === 'number') return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
-    if (bare === 'apps') return t(`terminal.apps.${one as 'behind'}`)
+    if (bare === 'apps') return t(`terminal.apps.${one as 'outdated'}`)
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
     return called.get(`${bare}:${one}`) ?? one
   }

@@ -132,7 +132,7 @@ function OnIt({ query, onQuery }: PartProps) {
       onChange={(value) => onQuery({ [name]: value || undefined })}
     />
   )
-  const choice = (name: 'app' | 'appBehind', by: 'packageName' | 'id') =>
+  const choice = (name: 'app' | 'appId', by: 'packageName' | 'id') =>
     offered.map(({ key, Part }) => (
       <Labelled key={key} label={t(`terminal.${name}`)}>
         {(id) => (
@@ -159,7 +159,7 @@ function OnIt({ query, onQuery }: PartProps) {
       {choice('app', 'packageName')}
       {offered.length === 0 ? text('app') : null}
       {text('appVersion')}
-      {choice('appBehind', 'id')}
+      {choice('appId', 'id')}
     </>
   )
 }

@@ -32,9 +32,9 @@ async function launched(name: string) {
   return { id: made.id, second }
 }
 
-test('those behind are as many in the list, in the preview and in the task as the page of the app says, and skipped with the reason', async () => {
+test('the list, the preview and the task have as many outdated terminals as the page of the app says; those out of its range are none', async () => {
   const { owner, mine } = world
-  const name = 'com.harbour.behind'
+  const name = 'com.harbour.outdated'
   const { id, second } = await launched(name)
   await owner.app.update({ id, osFrom: '10' })
   const shop = await world.make.group(mine.id)
@@ -55,27 +55,25 @@ test('those behind are as many in the list, in the preview and in the task as th
   await becomes(outside, { os_version: '8.1' })
   const theirs = await world.make.terminal({ enterpriseId: world.theirs.id })
   await has(theirs, name, 1)
-  const sns = [barred, older, off, outside].map(({ sn }) => sn).toSorted()
-  const { behind } = await owner.app.get({ id })
-  expect(behind).toBe(4)
-  const found = await owner.terminal.list({ appBehind: id })
-  expect(found.total).toBe(behind)
+  const sns = [barred, older, off].map(({ sn }) => sn).toSorted()
+  await world.job('app.judgeApps')
+  const { outdated } = await owner.app.get({ id })
+  expect(outdated).toBe(3)
+  const found = await owner.terminal.list({ appId: id, apps: ['outdated'] })
+  expect(found.total).toBe(outdated)
   expect(found.records.map(({ sn }) => sn).toSorted()).toEqual(sns)
   const draft = {
     type: 'install' as const,
     params: { artifactId: second.artifactId },
-    target: { filter: { appBehind: id, status: [...terminalStates.names] } },
+    target: { filter: { appId: id, apps: ['outdated' as const], status: [...terminalStates.names] } },
   }
   expect(await owner.task.preview(draft)).toMatchObject({
-    matching: behind,
+    matching: outdated,
     willRun: 2,
-    unableFor: expect.arrayContaining([
-      { reason: 'logged_off', count: 1 },
-      { reason: 'other_os', count: 1 },
-    ]),
+    unableFor: [{ reason: 'logged_off', count: 1 }],
   })
   const task = await owner.task.create(draft)
-  expect((await owner.task.get({ id: task.id })).total).toBe(behind)
+  expect((await owner.task.get({ id: task.id })).total).toBe(outdated)
   expect((await owner.task.runs({ id: task.id })).records.map(({ sn }) => sn).toSorted()).toEqual(sns)
   const keeper = await world.as(
     await world.make.account({
@@ -85,25 +83,29 @@ test('those behind are as many in the list, in the preview and in the task as th
       groupPath: shop.path,
     }),
   )
-  const own = await keeper.terminal.list({ appBehind: id })
+  const own = await keeper.terminal.list({ appId: id, apps: ['outdated'] })
   expect(own.records.map(({ sn }) => sn).toSorted()).toEqual([barred.sn, older.sn].toSorted())
-  expect((await keeper.app.get({ id })).behind).toBe(own.total)
-  expect((await world.stranger.terminal.list({ appBehind: id })).total).toBe(0)
+  expect((await keeper.app.get({ id })).outdated).toBe(own.total)
+  expect((await world.stranger.terminal.list({ appId: id, apps: ['outdated'] })).total).toBe(0)
 })
 
-test('nobody is behind an app that is published nowhere, or is not there', async () => {
+test('no terminal is outdated in an app that is published nowhere, or is not there', async () => {
   const { owner } = world
   const { id } = await world.newApp(owner, { name: 'com.harbour.unpublished', code: 2 })
   await has(await till(), 'com.harbour.unpublished', 1)
-  for (const appBehind of [id, '999999']) expect((await owner.terminal.list({ appBehind })).total).toBe(0)
+  for (const appId of [id, '999999']) expect((await owner.terminal.list({ appId, apps: ['outdated'] })).total).toBe(0)
 })
 
-test('a group by rule follows who has an app, in which version, and who is behind it', async () => {
+test('a group by rule follows who has an app, in which version, and who is outdated in it', async () => {
   const { owner } = world
   const name = 'com.harbour.rule'
   const { id } = await launched(name)
   const one = await till()
-  const rules = { app: { app: name }, appVersion: { app: name, appVersion: '2.0' }, appBehind: { appBehind: id } }
+  const rules = {
+    app: { app: name },
+    appVersion: { app: name, appVersion: '2.0' },
+    appId: { appId: id, apps: ['outdated' as const] },
+  }
   const groups = await Promise.all(
     Object.entries(rules).map(async ([of, rule]) => (await owner.ruleGroup.create({ name: of, rule })).id),
   )

@@ -2,10 +2,10 @@ import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.
 import { expect, test } from './house.ts'
 import { expectUsable } from './usable.ts'
 
-const packageName = 'com.testing.behind'
-const label = 'Behind till'
+const packageName = 'com.testing.outdated'
+const label = 'Outdated till'
 
-test('[2.10] the terminals behind are as many on the page of the app, in their list and in the task that updates them all', async ({
+test('[2.10] the terminals outdated are as many on the page of the app, in their list and in the task that updates them all', async ({
   page,
   enter,
   product,
@@ -14,7 +14,7 @@ test('[2.10] the terminals behind are as many on the page of the app, in their l
   const admin = await product.signIn('admin')
   const bring = async (code: number) => {
     const bytes = apkOf(packageName, `${code}.0.0`, code, { label })
-    return (await boss.artifact.put({ kind: 'apk', name: `behind-${code}.apk`, bytes })).id
+    return (await boss.artifact.put({ kind: 'apk', name: `outdated-${code}.apk`, bytes })).id
   }
   const publish = async (appId: string) => {
     const { records } = await boss.app.versions({ id: appId, sort: '-versionCode' })
@@ -36,17 +36,17 @@ test('[2.10] the terminals behind are as many on the page of the app, in their l
 
   // From the figure to those terminals, all of which are chosen, and on to the task.
   await enter('enterprise', `/appMarket/appDetail?id=${id}`)
-  await page.getByRole('link', { name: '3 behind' }).click()
-  await expect(page).toHaveURL(new RegExp(`/device/index\\?appBehind=${id}$`))
+  await page.getByRole('link', { name: '3 outdated' }).click()
+  await expect(page).toHaveURL(new RegExp(`/device/index\\?appId=${id}$`))
   await expect(page.getByText(`Older than the current version of: ${label}`)).toBeVisible()
   for (const sn of sns) await expect(page.getByRole('row').filter({ hasText: sn })).toBeVisible()
   await expectUsable(page)
 
   await page.goto(`/appMarket/appDetail?id=${id}`)
   await page.getByRole('button', { name: `More actions for ${label}` }).click()
-  await page.getByRole('button', { name: 'Update all that are behind' }).click()
+  await page.getByRole('button', { name: 'Update outdated terminals' }).click()
   await expect(page).toHaveURL(/longRange\/index/)
-  await expect(page.getByText('behind-2.apk')).toBeVisible()
+  await expect(page.getByText('outdated-2.apk')).toBeVisible()
   await expect(page.getByText(`Older than the current version of: ${label}`)).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Matching', { exact: true }).locator('..')).toContainText('3')
@@ -55,5 +55,5 @@ test('[2.10] the terminals behind are as many on the page of the app, in their l
   await expect(page).toHaveURL(/taskInfo\?id=\d+/)
   const task = new URL(page.url()).searchParams.get('id') ?? ''
   expect((await boss.task.get({ id: task })).total).toBe(3)
-  await expect.poll(async () => (await boss.app.get({ id })).behind, { timeout: 60_000 }).toBe(0)
+  await expect.poll(async () => (await boss.app.get({ id })).outdated, { timeout: 60_000 }).toBe(0)
 })
