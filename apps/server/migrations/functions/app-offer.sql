@@ -47,7 +47,9 @@ language sql stable as $$
     and lower(a.package_name) = package
   order by case
     when a.enterprise_id is null then 1
-    when exists (select from app_version v where v.app_id = a.id and v.published_at is not null) then 0
+    when exists (
+      select from app_version v
+      where v.app_id = a.id and (v.published_at is not null or v.published <> 'none')) then 0
     when exists (select from app_version v where v.app_id = a.id and v.version_key = has_key)
       and not exists (
         select from app ours join app_version v on v.app_id = ours.id and v.version_key = has_key

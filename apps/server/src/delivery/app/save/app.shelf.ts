@@ -2,6 +2,7 @@ import type { app } from '@cpm/contract/delivery/app/app'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
 import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { ask } from '../../task/create/task.create.ts'
@@ -10,19 +11,13 @@ import { tellApp } from '../app.tell.ts'
 import { heldByThose } from '../read/app.filter.ts'
 import { noteStep } from '../step/step.note.ts'
 
-/** Puts it on the shelves: it needs a version that is published officially. */
+/** Lists an app: it needs a version that is published officially. */
 export const launch: Handler<typeof app.routes.launch> = async (ctx, { id }) => {
   const { scope, db, now } = ctx
   const row = await heldApp(ctx, id)
   if (row.launched_at !== null) throw refused('app.alreadyLaunched')
-  const official = await scope
-    .from('app_version')
-    .select('app_version.id')
-    .where('app_version.app_id', '=', row.id)
-    .where('app_version.published', '=', 'official')
-    .where('app_version.barred_at', 'is', null)
-    .executeTakeFirst()
-  if (!official) throw refused('app.noOfficial')
+  const official = await sql`select from app_official where app_id = ${row.id} limit 1`.execute(db)
+  if (official.rows.length === 0) throw refused('app.noOfficial')
   await scope.update('app').set({ launched_at: now, updated_at: now }).where('app.id', '=', row.id).execute()
   await noteStep(ctx, 'launch', row)
   await tellApp(db, row)
