@@ -37,8 +37,9 @@ test('[2.10] the terminals outdated are as many on the page of the app, in their
   // From the figure to those terminals, all of which are chosen, and on to the task.
   await enter('enterprise', `/appMarket/appDetail?id=${id}`)
   await page.getByRole('link', { name: '3 outdated' }).click()
-  await expect(page).toHaveURL(new RegExp(`/device/index\\?appId=${id}$`))
-  await expect(page.getByText(`Older than the current version of: ${label}`)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/device/index\\?appId=${id}&apps=outdated$`))
+  await expect(page.getByText(`App: ${label}`)).toBeVisible()
+  await expect(page.getByText('App status: Outdated')).toBeVisible()
   for (const sn of sns) await expect(page.getByRole('row').filter({ hasText: sn })).toBeVisible()
   await expectUsable(page)
 
@@ -47,7 +48,8 @@ test('[2.10] the terminals outdated are as many on the page of the app, in their
   await page.getByRole('button', { name: 'Update outdated terminals' }).click()
   await expect(page).toHaveURL(/longRange\/index/)
   await expect(page.getByText('outdated-2.apk')).toBeVisible()
-  await expect(page.getByText(`Older than the current version of: ${label}`)).toBeVisible()
+  await expect(page.getByText(`App: ${label}`)).toBeVisible()
+  await expect(page.getByText('App status: Outdated')).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Matching', { exact: true }).locator('..')).toContainText('3')
   await expectUsable(page)

@@ -50,7 +50,7 @@ export function RowMenu({ name, children }: { name: string; children: ReactNode 
       <button
         ref={button}
         type="button"
-        className={styles.iconButton}
+        className={`${styles.iconButton} ${tableMenusStyles.rowMenuButton}`}
         data-is="icon-button"
         aria-label={t('table.more', { name })}
         aria-expanded={open}

@@ -3,20 +3,20 @@ import { appRow, appStepRow, holderRow } from './app.rows.ts'
 
 /** An app as it is listed, told, filled in and exported. */
 export const appFields = fieldList('app', appRow, {
-  title: { sort: 'name', width: 210 },
+  title: { sort: 'name', width: 200 },
   type: { dictionary: 'appType', width: 110 },
   platform: { words: 'terminal.platform', width: 90 },
   packageName: { kind: 'copyable', width: 220, optional: true },
-  current: { width: 115 },
-  launched: { words: true, tones: { true: 'ok', false: 'idle' }, width: 125 },
+  current: { width: 110 },
+  launched: { words: true, tones: { true: 'ok', false: 'idle' }, width: 118 },
   reviewStatus: {
     words: true,
     tones: { not_submitted: 'idle', pending: 'busy', approved: 'ok', rejected: 'bad' },
-    width: 135,
+    width: 130,
   },
   visibility: { words: true, width: 100, optional: true },
   holders: { kind: 'number', sort: true, align: 'end', width: 105 },
-  outdated: { kind: 'number', width: 105 },
+  outdated: { kind: 'number', width: 90 },
   versions: { kind: 'number', align: 'end', width: 90, optional: true },
   autoUpdate: { words: true, input: 'switch', width: 120, optional: true },
   enterpriseName: { width: 180, optional: true },

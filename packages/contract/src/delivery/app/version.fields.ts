@@ -3,8 +3,8 @@ import { reviewRow, versionRow } from './app.rows.ts'
 
 /** A version of an app as it is listed, told and exported. */
 export const versionFields = fieldList('appVersion', versionRow, {
-  versionName: { width: 120 },
-  versionCode: { kind: 'mono', sort: true, width: 110 },
+  versionName: { sort: 'versionCode', width: 120 },
+  versionCode: { kind: 'mono', width: 110 },
   reviewStatus: {
     words: 'app.reviewStatus',
     tones: { not_submitted: 'idle', pending: 'busy', approved: 'ok', rejected: 'bad' },

@@ -109,7 +109,7 @@ export function changeActionsOf(row: AppRow, { open, titled }: AppDoors): Action
 }
 
 /** The same behind the button of its row. */
-function outdated(action: Action): Action {
+function behind(action: Action): Action {
   const { first: _, ...rest } = action
   return rest
 }
@@ -117,7 +117,7 @@ function outdated(action: Action): Action {
 /** Among one's own: the next version comes first. */
 export const ownActionsOf = (row: AppRow, doors: AppDoors): Action[] => [
   { word: 'app.newVersion', code: 'app.create', first: true, run: () => doors.open({ version: row }) },
-  ...installActionsOf(row, doors).map(outdated),
+  ...installActionsOf(row, doors).map(behind),
   { word: 'app.details', to: detailPlace(row.id) },
   ...launchActionOf(row, doors),
   ...changeActionsOf(row, doors),

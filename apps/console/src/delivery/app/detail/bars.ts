@@ -16,20 +16,23 @@ export const mostBars = 10
 
 const tones = { older: 'warn', current: 'ok', newer: 'info' } as const
 
-function toneOf({ versionId, order, barred }: Counted): Bar['tone'] {
+function toneOf({ versionId, order, barred }: Counted, isListed: boolean): Bar['tone'] {
   if (barred) return 'bad'
-  return versionId === null || order === null ? 'idle' : tones[order]
+  return versionId === null || order === null || !isListed ? 'idle' : tones[order]
 }
 
-/** In the order they come in, the newest first; those of which least is left are one bar. */
-export function barsOf(newest: readonly Counted[]): Bar[] {
+/**
+ * In the order they come in, the newest first; those of which least is left are one bar. No terminal should have an app
+ * that is not listed, so none of its versions is outdated.
+ */
+export function barsOf(newest: readonly Counted[], isListed: boolean): Bar[] {
   const least = newest.toSorted((a, b) => b.count - a.count).slice(mostBars - 1)
   const folded = newest.length > mostBars ? new Set(least) : new Set<Counted>()
   const bars = newest
     .filter((one) => !folded.has(one))
     .map((one): Bar => {
       const { versionId, versionName, count } = one
-      return { versionId, versionName, count, tone: toneOf(one) }
+      return { versionId, versionName, count, tone: toneOf(one, isListed) }
     })
   if (folded.size === 0) return bars
   const count = [...folded].reduce((sum, one) => sum + one.count, 0)

@@ -25,7 +25,7 @@ export function HolderChart({ app, chosen, onChoose }: Props) {
   const t = useText()
   const { data } = useRead(quietApi.app.holderCounts, { id: app.id })
   if (!data || data.total === 0) return null
-  const bars = barsOf(data.versions)
+  const bars = barsOf(data.versions, app.launched)
   const nameOf = (bar: Bar) => (bar.versionName === '' ? t('appHolder.otherVersions') : bar.versionName)
   const label = bars.map((bar) => `${nameOf(bar)}: ${bar.count}`).join(', ')
   const name = bars.find(({ versionId }) => versionId === chosen)

@@ -36,7 +36,7 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
           items={[
             { label: t('app.current'), value: <CurrentVersion row={app} /> },
             { label: t('app.holders'), value: <Holders row={app} /> },
-            { label: t('app.outdated'), value: app.outdated > 0 ? <Outdated row={app} /> : '0' },
+            { label: t('app.outdated'), value: app.outdated > 0 ? <Outdated row={app} bare /> : '0' },
             { label: t('app.os'), value: osText(t, app) },
             {
               label: t('app.models'),

@@ -29,6 +29,10 @@ export function Versions({ app, doors }: { app: AppRow; doors: AppDoors }) {
     launched: app.launched,
     others: app.versions > 1,
   })
+  // An APK has a version code, and nothing else has.
+  const columns = useColumns(versionFields, useVersionCells(own.open)).filter(
+    ({ key }) => key !== 'versionCode' || app.platform === 'android',
+  )
   const add = app.mine ? (
     <AddButton code="app.create" word="app.newVersion" onAdd={() => doors.open({ version: app })} />
   ) : null
@@ -39,7 +43,7 @@ export function Versions({ app, doors }: { app: AppRow; doors: AppDoors }) {
         icon="tag"
         rowKey={(row) => row.id}
         rowName={(row) => row.versionName}
-        columns={useColumns(versionFields, useVersionCells(own.open))}
+        columns={columns}
         filters={useFilters(versionFields, route, ['reviewStatus', 'published'])}
         query={query}
         onQuery={setQuery}

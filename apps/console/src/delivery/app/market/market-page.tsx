@@ -42,7 +42,7 @@ export function Page() {
   const columns = useColumns(appFields, {
     title: (row) => <AppName app={row} />,
     current: (row) => <CurrentVersion row={row} />,
-    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} /> : null),
+    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} bare /> : null),
   }).filter(({ key }) => !aside.includes(key))
   const tools = <Tools look={look} onLook={change} />
   return (

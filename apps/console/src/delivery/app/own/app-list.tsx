@@ -47,7 +47,7 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
     current: (row) => <CurrentVersion row={row} />,
     reviewStatus: (row) => <ReviewTag status={row.reviewStatus} />,
     holders: (row) => <Holders row={row} />,
-    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} /> : null),
+    outdated: (row) => (row.outdated > 0 ? <Outdated row={row} bare /> : null),
   })
   const bring = <AddButton code="app.create" word={add} onAdd={() => setBringing(true)} />
   return (

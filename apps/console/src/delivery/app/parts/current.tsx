@@ -13,13 +13,21 @@ export function CurrentVersion({ row: { current } }: { row: Pick<AppRow, 'curren
   return <Mono {...(current.versionCode !== null && { title: current.versionCode })}>{current.versionName}</Mono>
 }
 
+type OutdatedProps = {
+  row: Pick<AppRow, 'id' | 'outdated'>
+  /** The number alone, where a heading says what it counts. */
+  bare?: boolean
+}
+
 /** How many have an older version, as the way to them. */
-export function Outdated({ row: { id, outdated } }: { row: Pick<AppRow, 'id' | 'outdated'> }) {
+export function Outdated({ row: { id, outdated }, bare = false }: OutdatedProps) {
   const t = useText()
   if (outdated === 0) return null
+  const count = figure(outdated)
   return (
     <PageLink to={outdatedPlace(id)}>
-      <StatusTag tone="warn" label={t('app.outdatedCount', { count: figure(outdated) })} />
+      <StatusTag tone="warn" label={bare ? count : t('app.outdatedCount', { count })} />
+      {bare ? <span data-is="hidden-text"> {t('app.outdated')}</span> : null}
     </PageLink>
   )
 }

@@ -5,7 +5,7 @@ import { type AuditedRow, useMayAudit } from '../../../platform/audit/audit-of.t
 
 type Props = { name: string; actions: readonly Action[]; audit?: AuditedRow; size?: 'small' | 'middle' }
 
-/** The first as a button, the rest outdated another one. */
+/** The first as a button, the rest behind another one. */
 export function FirstAndRest({ name, actions, audit, size = 'middle' }: Props) {
   const may = useMay()
   const mayAudit = useMayAudit() && audit !== undefined

@@ -27,11 +27,18 @@ const moreText = ({ before, after }: Difference['size']) => {
   return more === 0 ? '' : ` (${more > 0 ? '+' : '−'}${formatBytes(Math.abs(more))})`
 }
 
+function SameSigner({ of }: { of: Difference }) {
+  const t = useText()
+  if (!of.sameSigner) return <StatusTag tone="bad" label={t('appVersion.otherSigner')} />
+  if (of.after.signer === null) return <StatusTag tone="idle" label={t('appVersion.notSigned')} />
+  return <StatusTag tone="ok" label={t('appVersion.sameSigner')} />
+}
+
 /** What is another in a later version. */
 export function DifferenceView({ of }: { of: Difference }) {
   const t = useText()
   const { permissionsAdded: added, permissionsRemoved: removed } = of
-  const isApk = of.targetSdk.after !== null || of.minSdk.after !== null
+  const isApk = [of.targetSdk, of.minSdk].some(({ after }) => after !== null) || added.length + removed.length > 0
   return (
     <Stack gap={4}>
       <Details
@@ -47,36 +54,39 @@ export function DifferenceView({ of }: { of: Difference }) {
           },
           {
             label: t('appVersion.signer'),
-            value: of.sameSigner ? (
-              <StatusTag tone="ok" label={t('appVersion.sameSigner')} />
-            ) : (
-              <StatusTag tone="bad" label={t('appVersion.otherSigner')} />
-            ),
+            value: <SameSigner of={of} />,
           },
           isApk && { label: t('appVersion.minSdk'), value: <Changed of={of.minSdk} as={sdkText} /> },
           isApk && { label: t('appVersion.targetSdk'), value: <Changed of={of.targetSdk} as={sdkText} /> },
         ]}
       />
-      <section className={styles.part}>
-        <h3>{t('appVersion.permissionsChanged')}</h3>
-        {added.length + removed.length === 0 ? <Muted>{t('appVersion.samePermissions')}</Muted> : null}
-        {added.length > 0 ? (
-          <>
-            <p>
-              <StatusTag tone="bad" label={t('appVersion.permissionsAdded', { count: added.length })} />
-            </p>
-            <Permissions names={added} change="added" />
-          </>
-        ) : null}
-        {removed.length > 0 ? (
-          <>
-            <p>
-              <StatusTag tone="ok" label={t('appVersion.permissionsRemoved', { count: removed.length })} />
-            </p>
-            <Permissions names={removed} change="removed" />
-          </>
-        ) : null}
-      </section>
+      {isApk ? <PermissionsChanged added={added} removed={removed} /> : null}
     </Stack>
+  )
+}
+
+function PermissionsChanged({ added, removed }: { added: readonly string[]; removed: readonly string[] }) {
+  const t = useText()
+  return (
+    <section className={styles.part}>
+      <h3>{t('appVersion.permissionsChanged')}</h3>
+      {added.length + removed.length === 0 ? <Muted>{t('appVersion.samePermissions')}</Muted> : null}
+      {added.length > 0 ? (
+        <>
+          <p>
+            <StatusTag tone="bad" label={t('appVersion.permissionsAdded', { count: added.length })} />
+          </p>
+          <Permissions names={added} change="added" />
+        </>
+      ) : null}
+      {removed.length > 0 ? (
+        <>
+          <p>
+            <StatusTag tone="ok" label={t('appVersion.permissionsRemoved', { count: removed.length })} />
+          </p>
+          <Permissions names={removed} change="removed" />
+        </>
+      ) : null}
+    </section>
   )
 }

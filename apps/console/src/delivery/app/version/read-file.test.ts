@@ -30,6 +30,7 @@ describe('[3.17] what differs between two versions', () => {
       signer: { ...signer, sha256: 'ef'.repeat(32) },
     }
     expect(differenceOf(till, other)).toEqual({
+      after: { signer: other.signer },
       permissionsAdded: ['android.permission.READ_SMS'],
       permissionsRemoved: ['android.permission.CAMERA'],
       size: { before: 1000, after: 3000 },

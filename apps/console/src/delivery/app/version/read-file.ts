@@ -68,13 +68,14 @@ export function labelIn(label: ReadFile['label'], language: 'cn' | 'en'): string
 }
 
 /** What differs between two files of an app; the server says the same of two versions. */
-export type Difference = Omit<VersionDifference, 'before' | 'after'>
+export type Difference = Omit<VersionDifference, 'before' | 'after'> & { after: { signer: object | null } }
 
 const missingIn = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one))
 
 export function differenceOf(before: ReadFile, after: ReadFile): Difference {
   const of = <K extends 'size' | 'minSdk' | 'targetSdk'>(key: K) => ({ before: before[key], after: after[key] })
   return {
+    after: { signer: after.signer },
     permissionsAdded: missingIn(after.permissions, before.permissions),
     permissionsRemoved: missingIn(before.permissions, after.permissions),
     size: of('size'),

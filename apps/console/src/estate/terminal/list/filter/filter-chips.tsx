@@ -53,8 +53,8 @@ const useAppName = appChoice?.useName ?? (() => undefined)
 
 /** Groups, enterprises and apps by `groupId:7`, as far as one is among the filters. */
 function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, string> {
-  const outdated = set.includes('appId') ? query.appId : undefined
-  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? outdated : undefined)
+  const appId = set.includes('appId') ? query.appId : undefined
+  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? appId : undefined)
   const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
   const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
   const enterprises = useRead(
@@ -69,9 +69,9 @@ function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, st
         ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
         ...rules.map((one) => [`ruleGroupId:${one.value}`, one.label] as const),
         ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
-        ...(app === undefined ? [] : [[`appId:${outdated}`, app] as const]),
+        ...(app === undefined ? [] : [[`appId:${appId}`, app] as const]),
       ]),
-    [tree, rules, found, outdated, app],
+    [tree, rules, found, appId, app],
   )
 }
 

@@ -144,23 +144,34 @@ function OnIt({ query, onQuery }: PartProps) {
     ))
   return (
     <>
-      <Labelled label={t('terminal.apps')}>
-        {(id) => (
-          <Select<(typeof sought)[number][]>
-            id={id}
-            mode="multiple"
-            allowClear
-            value={[...(query.apps ?? [])]}
-            options={sought.map((value) => ({ value, label: t(`terminal.apps.${value}`) }))}
-            onChange={(apps) => onQuery({ apps: apps.length > 0 ? apps : undefined })}
-          />
-        )}
-      </Labelled>
+      {choice('appId', 'id')}
       {choice('app', 'packageName')}
       {offered.length === 0 ? text('app') : null}
       {text('appVersion')}
-      {choice('appId', 'id')}
+      <AppStatus query={query} onQuery={onQuery} />
     </>
+  )
+}
+
+/** The status of any app on a terminal; where an app is chosen, of that app, which is always of the market. */
+function AppStatus({ query, onQuery }: PartProps) {
+  const t = useText()
+  const { apps = [], appId, app, appVersion } = query
+  const isOfOne = (appId ?? app ?? appVersion) !== undefined
+  const offered = sought.filter((one) => one !== 'notOurs' || !isOfOne || apps.includes(one))
+  return (
+    <Labelled label={t(isOfOne ? 'terminal.appsOfIt' : 'terminal.apps')}>
+      {(id) => (
+        <Select<(typeof sought)[number][]>
+          id={id}
+          mode="multiple"
+          allowClear
+          value={[...apps]}
+          options={offered.map((value) => ({ value, label: t(`terminal.apps.${value}`) }))}
+          onChange={(chosen) => onQuery({ apps: chosen.length > 0 ? chosen : undefined })}
+        />
+      )}
+    </Labelled>
   )
 }
 
