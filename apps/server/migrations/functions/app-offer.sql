@@ -57,25 +57,34 @@ language sql stable rows 1 as $$
   limit 1
 $$;
 
--- THE rule: the version of an app that a terminal should have, or why it should have none of it. It says nothing of
--- whether the terminal is activated, which is asked where something is sent.
-create or replace function app_version_for(t terminal, of_app bigint)
-returns table (version_id bigint, version_key text, why_not text) language sql stable as $$
-  select case when r.why_not is null then o.version_id end, case when r.why_not is null then o.version_key end, r.why_not
-  from app a
-  left join lateral app_offer_of(a.id) o on true
-  left join app_held h on h.terminal_id = t.id and h.package_name = lower(a.package_name)
-  cross join lateral (
-    select app_out_of_range(t.os_version, t.model, a.os_from, a.os_to, a.models) as why_not) range
-  cross join lateral (select case
+-- THE rule, for who has the rows at hand: why a terminal should have no version of an app; one row, with null where it
+-- should have the version on offer. The key is of the version of its package that the terminal has.
+create or replace function app_why_not(a app, t terminal, offered bigint, has_key text) returns table (why_not text)
+language sql stable rows 1 as $$
+  select case
     when a.platform <> t.platform then 'other_platform'
     when a.enterprise_id <> t.enterprise_id then 'other_enterprise'
     when range.why_not is not null then range.why_not
     when a.enterprise_id is null
-      and (select one.id from app_of(t.enterprise_id, t.platform, lower(a.package_name), h.version_key) as one (id))
-        <> a.id then 'own_app'
+      -- Few enterprises have an app of their own of the same package: of others no more is asked.
+      and exists (select from app own where coalesce(own.enterprise_id, 0) = t.enterprise_id
+        and own.platform = t.platform and lower(own.package_name) = lower(a.package_name))
+      and (select one.id from app_of(t.enterprise_id, t.platform, lower(a.package_name), has_key) as one (id)) <> a.id
+      then 'own_app'
     when a.enterprise_id is null and a.visibility <> 'public' then 'private'
-    when o.version_id is null then 'not_on_offer' end as why_not) r
+    when offered is null then 'not_on_offer' end
+  from (select app_out_of_range(t.os_version, t.model, a.os_from, a.os_to, a.models) as why_not) range
+$$;
+
+-- The same of an app by its id: the version that a terminal should have, or why it should have none of it. It says nothing
+-- of whether the terminal is activated, which is asked where something is sent.
+create or replace function app_version_for(t terminal, of_app bigint)
+returns table (version_id bigint, version_key text, why_not text) language sql stable rows 1 as $$
+  select case when r.why_not is null then o.version_id end, case when r.why_not is null then o.version_key end, r.why_not
+  from app a
+  left join lateral app_offer_of(a.id) o on true
+  left join app_held h on h.terminal_id = t.id and h.package_name = lower(a.package_name)
+  cross join lateral app_why_not(a, t, o.version_id, h.version_key) r
   where a.id = of_app
 $$;
 
