@@ -103,19 +103,19 @@ create index app_version_official on app_version (app_id, version_key desc) incl
 
 -- Which app of the market a package on a terminal is, and how its version stands: kept by app_held_anew and a job.
 drop index app_held_of;
-alter table app_held add column version_key text collate "C";
+alter table app_held add column version_key text;
 alter table app_held add column app_id bigint references app on delete set null;
 alter table app_held add column standing text not null default 'unknown'
   check (standing in ('current', 'outdated', 'ahead', 'unknown'));
 alter table app_held add column barred boolean not null default false;
-alter table app_held alter column version_code type text;
-alter table app_held disable trigger user;
-update app_held set version_key = app_version_key(platform, version_name, version_code),
-  version_code = case when platform = 'android' then version_code end;
-alter table app_held enable trigger user;
+-- Both in one pass over the table, which is the largest here.
+alter table app_held
+  alter column version_key type text collate "C" using app_version_key(platform, version_name, version_code::text),
+  alter column version_code type text using case when platform = 'android' then version_code::text end;
 create index app_held_of on app_held (app_id, enterprise_id, version_key) include (group_path, standing);
 create index app_held_standing on app_held (app_id, standing, terminal_id) include (enterprise_id, group_path);
-insert into app_sweep (platform, package_name) select distinct platform, lower(package_name) from app;
+-- Each terminal is judged once, whatever number of apps it has.
+insert into app_standing_due (terminal_id) select distinct terminal_id from app_held on conflict do nothing;
 
 drop table app_held_tally_change;
 drop table app_held_tally;
@@ -146,10 +146,12 @@ alter table app_gray_target drop column before_code;
 update terminal_mark set name = 'apps.outdated' where name = 'apps.behind';
 update rule_group set rule = (rule - 'appBehind') || jsonb_build_object('appId', rule -> 'appBehind', 'apps', '["outdated"]'::jsonb)
   where rule ? 'appBehind';
-update rule_group set rule = replace(rule::text, '"behind"', '"outdated"')::jsonb where (rule -> 'apps') ? 'behind';
+update rule_group set rule = jsonb_set(rule, '{apps}', replace((rule -> 'apps')::text, '"behind"', '"outdated"')::jsonb)
+  where (rule -> 'apps') ? 'behind';
 update saved_view set query = (query - 'appBehind') || jsonb_build_object('appId', query -> 'appBehind', 'apps', '["outdated"]'::jsonb)
   where query ? 'appBehind';
-update saved_view set query = replace(query::text, '"behind"', '"outdated"')::jsonb where (query -> 'apps') ? 'behind';
+update saved_view set query = jsonb_set(query, '{apps}', replace((query -> 'apps')::text, '"behind"', '"outdated"')::jsonb)
+  where (query -> 'apps') ? 'behind';
 update task set target = jsonb_set(target, '{filter}', ((target -> 'filter') - 'appBehind')
     || jsonb_build_object('appId', target -> 'filter' -> 'appBehind', 'apps', '["outdated"]'::jsonb))
   where (target -> 'filter') ? 'appBehind';

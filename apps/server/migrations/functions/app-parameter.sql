@@ -67,7 +67,8 @@ begin
     left join app_held h on h.terminal_id = s.id and h.platform = a.platform
       and h.package_name = lower(a.package_name)
     where (w.given is not null or h.terminal_id is not null)
-      and a.id = app_of(s.enterprise_id, s.platform, lower(a.package_name), h.version_key)),
+      and a.id = (
+        select one.id from app_of(s.enterprise_id, s.platform, lower(a.package_name), h.version_key) as one (id))),
   told as (
     select w.*, (select jsonb_agg(f - '{labelCn,labelEn,helpCn,helpEn,group}'::text[] order by nth)
       from jsonb_array_elements(d.fields) with ordinality as one (f, nth)) as fields

@@ -40,6 +40,7 @@ export const list = listing(systemFile.routes.list, {
   id: 'system_file.id',
   sorts: {
     name: sql`lower(system_file.name)`,
+    versionTo: { by: sql`version_key(system_file.version_to) collate "C"`, nulls: 'last' },
     size: sql`content.size`,
     createdAt: sql`system_file.created_at`,
     updatedAt: sql`system_file.updated_at`,

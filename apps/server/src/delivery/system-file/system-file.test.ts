@@ -105,6 +105,17 @@ test('the list is searched, filtered by kind and model, sorted and had as a file
   expect(body).toContain('gamma,Other file,Any model,')
 })
 
+test('the list is sorted by the version a package brings, as versions are ordered, and what brings none is last', async () => {
+  const versions = ['PayDroid 10.0.2', 'PayDroid 9.1', 'PayDroid 10.0.10', 'PayDroid 10.0.10~rc1', '250401.0100']
+  for (const versionTo of versions) await add('by version', { versionTo })
+  await add('by version', {}, 'file')
+  const inOrder = async (sort: 'versionTo' | '-versionTo') =>
+    (await boss.systemFile.list({ sort, q: 'by version', pageSize: 50 })).records.map((row) => row.versionTo)
+  const rising = ['PayDroid 9.1', 'PayDroid 10.0.2', 'PayDroid 10.0.10~rc1', 'PayDroid 10.0.10', '250401.0100']
+  expect(await inOrder('versionTo')).toEqual([...rising, null])
+  expect(await inOrder('-versionTo')).toEqual([...rising.toReversed(), null])
+})
+
 test('it is downloaded as an attachment under its own name', async () => {
   const { id: artifactId } = await boss.artifact.put({ kind: 'file', name: 'till.txt', bytes: Buffer.from('prices') })
   const { id } = await boss.systemFile.create({ artifactId, name: 'till', models: [] })

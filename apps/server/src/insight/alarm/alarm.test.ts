@@ -93,6 +93,37 @@ test('a terminal that is too hot, and one whose security patch is too old, are a
   expect(await alarmsOf(old)).toMatchObject([{ status: 'cleared' }])
 })
 
+test('an agent is older than a version a rule names where the list of terminals has it below that version', async () => {
+  const agents = ['1.9.0', '1.10', '1.8.0~rc1', 'cpm-agent/1.2.0', 'unknown', '250324.0428', '2.0-beta.2']
+  const named = new Map<string, string>()
+  for (const agent of agents) {
+    const { id, sn } = await connected().then(({ own }) => own)
+    named.set(sn, agent)
+    await sql`update terminal_state set agent = ${agent} where terminal_id = ${id}`.execute(door().db)
+  }
+  const older: Record<string, string[]> = {
+    '1.10': ['1.8.0~rc1', '1.9.0', 'cpm-agent/1.2.0'],
+    '1.10.0': ['1.8.0~rc1', '1.9.0', 'cpm-agent/1.2.0'],
+    '1.8.0': ['1.8.0~rc1', 'cpm-agent/1.2.0'],
+    '1.3': ['cpm-agent/1.2.0'],
+    '2.0': ['1.10', '1.8.0~rc1', '1.9.0', '2.0-beta.2', 'cpm-agent/1.2.0'],
+    '250401.0100': agents.filter((one) => one !== 'unknown').toSorted(),
+  }
+  for (const [version, agentsBelow] of Object.entries(older)) {
+    const rule = await add({ key: 'agent', match: [version] })
+    await job('judgeAnew')
+    await facts()
+    const alarmed = (await alarmsOf(rule)).flatMap(({ sns }) => sns)
+    const listed = (await boss().terminal.list({ agentBelow: version, pageSize: 100 })).records.map(({ sn }) => sn)
+    const names = (sns: readonly string[]) => sns.flatMap((sn) => named.get(sn) ?? []).toSorted()
+    expect({ version, alarmed: names(alarmed), listed: names(listed) }).toEqual({
+      version,
+      alarmed: agentsBelow,
+      listed: agentsBelow,
+    })
+  }
+})
+
 test('what happens, a violation or a failed task, is an alarm that goes by itself', async () => {
   const rule = await add({ key: 'event', match: ['violation'] })
   const { own, raw } = await connected()

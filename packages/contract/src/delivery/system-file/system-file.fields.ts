@@ -6,7 +6,7 @@ export const systemFileFields = fieldList('systemFile', systemFileRow, {
   name: { sort: true, width: 220 },
   kind: { words: 'artifact.kind', width: 130 },
   models: { width: 180 },
-  version: { width: 270 },
+  version: { sort: 'versionTo', width: 270 },
   description: { width: 260 },
   size: { sort: true, kind: 'bytes', width: 100, align: 'end' },
   createdBy: { width: 120 },

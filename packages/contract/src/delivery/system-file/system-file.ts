@@ -78,7 +78,7 @@ export const systemFile = resource({
   routes: {
     list: route('GET', '/api/v1/system-files', {
       permission: 'systemFile.read',
-      input: listQuery(['name', 'size', 'createdAt', 'updatedAt'], {
+      input: listQuery(['name', 'versionTo', 'size', 'createdAt', 'updatedAt'], {
         kind: many(z.enum(systemFileKinds)).optional(),
         /** For any of these models, those for any model left out. */
         model: many(model).optional(),

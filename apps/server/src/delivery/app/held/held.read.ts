@@ -32,11 +32,15 @@ export const holderCounts: Handler<typeof app.routes.holderCounts> = async ({ sc
   type Counted = { versionId: string | null; versionName: string; versionCode: string | null; count: number }
   type Order = 'older' | 'current' | 'newer' | null
   const { rows } = await scope.sql<Counted & { barred: boolean; order: Order }>`
-    select known.id::text as "versionId", coalesce(known.version_name, min(app_held.version_name)) as "versionName",
-      min(app_held.version_code) as "versionCode", count(*)::int as count, known.barred_at is not null as barred,
-      ${order} as "order"
-    from ${tables(scope)} where ${sql.join(ofApp(scope, found.id), sql` and `)}
-    group by known.id, known.version_name, known.barred_at, app_held.version_key, latest.key
+    select known.id::text as "versionId", coalesce(known.version_name, app_held.version_name) as "versionName",
+      app_held.version_code as "versionCode", app_held.count, known.barred_at is not null as barred, ${order} as "order"
+    from (
+      select app_held.version_key, min(app_held.version_name) as version_name,
+        min(app_held.version_code) as version_code, count(*)::int as count
+      from app join app_held on ${heldByThose(scope)} where ${sql.join(ofApp(scope, found.id), sql` and `)}
+      group by app_held.version_key) app_held
+    left join app_version known on known.app_id = ${found.id} and known.version_key = app_held.version_key
+    cross join (select max(o.version_key) as key from app_official o where o.app_id = ${found.id}) latest
     order by app_held.version_key desc nulls last`
   return { total: rows.reduce((sum, { count }) => sum + count, 0), versions: rows }
 }

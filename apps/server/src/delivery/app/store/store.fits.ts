@@ -10,6 +10,9 @@ export const fits = (
 ): RawBuilder<SqlBool> => sql<SqlBool>`(terminal.status = 'activated' and ${scope.visible('terminal')}
   and exists (select from app_version_for(terminal, app.id) f where f.version_id is not null))`
 
-/** What a terminal has of an app. */
-export const has = sql<SqlBool>`(app_held.terminal_id = terminal.id and app_held.app_id = app.id
+/** What a terminal has of an app, or of another app of the same package. */
+export const has = sql<SqlBool>`(app_held.terminal_id = terminal.id and app_held.package_name = lower(app.package_name)
   and ${unscoped('app_held', 'of terminals that are seen')})`
+
+/** Whether that is the app itself. */
+export const isIt = sql<SqlBool>`app_held.app_id = app.id`

@@ -5,7 +5,7 @@ import { anyOf, type Condition } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { statuses } from '../../task/task.states.ts'
-import { fits, has, latest } from './store.fits.ts'
+import { has, isIt, latest } from './store.fits.ts'
 
 type Found = Omit<ShopRow, 'id' | 'title' | 'version' | 'description' | 'coming'> & {
   id: number
@@ -18,13 +18,17 @@ type Found = Omit<ShopRow, 'id' | 'title' | 'version' | 'description' | 'coming'
   size: number
 }
 
-/** Apps on the shelves, and how many of the terminals one sees may have them and do. */
+/** Apps on the shelves, and how many of the terminals one sees may have them and do; by the rule of `app_version_for`. */
 const tables = (scope: Scope): RawBuilder<unknown> => sql`app
   cross join lateral ${latest}
   cross join lateral (
-    select count(*)::int as terminals, count(app_held.terminal_id)::int as installed,
-      (count(*) filter (where app_held.standing = 'outdated'))::int as outdated
-    from terminal left join app_held on ${has} where ${fits(scope)}) mine`
+    select count(*)::int as terminals, (count(*) filter (where ${isIt}))::int as installed,
+      (count(*) filter (where ${isIt} and app_held.standing = 'outdated'))::int as outdated
+    from terminal
+    left join app_held on ${has}
+    cross join lateral app_why_not(app, terminal, latest.version_id, app_held.version_key) rule
+    where terminal.status = 'activated' and terminal.platform = app.platform and ${scope.visible('terminal')}
+      and rule.why_not is null) mine`
 
 const ways: Record<'missing' | 'outdated' | 'current', Condition> = {
   missing: sql<SqlBool>`mine.installed < mine.terminals`,

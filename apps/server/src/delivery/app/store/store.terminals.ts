@@ -6,7 +6,7 @@ import { inSql, listing } from '../../../core/list/listing.ts'
 import { seen } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
-import { fits, has, latest } from './store.fits.ts'
+import { fits, has, isIt, latest } from './store.fits.ts'
 
 type Found = Omit<ShopTerminal, 'hasHours'> & { enterprise_id: number; group_path: string | null }
 
@@ -24,9 +24,9 @@ const newestRun = sql`(
 
 const tables = (scope: Scope) => sql`app
   cross join lateral ${latest}
-  join terminal on ${fits(scope)}
+  join terminal on terminal.platform = app.platform and ${fits(scope)}
   join terminal_state s on s.terminal_id = terminal.id
-  left join app_held on ${has}
+  left join app_held on ${has} and ${isIt}
   left join lateral ${newestRun} on true`
 
 /** The terminals one sees that an app is meant for. */

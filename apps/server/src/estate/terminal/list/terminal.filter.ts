@@ -167,6 +167,11 @@ const versionFilters = [
   ['agentBelow', 'terminal_state', 'agent', '<'],
   ['agentAbove', 'terminal_state', 'agent', '>'],
 ] as const
+/** Of a system the numbers count, as in the range of an app: 10 Pro is 10, and no early version of it. */
+const keys: Record<'agent' | 'os_version', (version: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  agent: (version) => sql`version_key(${version}) collate "C"`,
+  os_version: (version) => sql`version_key(substring(${version} from '\\d+(?:\\.\\d+)*')) collate "C"`,
+}
 export type VersionFilter = (typeof versionFilters)[number][0]
 
 /**
@@ -178,6 +183,7 @@ function versionsOf(filter: TerminalFilter) {
     const than = filter[name]
     if (!than) return []
     const [from, of] = [sql.table(table), sql.ref(`${table}.${column}`)]
+    const keyOf = keys[column]
     const found = sql<{ value: string }>`
       with recursive one (value) as (
         (select ${of} from ${from} where ${of} is not null order by ${of} limit 1)
@@ -186,7 +192,7 @@ function versionsOf(filter: TerminalFilter) {
         where one.value is not null)
       select value from one
       where ${unscoped('terminal', 'only the terminals that have them are seen')}
-        and version_key(value) collate "C" ${sql.raw(way)} version_key(${than}) collate "C"`
+        and ${keyOf(sql`value`)} ${sql.raw(way)} ${keyOf(sql`${than}::text`)}`
     return [{ name, of, found }]
   })
 }

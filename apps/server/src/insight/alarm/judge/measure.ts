@@ -43,15 +43,3 @@ export function seenOf({ key, levels, clearAt }: Pick<JudgeRule, 'key' | 'levels
   const isOver = specOf(key).bad === 'below' ? value >= over : value <= over
   return { holds: isOver ? false : null, level: 0, ...told }
 }
-
-/** Whether the version `a` comes before `b`; what is no version comes before none. */
-export function isOlder(a: string, b: string): boolean {
-  const parts = (text: string) => /(?:^|\D)(\d+(?:\.\d+)*)/.exec(text)?.[1]?.split('.').map(Number)
-  const [mine, other] = [parts(a), parts(b)]
-  if (!mine || !other) return false
-  for (let n = 0; n < Math.max(mine.length, other.length); n++) {
-    const [x, y] = [mine[n] ?? 0, other[n] ?? 0]
-    if (x !== y) return x < y
-  }
-  return false
-}

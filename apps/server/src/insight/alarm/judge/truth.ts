@@ -3,14 +3,21 @@ import { type AlarmKey, specOf } from '@cpm/contract/insight/alarm-rule/alarm-ru
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import type { Seen } from './machine/machine.ts'
-import { isOlder, numbersIn, reportedKeys, seenOf } from './measure.ts'
+import { numbersIn, reportedKeys, seenOf } from './measure.ts'
 import type { JudgeRule } from './rules.ts'
 
 /** How something stands with terminals now, by the rows that say so; where none does, nothing is seen. */
 export type Truths = { of(terminalId: number, rule: JudgeRule): Seen | null }
 
 type Facts = { terminal_id: number; facts: SomeFacts; clock_off_ms: number | null }
-type Line = { terminal_id: number; online: boolean; last_seen_at: Date | null; agent: string | null }
+type Line = {
+  terminal_id: number
+  online: boolean
+  last_seen_at: Date | null
+  agent: string | null
+  /** Of the versions that rules name, those its agent comes before. */
+  older_than: string[]
+}
 type Kinds = { terminal_id: number; kinds: string[] }
 type Outs = { terminal_id: number; fences: string[]; since: Date }
 type Sum = { terminal_id: number; megabytes: number }
@@ -31,8 +38,7 @@ export async function truthsOf(
   )
   const lines = await read(
     keys.has('offline') || keys.has('agent'),
-    sql<Line>`select terminal_id, online, last_seen_at, agent from terminal_state
-      where terminal_id = any(${ids}::bigint[])`,
+    linesOf(ids),
   )
   const faults = await read(keys.has('peripheral'), faultsOf(ids))
   const marks = await read(keys.has('app'), marksOf(ids))
@@ -52,6 +58,16 @@ export async function truthsOf(
     },
   }
 }
+
+/** Agents come before a version as they do in the filter of the list. */
+const linesOf = (ids: readonly number[]) => sql<Line>`
+  with named as materialized (
+    select version, version_key(version) collate "C" as key
+    from (select distinct match[1] as version from alarm_rule
+      where key = 'agent' and ${unscoped('alarm_rule', 'only what a rule of its enterprise names is asked for')}) as rules)
+  select terminal_id, online, last_seen_at, agent,
+    array(select version from named where version_key(agent) collate "C" < named.key) as older_than
+  from terminal_state where terminal_id = any(${ids}::bigint[])`
 
 const faultsOf = (ids: readonly number[]) => sql<Kinds>`
   select terminal_id, array_agg(distinct kind) as kinds from peripheral_fault
@@ -94,7 +110,7 @@ function outside(outs: Outs | undefined): Seen {
 
 function agent(line: Line | undefined, { match }: JudgeRule): Seen | null {
   if (!line?.agent) return null
-  return { holds: isOlder(line.agent, match[0] ?? ''), level: 0, value: { version: line.agent } }
+  return { holds: line.older_than.includes(match[0] ?? ''), level: 0, value: { version: line.agent } }
 }
 
 function among(kinds: readonly string[], { match }: JudgeRule): Seen {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flappingPercent, turned } from './flapping.ts'
 import { drop, type MachineRule, phases, type Seen, snoozed, type State, step } from './machine.ts'
-import { isOlder, seenOf } from '../measure.ts'
+import { seenOf } from '../measure.ts'
 import { opensAt } from '@cpm/contract/estate/agent/fence/week-times'
 
 const minute = 60_000
@@ -177,13 +177,6 @@ describe('a number', () => {
     expect(seenOf(battery, 19)).toMatchObject({ holds: true })
     expect(seenOf(battery, 24)).toMatchObject({ holds: null })
     expect(seenOf(battery, 25)).toMatchObject({ holds: false })
-  })
-
-  it('of a version is told as versions are', () => {
-    expect(isOlder('1.9.0', '1.10')).toBe(true)
-    expect(isOlder('1.10', '1.10.0')).toBe(false)
-    expect(isOlder('cpm-agent/1.2.0', '1.3')).toBe(true)
-    expect(isOlder('unknown', '1.0')).toBe(false)
   })
 })
 
