@@ -20,11 +20,48 @@ const rows = async <T extends object = Record<string, unknown>>(text: string) =>
 
 /** Apps 1 to 5: platform, versions as they were with their old numbers, and what terminals have of them. */
 const apps = [
-  { platform: 'android', kind: 'apk', name: 'com.Shop.Till', versions: [['1.0', 1], ['2.0', 2], ['3.0', -2]] },
+  {
+    platform: 'android',
+    kind: 'apk',
+    name: 'com.Shop.Till',
+    versions: [
+      ['1.0', 1],
+      ['2.0', 2],
+      ['3.0', -2],
+    ],
+  },
   // The old number had no room for a day, for an epoch or for what stands behind `~`.
-  { platform: 'linux', kind: 'deb', name: 'prices', versions: [['250324.0428', 11], ['1:1.0.2', 12], ['1.8.0~rc1', 13]] },
-  { platform: 'windows', kind: 'exe', name: 'Till', versions: [['3000.1', 21], ['3001.1', 22], ['1.10', 23], ['1.10.0', 24]] },
-  { platform: 'windows', kind: 'zip', name: 'archive', versions: [['20261120.1', 31], ['nothing', 32], ['none', 33]] },
+  {
+    platform: 'linux',
+    kind: 'deb',
+    name: 'prices',
+    versions: [
+      ['250324.0428', 11],
+      ['1:1.0.2', 12],
+      ['1.8.0~rc1', 13],
+    ],
+  },
+  {
+    platform: 'windows',
+    kind: 'exe',
+    name: 'Till',
+    versions: [
+      ['3000.1', 21],
+      ['3001.1', 22],
+      ['1.10', 23],
+      ['1.10.0', 24],
+    ],
+  },
+  {
+    platform: 'windows',
+    kind: 'zip',
+    name: 'archive',
+    versions: [
+      ['20261120.1', 31],
+      ['nothing', 32],
+      ['none', 33],
+    ],
+  },
 ] as const
 
 beforeAll(async () => {

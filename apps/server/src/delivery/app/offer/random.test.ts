@@ -125,12 +125,16 @@ test('after three hundred changes in any order the counts, the marks and how app
       ),
     becomes: async () =>
       sql`update app set visibility = ${one(['public', 'private'])}, launched_at = ${one([null, new Date()])},
-        os_from = ${one(['', '9', '10'])}, os_to = ${one(['', '10'])} where id = ${one(await any('app')) ?? 0}`.execute(db),
+        os_from = ${one(['', '9', '10'])}, os_to = ${one(['', '10'])} where id = ${one(await any('app')) ?? 0}`.execute(
+        db,
+      ),
     moves: () =>
       sql`update terminal set enterprise_id = ${one(enterprises)}, group_id = null, group_path = null
         where id = ${one(tills).id}`.execute(db),
     changes: () =>
-      sql`update terminal set os_version = ${one([null, '9', '10', '10 Pro', '11'])} where id = ${one(tills).id}`.execute(db),
+      sql`update terminal set os_version = ${one([null, '9', '10', '10 Pro', '11'])} where id = ${one(tills).id}`.execute(
+        db,
+      ),
   }
   const names = Object.keys(deeds)
   const done: string[] = []

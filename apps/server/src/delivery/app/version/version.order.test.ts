@@ -30,7 +30,8 @@ function msiOf(version: string) {
 
 const fileOf = {
   deb: (name: string, version: string) => deb(name, version),
-  exe: (name: string, version: string) => programOf({ ProductName: name, FileVersion: version, ProductVersion: version }),
+  exe: (name: string, version: string) =>
+    programOf({ ProductName: name, FileVersion: version, ProductVersion: version }),
   msi: (_: string, version: string) => msiOf(version),
   apk: (name: string, code: string) => apkOf(name, `v${code}`, BigInt(code)),
 }
