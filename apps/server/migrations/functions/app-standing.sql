@@ -42,6 +42,13 @@ create or replace function app_marks_anew(ids bigint[]) returns bigint language 
     where h.terminal_id = s.terminal_id and h.package_name = s.package_name
       and (h.app_id, h.standing, h.barred) is distinct from (s.app_id, s.standing, s.barred)
     returning h.terminal_id
+  ), lost as (
+    -- Of what no app names any more nothing is said.
+    update app_held h set standing = 'unknown', barred = false
+    where h.terminal_id = any(ids) and h.app_id is null and (h.standing <> 'unknown' or h.barred)
+      and exists (select from free f where f.terminal_id = h.terminal_id and f.package_name = h.package_name)
+      and not exists (select from stands s where s.terminal_id = h.terminal_id and s.package_name = h.package_name)
+    returning h.terminal_id
   ), said as materialized (
     select 'apps.outdated' as name, terminal_id from stands where standing = 'outdated' and is_known
     union select 'apps.barred', terminal_id from stands where barred and is_known
@@ -63,7 +70,8 @@ create or replace function app_marks_anew(ids bigint[]) returns bigint language 
           or t.id in (select terminal_id from gone union all select terminal_id from come)))
     order by 1 on conflict do nothing returning pg_notify('jobs', '{"job":"judgeRules"}')
   )
-  select (select count(*) from judged) + (select count(*) from gone) + (select count(*) from come) + 0 * (select count(*) from ruled)
+  select (select count(*) from judged) + (select count(*) from lost) + (select count(*) from gone)
+    + (select count(*) from come) + 0 * (select count(*) from ruled)
 $$;
 
 -- A list of apps that is another one, or a terminal that is: how its apps stand is to be judged.
@@ -110,11 +118,14 @@ create or replace trigger app_standing_is_other after update on app_held
 create or replace trigger app_standing_goes after delete on app_held referencing old table as moved
   for each statement execute function app_held_is_due();
 
--- Another current version, a bar, an app that is launched or meant for other systems: who has it is judged anew.
+-- Another current version, a bar, one that is deleted, an app that is launched or meant for other systems: who has it is
+-- judged anew. With an app that is deleted its versions go without a word.
 create or replace function app_version_sweeps() returns trigger language plpgsql as $$
+declare
+  it app_version := case tg_op when 'DELETE' then old else new end;
 begin
   insert into app_sweep (platform, package_name, enterprise_id)
-    select a.platform, lower(a.package_name), a.enterprise_id from app a where a.id = new.app_id;
+    select a.platform, lower(a.package_name), a.enterprise_id from app a where a.id = it.app_id;
   if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
   return null;
 end $$;
@@ -130,6 +141,7 @@ begin
   return null;
 end $$;
 create or replace trigger app_version_comes after insert on app_version for each row execute function app_version_comes();
+create or replace trigger app_version_goes after delete on app_version for each row execute function app_version_sweeps();
 create or replace trigger app_version_sweeps after update of published, barred_at on app_version
   for each row when ((old.published, old.barred_at) is distinct from (new.published, new.barred_at))
   execute function app_version_sweeps();

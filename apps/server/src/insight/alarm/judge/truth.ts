@@ -36,10 +36,7 @@ export async function truthsOf(
     reportedKeys.some((key) => keys.has(key)),
     sql<Facts>`select terminal_id, facts, clock_off_ms from terminal_state where terminal_id = any(${ids}::bigint[])`,
   )
-  const lines = await read(
-    keys.has('offline') || keys.has('agent'),
-    linesOf(ids),
-  )
+  const lines = await read(keys.has('offline') || keys.has('agent'), linesOf(ids))
   const faults = await read(keys.has('peripheral'), faultsOf(ids))
   const marks = await read(keys.has('app'), marksOf(ids))
   const sums = await read(keys.has('data'), dataOf(ids, now))
