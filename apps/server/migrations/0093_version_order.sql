@@ -104,14 +104,23 @@ create index app_version_official on app_version (app_id, version_key desc) incl
 -- Which app of the market a package on a terminal is, and how its version stands: kept by app_held_anew and a job.
 drop index app_held_of;
 alter table app_held add column version_key text;
-alter table app_held add column app_id bigint references app on delete set null;
+alter table app_held add column app_id bigint;
 alter table app_held add column standing text not null default 'unknown'
   check (standing in ('current', 'outdated', 'ahead', 'unknown'));
 alter table app_held add column barred boolean not null default false;
--- Both in one pass over the table, which is the largest here.
+-- The own app of the enterprise, else the platform's: the job that judges them all knows drafts too.
+create function pg_temp.app_at_first(of_platform text, package text, of_enterprise bigint) returns bigint
+language sql stable as $$
+  select a.id from app a
+  where a.platform = of_platform and lower(a.package_name) = package and coalesce(a.enterprise_id, 0) in (0, of_enterprise)
+  order by a.enterprise_id is null limit 1
+$$;
+-- All in one pass over the table, which is the largest here.
 alter table app_held
+  alter column app_id type bigint using pg_temp.app_at_first(platform, package_name, enterprise_id),
   alter column version_key type text collate "C" using app_version_key(platform, version_name, version_code::text),
   alter column version_code type text using case when platform = 'android' then version_code::text end;
+alter table app_held add foreign key (app_id) references app on delete set null;
 create index app_held_of on app_held (app_id, enterprise_id, version_key) include (group_path, standing);
 create index app_held_standing on app_held (app_id, standing, terminal_id) include (enterprise_id, group_path);
 -- Each terminal is judged once, whatever number of apps it has.
@@ -128,6 +137,8 @@ create table app_held_tally (
   n bigint not null,
   unique nulls not distinct (app_id, enterprise_id, version_key, standing)
 );
+insert into app_held_tally (app_id, enterprise_id, version_key, standing, n)
+  select app_id, enterprise_id, version_key, standing, count(*) from app_held where app_id is not null group by 1, 2, 3, 4;
 create index app_held_tally_enterprise on app_held_tally (enterprise_id);
 create index app_held_tally_none on app_held_tally (n) where n = 0;
 create table app_held_tally_change (

@@ -143,7 +143,9 @@ test('each version has the key of its platform, its Android code alone, and two 
       rank() over (partition by a.id order by v.version_key) as nth, v.version_key = '' as without
     from app_version v join app a on a.id = v.app_id order by a.id, v.version_key`)
   const named = (platform: string) =>
-    found.filter((row) => row.platform === platform).map(({ name, code, nth }) => `${name} ${code} ${nth}`)
+    found
+      .filter((row) => row.platform === platform)
+      .map(({ name, code, nth }) => [name, code, nth].map(String).join(' '))
   expect(named('android')).toEqual(['1.0 1 1', '2.0 2 2', `3.0 ${max32 - 2} 3`])
   expect(named('linux')).toEqual(['1.8.0~rc1 null 1', '250324.0428 null 2', '1:1.0.2 null 3'])
   expect(named('windows').slice(0, 4)).toEqual(['1.10 null 1', '1.10.0 null 2', '3000.1 null 3', '3001.1 null 4'])
@@ -152,6 +154,10 @@ test('each version has the key of its platform, its Android code alone, and two 
 
 test('what terminals have is judged once each, counted, and marked', async () => {
   expect(await rows(`select count(*)::int as n from app_standing_due`)).toEqual([{ n: 9 }])
+  // Holders are counted before the job comes: which app it is, is known then.
+  expect(await rows(`select sum(n)::int as n from app_held_tally`)).toEqual(
+    await rows(`select count(*)::int as n from app_held where app_id is not null`),
+  )
   const ctx = { db: database.db, now: new Date() } as Parameters<typeof judgeApps.run>[0]
   while (await judgeApps.run(ctx));
   while (await addUpHeld.run(ctx));

@@ -48,11 +48,11 @@ const isOutdated = (
   select h.terminal_id from app_version v
   join app a on a.id = v.app_id
   join app_held h on h.app_id = a.id and h.standing = 'outdated' and h.version_key < v.version_key
+  join terminal t on t.id = h.terminal_id
+  cross join lateral app_why_not(a, t, v.id, h.version_key) rule
   where ${unscoped('app_version', ofThat)} and ${unscoped('app', ofThat)} and ${unscoped('app_held', ofThat)}
-    and v.id = ${version} and a.auto_update)
-  and exists (
-    select from app_version v cross join lateral app_version_for(terminal, v.app_id) f
-    where v.id = ${version} and f.version_id = v.id)`
+    and v.id = ${version} and a.auto_update and v.id = (select o.version_id from app_offer_of(a.id) o)
+    and rule.why_not is null)`
 
 /** Why an app of the market is not for `terminal`, by the range people gave it; null where it is for it. */
 export const rangeOf = (app: 'a' | 'app'): RawBuilder<string | null> => {

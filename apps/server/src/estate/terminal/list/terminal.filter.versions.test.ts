@@ -23,7 +23,7 @@ afterAll(() => house.close())
 type Query = Parameters<Clients['terminal']['list']>[0]
 async function found(query: Query, of: 'agent' | 'osVersion') {
   const { records } = await boss.terminal.list({ ...query, pageSize: 100 })
-  return records.map((row) => row[of]).toSorted()
+  return records.map((row) => row[of] ?? '').toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 test('an early version of an agent is below it, and versions that are dates are in the order of the days', async () => {
