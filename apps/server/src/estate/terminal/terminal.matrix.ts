@@ -63,6 +63,7 @@ export const matrix = defineMatrix('terminal', {
     'list of some': (pick) => ({ sns: [pick('terminal'), pick('terminal')] }),
     'list of a group': (pick) => ({ groupId: pick('group') }),
     'list of a group by rule': (pick) => ({ ruleGroupId: pick('ruleGroup') }),
+    'list of an app': (pick) => ({ appId: pick('app') }),
     'list of what is offline': () => ({ online: false }),
     logOff: bySn,
     restock: bySn,

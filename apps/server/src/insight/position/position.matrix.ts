@@ -8,6 +8,7 @@ export const matrix = defineMatrix('position', {
     'list of a group': (pick) => ({ groupId: [pick('group')] }),
     'list of a group by rule': (pick) => ({ ruleGroupId: [pick('ruleGroup')] }),
     'list of an enterprise': (pick) => ({ enterpriseId: [pick('enterprise')] }),
+    'list of an app': (pick) => ({ appId: pick('app') }),
     get: bySn,
     way: (pick) => ({ sn: pick('terminal'), from: '2026-01-01T00:00:00Z', to: '2026-01-01T06:00:00Z' }),
     place: (pick) => ({ sn: pick('terminal'), ...somewhere }),
