@@ -113,9 +113,9 @@ test('[2.7] a view is saved, shared, changed and opened again; a favourite is ke
   await expect(page.getByRole('button', { name: 'Choose a view: Windows tills' })).toBeVisible()
 
   // Stars.
-  const star = table(page)
-    .getByRole('button', { name: /is a favourite$/ })
-    .first()
+  const boss = await product.signIn('enterprise')
+  const windows = (await boss.terminal.list({ platform: ['windows'], online: true })).records[0]?.sn ?? ''
+  const star = table(page).getByRole('button', { name: `${windows} is a favourite` })
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/device/deviceFavorites')
@@ -124,7 +124,6 @@ test('[2.7] a view is saved, shared, changed and opened again; a favourite is ke
   await page.getByLabel('SN to add').fill('NOBODY-0001')
   await page.getByRole('button', { name: 'Add to favourites' }).click()
   await expect(page.getByText('No SN configuration found, please re-enter')).toBeVisible()
-  const boss = await product.signIn('enterprise')
   const { records } = await boss.terminal.list({ platform: 'android', favourite: false })
   await page.getByLabel('SN to add').fill(records[0]?.sn ?? '')
   await page.getByRole('button', { name: 'Add to favourites' }).click()

@@ -56,6 +56,27 @@ test('[1.3] a shell is opened from the row of a terminal, typed in, searched, le
   await expect(rows(page)).toContainText('again')
 })
 
+test('[1.3] a shell whose session is open before its screen is loaded shows the prompt', async ({
+  page,
+  product,
+  enter,
+}) => {
+  const sn = await terminalOf(product)
+  let isOpen = () => {}
+  const opened = new Promise<void>((done) => (isOpen = done))
+  // The library that draws the shell comes last.
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('xterm-helper-textarea')) await opened
+    await route.fulfill({ response })
+  })
+  await enter('enterprise', `/remote/shell/${sn}`)
+  await expect(page.getByText('Recording')).toBeVisible()
+  await expect(rows(page)).toHaveCount(0)
+  isOpen()
+  await expect(rows(page)).toContainText('$')
+})
+
 test('several lines are not pasted into a shell without asking, and control characters never', async ({
   page,
   product,

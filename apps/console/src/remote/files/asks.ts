@@ -1,6 +1,6 @@
 import { type FileAnswer, type FileAsk, type FileError, fileAnswer } from '@cpm/contract/remote/remote-session/files'
 import type { ChannelDown } from '@cpm/contract/remote/remote-session/tunnel'
-import type { Line } from '../session/line.ts'
+import type { Line, LineState } from '../session/line.ts'
 
 /** The terminal will not do it, for one of the contract's reasons. */
 export class FileRefused extends Error {
@@ -50,14 +50,19 @@ export function asksOf(line: Line) {
     going.clear()
     for (const one of all) one.broke()
   }
+  const listen = ({ channel }: LineState) => {
+    if (channel) channel.raw.onmessage = ({ data }) => piece(data as ArrayBuffer)
+  }
   const stops = [
     line.hear(heard),
-    line.use.subscribe(({ channel }, before) => {
-      if (channel === before.channel) return
+    line.use.subscribe((now, before) => {
+      if (now.channel === before.channel) return
       if (before.channel) broke()
-      if (channel) channel.raw.onmessage = ({ data }) => piece(data as ArrayBuffer)
+      listen(now)
     }),
   ]
+  // The session may be open before this code is loaded.
+  listen(line.use.getState())
 
   function begin(asked: FileAsk, hears: Hears): Asked {
     const id = ++next

@@ -3,6 +3,7 @@ import { SearchAddon } from '@xterm/addon-search'
 import { Unicode11Addon } from '@xterm/addon-unicode11'
 import { type ITerminalOptions, Terminal } from '@xterm/xterm'
 import '@xterm/xterm/css/xterm.css'
+import type { Channel } from '../session/channel.ts'
 import type { Line } from '../session/line.ts'
 import { feedOf } from './feed.ts'
 
@@ -49,16 +50,21 @@ export function shellScreen(line: Line, fontSize: number, skipped: (bytes: numbe
   })
 
   const feed = feedOf(term, skipped)
-  const stop = line.use.subscribe(({ channel, phase }, before) => {
-    const tell = () => channel?.send({ type: 'resize', cols: term.cols, rows: term.rows })
-    if (channel && phase === 'open' && before.phase !== 'open') tell()
-    if (!channel || channel === before.channel) return
+  const tell = (channel: Channel) => channel.send({ type: 'resize', cols: term.cols, rows: term.rows })
+  const showAll = (channel: Channel) => {
     // What was before comes again with a line that is taken up again.
     feed.clear()
     term.reset()
     channel.raw.onmessage = ({ data }) => feed.take(new Uint8Array(data as ArrayBuffer))
-    tell()
+    tell(channel)
+  }
+  const stop = line.use.subscribe(({ channel, phase }, before) => {
+    if (channel && phase === 'open' && before.phase !== 'open') tell(channel)
+    if (channel && channel !== before.channel) showAll(channel)
   })
+  // The session may be open before this code is loaded: the channel keeps what came until then.
+  const { channel } = line.use.getState()
+  if (channel) showAll(channel)
 
   return {
     term,
