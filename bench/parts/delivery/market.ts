@@ -63,11 +63,9 @@ async function seedApps({ sql }: Lab, count: number): Promise<void> {
         lateral (select 1 + (t.id * 7 + k * 131) % ${count} as at, 1 + (t.id + k) % 10 as v) what
       on conflict do nothing;
     -- As the job leaves them.
-    update app_held h set (app_id, standing) = (
-      select s.app_id, s.standing from terminal t cross join lateral app_standing_of(t, h.package_name, h.version_key) s
-      where t.id = h.terminal_id)
-      where exists (select from app a where a.platform = h.platform and lower(a.package_name) = h.package_name
-        and a.enterprise_id = h.enterprise_id);
+    update app_held h set app_id = s.app_id, standing = s.standing, barred = s.barred
+      from app_standings(array(select id from terminal)) s
+      where s.terminal_id = h.terminal_id and s.package_name = h.package_name;
     alter table app enable trigger user;
     alter table app_version enable trigger user;`)
   // As it is a while after it came, when the database has looked through it once.
