@@ -1504,7 +1504,6 @@ export type MadeTables = {
     paused_at: Date | null
     pause_reason: 'person' | 'failures' | null
     waves: Generated<number>
-    accepted_wave: Generated<number>
     steered: Generated<boolean>
     clock: Generated<string>
     parent_id: number | null
@@ -1525,6 +1524,7 @@ export type MadeTables = {
     gray_step_id: number | null
     gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
+    accepted: JsonMade
   }
   task_limit: {
     id: GeneratedAlways<number>

@@ -56,6 +56,8 @@ export type TaskTypeSpec<
     | {
         readonly by: 'facts'
         readonly withinMs: number
+        /** Less, where these parameters have it done at once. */
+        withinMsOf?(params: z.output<Params>): number
         as(params: z.output<Params>): Readonly<Record<string, string | undefined>>
       }
   /** A terminal keeps what it takes the place of, and can go back to it. */

@@ -1,12 +1,22 @@
-import { type ReasonCount, type TaskRow, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type ReasonCount, type Restarted, type task, type TaskRow, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import type { InputOf } from '@cpm/contract/kernel/route'
 import { api } from '../../api/api.ts'
 import { confirm, toast, useAction } from '../../kit/dialog/feedback.tsx'
 import { t } from '../../api/text.ts'
 import { reasonText } from '../task-types/task-words.ts'
 import { stateWords } from './run/run-bar.tsx'
 import { figure } from '../../kit/values/figures.ts'
-import { isRestartable, tallyOf } from './run/tally.ts'
+import { askAbove, isRestartable, tallyOf } from './run/tally.ts'
+import { Stack } from '../../kit/layout/box.tsx'
 
+type Which = InputOf<typeof task.routes.restart>
+type Asking = {
+  /** The states of the runs, in words. */
+  states?: string | undefined
+  /** Chosen ones that cannot be restarted. */
+  skipped?: number
+  always?: boolean
+}
 type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt'>
 
 /** Why a task cannot be stopped now; null when it can. */
@@ -41,6 +51,8 @@ export function useTaskActions() {
         : toast.info(t('task.restartNone')),
   })
 
+  const look = useAction(api.task.restartPreview, { success: null })
+
   async function askStop(task: Counted): Promise<void> {
     if (task.nextAt !== null) return askStopSeries(task)
     const { open } = tallyOf(task)
@@ -59,27 +71,53 @@ export function useTaskActions() {
     if (await confirm({ title, content, danger: true, okText: t('task.series.stop') })) stop.mutate({ id })
   }
 
+  /** Asks with what would go now and what later, where it is more than a few runs or some of them would wait. */
+  async function askRestart(which: Which, { states, skipped = 0, always = false }: Asking = {}): Promise<boolean> {
+    const found = await look.mutateAsync(which)
+    const { restarted: count, later } = found
+    if (count > 0 && (always || skipped > 0 || count > askAbove || later.length > 0)) {
+      const content = <RestartForeseen foreseen={found} states={states} skipped={skipped} />
+      if (!(await confirm({ title: restartTitle(count), content, okText: t('task.restart') }))) return false
+    }
+    await restart.mutateAsync(which)
+    return true
+  }
+
   async function askRestartAll(task: Counted): Promise<void> {
     const tally = tallyOf(task)
     const states = stateWords(t, { ...tally, states: tally.states.filter((s) => isRestartable(s.status)) })
-    const content = t('task.restartHint', { states })
-    if (await confirm({ title: restartTitle(tally.restartable), content, okText: t('task.restart') })) {
-      restart.mutate({ taskId: task.id })
-    }
+    await askRestart({ taskId: task.id }, { states, always: true })
   }
 
   /** Those of a task that ended so, for this reason. */
   async function askRestartReason(taskId: string, { status, reason, count }: ReasonCount): Promise<void> {
     const states = `${reasonText(t, 'run', reason)} ${figure(count)}`
-    const content = t('task.restartHint', { states })
-    if (await confirm({ title: restartTitle(count), content, okText: t('task.restart') })) {
-      restart.mutate({ taskId, status: [status], reason: [reason] })
-    }
+    await askRestart({ taskId, status: [status], reason: [reason] }, { states, always: true })
   }
 
-  return { stop, restart, askStop, askRestartAll, askRestartReason }
+  const isRestarting = look.isPending || restart.isPending
+  return { stop, isRestarting, askRestart, askStop, askRestartAll, askRestartReason }
 }
 
-export function restartTitle(count: number): string {
+/** What a restart would do: how many runs start now, and how many wait for what. */
+function RestartForeseen({ foreseen, states, skipped }: Omit<Asking, 'always'> & { foreseen: Restarted }) {
+  const { now, later } = foreseen
+  const reasons = later.map(({ reason, count }) => `${reasonText(t, 'run', reason)} ${figure(count)}`)
+  const waiting = later.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Stack gap={3}>
+      {states === undefined ? null : <div>{t('task.restartHint', { states })}</div>}
+      <div>
+        <div>{t('task.restartNow', { count: figure(now) })}</div>
+        {waiting > 0 ? (
+          <div>{t('task.restartLater', { count: figure(waiting), reasons: reasons.join(t('run.comma')) })}</div>
+        ) : null}
+      </div>
+      {skipped ? <div>{t('task.restartSkipped', { count: figure(skipped) })}</div> : null}
+    </Stack>
+  )
+}
+
+function restartTitle(count: number): string {
   return count === 1 ? t('task.restartTitleOne') : t('task.restartTitle', { count: figure(count) })
 }

@@ -7,7 +7,6 @@ import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Can, useCan } from '../../api/session/can.tsx'
 import { DataTable, useList } from '../../kit/table/data-table.tsx'
-import { confirm } from '../../kit/dialog/feedback.tsx'
 import { Empty, Failed, PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { type Filter, SearchBar } from '../../kit/list/search-bar.tsx'
@@ -24,8 +23,8 @@ import { figure } from '../../kit/values/figures.ts'
 import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
-import { askAbove, isRestartable } from './run/tally.ts'
-import { cloneReason, clonePlace, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
+import { isRestartable } from './run/tally.ts'
+import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
 import { notWholeReason, pauseReason, useSteering } from './steer/use-steering.ts'
@@ -101,7 +100,7 @@ function Task({ taskId }: { taskId: string }) {
           <Can code="task.restart">
             <Greyable
               icon={<Icon name="restart" />}
-              loading={actions.restart.isPending}
+              loading={actions.isRestarting}
               reason={restartReason(data)}
               onClick={() => void actions.askRestartAll(data)}
             >
@@ -161,10 +160,8 @@ type RunsProps = {
   task: Parameters<typeof TaskFacts>[0]['task']
   actions: ReturnType<typeof useTaskActions>
 }
-type Restart = RunsProps['actions']['restart']
 
 function Runs({ task, actions }: RunsProps) {
-  const { restart } = actions
   const t = useText()
   const [{ run, ...query }, setQuery] = useUrlState(place)
   const list = useList(quietApi.task.runs, query)
@@ -218,9 +215,9 @@ function Runs({ task, actions }: RunsProps) {
         onQuery={setQuery}
         list={list}
         {...(mayRestart ? { selection } : {})}
-        selectedActions={<RestartChosen selection={selection} restart={restart} />}
+        selectedActions={<RestartChosen selection={selection} actions={actions} />}
         actions={(row) => (
-          <RowActions row={row} restart={restart} open={() => open(row.id === run ? undefined : row.id)} />
+          <RowActions row={row} actions={actions} open={() => open(row.id === run ? undefined : row.id)} />
         )}
         actionsWidth={150}
         onRowClick={(row) => open(row.id === run ? undefined : row.id)}
@@ -232,7 +229,7 @@ function Runs({ task, actions }: RunsProps) {
   )
 }
 
-function RowActions({ row, restart, open }: { row: RunRow; restart: Restart; open: () => void }) {
+function RowActions({ row, actions, open }: Pick<RunsProps, 'actions'> & { row: RunRow; open: () => void }) {
   const t = useText()
   return (
     <>
@@ -244,7 +241,7 @@ function RowActions({ row, restart, open }: { row: RunRow; restart: Restart; ope
           type="link"
           size="small"
           reason={isRestartable(row.status) ? null : t('run.cannotRestart')}
-          onClick={() => restart.mutate({ ids: [row.id] })}
+          onClick={() => void actions.askRestart({ ids: [row.id] })}
         >
           {t('task.restart')}
         </Greyable>
@@ -262,26 +259,20 @@ function OnlyReasons({ chosen, onClear }: { chosen: readonly string[]; onClear: 
 }
 
 /** Restarts what can be of the chosen runs; says how many cannot, and asks when they are many. */
-function RestartChosen({ selection, restart }: { selection: Selection<RunRow>; restart: Restart }) {
+function RestartChosen({ selection, actions }: Pick<RunsProps, 'actions'> & { selection: Selection<RunRow> }) {
   const t = useText()
   const rows = [...selection.rows.values()]
   const able = rows.filter((row) => isRestartable(row.status))
   const left = rows.length - able.length
   async function ask(): Promise<void> {
-    const content = left > 0 ? t('task.restartSkipped', { count: figure(left) }) : undefined
-    if (
-      (left > 0 || able.length > askAbove) &&
-      !(await confirm({ title: restartTitle(able.length), content, okText: t('task.restart') }))
-    )
-      return
-    restart.mutate({ ids: able.map((row) => row.id) }, { onSuccess: () => selection.clear() })
+    if (await actions.askRestart({ ids: able.map((row) => row.id) }, { skipped: left })) selection.clear()
   }
   return (
     <Greyable
       size="small"
       type="primary"
       icon={<Icon name="restart" />}
-      loading={restart.isPending}
+      loading={actions.isRestarting}
       reason={able.length === 0 ? t('run.cannotRestart') : null}
       onClick={() => void ask()}
     >

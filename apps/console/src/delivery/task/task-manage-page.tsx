@@ -155,7 +155,7 @@ export function Page() {
 function RowActions({ row }: { row: TaskRow }) {
   const t = useText()
   const { go } = useTabRoute()
-  const { stop, restart, askStop, askRestartAll } = useTaskActions()
+  const { stop, isRestarting, askStop, askRestartAll } = useTaskActions()
   return (
     <>
       <PageLink to={taskPlace(row.id)}>{t('common.detail')}</PageLink>
@@ -174,7 +174,7 @@ function RowActions({ row }: { row: TaskRow }) {
         <Greyable
           type="link"
           size="small"
-          loading={restart.isPending}
+          loading={isRestarting}
           reason={restartReason(row)}
           title={t('task.restartUnsuccessful')}
           onClick={() => void askRestartAll(row)}

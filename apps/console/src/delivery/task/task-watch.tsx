@@ -29,7 +29,7 @@ import valuesStyles from '../../kit/values/values.module.css'
 export function TaskWatch({ id }: { id: string }) {
   const t = useText()
   const task = useRead(quietApi.task.get, { id })
-  const { stop, restart, askStop, askRestartAll } = useTaskActions()
+  const { stop, isRestarting, askStop, askRestartAll } = useTaskActions()
   if (isMissing(task.error)) return <NothingRun />
   if (!task.data) {
     return (
@@ -60,7 +60,7 @@ export function TaskWatch({ id }: { id: string }) {
               <Greyable
                 size="small"
                 icon={<Icon name="restart" />}
-                loading={restart.isPending}
+                loading={isRestarting}
                 reason={restartReason(task.data)}
                 onClick={() => void askRestartAll(task.data)}
               >

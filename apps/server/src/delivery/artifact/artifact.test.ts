@@ -135,7 +135,7 @@ describe('a file that comes in pieces', () => {
 })
 
 describe('a terminal', () => {
-  test('has what an open run names to it, in parts, by a strong tag; nothing else, and no other terminal', async () => {
+  test('has what a run names to it while its wave is open and the task goes on, in parts, by a strong tag; nothing else, and no other terminal', async () => {
     const bytes = randomBytes(20_000)
     const said = await put(bytes, 'for-tills.bin')
     const make = () => house.make.terminal({ enterpriseId: enterprise.id, secret: 'hush' })
@@ -160,6 +160,18 @@ describe('a terminal', () => {
     expect(rest.rawPayload.equals(bytes.subarray(15_000))).toBe(true)
     expect((await ask(other.sn)).statusCode).toBe(404)
     expect(await refusal(owner.artifact.remove({ id: said.id }))).toMatchObject({ code: codes.refused })
+    await owner.task.pause({ id })
+    expect((await ask(till.sn)).statusCode).toBe(404)
+    await owner.task.resume({ id })
+    expect((await ask(till.sn)).statusCode).toBe(200)
+    // It fell silent at work, and goes on where it was when it comes back.
+    const stands = (status: 'unknown' | 'waiting', wave: number) =>
+      house.db.updateTable('task_run').set({ status, wave }).where('task_id', '=', Number(id)).execute()
+    await stands('unknown', 1)
+    expect((await ask(till.sn)).statusCode).toBe(200)
+    await stands('waiting', 2)
+    expect((await ask(till.sn)).statusCode).toBe(404)
+    await stands('waiting', 1)
     await owner.task.stop({ id })
     expect((await ask(till.sn)).statusCode).toBe(404)
     await owner.artifact.remove({ id: said.id })

@@ -55,6 +55,8 @@ export const matrix = defineMatrix('task', {
     restart: (pick) => ({ ids: [pick('run'), pick('run')] }),
     'restart of a task': (pick) => ({ taskId: pick('task') }),
     'restart of a task by reason': (pick) => ({ taskId: pick('task'), status: ['failed'], reason: ['no_space'] }),
+    restartPreview: (pick) => ({ ids: [pick('run'), pick('run')] }),
+    'restartPreview of a task': (pick) => ({ taskId: pick('task') }),
     run: byId('run'),
     runs: byId('task'),
     runsOfTerminal: bySn,

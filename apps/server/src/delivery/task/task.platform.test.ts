@@ -76,7 +76,7 @@ test('the enterprise pauses, resumes, stops and restarts a task of the platform'
   expect(await clerk.task.next({ id })).toEqual({ wave: 2 })
   expect(await clerk.task.stop({ id })).toEqual({ stopped: 3, stopping: 0 })
   expect(await world.admin.task.get({ id })).toMatchObject({ stoppedAt: expect.any(String), counts: { stopped: 3 } })
-  expect(await clerk.task.restart({ taskId: id })).toEqual({ restarted: 3 })
+  expect(await clerk.task.restart({ taskId: id })).toMatchObject({ restarted: 3 })
   expect(await world.admin.task.get({ id })).toMatchObject({ stoppedAt: null, counts: { waiting: 3 } })
 })
 
@@ -92,7 +92,7 @@ test('a person who is limited to groups stops and restarts the runs there, and s
   expect(await world.owner.task.get({ id })).toMatchObject({ stoppedAt: null })
   await expect(keeper.task.stop({ id })).rejects.toEqual(refusal(422, 'already ended'))
   await world.owner.task.stop({ id })
-  expect(await keeper.task.restart({ taskId: id })).toEqual({ restarted: 2 })
+  expect(await keeper.task.restart({ taskId: id })).toMatchObject({ restarted: 2 })
   expect(await statusesOf(id)).toEqual(['waiting', 'waiting', 'stopped'])
   expect(await world.owner.task.get({ id })).toMatchObject({ stoppedAt: expect.any(String) })
 })

@@ -24,6 +24,13 @@ export const begun = openStatuses.filter(
   (status) => status === 'started' || (said.includes(status) && runStates.can('started', status)),
 )
 
+/** Runs a terminal has in hand; by way of being stopped the state table lets them wait again. */
+export const inHand = openStatuses.filter(
+  (status) => said.includes(status) && runStates.can(status, 'stopped') && runStates.can('stopped', 'waiting'),
+)
+/** Runs a terminal may still bring something of: open ones, and those it fell silent on. */
+export const heard: readonly RunStatus[] = [...openStatuses, 'unknown']
+
 /** The first of `wanted` that may follow: what the server itself makes of an open run. */
 export function endOf(from: RunStatus, ...wanted: readonly RunStatus[]): RunStatus {
   const end = wanted.find((to) => runStates.can(from, to))

@@ -19,7 +19,8 @@ import { judgeGone } from './outcome/gone.ts'
 import { reasons } from './outcome/reasons.read.ts'
 import { takeReports } from './run/task.report.ts'
 import { run, runs, runsOfTerminal } from './read/task.runs.ts'
-import { restart, stop } from './run/task.stop.ts'
+import { restart, restartPreview } from './run/task.restart.ts'
+import { stop } from './run/task.stop.ts'
 import { closeOverdue, closeTakenBack, closeUnreachable, confirmBack, confirmShown } from './run/task.sweep.ts'
 
 /** What a person asked of terminals, from the button to each terminal's last word on it [4.6]. */
@@ -50,6 +51,7 @@ export const feature = defineFeature(
     times,
     stop,
     restart,
+    restartPreview,
   },
   {
     topics: { run: takeReports },

@@ -8,6 +8,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { isLetGo } from '../../delivery/task/hold/keeps.ts'
 import { isHeldThere } from '../../delivery/task/hold/place.ts'
 import { openSecrets } from '../../delivery/task/create/task.secrets.ts'
 
@@ -56,9 +57,11 @@ export function openSender({ db, nodeId, secretKey, send, missed, log }: Options
     const { rows } = await sql<Command>`
       with due as materialized (
         select r.id, t.sn from task_run r
+        join task k on k.id = r.task_id
         join terminal t on t.id = r.terminal_id
         join terminal_state s on s.terminal_id = r.terminal_id
         where ${which} and r.deadline_at > ${now} and (r.open_until is null or r.open_until > ${now})
+          and (r.status not in ('waiting', 'held') or ${isLetGo})
         order by r.id limit ${most} for no key update of r skip locked)
       update task_run r set sent_at = ${now}
       from due, task

@@ -12,6 +12,7 @@ import { route, taskPermissions } from './task.permissions.ts'
 import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
+import { restartRoutes } from './rules/task.restart.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
 import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
@@ -35,6 +36,7 @@ export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
 export * from './rules/task.market.ts'
 export * from './rules/task.preview.ts'
+export * from './rules/task.restart.ts'
 export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
 export * from './task.times.ts'
@@ -328,23 +330,7 @@ export const task = resource({
       input: z.object({ id }),
       output: z.object({ stopped: z.number().int(), stopping: z.number().int() }),
     }),
-    /** Of the named runs, or of all in a task, those that failed, were stopped or expired wait again. */
-    restart: route('POST', '/api/v1/runs/restart', {
-      permission: 'task.restart',
-      audit: ['重启子任务', 'Restart runs'],
-      also: besides.map(({ name, also }) => ({ code: also, when: { taskType: name } })),
-      proof: [...proven.map(({ name }) => ({ taskType: name })), { terminalsOver: unprovenTerminals }],
-      input: z
-        .object({
-          ids: z.array(id).min(1).max(10_000).optional(),
-          taskId: id.optional(),
-          /** Of the task only what is so. */
-          status: z.array(z.enum(runStates.names)).min(1).optional(),
-          reason: z.array(z.string().max(60)).min(1).max(100).optional(),
-        })
-        .refine((v) => (v.ids === undefined) !== (v.taskId === undefined), { error: 'task.idsOrTask' }),
-      output: z.object({ restarted: z.number().int() }),
-    }),
+    ...restartRoutes,
   },
   topics: {
     run: topic('up', 'run', runUp),

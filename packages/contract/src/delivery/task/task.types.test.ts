@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { platforms } from '../../estate/agent/report.ts'
 import { allPermissions, allWords } from '../../index.ts'
-import { lackOf, runMs, task, taskDraft, taskTypeList, taskTypeNamed, taskTypes } from './task.ts'
+import { lackOf, runMs, silentMs, task, taskDraft, taskTimes, taskTypeList, taskTypeNamed, taskTypes } from './task.ts'
 
 describe.each(taskTypeList)('a task of type $name', (type) => {
   test('has a name of its own in both languages', () => {
@@ -42,6 +42,9 @@ describe.each(taskTypeList)('a task of type $name', (type) => {
   test('has an end', () => {
     expect(runMs(type.name, {})).toBe(type.limitMs)
     expect(type.limitMs).toBeLessThan(type.waitMs)
+    // A terminal that dies at it is known as lost within the hour, unless it may take longer.
+    expect(silentMs(type.name, {})).toBeGreaterThanOrEqual(type.limitMs + taskTimes.graceMs)
+    if (type.limitMs < taskTimes.silentMs) expect(silentMs(type.name, {})).toBeLessThanOrEqual(taskTimes.silentMs)
     if (type.back) expect(type.back.withinMs).toBeGreaterThanOrEqual(type.limitMs)
   })
 })

@@ -78,6 +78,23 @@ export function runMs(type: string, params: Readonly<Record<string, unknown>>): 
   return taskTypeNamed(type)?.limitMs ?? taskTimes.commandMs
 }
 
+/**
+ * How long nothing may be heard of a run that a terminal has begun, in milliseconds: the time the run may take and some to
+ * come back on another line, an hour at most unless the run itself may take longer. Each word of the terminal begins it anew.
+ */
+export function silentMs(type: string, params: Readonly<Record<string, unknown>>): number {
+  const { graceMs, reconnectMs, silentMs: most } = taskTimes
+  const limit = runMs(type, params)
+  return limit + Math.max(graceMs, Math.min(reconnectMs, most - limit))
+}
+
+/** How long a run that a terminal has done waits for its proof, in milliseconds; null of a type that needs none. */
+export function provenMs(type: string, params: Readonly<Record<string, unknown>>): number | null {
+  const { shown, back } = taskTypeNamed(type) ?? {}
+  if (shown?.by === 'facts') return shown.withinMsOf?.(params) ?? shown.withinMs
+  return shown?.withinMs ?? back?.withinMs ?? null
+}
+
 /** Why a terminal said it cannot do this, in its own words and perhaps empty; null when it said nothing of the kind. */
 export function lackOf(lacks: Readonly<Record<string, string>>, type: TaskType): string | null {
   const lacking = taskTypeOf[type].needs.find((name) => lacks[name] !== undefined)

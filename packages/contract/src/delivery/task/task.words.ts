@@ -253,6 +253,8 @@ export const taskWords = words({
     'Of those chosen, {{count}} cannot be restarted and are left out.',
   ],
   'task.restartDone': ['已重启 {{count}} 个', 'Restarted: {{count}}'],
+  'task.restartNow': ['立即执行：{{count}} 个', 'Start now: {{count}}'],
+  'task.restartLater': ['稍后执行：{{count}} 个（{{reasons}}）', 'Start later: {{count}} ({{reasons}})'],
   'task.restartNone': ['没有可以重启的子任务', 'There is nothing to restart'],
   'task.nothingToRestart': ['没有失败、停止或过期的子任务', 'No run failed, was stopped or expired'],
   'run.cannotRestart': [

@@ -9,14 +9,13 @@ import {
 import { Select } from 'antd'
 import { Can } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
-import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { ExportMenu } from '../../../kit/list/export-menu.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
 import { isRestartable } from '../../task/run/tally.ts'
-import { restartTitle, useTaskActions } from '../../task/task-actions.tsx'
+import { useTaskActions } from '../../task/task-actions.tsx'
 import styles from './runs-bar.module.css'
 
 export type Which = { status: RunStatus[] | undefined; reason: string[] | undefined }
@@ -81,19 +80,16 @@ export function RunsBar({ sn, which, shown, onWhich }: Props) {
 
 function RestartShown({ shown }: Pick<Props, 'shown'>) {
   const t = useText()
-  const { restart } = useTaskActions()
+  const { isRestarting, askRestart } = useTaskActions()
   const ids = shown.filter(({ status }) => isRestartable(status)).map(({ id }) => id)
-  async function ask(): Promise<void> {
-    if (await confirm({ title: restartTitle(ids.length), okText: t('task.restart') })) restart.mutate({ ids })
-  }
   return (
     <Can code="task.restart">
       <Greyable
         size="small"
         icon={<Icon name="restart" />}
-        loading={restart.isPending}
+        loading={isRestarting}
         reason={ids.length === 0 ? t('task.nothingToRestart') : null}
-        onClick={() => void ask()}
+        onClick={() => void askRestart({ ids }, { always: true })}
       >
         {t('task.restartCount', { count: ids.length })}
       </Greyable>

@@ -143,10 +143,10 @@ function RunBody({ run, sn, ended }: { run: Run; sn: string; ended: boolean }) {
 
 function RestartOne({ id }: { id: string }) {
   const t = useText()
-  const { restart } = useTaskActions()
+  const { isRestarting, askRestart } = useTaskActions()
   return (
     <Can code="task.restart">
-      <Button size="small" loading={restart.isPending} onClick={() => restart.mutate({ ids: [id] })}>
+      <Button size="small" loading={isRestarting} onClick={() => void askRestart({ ids: [id] })}>
         {t('task.restart')}
       </Button>
     </Can>

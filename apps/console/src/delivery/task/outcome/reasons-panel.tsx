@@ -28,7 +28,7 @@ type Props = {
   /** What the list of runs is narrowed to. */
   chosen: Which
   onChoose: (which: Which) => void
-  actions: Pick<ReturnType<typeof useTaskActions>, 'restart' | 'askRestartReason'>
+  actions: Pick<ReturnType<typeof useTaskActions>, 'isRestarting' | 'askRestartReason'>
 }
 
 /** What went badly first, then what is kept back, then what nothing is to be done about. */
@@ -98,7 +98,7 @@ function Reason({ one, task, chosen, onChoose, actions }: Props & { one: ReasonC
           <Greyable
             size="small"
             reason={null}
-            loading={actions.restart.isPending}
+            loading={actions.isRestarting}
             aria-label={t('task.reasons.restartOf', vars)}
             onClick={() => void actions.askRestartReason(task.id, one)}
           >

@@ -144,7 +144,7 @@ describe('a barred version', () => {
     await owner.task.stop({ id: before.id })
     await expect(owner.task.restart({ taskId: before.id })).rejects.toEqual(refusal(422, 'is barred'))
     await clerk.app.unbar({ id: versionId })
-    expect(await owner.task.restart({ taskId: before.id })).toEqual({ restarted: 1 })
+    expect(await owner.task.restart({ taskId: before.id })).toMatchObject({ restarted: 1 })
     await owner.task.stop({ id: before.id })
     expect((await owner.task.create(ask(artifactId))).id).toMatch(/^\d+$/)
   })

@@ -41,6 +41,7 @@ export type Creating = {
   rules: TaskRules
   clock: string
   wave: number
+  paused_at: Date | null
   shared_out: number
   created_at: Date
   expires_at: Date
@@ -144,6 +145,7 @@ export const makings = [
   'rules',
   'clock',
   'wave',
+  'paused_at',
   'shared_out',
   'created_at',
   'expires_at',

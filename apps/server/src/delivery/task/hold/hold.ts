@@ -4,8 +4,16 @@ import { unscoped } from '../../../core/scope.ts'
 import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
 import { knownZone } from '../when/clock.ts'
 import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
+import { keptBy } from './keeps.ts'
 
-export type Held = { enterprise_id: number; wave: number; rules: TaskRules; clock: string }
+export type Held = {
+  enterprise_id: number
+  wave: number
+  rules: TaskRules
+  clock: string
+  /** Since when nothing more of the task goes down. A draft has none. */
+  paused_at?: Date | null
+}
 /** What keeps a row with a `wave`, a `zone` and a `shop` from going down, and how to come by it. */
 export type Hold = {
   /** To be joined to the rows. */
@@ -40,7 +48,7 @@ export const placeOfTerminal = ({ rules }: Pick<Held, 'rules'>): RawBuilder<unkn
 export type Place = { zone: string; shop: number }
 
 /**
- * What holds a run and until when: its wave first, then its time. THE place that says so. `rows` are the terminals it is
+ * What holds a run and until when: its task first, by its wave or a pause, then its time. THE place that says so. `rows` are the terminals it is
  * asked for, with the columns of `placeOfTerminal`: the hours of each pair of zone and shop are counted out once, and
  * joined to the rows by the database.
  */
@@ -50,15 +58,18 @@ export async function holdOf(
   now: Date,
   rows: RawBuilder<unknown>,
 ): Promise<Hold> {
-  const { wave, rules } = task
-  const held = sql`wave <= ${wave}`
+  const { wave, rules, paused_at = null } = task
+  const kept = keptBy({
+    wave: sql`wave`,
+    ofTask: { wave: sql`${wave}::int`, pausedAt: sql`${paused_at}::timestamptz` },
+  })
   if (!mindsPlaces(rules)) {
     const startAt = rules.startAt === undefined ? null : new Date(rules.startAt)
     const isEarly = startAt !== null && startAt > now
     return {
       join: sql``,
-      reason: sql`case when wave > ${wave} then 'wave' ${isEarly ? sql`else 'not_yet'` : sql``} end`,
-      until: sql`case when ${held} then ${isEarly ? startAt : null}::timestamptz end`,
+      reason: isEarly ? sql`coalesce(${kept}, 'not_yet')` : kept,
+      until: sql`case when ${kept} is null then ${isEarly ? startAt : null}::timestamptz end`,
       openUntil: sql`null::timestamptz`,
     }
   }
@@ -70,8 +81,8 @@ export async function holdOf(
         ${openings.map(({ until }) => until)}::timestamptz[])
       as opening (of_zone, of_shop, why, opens_at, closes_at) on of_zone = zone and of_shop = shop`,
     // One whose place came to be only now is looked at again in a moment.
-    reason: sql`case when wave > ${wave} then 'wave' when of_zone is null then 'outside_window' else why end`,
-    until: sql`case when ${held} then coalesce(opens_at, ${now}) end`,
+    reason: sql`coalesce(${kept}, case when of_zone is null then 'outside_window' else why end)`,
+    until: sql`case when ${kept} is null then coalesce(opens_at, ${now}) end`,
     openUntil: sql`closes_at`,
   }
 }

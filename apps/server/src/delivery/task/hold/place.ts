@@ -10,7 +10,7 @@ export const chunk = 5000
 
 /** What of a task decides where its runs stand. */
 export type Placed = Held & { id: number }
-export const placing = ['id', 'enterprise_id', 'wave', 'rules', 'clock'] as const
+export const placing = ['id', 'enterprise_id', 'wave', 'rules', 'clock', 'paused_at'] as const
 
 /** A run `r` that its terminal holds, and not the server. */
 export const isHeldThere: RawBuilder<SqlBool> = sql<SqlBool>`(r.status = 'held'

@@ -73,14 +73,14 @@ describe('[4.6] runs by reason', () => {
   test('are restarted by reason, and the others stay as they are', async () => {
     const { id, terminals } = await ended(['failed', 'no_space'], ['failed', 'no_space'], ['failed', 'wrong_sum'])
     const by = { taskId: id, status: ['failed' as const], reason: ['no_space'] }
-    expect(await world.owner.task.restart(by)).toEqual({ restarted: 2 })
+    expect(await world.owner.task.restart(by)).toMatchObject({ restarted: 2 })
     const now = await Promise.all(terminals.map((terminal) => world.runOf(id, terminal)))
     expect(now.map(({ status, attempt }) => [status, attempt])).toEqual([
       ['waiting', 2],
       ['waiting', 2],
       ['failed', 1],
     ])
-    expect(await world.owner.task.restart(by)).toEqual({ restarted: 0 })
+    expect(await world.owner.task.restart(by)).toMatchObject({ restarted: 0 })
     const both = { ...by, ids: [String(now[2]!.id)] }
     expect(await refusalOf(world.owner.task.restart(both))).toMatchObject({ code: codes.badInput })
   })

@@ -1,13 +1,8 @@
 import type { LiveKey } from '@cpm/contract'
-import { openStatuses, runStates } from '@cpm/contract/delivery/task/task'
+import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { said, statuses } from '../task.states.ts'
-
-/** Runs the old terminal had in hand: by way of being stopped the state table lets them wait again. */
-const inHand = openStatuses.filter(
-  (status) => said.includes(status) && runStates.can(status, 'stopped') && runStates.can('stopped', 'waiting'),
-)
+import { inHand, statuses } from '../task.states.ts'
 
 /** Runs go along to the terminal that takes the place, and wait for it; what was begun is begun anew. */
 export async function handOver(
@@ -29,6 +24,8 @@ export async function handOver(
       status = case when begun then 'waiting' else r.status end,
       attempt = r.attempt + case when begun then 1 else 0 end,
       started_at = case when begun then null else r.started_at end,
+      -- Somebody looks at its wave, a pause and its hours before it goes down.
+      open_until = case when begun then ${now}::timestamptz else r.open_until end,
       deadline_at = case when begun
         then ${now}::timestamptz + (select t.expires_at - t.created_at from task t
           where ${unscoped('task', 'the task of the run')} and t.id = r.task_id)

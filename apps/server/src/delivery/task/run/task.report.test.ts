@@ -1,4 +1,4 @@
-import { type RunStatus, runStates, saidStatuses, taskTimes } from '@cpm/contract/delivery/task/task'
+import { type RunStatus, runStates, saidStatuses, silentMs } from '@cpm/contract/delivery/task/task'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feature } from '../task.ts'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
@@ -77,14 +77,17 @@ describe('a run as its terminal tells it [4.6]', () => {
     const { terminal, runId, now } = await withRun()
     const late = (await now()).deadline_at
     await world.say(terminal, { runId, status: 'started' }, new Date(late.getTime() - 1000))
-    expect((await now()).deadline_at.getTime()).toBe(late.getTime() - 1000 + taskTimes.commandMs + taskTimes.graceMs)
+    expect((await now()).deadline_at.getTime()).toBe(late.getTime() - 1000 + silentMs('command', {}))
   })
 
-  test('and never less than it had', async () => {
+  test('once begun it is waited for no longer than its own time, and each word of it begins that anew', async () => {
     const { terminal, runId, now } = await withRun()
-    const deadline = (await now()).deadline_at
-    await world.say(terminal, { runId, status: 'started' })
-    expect((await now()).deadline_at).toEqual(deadline)
+    const began = new Date()
+    await world.say(terminal, { runId, status: 'started' }, began)
+    expect((await now()).deadline_at.getTime()).toBe(began.getTime() + silentMs('command', {}))
+    const later = new Date(began.getTime() + 60_000)
+    await world.say(terminal, { runId, status: 'started', progress: 10 }, later)
+    expect((await now()).deadline_at.getTime()).toBe(later.getTime() + silentMs('command', {}))
   })
 })
 

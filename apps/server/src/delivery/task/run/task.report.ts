@@ -1,13 +1,13 @@
 import {
   isReason,
   ownWords,
+  provenMs,
   type RunAck,
-  runMs,
   type RunStatus,
   type RunUp,
   runStates,
+  silentMs,
   task,
-  taskTimes,
   type TaskRetry,
   terminalHolds,
   taskTypeNamed,
@@ -34,7 +34,8 @@ type Run = {
   boot_id: string | null
   bootNow: string | null
   activatedAt: Date | null
-  timeout_ms: number | null
+  /** What of its parameters says how long it may take. */
+  timing: Record<string, unknown>
   /** Something in its list of apps will show it. */
   type_shown: boolean
   /** What its author said of failures; and how often it was tried again. */
@@ -87,7 +88,7 @@ async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<str
   const { rows } = await sql<Omit<Run, 'was'>>`
     select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at,
       case when r.status = 'held' then r.reason end as held_for,
-      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", (task.params ->> 'timeoutMs')::int as timeout_ms,
+      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", jsonb_build_object('timeoutMs', task.params -> 'timeoutMs', 'reboot', task.params -> 'reboot') as timing,
       task.params ? 'shownAs' as type_shown, task.rules -> 'retry' as retry, r.retries, task.expires_at, r.hold_until, r.failed_for, null as reason, null as own_words, null as progress, null as "exitCode",
       null as output, null as truncated, r.started_at as "startedAt", null as "finishedAt"
     from task_run r join task on task.id = r.task_id join terminal t on t.id = r.terminal_id
@@ -126,7 +127,7 @@ function take(run: Run, said: RunUp, now: Date): void {
   const back = taskTypeNamed(run.type)?.back
   if (back?.by === 'boot') run.boot_id ??= run.bootNow
   const shown = run.type_shown ? taskTypeNamed(run.type)?.shown : undefined
-  const proof = shown ?? back
+  const withinMs = shown || back ? provenMs(run.type, run.timing) : null
   run.status = said.status === 'success' && (shown || !isBack(run)) ? 'executed' : said.status
   run.version += 1
   run.held_for = null
@@ -148,16 +149,18 @@ function take(run: Run, said: RunUp, now: Date): void {
     run.deadline_at = run.expires_at
   } else if (runStates.ended.includes(run.status)) {
     run.finishedAt = now
-  } else if (run.status === 'executed' && proof) {
+  } else if (run.status === 'executed' && withinMs !== null) {
     run.reason = shown ? 'awaiting_proof' : 'coming_back'
     run.startedAt ??= now
     // Who says it again, as an answer to a stop, gets no more time for it.
-    if (run.was.status !== 'executed') run.deadline_at = new Date(now.getTime() + proof.withinMs)
+    if (run.was.status !== 'executed') run.deadline_at = new Date(now.getTime() + withinMs)
   } else if (said.status !== 'pulled' && said.status !== 'held') {
-    // It has begun, so it gets the time a command may take, even beyond the task's own expiry.
-    const latest = now.getTime() + runMs(run.type, { timeoutMs: run.timeout_ms }) + taskTimes.graceMs
+    // It has begun: it has a time of its own, however long its task may still wait for others.
     run.startedAt ??= now
-    run.deadline_at = new Date(Math.max(run.deadline_at.getTime(), latest))
+    run.deadline_at = new Date(now.getTime() + silentMs(run.type, run.timing))
+  } else if (run.was.status === 'unknown') {
+    // It came back and has not begun again: it may wait as long as its task.
+    run.deadline_at = new Date(Math.max(run.deadline_at.getTime(), run.expires_at.getTime()))
   }
 }
 

@@ -1,39 +1,16 @@
-import { codes } from '@cpm/contract/kernel/envelope'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
-import { openStatuses, type RunStatus, type task, taskTypeList } from '@cpm/contract/delivery/task/task'
+import { openStatuses, type task } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
-import { mustBeProven } from '../../../people/password/credentials.ts'
-import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
-import { mustNotBringBarred } from '../../app/version/version.barred.ts'
-import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
-import { inReason } from '../outcome/reasons.read.ts'
+import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
+import { one } from '../../../core/row.ts'
+import { askedToStop, statuses, stoppedAtOnce } from '../task.states.ts'
+import { seesPart } from '../task.whole.ts'
 import { openRounds } from '../when/repeat.ts'
+import { lockRuns } from './task.lock.ts'
 import { confirmShownOf } from './task.sweep.ts'
 import { tellTask } from './task.tell.ts'
-import { isWhole, seesPart } from '../task.whole.ts'
-import { one, seen } from '../../../core/row.ts'
 
 type Db = Ctx['db']
-
-/**
- * Locks the runs a person means, in the order of ids as the intake and the sweeps do, so that none of them waits for
- * another in a circle; says how many they are.
- */
-async function lockRuns(
-  db: Db,
-  seenOnes: RawBuilder<SqlBool>,
-  which: RawBuilder<unknown>,
-  status: readonly RunStatus[],
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (
-      select task_run.id from task_run
-      where ${which} and task_run.status in ${statuses(status)} and ${seenOnes}
-      order by task_run.id for no key update
-    ) locked`.execute(db)
-  return rows[0]?.n ?? 0
-}
 
 /** Stops a task: no more runs are made, those no terminal has in hand end now, the others are asked to. */
 export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now }, { id }) => {
@@ -108,103 +85,4 @@ async function lastRounds(scope: Scope, id: number): Promise<number[]> {
     .forNoKeyUpdate()
     .execute()
   return rounds.map((round) => round.id)
-}
-
-/** Types that not everybody who may restart may restart, or that take a proof. */
-const guarded = taskTypeList.filter(({ also, proof }) => also !== undefined || proof)
-
-/** A restart is asked for as what it restarts is: a reset has a code of its own, and far-reaching ones take a proof. */
-async function mustBeAllowedAgain(
-  ctx: Pick<Ctx, 'scope' | 'db' | 'now'> & { account: Account },
-  which: RawBuilder<unknown>,
-  count: number,
-): Promise<void> {
-  const { rows } = await sql<{ type: string }>`
-    select distinct task.type from task_run join task on task.id = task_run.task_id
-    where ${which} and ${unscoped('task', 'the task of a run that is seen')}
-      and task.type = any(${guarded.map(({ name }) => name)}::text[])
-      and task_run.status in ${statuses(restartable)} and ${ctx.scope.visible('task_run')}`.execute(ctx.db)
-  const among = guarded.filter(({ name }) => rows.some(({ type }) => type === name))
-  const held: ReadonlySet<string> = ctx.account.permissions
-  if (among.some(({ also }) => also !== undefined && !held.has(also))) {
-    throw new Refusal(codes.forbidden, 'answer.forbidden')
-  }
-  if (among.some(({ proof }) => proof) || count > unprovenTerminals) mustBeProven(ctx)
-}
-
-/**
- * Has runs wait again [4.6]: those named, or all of a task, that failed, were stopped or expired and whose terminal is
- * activated. Others are left and not counted; one that is not the person's refuses the whole.
- */
-export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, taskId, status, reason }) => {
-  const { scope, db, now } = ctx
-  const which =
-    taskId === undefined
-      ? await namedRuns(scope, ids ?? [])
-      : await runsOfTask(scope, taskId, status ?? restartable, reason)
-  const count = await lockRuns(db, scope.visible('task_run'), which, restartable)
-  await mustBeAllowedAgain(ctx, which, count)
-  await mustNotBringBarred(
-    scope,
-    sql`select task_run.task_id from task_run
-      where ${which} and task_run.status in ${statuses(restartable)} and ${scope.visible('task_run')}`,
-  )
-  const { rows } = await sql<{ task_id: number; restarted: number }>`
-    with again as (
-      update task_run set status = 'waiting', attempt = attempt + 1, version = version + 1,
-        reason = null, own_words = null, hold_until = null, open_until = ${lookAgain(now)}, retries = 0, failed_for = null, progress = null, output = null, output_truncated = false, exit_code = null,
-        boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
-        deadline_at = ${now}::timestamptz
-          + (select task.expires_at - task.created_at from task
-            where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)
-      where ${which} and status in ${statuses(restartable)} and ${scope.visible('task_run')}
-        and exists (select from terminal t
-          where ${unscoped('terminal', 'the terminal of a run that is seen')}
-            and t.id = task_run.terminal_id and t.status = 'activated')
-      returning task_id
-    )
-    select task_id, count(*)::int as restarted from again group by 1`.execute(db)
-  for (const { task_id } of rows) {
-    const again = await scope
-      .update('task')
-      .set({
-        // A person who sees only a part of a task does not have the whole go on again.
-        stopped_at: sql`case when not ${isWhole(scope)} then task.stopped_at end`,
-        steered: sql`steered or task.rules ? 'gate'`,
-      })
-      .where('task.id', '=', task_id)
-      .returning(['task.id', 'task.enterprise_id', 'task.group_paths'])
-      .executeTakeFirstOrThrow()
-    await wake(db, 'outbox', { task: again.id })
-    await tellTask(db, again)
-  }
-  return { restarted: rows.reduce((sum, row) => sum + row.restarted, 0) }
-}
-
-/** A run bound to hours is not sent before somebody looked whether it may be now: closed already, it is held again. */
-const lookAgain = (now: Date) => sql<Date | null>`(
-  select case when task.rules ?| array['windows', 'outsideHours', 'startAt'] then ${now}::timestamptz end
-  from task where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)`
-
-async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {
-  const wanted = [...new Set(ids.map(Number))]
-  const which = sql<SqlBool>`task_run.id = any(${wanted}::bigint[])`
-  const seen = await scope
-    .from('task_run')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where(which)
-    .executeTakeFirstOrThrow()
-  if (seen.n < wanted.length) throw missing()
-  return which
-}
-
-async function runsOfTask(
-  scope: Scope,
-  taskId: string,
-  status: readonly RunStatus[],
-  reason: readonly string[] | undefined,
-): Promise<RawBuilder<SqlBool>> {
-  const found = await seen(scope, 'task', taskId, ['id'])
-  const because = reason ? sql<SqlBool>`and ${inReason(reason)}` : sql``
-  return sql<SqlBool>`(task_run.task_id = ${found.id} and task_run.status in ${statuses(status)} ${because})`
 }

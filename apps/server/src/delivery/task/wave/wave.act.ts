@@ -9,6 +9,8 @@ import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
 import { backRules, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
+import { countWaves } from './wave.counts.ts'
+import { failuresIn } from './wave.gate.ts'
 import { steerOne } from './wave.steer.ts'
 import { openWave } from './wave.move.ts'
 import { mustSeeWhole } from '../task.whole.ts'
@@ -66,15 +68,16 @@ export const resume: Handler<typeof task.routes.resume> = async (ctx, { id }) =>
   const { scope, db } = ctx
   const found = await lockTask(scope, id)
   if (!found.paused_at) throw refused('task.notPaused')
-  const isAccepted = found.pause_reason === 'failures'
+  const counts = await countWaves(db, found.id, found.waves)
+  const accepted = Object.fromEntries(counts.slice(0, found.wave).map((one, at) => [at + 1, failuresIn(one)]))
   await scope
     .update('task')
     .set({
       paused_at: null,
       pause_reason: null,
       steered: true,
-      // Whoever has it go on has seen the failures: they do not pause it again.
-      ...(isAccepted ? { accepted_wave: found.wave } : {}),
+      // The person has seen these failures: they do not pause it again, more of them do.
+      ...(found.pause_reason === 'failures' ? { accepted: JSON.stringify(accepted) } : {}),
     })
     .where('task.id', '=', found.id)
     .execute()
@@ -87,6 +90,8 @@ export const resume: Handler<typeof task.routes.resume> = async (ctx, { id }) =>
 export const next: Handler<typeof task.routes.next> = async (ctx, { id }) => {
   const { scope, db, now } = ctx
   const found = await lockTask(scope, id)
+  if (found.status === 'awaiting') throw refused('task.approvalFirst')
+  if (found.paused_at) throw refused('task.resumeFirst')
   if (found.wave >= found.waves || found.stopped_at) throw refused('task.noNextWave')
   const wave = found.wave + 1
   await openWave(outside(db, ourHand), { ...found, rules: found.rules as TaskRules }, wave, now)

@@ -15,10 +15,20 @@ export function shareOf(counts: Counts, list: readonly (keyof Counts)[]): number
   return all === 0 ? null : (sum(counts, list) / all) * 100
 }
 
-/** Whether so many failed in this wave that the task pauses by itself. */
-export function failsTooMuch({ gate }: TaskRules, counts: Counts): boolean {
-  const failed = shareOf(counts, failedStatuses)
-  return gate?.maxFailedPercent !== undefined && failed !== null && failed > gate.maxFailedPercent
+/** Runs of a wave that ended without what was asked, those of terminals that fell silent at work among them. */
+export const failuresIn = (counts: Counts): number => sum(counts, failedStatuses)
+
+/** How many failures of each wave a person accepted by resuming the task, by the number of the wave. */
+export const acceptedOf = (kept: unknown): Readonly<Record<string, number>> => kept as Record<string, number>
+
+/**
+ * Whether so many failed in this wave that the task pauses. Failures that a person accepted do not count any more: the same
+ * limit holds for the other runs.
+ */
+export function failsTooMuch({ gate }: TaskRules, counts: Counts, accepted: number): boolean {
+  const all = counted(counts) - accepted
+  if (gate?.maxFailedPercent === undefined || all <= 0) return false
+  return ((failuresIn(counts) - accepted) / all) * 100 > gate.maxFailedPercent
 }
 
 /** Whether anything of a wave may still change by itself. */

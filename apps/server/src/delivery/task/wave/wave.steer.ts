@@ -5,7 +5,8 @@ import type { Job } from '../../../core/feature.ts'
 import { tellTask } from '../run/task.tell.ts'
 import { takeBackWave } from './wave.back.ts'
 import { countWaves } from './wave.counts.ts'
-import { failsTooMuch, gateOf, isUnderWay } from './wave.gate.ts'
+import type { Counts } from '../read/task.counts.ts'
+import { acceptedOf, failsTooMuch, gateOf, isUnderWay } from './wave.gate.ts'
 import { holdBack, letGo, openWave } from './wave.move.ts'
 
 type Db = Kysely<Tables>
@@ -18,7 +19,7 @@ type Steered = {
   clock: string
   wave: number
   waves: number
-  accepted_wave: number
+  accepted: unknown
   paused_at: Date | null
   stopped_at: Date | null
   opened_at: Date | null
@@ -48,15 +49,17 @@ export async function steerOne(db: Db, id: number, now: Date): Promise<boolean> 
   const counts = await countWaves(db, id, task.waves)
   const current = counts[task.wave - 1]
   const isStill = task.status === 'created' && !counts.some(isUnderWay)
+  const failing = task.stopped_at ? null : failingWave(task, counts)
+  // What is over is not paused any more, but what it installed goes back.
+  if (failing !== null && (!isStill || task.rules.gate?.goBack)) {
+    await sql`update task set paused_at = ${now}, pause_reason = 'failures' where id = ${id}`.execute(db)
+    if (task.rules.gate?.goBack) await takeBackWave(db, { id, wave: failing }, now)
+    await tellTask(db, task)
+    return holdBack(db, task, now)
+  }
   if (task.stopped_at || isStill || !current) {
     await sql`update task set steered = false where id = ${id}`.execute(db)
     return false
-  }
-  if (task.wave > task.accepted_wave && failsTooMuch(task.rules, current)) {
-    await sql`update task set paused_at = ${now}, pause_reason = 'failures' where id = ${id}`.execute(db)
-    if (task.rules.gate?.goBack) await takeBackWave(db, task, now)
-    await tellTask(db, task)
-    return holdBack(db, task, now)
   }
   const isPassed = gateOf(task.rules, { counts: current, openedAt: task.opened_at }, now) === 'open'
   // While runs are still being made nobody knows what a wave is made of.
@@ -67,9 +70,17 @@ export async function steerOne(db: Db, id: number, now: Date): Promise<boolean> 
   return isMore || opens
 }
 
+/** The last of the waves that have begun of which too many failed; null where none has. A wave goes on failing after the next began. */
+function failingWave({ wave, rules, accepted }: Steered, counts: readonly Counts[]): number | null {
+  const failing = counts
+    .slice(0, wave)
+    .findLastIndex((count, at) => failsTooMuch(rules, count, acceptedOf(accepted)[at + 1] ?? 0))
+  return failing === -1 ? null : failing + 1
+}
+
 async function lockSteered(db: Db, id: number): Promise<Steered | undefined> {
   const { rows } = await sql<Steered>`
-    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted_wave, t.paused_at, t.stopped_at,
+    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted, t.paused_at, t.stopped_at,
       coalesce(w.opened_at, t.created_at) as opened_at
     from task t left join task_wave w on w.task_id = t.id and w.n = t.wave
     where t.id = ${id} and t.steered for no key update of t skip locked`.execute(db)

@@ -22,7 +22,7 @@ export const fetchFiles = taskType({
   platforms,
   needs: ['agent.files'],
   // Files are long on slow lines.
-  limitMs: minutes(60),
+  limitMs: minutes(45),
   waitMs: days(1),
   repeat: 'often',
   idempotent: true,

@@ -18,7 +18,7 @@ export const goBack = taskType({
   sample: { app: 'com.harbour.pos', sha256: '0'.repeat(64), name: 'Harbour POS 5.5.0' },
   platforms,
   needs: ['agent.install'],
-  limitMs: minutes(60),
+  limitMs: minutes(45),
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,

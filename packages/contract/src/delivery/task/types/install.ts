@@ -38,7 +38,7 @@ export const install = taskType({
   shown: { by: 'apps', withinMs: minutes(30) },
   keepsBefore: true,
   needs: ['agent.install'],
-  limitMs: minutes(60),
+  limitMs: minutes(45),
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,

@@ -32,7 +32,7 @@ export const pushFile = taskType({
   misfit: rootMisfit,
   artifact: { android: artifactKinds, windows: artifactKinds, linux: artifactKinds },
   needs: ['agent.push_file'],
-  limitMs: minutes(60),
+  limitMs: minutes(45),
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,

@@ -21,7 +21,13 @@ export const systemUpdate = taskType({
   sample: { artifactId: '1', versionFrom: 'PayDroid 10.0.0', versionTo: 'PayDroid 10.0.1' },
   platforms: ['android'],
   artifact: { android: ['system'] },
-  shown: { by: 'facts', withinMs: days(1), as: ({ versionTo }) => ({ romVersion: versionTo }) },
+  shown: {
+    by: 'facts',
+    withinMs: days(1),
+    // It restarts at once: one that is not back by then may have died of it.
+    withinMsOf: ({ reboot }) => (reboot === 'now' ? hours(2) : days(1)),
+    as: ({ versionTo }) => ({ romVersion: versionTo }),
+  },
   fits: ({ versionFrom }) =>
     versionFrom === undefined ? null : { facts: [{ romVersion: versionFrom }], reason: 'other_version' },
   needs: ['agent.system_update'],
