@@ -31,6 +31,7 @@ export const rules = {
     toOthers((who, table) => sql<SqlBool>`(${madeBelow(who, table)} or ${madeByPlatform(who, table)})`),
   ),
   task_limit: sameEnterprise,
+  task_limit_change: sameEnterprise,
   task_run: toOthers(every(sameEnterprise, withTask, onTerminal)),
 } satisfies Rules
 

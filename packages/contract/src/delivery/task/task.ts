@@ -27,6 +27,7 @@ import {
 import { waveRoutes } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { whenWords } from './rules/when.words.ts'
+import { callWords } from './rules/call.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
@@ -101,6 +102,8 @@ export const taskRow = z.object({
   /** Since then nothing more goes down, and why. */
   pausedAt: moment.nullable(),
   pauseReason: z.enum(pauseReasons).nullable(),
+  /** Since then not enough of the open wave can succeed any more for the next one to begin. */
+  stuckAt: moment.nullable(),
   approval: taskApproval.nullable(),
   /** The zone its hours are meant in, where they are not those of each terminal: that of whoever asked. */
   clock: z.string(),
@@ -219,6 +222,7 @@ export const task = resource({
     tables: {
       task: ['任务', 'Task'],
       task_limit: ['任务审批限额', 'Limits of approval'],
+      task_limit_change: ['审批限额变更申请', 'Change of the limits of approval'],
     },
   },
   routes: {
@@ -232,6 +236,8 @@ export const task = resource({
         decidable: flag.optional(),
         /** Those of which nothing more goes down, and why. */
         paused: z.enum(pauseReasons).optional(),
+        /** Those whose next wave cannot begin any more, unless a person does something. */
+        stuck: flag.optional(),
         /** Tasks of which a run failed after this. */
         failedFrom: moment.optional(),
         /** Who asked for it. */
@@ -355,5 +361,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...callWords, ...whenWords, ...outcomeWords, ...typeWords },
 })

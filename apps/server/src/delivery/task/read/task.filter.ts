@@ -30,6 +30,7 @@ export const taskFilters: Filters = {
   outcome: (outcome, _, { scope }) => cameTo(scope, outcome),
   decidable: (is, _, { scope }) => (is ? decidable(scope) : sql`not ${decidable(scope)}`),
   paused: (why) => pausedFor(why),
+  stuck: (is) => (is ? isStuck : sql`not ${isStuck}`),
   failedFrom: (at, _, { scope }) => failedAfter(scope, at),
   accountId: (id, _, { scope }) => sql`(task.account_id = ${Number(id)} and ${isAuthorNamed(scope)})`,
   parentId: (id) => sql`task.parent_id = ${Number(id)}`,
@@ -47,6 +48,9 @@ export const decidable = (scope: Scope): Condition =>
 /** Nothing more of it goes down until a person says so. */
 export const pausedFor = (why: PauseReason): Condition =>
   sql<SqlBool>`(task.paused_at is not null and task.pause_reason = ${why} and task.stopped_at is null)`
+
+/** Its next wave cannot begin any more, unless a person does something. */
+export const isStuck: Condition = sql<SqlBool>`(task.stuck_at is not null and task.stopped_at is null)`
 
 /** Whether a task has a run in one of these states: one look into the index for each, however many runs there are. */
 function some(scope: Scope, list: readonly RunStatus[]): Condition {

@@ -88,6 +88,7 @@ function columnsOf(scope: Scope) {
       'task.waves',
       'task.paused_at',
       'task.pause_reason',
+      'task.stuck_at',
       'task.approval',
       nameUnlessOurs(scope, sql.ref('task.decided_name'), decidedByOurs).as('decided_name'),
       'task.decided_at',

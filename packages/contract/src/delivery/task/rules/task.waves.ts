@@ -8,7 +8,15 @@ import { taskWave } from './task.rules.ts'
 import { runStates } from '../task.states.ts'
 
 /** Why the next wave does not begin. */
-export const gateStates = ['open', 'waits_for_success', 'waits_for_time', 'waits_for_hand', 'not_yet', 'last'] as const
+export const gateStates = [
+  'open',
+  'waits_for_success',
+  'cannot_pass',
+  'waits_for_time',
+  'waits_for_hand',
+  'not_yet',
+  'last',
+] as const
 
 export const waveRow = z.object({
   n: z.number().int(),
