@@ -56,3 +56,25 @@ begin
 end $$;
 create or replace trigger shown_due after update of items on inventory
   for each row when (new.kind = 'apps' and new.items is distinct from old.items) execute function shown_due();
+
+create or replace trigger audit_note after insert or update or delete on task_limit_change
+  for each row execute function audit_note();
+
+-- Notes what befell a task of which people are to be told, wherever it was written.
+create or replace function task_call() returns trigger language plpgsql as $$
+begin
+  insert into task_call (task_id, why)
+  select new.id, why from (values
+    ('failures', new.paused_at is not null and new.pause_reason = 'failures' and old.paused_at is null),
+    ('stuck', new.stuck_at is not null and old.stuck_at is null),
+    ('awaiting', new.status = 'awaiting' and old.status is distinct from 'awaiting'),
+    ('approved', new.status = 'creating' and old.status = 'awaiting'),
+    ('refused', new.status = 'refused' and old.status = 'awaiting' and new.reason is distinct from 'withdrawn'),
+    ('lapsed', new.status = 'creation_failed' and old.status = 'awaiting'),
+    ('fault', new.status = 'creation_failed' and old.status = 'creating'),
+    ('late', new.late_waiting > 0 and old.late_waiting = 0)
+  ) befell (why, is_so) where is_so and (tg_op = 'UPDATE' or why = 'awaiting');
+  return null;
+end $$;
+create or replace trigger task_call after insert or update of paused_at, stuck_at, status, late_waiting on task
+  for each row execute function task_call();

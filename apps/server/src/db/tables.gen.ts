@@ -1525,12 +1525,39 @@ export type MadeTables = {
     gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
     accepted: JsonMade
+    stuck_at: Date | null
+    agreed: Generated<number>
+    late_waiting: Generated<number>
+    late_by: number | null
+    late_name: string | null
+    late_at: Date | null
+  }
+  task_call: {
+    id: GeneratedAlways<number>
+    task_id: number
+    why: 'failures' | 'stuck' | 'fault' | 'lapsed' | 'approved' | 'refused' | 'awaiting' | 'late'
+    at: Generated<Date>
   }
   task_limit: {
     id: GeneratedAlways<number>
     enterprise_id: number
     terminals: number | null
     types: Generated<string[]>
+  }
+  task_limit_change: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    account_id: number
+    lifts_terminals: boolean
+    terminals: number | null
+    dropped_types: Generated<string[]>
+    note: string | null
+    status: Generated<'waiting' | 'approved' | 'refused' | 'withdrawn'>
+    created_at: Generated<Date>
+    decided_by: number | null
+    decided_name: string | null
+    decided_at: Date | null
+    decided_note: string | null
   }
   task_run: {
     id: GeneratedAlways<number>

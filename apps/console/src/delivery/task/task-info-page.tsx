@@ -27,6 +27,7 @@ import { isRestartable } from './run/tally.ts'
 import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
+import { StuckBar } from './steer/stuck-bar.tsx'
 import { notWholeReason, pauseReason, useSteering } from './steer/use-steering.ts'
 import { WavePanel } from './steer/wave-panel.tsx'
 import { TaskFacts } from './task-facts.tsx'
@@ -122,6 +123,7 @@ function Task({ taskId }: { taskId: string }) {
     >
       <ApprovalBar task={data} />
       <PausedBar task={data} />
+      <StuckBar task={data} />
       <TaskFacts task={data} />
       {repeats(data.rules) ? (
         <Rounds task={data} />

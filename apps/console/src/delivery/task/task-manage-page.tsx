@@ -30,6 +30,7 @@ const filters = [
   'q',
   'decidable',
   'paused',
+  'stuck',
   'type',
   'status',
   'outcome',
@@ -86,6 +87,11 @@ function useFilters(query: Query, setQuery: (patch: Partial<Query>) => void): Fi
       name: 'paused',
       control: (why: Query['paused'], onChange: (why: undefined) => void) =>
         why ? <OnlyFilter text={t(`task.pause.${why}`)} onClear={() => onChange(undefined)} /> : null,
+    },
+    {
+      name: 'stuck',
+      control: (is: Query['stuck'], onChange: (is: undefined) => void) =>
+        is ? <OnlyFilter text={t('task.stuck')} onClear={() => onChange(undefined)} /> : null,
     },
     {
       name: 'failedFrom',

@@ -31,6 +31,13 @@ export const offers = [
     tone: 'bad',
     to: () => `${list}?paused=failures`,
   }),
+  dashboardAttention({
+    key: 'tasksStuck',
+    sort: 8,
+    label: 'dashboard.wantsStuck',
+    tone: 'bad',
+    to: () => `${list}?stuck=true`,
+  }),
   dashboardAttention<Totals>({
     key: 'failedRuns',
     sort: 10,

@@ -6,8 +6,16 @@ import type { Tables } from '../../db/tables.ts'
  * tables. Such a file is loaded before the scope is, so it imports this one and not scope.ts.
  */
 
-/** Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. */
-export type Who = { enterpriseId: number | null; accountPath: string; groupPaths: readonly string[] | null }
+/**
+ * Whose eyes: null `enterpriseId` is an administrator of ours, who sees every enterprise. `codes` is what the account may
+ * do: a rule may show something to those alone who may decide on it, and where nothing is said nobody may.
+ */
+export type Who = {
+  enterpriseId: number | null
+  accountPath: string
+  groupPaths: readonly string[] | null
+  codes?: ReadonlySet<string>
+}
 
 export type Condition = RawBuilder<SqlBool>
 export type Rule = (who: Who, table: string) => Condition

@@ -7,6 +7,7 @@ import { fanOut } from './create/task.fan-out.ts'
 import { goBack, next, pause, resume } from './wave/wave.act.ts'
 import { waves } from './wave/wave.read.ts'
 import { steer } from './wave/wave.steer.ts'
+import { callPeople } from './call/call.people.ts'
 import { takeLate } from './create/task.late.ts'
 import { closeHours, releaseHeld } from './hold/release.ts'
 import { beginRounds } from './when/repeat.ts'
@@ -62,6 +63,7 @@ export const feature = defineFeature(
       fanOut,
       takeLate,
       steer,
+      callPeople,
       releaseHeld,
       closeHours,
       closeOverdue,
@@ -71,6 +73,6 @@ export const feature = defineFeature(
       confirmShown,
       judgeGone,
     },
-    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due'],
+    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due', 'task_call'],
   },
 )

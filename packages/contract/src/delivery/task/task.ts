@@ -9,7 +9,7 @@ import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
 import { route, taskPermissions } from './task.permissions.ts'
-import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
+import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { restartRoutes } from './rules/task.restart.ts'
@@ -25,9 +25,11 @@ import {
   typeWords,
   typesBy,
 } from './task.types.ts'
-import { waveRoutes } from './rules/task.waves.ts'
+import { waveRoutes, wavesOfTask } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { whenWords } from './rules/when.words.ts'
+import { callWords } from './rules/call.words.ts'
+import { secondWords } from './rules/second.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
@@ -97,13 +99,8 @@ export const taskRow = z.object({
   /** Why its runs stand so: in a file alone, elsewhere they are asked for. */
   reasons: z.array(reasonCount).optional(),
   rules: taskRules,
-  /** Waves it goes in, and how many of them have begun. */
-  waves: z.number().int(),
-  wave: z.number().int(),
-  /** Since then nothing more goes down, and why. */
-  pausedAt: moment.nullable(),
-  pauseReason: z.enum(pauseReasons).nullable(),
-  approval: taskApproval.nullable(),
+  ...wavesOfTask,
+  ...approvalOfTask,
   /** The zone its hours are meant in, where they are not those of each terminal: that of whoever asked. */
   clock: z.string(),
   ...roundsOfTask,
@@ -221,6 +218,7 @@ export const task = resource({
     tables: {
       task: ['任务', 'Task'],
       task_limit: ['任务审批限额', 'Limits of approval'],
+      task_limit_change: ['审批限额变更申请', 'Change of the limits of approval'],
     },
   },
   routes: {
@@ -234,6 +232,8 @@ export const task = resource({
         decidable: flag.optional(),
         /** Those of which nothing more goes down, and why. */
         paused: z.enum(pauseReasons).optional(),
+        /** Those whose next wave cannot begin any more, unless a person does something. */
+        stuck: flag.optional(),
         /** Tasks of which a run failed after this. */
         failedFrom: moment.optional(),
         /** Who asked for it. */
@@ -341,5 +341,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...callWords, ...secondWords, ...whenWords, ...outcomeWords, ...typeWords },
 })

@@ -29,6 +29,7 @@ export const mailKinds = [
   'signUpRejected',
   'signUpActivated',
   'order',
+  'task',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

@@ -21,6 +21,7 @@ export const mailWords = words({
   'mail.kind.signUpRejected': ['注册申请未通过', 'Application not approved'],
   'mail.kind.signUpActivated': ['账号已激活通知', 'Account activated notice'],
   'mail.kind.order': ['工单通知', 'Order notice'],
+  'mail.kind.task': ['任务通知', 'Task notice'],
   'mail.state': ['状态', 'State'],
   'mail.state.waiting': ['待发送', 'Waiting'],
   'mail.state.kept': ['未发送，已留存', 'Kept, not sent'],
@@ -115,5 +116,10 @@ export const mailWords = words({
   'mail.order.body': [
     '{{name}}，您好：\n\n{{what}}\n\n{{number}} {{title}}\n{{text}}\n\n查看工单：\n{{link}}\n\nCPM 终端管理',
     'Hello {{name}},\n\n{{what}}\n\n{{number}} {{title}}\n{{text}}\n\nSee the order:\n{{link}}\n\nCPM Console',
+  ],
+  'mail.task.subject': ['{{what}}', '{{what}}'],
+  'mail.task.body': [
+    '{{name}}，您好：\n\n{{what}}\n\n{{text}}\n\n查看任务：\n{{link}}\n\nCPM 终端管理',
+    'Hello {{name}},\n\n{{what}}\n\n{{text}}\n\nSee the task:\n{{link}}\n\nCPM Console',
   ],
 })

@@ -4,7 +4,7 @@ import type { Text } from '../../../api/text.ts'
 import { figure } from '../../../kit/values/figures.ts'
 import { tallyOf } from './tally.ts'
 
-type Counted = Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'>
+type Counted = Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'> & Partial<Pick<TaskRow, 'stuckAt'>>
 /** A piece of what came of a task; `runs` are the ones it speaks of, where one may want to see just those. */
 export type Piece = { tone: Tone; text: string; runs?: readonly RunStatus[] }
 
@@ -16,6 +16,7 @@ export function piecesOf(t: Text, task: Counted): Piece[] {
   const stopped = sum(['stopped'])
   const pieces: Piece[] = []
   if (task.status === 'creation_failed') pieces.push({ tone: 'bad', text: t('task.status.creation_failed') })
+  if (task.stuckAt) pieces.push({ tone: 'bad', text: t('task.stuck') })
   if (failed > 0) {
     const text = t('task.outcome.failedCount', { count: figure(failed) })
     pieces.push({ tone: 'bad', text, runs: failedStatuses })

@@ -25,6 +25,11 @@ test('what came of a task is said in few words, and what failed while others sti
   expect(words({}, 9, 'creation_failed')).toContain('Creation failed')
 })
 
+test('that a task cannot go on is said first', () => {
+  const stuck = { ...task({ failed: 2, held: 5 }, 7), stuckAt: '2026-11-28T00:00:00.000Z' }
+  expect(piecesOf(t, stuck).map(({ text }) => text)).toEqual(['Cannot go on', '2 failed', 'Running, 2 of 7'])
+})
+
 test('what failed and what runs lead to just those runs', () => {
   const [failed, open] = piecesOf(t, task({ failed: 1, waiting: 1 }, 2))
   expect(failed?.runs).toEqual(['failed', 'expired', 'unknown'])

@@ -9,7 +9,7 @@ import {
   type TrendStep,
 } from '../../../core/offers/dashboard-offers.ts'
 import { statuses } from '../task.states.ts'
-import { decidable, pausedFor } from './task.filter.ts'
+import { decidable, isStuck, pausedFor } from './task.filter.ts'
 
 const dayMs = 86_400_000
 /** What waits for nobody's leave. */
@@ -55,6 +55,12 @@ export const offers = [
     sort: 7,
     code: 'task.read',
     count: ({ scope }) => countOf(scope, pausedFor('failures')),
+  }),
+  dashboardAttention({
+    key: 'tasksStuck',
+    sort: 8,
+    code: 'task.read',
+    count: ({ scope }) => countOf(scope, isStuck),
   }),
   dashboardTotals({ key: 'task', sort: 20, count: async (ctx) => ({ tasks: await totalsOf(ctx) }) }),
   dashboardTrend({ key: 'tasks', sort: 10, code: 'task.read', steps: byDay }),

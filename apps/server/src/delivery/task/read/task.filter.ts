@@ -13,7 +13,8 @@ import { inStore } from './task.counts.ts'
 import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { statuses } from '../task.states.ts'
-import { isAuthorNamed, isWhole } from '../task.whole.ts'
+import { isAuthorNamed, isNotPart } from '../task.whole.ts'
+import { isSecond } from '../approve/second.ts'
 
 type Condition = RawBuilder<SqlBool>
 type Filters = ListFilters<typeof task.routes.list>
@@ -30,6 +31,7 @@ export const taskFilters: Filters = {
   outcome: (outcome, _, { scope }) => cameTo(scope, outcome),
   decidable: (is, _, { scope }) => (is ? decidable(scope) : sql`not ${decidable(scope)}`),
   paused: (why) => pausedFor(why),
+  stuck: (is) => (is ? isStuck : sql`not ${isStuck}`),
   failedFrom: (at, _, { scope }) => failedAfter(scope, at),
   accountId: (id, _, { scope }) => sql`(task.account_id = ${Number(id)} and ${isAuthorNamed(scope)})`,
   parentId: (id) => sql`task.parent_id = ${Number(id)}`,
@@ -41,12 +43,15 @@ export const taskFilters: Filters = {
 
 /** It waits for a second person, and neither oneself nor anybody above oneself asked for it. */
 export const decidable = (scope: Scope): Condition =>
-  sql<SqlBool>`(task.status = 'awaiting' and not ${scope.who.accountPath}::ltree <@ task.account_path
-    and ${isWhole(scope)})`
+  sql<SqlBool>`(task.status = 'awaiting' and ${isSecond(sql`${scope.who.accountPath}::ltree`, sql.ref('task.account_path'))}
+    and ${isNotPart(scope)})`
 
 /** Nothing more of it goes down until a person says so. */
 export const pausedFor = (why: PauseReason): Condition =>
   sql<SqlBool>`(task.paused_at is not null and task.pause_reason = ${why} and task.stopped_at is null)`
+
+/** Its next wave cannot begin any more, unless a person does something. */
+export const isStuck: Condition = sql<SqlBool>`(task.stuck_at is not null and task.stopped_at is null)`
 
 /** Whether a task has a run in one of these states: one look into the index for each, however many runs there are. */
 function some(scope: Scope, list: readonly RunStatus[]): Condition {

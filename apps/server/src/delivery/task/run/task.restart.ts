@@ -19,7 +19,7 @@ import { holdOf, placeOfTerminal } from '../hold/hold.ts'
 import { type Placed, placeRuns, placing } from '../hold/place.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { restartable, statuses } from '../task.states.ts'
-import { isWhole } from '../task.whole.ts'
+import { isSteerable, mustBeOwn } from '../task.whole.ts'
 import { countWaves } from '../wave/wave.counts.ts'
 import { acceptedOf, failuresIn } from '../wave/wave.gate.ts'
 import { lockRuns } from './task.lock.ts'
@@ -66,6 +66,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, input) =
   const { scope, db, now } = ctx
   const which = await runsMeant(scope, input)
   const count = await lockRuns(db, scope.visible('task_run'), which, restartable)
+  await mustBeOfOwn(scope, which)
   await mustBeAllowedAgain(ctx, which, count)
   await mustNotBringBarred(
     scope,
@@ -100,7 +101,7 @@ async function goOn({ scope, db, now }: Reading, taskId: number): Promise<void> 
     .update('task')
     .set({
       // A person who sees only a part of a task does not have the whole go on again.
-      stopped_at: sql`case when not ${isWhole(scope)} then task.stopped_at end`,
+      stopped_at: sql`case when not ${isSteerable(scope)} then task.stopped_at end`,
       steered: sql`steered or task.rules ?| array['waves', 'gate']`,
     })
     .where('task.id', '=', taskId)
@@ -164,6 +165,14 @@ async function heldAgain({ scope, db, now }: Reading, task: Placed, which: RawBu
 
 const runsMeant = (scope: Scope, { ids, taskId, status, reason }: Which): Promise<RawBuilder<SqlBool>> =>
   taskId === undefined ? namedRuns(scope, ids ?? []) : runsOfTask(scope, taskId, status ?? restartable, reason)
+
+/** Runs of a task that a person only decides on are for others to restart. */
+async function mustBeOfOwn(scope: Scope, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await scope.sql<{ by_platform: boolean; account_path: string }>`
+    select distinct task.by_platform, task.account_path from task_run join task on task.id = task_run.task_id
+    where ${which} and ${scope.visible('task_run')} and ${scope.visible('task')}`
+  for (const task of rows) mustBeOwn(scope, task)
+}
 
 async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {
   const wanted = [...new Set(ids.map(Number))]

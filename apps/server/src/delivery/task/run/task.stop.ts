@@ -4,7 +4,7 @@ import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
 import { askedToStop, statuses, stoppedAtOnce } from '../task.states.ts'
-import { seesPart } from '../task.whole.ts'
+import { mustBeOwn, seesPart } from '../task.whole.ts'
 import { openRounds } from '../when/repeat.ts'
 import { lockRuns } from './task.lock.ts'
 import { confirmShownOf } from './task.sweep.ts'
@@ -18,11 +18,13 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
     scope
       .from('task')
       .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at', 'task.by_platform'])
+      .select('task.account_path')
       // Waits for the chunk of runs that is being made.
       .forNoKeyUpdate(),
     'task.id',
     id,
   )
+  mustBeOwn(scope, found)
   const ids = [found.id, ...(await lastRounds(scope, found.id))]
   const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const mine = scope.visible('task_run')

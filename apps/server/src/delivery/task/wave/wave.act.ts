@@ -13,7 +13,7 @@ import { countWaves } from './wave.counts.ts'
 import { failuresIn } from './wave.gate.ts'
 import { steerOne } from './wave.steer.ts'
 import { openWave } from './wave.move.ts'
-import { mustSeeWhole } from '../task.whole.ts'
+import { mustBeOwn, mustSeeWhole } from '../task.whole.ts'
 
 /** The task, locked against the fan-out and the steering beside. */
 async function lockTask(scope: Ctx['scope'], id: string) {
@@ -34,10 +34,12 @@ async function lockTask(scope: Ctx['scope'], id: string) {
       'task.pause_reason',
       'task.stopped_at',
       'task.by_platform',
+      'task.account_path',
     ])
     .forNoKeyUpdate()
   const found = await one(columns, 'task.id', id)
   mustSeeWhole(scope, found)
+  mustBeOwn(scope, found)
   return found
 }
 

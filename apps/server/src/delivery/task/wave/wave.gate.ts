@@ -1,8 +1,8 @@
 import { failedStatuses, openStatuses, taskGate, type TaskRules, type WaveRow } from '@cpm/contract/delivery/task/task'
 import type { Counts } from '../read/task.counts.ts'
 
-/** A wave as its gate sees it. */
-export type Seen = { counts: Counts; openedAt: Date | null }
+/** A wave as its gate sees it; of one that is still being made nobody knows what it comes to. */
+export type Seen = { counts: Counts; openedAt: Date | null; isMade: boolean }
 
 const sum = (counts: Counts, list: readonly (keyof Counts)[]) => list.reduce((all, status) => all + counts[status], 0)
 
@@ -38,11 +38,14 @@ export const isUnderWay = (counts: Counts): boolean => sum(counts, openStatuses)
  * What stands between an open wave and the next one. One without runs is passed at once. Time and success first: a hand
  * is asked for only when there is nothing else to wait for.
  */
-export function gateOf(rules: TaskRules, { counts, openedAt }: Seen, now: Date): WaveRow['gate'] {
+export function gateOf(rules: TaskRules, { counts, openedAt, isMade }: Seen, now: Date): WaveRow['gate'] {
   const gate = rules.gate ?? taskGate.parse({})
   const success = shareOf(counts, ['success'])
   if (openedAt === null) return 'not_yet'
-  if (success !== null && success < gate.successPercent) return 'waits_for_success'
+  if (success !== null && success < gate.successPercent) {
+    const atBest = shareOf(counts, ['success', ...openStatuses]) ?? 100
+    return isMade && atBest < gate.successPercent ? 'cannot_pass' : 'waits_for_success'
+  }
   if (success !== null && now.getTime() < openedAt.getTime() + gate.afterMs) return 'waits_for_time'
   return gate.next === 'self' || success === null ? 'open' : 'waits_for_hand'
 }

@@ -15,16 +15,18 @@ type Written = { n: number; said: TaskWave | null; openedAt: Date | null }
 
 /** The waves of a task with how far each has come; one that was not cut into waves goes in one. */
 export const waves: Handler<typeof task.routes.waves> = async ({ scope, db, now }, { id }) => {
-  const columns = ['task.id', 'task.rules', 'task.wave', 'task.waves', 'task.created_at'] as const
+  const columns = ['task.id', 'task.status', 'task.rules', 'task.wave', 'task.waves', 'task.created_at'] as const
   const found = await one(scope.from('task').select(columns), 'task.id', id)
   const counts = await countWaves(db, found.id, found.waves, scope)
   const { rows } = await sql<Written>`
     select w.n, w.said, w.opened_at as "openedAt" from task_wave w where w.task_id = ${found.id}`.execute(db)
   const names = await groupNames(scope, rows)
+  const isMade = found.status === 'created'
   return counts.map((count, at): WaveRow => {
     const n = at + 1
     const written = rows.find((row) => row.n === n) ?? { n, said: null, openedAt: found.created_at }
-    const gate = n === found.waves ? 'last' : gateOf(found.rules as TaskRules, { counts: count, ...written }, now)
+    const gate =
+      n === found.waves ? 'last' : gateOf(found.rules as TaskRules, { counts: count, isMade, ...written }, now)
     return {
       n,
       said: written.said,

@@ -22,6 +22,7 @@ type Steered = {
   accepted: unknown
   paused_at: Date | null
   stopped_at: Date | null
+  stuck_at: Date | null
   opened_at: Date | null
 }
 
@@ -58,12 +59,14 @@ export async function steerOne(db: Db, id: number, now: Date): Promise<boolean> 
     return holdBack(db, task, now)
   }
   if (task.stopped_at || isStill || !current) {
-    await sql`update task set steered = false where id = ${id}`.execute(db)
+    await sql`update task set steered = false, stuck_at = null where id = ${id}`.execute(db)
     return false
   }
-  const isPassed = gateOf(task.rules, { counts: current, openedAt: task.opened_at }, now) === 'open'
   // While runs are still being made nobody knows what a wave is made of.
-  const opens = task.wave < task.waves && task.status === 'created' && isPassed
+  const isMade = task.status === 'created'
+  const gate = gateOf(task.rules, { counts: current, openedAt: task.opened_at, isMade }, now)
+  const opens = task.wave < task.waves && isMade && gate === 'open'
+  await noteStuck(db, task, task.wave < task.waves && gate === 'cannot_pass', now)
   const wave = opens ? task.wave + 1 : task.wave
   if (opens) await openWave(db, task, wave, now)
   const isMore = await letGo(db, { ...task, wave }, now)
@@ -78,9 +81,16 @@ function failingWave({ wave, rules, accepted }: Steered, counts: readonly Counts
   return failing === -1 ? null : failing + 1
 }
 
+/** Keeps whether its next wave can begin at all; that it cannot is told to people (migrations/functions/task.sql). */
+async function noteStuck(db: Db, task: Steered, isStuck: boolean, now: Date): Promise<void> {
+  if (isStuck === (task.stuck_at !== null)) return
+  await sql`update task set stuck_at = ${isStuck ? now : null} where id = ${task.id}`.execute(db)
+  await tellTask(db, task)
+}
+
 async function lockSteered(db: Db, id: number): Promise<Steered | undefined> {
   const { rows } = await sql<Steered>`
-    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted, t.paused_at, t.stopped_at,
+    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted, t.paused_at, t.stopped_at, t.stuck_at,
       coalesce(w.opened_at, t.created_at) as opened_at
     from task t left join task_wave w on w.task_id = t.id and w.n = t.wave
     where t.id = ${id} and t.steered for no key update of t skip locked`.execute(db)

@@ -1,0 +1,53 @@
+import type { Language } from '@cpm/contract/kernel/words'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { areColleagues, isSecond, seesAll } from '../approve/second.ts'
+import type { Called } from './call.text.ts'
+
+export type Person = { id: number; name: string; email: string | null; language: Language; isOurs: boolean }
+
+const columns = sql`a.id, a.name, a.email, a.language, a.enterprise_id is null as "isOurs"`
+
+/** Who made the task, and the nearest superior; null where the account is disabled, or there is none. */
+export async function makersOf(
+  db: QueryExecutorProvider,
+  task: Pick<Called, 'account_id' | 'enterprise_id'>,
+): Promise<[Person | null, Person | null]> {
+  const { rows: makers } = await sql<Person & { active: boolean }>`
+    select ${columns}, a.active from account a where a.id = ${task.account_id}`.execute(db)
+  const { rows: superiors } = await sql<Person>`
+    select ${columns} from account m join account a on a.path @> m.path and a.id <> m.id
+    where m.id = ${task.account_id} and a.active and a.enterprise_id is not distinct from m.enterprise_id
+    order by nlevel(a.path) desc limit 1`.execute(db)
+  const [maker] = makers
+  return [maker?.active ? maker : null, superiors[0] ?? null]
+}
+
+/** Accounts that hold a code now. */
+const holds = (code: string): RawBuilder<unknown> => sql`exists (
+  select from account_role ar
+  join role r on r.id = ar.role_id and r.enabled
+  join role_menu rm on rm.role_id = r.id
+  join menu m on m.id = rm.menu_id and m.enabled and m.permission = ${code}
+  join menu page on page.id = m.parent_id and page.enabled
+  left join menu folder on folder.id = page.parent_id
+  where ar.account_id = a.id and coalesce(folder.enabled, true))`
+
+/** At most this many are called of one task. */
+const most = 50
+
+/**
+ * Those of the enterprise who may approve it: above the account that asked, or under the same head, where they see all its
+ * groups.
+ */
+export async function approversOf(db: QueryExecutorProvider, task: Called): Promise<Person[]> {
+  const path = sql`${task.account_path}::ltree`
+  const groups = sql`${task.group_paths}::text[]`
+  const own = sql.ref('a.path')
+  const { rows } = await sql<Person>`
+    select ${columns} from account a
+    where a.enterprise_id = ${task.enterprise_id} and a.active and ${isSecond(own, path)}
+      and (${own} @> ${path} or (${areColleagues(own, path)} and ${seesAll(sql.ref('a.group_paths'), groups)}))
+      and ${holds('task.approve')}
+    order by nlevel(a.path) desc, a.id limit ${most}`.execute(db)
+  return rows
+}
