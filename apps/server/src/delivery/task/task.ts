@@ -9,6 +9,7 @@ import { waves } from './wave/wave.read.ts'
 import { steer } from './wave/wave.steer.ts'
 import { takeLate } from './create/task.late.ts'
 import { closeHours, releaseHeld } from './hold/release.ts'
+import { lookAgain } from './hold/look-again.ts'
 import { beginRounds } from './when/repeat.ts'
 import { times } from './when/times.ts'
 import { draft } from './read/task.draft.ts'
@@ -62,6 +63,7 @@ export const feature = defineFeature(
       steer,
       releaseHeld,
       closeHours,
+      lookAgain,
       closeOverdue,
       closeTakenBack,
       closeUnreachable,
@@ -69,6 +71,6 @@ export const feature = defineFeature(
       confirmShown,
       judgeGone,
     },
-    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due'],
+    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due', 'place_change'],
   },
 )

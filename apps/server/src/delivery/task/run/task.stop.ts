@@ -1,12 +1,13 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
-import { openStatuses, type RunStatus, type task, taskTypeList } from '@cpm/contract/delivery/task/task'
+import { frozenTypes, openStatuses, type RunStatus, type task, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { askedToStop, restartable, statuses, stoppedAtOnce } from '../task.states.ts'
+import { mayBeFrozen } from '../../../estate/group/hours/hours.in-force.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { openRounds } from '../when/repeat.ts'
 import { confirmShownOf } from './task.sweep.ts'
@@ -183,7 +184,8 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
 
 /** A run bound to hours is not sent before somebody looked whether it may be now: closed already, it is held again. */
 const lookAgain = (now: Date) => sql<Date | null>`(
-  select case when task.rules ?| array['windows', 'outsideHours', 'startAt'] then ${now}::timestamptz end
+  select case when task.rules ?| array['windows', 'outsideHours', 'startAt']
+    or task.type = any(${frozenTypes}::text[]) and ${mayBeFrozen(now)} then ${now}::timestamptz end
   from task where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)`
 
 async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {

@@ -14,6 +14,7 @@ type Steered = {
   enterprise_id: number
   group_paths: string[] | null
   status: string
+  type: string
   rules: TaskRules
   clock: string
   wave: number
@@ -69,7 +70,7 @@ export async function steerOne(db: Db, id: number, now: Date): Promise<boolean> 
 
 async function lockSteered(db: Db, id: number): Promise<Steered | undefined> {
   const { rows } = await sql<Steered>`
-    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted_wave, t.paused_at, t.stopped_at,
+    select t.id, t.enterprise_id, t.group_paths, t.status, t.type, t.rules, t.clock, t.wave, t.waves, t.accepted_wave, t.paused_at, t.stopped_at,
       coalesce(w.opened_at, t.created_at) as opened_at
     from task t left join task_wave w on w.task_id = t.id and w.n = t.wave
     where t.id = ${id} and t.steered for no key update of t skip locked`.execute(db)
