@@ -1,6 +1,9 @@
+import type { Permission } from '@cpm/contract'
 import { weekdays } from '@cpm/contract/estate/plan/plan.config'
+import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusal } from '../../../testing/refusal.ts'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
 
 /** A Friday; in Shanghai it is 20:00, in New York 07:00. */
@@ -183,5 +186,50 @@ describe('hours and zones that change', () => {
     )
     await look()
     expect(await stands(id, terminal)).toEqual(['waiting', null, '11-27T20:00'])
+  })
+})
+
+describe('acting during black days', () => {
+  const draftFor = (terminal: Terminal) => ({ target: { sns: [terminal.sn] }, ignoreBlackDays: true })
+  /** Somebody of the enterprise with these codes alone. */
+  const person = async (...only: Permission[]) =>
+    world.as(await world.make.account({ enterpriseId: world.mine.id, superior: world.people.owner, codes: only }))
+  const beginning = ['task.create', 'task.act', 'task.restart', 'terminal.read'] as const
+
+  test('is for who may: what they say so of goes at once', async () => {
+    await world.owner.group.setHours({ ...shanghai, blackDays: friday })
+    const terminal = await world.terminal()
+    const may = await person(...beginning, 'task.freeze')
+    const { id } = await may.task.create({ ...restart, ...draftFor(terminal) })
+    expect(await stands(id, terminal)).toEqual(['waiting', null, null])
+    const removed = await may.task.act({ ...uninstall, ...draftFor(terminal) })
+    expect(await stands(removed.id, terminal)).toEqual(['waiting', null, null])
+    expect(await may.task.preview({ ...uninstall, ...draftFor(terminal) })).toMatchObject({ outsideWindow: 0 })
+  })
+
+  test('is refused to who may not, however it is asked for', async () => {
+    const terminal = await world.terminal()
+    const clerk = await person(...beginning)
+    const draft = { ...uninstall, ...draftFor(terminal) }
+    const { create, act, preview } = clerk.task
+    for (const call of [create, act, preview]) await expect(call(draft)).rejects.toEqual(refusal(codes.forbidden))
+    await expect(create({ ...draft, ignoreBlackDays: false })).resolves.toHaveProperty('id')
+  })
+
+  test('stays with what was asked for so, when a run of it is restarted', async () => {
+    await world.owner.group.setHours({ ...shanghai, blackDays: friday })
+    const terminal = await world.terminal()
+    const account = await world.make.account({ enterpriseId: world.mine.id, codes: [...beginning, 'task.freeze'] })
+    const maker = await world.as(account)
+    const { id } = await maker.task.create({ ...uninstall, ...draftFor(terminal) })
+    // Since then it was taken from them.
+    await sql`delete from role_menu using account_role, menu
+      where role_menu.role_id = account_role.role_id and account_role.account_id = ${account.id}
+        and menu.id = role_menu.menu_id and menu.permission = 'task.freeze'`.execute(world.db)
+    await world.say(terminal, { runId: String((await world.runOf(id, terminal)).id), status: 'failed' })
+    await expect(maker.task.preview({ ...uninstall, ...draftFor(terminal) })).rejects.toEqual(refusal(codes.forbidden))
+    await maker.task.restart({ taskId: id })
+    await sweep('2026-11-27T12:00:00')
+    expect((await stands(id, terminal))[0]).toBe('waiting')
   })
 })
