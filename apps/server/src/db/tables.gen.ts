@@ -1036,6 +1036,14 @@ export type MadeTables = {
     account_name: string
     updated_at: Generated<Date>
   }
+  place_change: {
+    id: GeneratedAlways<number>
+    enterprise_id: number
+    group_path: string | null
+    terminal_id: number | null
+    task_id: Generated<number>
+    run_id: Generated<number>
+  }
   policy: {
     id: GeneratedAlways<number>
     kind: string

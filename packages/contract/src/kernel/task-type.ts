@@ -64,6 +64,11 @@ export type TaskTypeSpec<
   readonly keepsBefore?: true
   /** Terminals it is made for, by what they say of themselves; one that says nothing of it takes it. */
   fits?(params: z.output<Params>): Fitting | null
+  /**
+   * It installs, removes, replaces or restarts something: on a black day of the terminal's place it waits, also where
+   * its author said nothing of hours.
+   */
+  readonly frozenOnBlackDays?: true
   /** Who may ask for it; and a code it needs besides. */
   readonly permission: Code
   readonly also?: string

@@ -46,6 +46,12 @@ export const matrix = defineMatrix('task', {
       params: {},
       target: { sns: [pick('terminal'), pick('terminal')] },
     }),
+    'create on black days': (pick) => ({
+      type: 'restart',
+      params: {},
+      target: { sns: [pick('terminal'), pick('terminal')] },
+      ignoreBlackDays: true,
+    }),
     draft: byId('task'),
     get: byId('task'),
     list: nothing,
@@ -75,6 +81,12 @@ export const matrix = defineMatrix('task', {
       params: {},
       target: { sns: [pick('terminal'), pick('terminal')] },
     }),
+    'preview on black days': (pick) => ({
+      type: 'restart',
+      params: {},
+      target: { sns: [pick('terminal'), pick('terminal')] },
+      ignoreBlackDays: true,
+    }),
     approve: byId('task'),
     refuse: (pick) => ({ id: pick('task'), note: 'no' }),
     limits: (pick) => ({ enterpriseId: pick('enterprise') }),
@@ -83,6 +95,7 @@ export const matrix = defineMatrix('task', {
     pause: byId('task'),
     resume: byId('task'),
     goBack: byId('task'),
+    'goBack on black days': byId('task', { ignoreBlackDays: true }),
   },
   ready: {
     stop: (db, { id }) => sql`update task set status = 'creating' where id = ${id}`.execute(db),

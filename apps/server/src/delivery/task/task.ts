@@ -10,6 +10,7 @@ import { steer } from './wave/wave.steer.ts'
 import { callPeople } from './call/call.people.ts'
 import { takeLate } from './create/task.late.ts'
 import { closeHours, releaseHeld } from './hold/release.ts'
+import { lookAgain } from './hold/look-again.ts'
 import { beginRounds } from './when/repeat.ts'
 import { times } from './when/times.ts'
 import { draft } from './read/task.draft.ts'
@@ -66,6 +67,7 @@ export const feature = defineFeature(
       callPeople,
       releaseHeld,
       closeHours,
+      lookAgain,
       closeOverdue,
       closeTakenBack,
       closeUnreachable,
@@ -73,6 +75,6 @@ export const feature = defineFeature(
       confirmShown,
       judgeGone,
     },
-    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due', 'task_call'],
+    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due', 'task_call', 'place_change'],
   },
 )

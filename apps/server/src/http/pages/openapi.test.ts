@@ -17,13 +17,19 @@ const named = (id: string) => operations.find((one) => one.operationId === id)
 describe('the document of the API tells what a call needs', () => {
   test('all the codes, and which calls need those that not all do', () => {
     expect(named('task.create')).toMatchObject({
-      'x-permission': ['task.create', 'task.act', 'task.reset'],
+      'x-permission': ['task.create', 'task.act', 'task.reset', 'task.freeze'],
       'x-permission-instead': expect.arrayContaining([{ code: 'task.act', when: { field: 'type', is: 'restart' } }]),
-      'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+      'x-permission-when': [
+        { code: 'task.reset', when: { field: 'type', is: 'factory_reset' } },
+        { code: 'task.freeze', when: { fields: { ignoreBlackDays: true } } },
+      ],
     })
     expect(named('task.act')).toMatchObject({
-      'x-permission': ['task.act', 'task.reset'],
-      'x-permission-when': [{ code: 'task.reset', when: { field: 'type', is: 'factory_reset' } }],
+      'x-permission': ['task.act', 'task.reset', 'task.freeze'],
+      'x-permission-when': [
+        { code: 'task.reset', when: { field: 'type', is: 'factory_reset' } },
+        { code: 'task.freeze', when: { fields: { ignoreBlackDays: true } } },
+      ],
     })
     expect(named('terminal.list')).toMatchObject({
       'x-permission': ['terminal.read', 'terminal.export'],

@@ -12,7 +12,7 @@ export const taskPages = [
     folder: 'longRange',
     title: ['创建任务', 'Create task'],
     sort: 10,
-    codes: ['task.create'],
+    codes: ['task.create', 'task.freeze'],
   },
   {
     path: '/longRange/taskManage',

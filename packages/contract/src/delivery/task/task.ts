@@ -8,7 +8,7 @@ import { unprovenTerminals } from '../../people/me/me.proof.ts'
 import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
-import { route, taskPermissions } from './task.permissions.ts'
+import { duringBlackDays, route, taskPermissions } from './task.permissions.ts'
 import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
@@ -27,6 +27,7 @@ import {
 } from './task.types.ts'
 import { waveRoutes, wavesOfTask } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
+import { freezeWords } from './rules/freeze.words.ts'
 import { whenWords } from './rules/when.words.ts'
 import { callWords } from './rules/call.words.ts'
 import { secondWords } from './rules/second.words.ts'
@@ -209,6 +210,7 @@ const madeTask = z.object({ id: z.string() })
 const ofType = (type: TaskType) => ({ field: 'type', is: type })
 const actions = taskTypeList.filter(({ permission }) => permission !== 'task.create')
 const besides = taskTypeList.flatMap(({ name, also }) => (also === undefined ? [] : [{ name, also }]))
+const besidesOf = [...besides.map(({ name, also }) => ({ code: also, when: ofType(name) })), duringBlackDays]
 const proven = taskTypeList.filter(({ proof }) => proof)
 
 export const task = resource({
@@ -265,7 +267,7 @@ export const task = resource({
       permission: 'task.create',
       audit: ['创建任务', 'Create a task'],
       instead: actions.map(({ name, permission }) => ({ code: permission, when: ofType(name) })),
-      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      also: besidesOf,
       proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
@@ -277,7 +279,7 @@ export const task = resource({
       reads: true,
       permission: 'task.create',
       instead: actions.map(({ name, permission }) => ({ code: permission, when: ofType(name) })),
-      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      also: besidesOf,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: taskDraft,
       output: taskPreview,
@@ -287,7 +289,7 @@ export const task = resource({
       touches: ['terminal'],
       permission: 'task.act',
       audit: ['操作终端', 'Act on terminals'],
-      also: besides.map(({ name, also }) => ({ code: also, when: ofType(name) })),
+      also: besidesOf,
       proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
@@ -339,7 +341,7 @@ export const task = resource({
     stop: topic('down', 'stop', runStop),
   },
   pages: taskPages,
-  buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
+  buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset', 'task.freeze'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...callWords, ...secondWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...callWords, ...secondWords, ...whenWords, ...freezeWords, ...outcomeWords, ...typeWords },
 })

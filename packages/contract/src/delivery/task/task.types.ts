@@ -69,6 +69,9 @@ export const taskTypeOf = Object.fromEntries(list.map((one) => [one.name, one]))
 /** A type by a name that may be another version's; null when this one has no such type. */
 export const taskTypeNamed = (name: string): AnyTaskType | null => taskTypeList.find((one) => one.name === name) ?? null
 
+/** Types whose runs wait on the black days of their place, whatever their author said. */
+export const frozenTypes = taskTypeList.flatMap(({ name, frozenOnBlackDays }) => (frozenOnBlackDays ? [name] : []))
+
 export const typesBy = <Code extends Listed['permission']>(code: Code) =>
   taskTypeList.filter((one) => one.permission === code).map(({ name }) => name) as [TypeBy<Code>, ...TypeBy<Code>[]]
 

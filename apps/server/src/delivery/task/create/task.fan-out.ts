@@ -14,7 +14,7 @@ import { type Job, wake } from '../../../core/feature.ts'
 import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
 import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
-import { holdOf, placeOfTerminal } from '../hold/hold.ts'
+import { holdOf, placingOf } from '../hold/hold.ts'
 import { statuses } from '../task.states.ts'
 import { beginRepeating, openRounds } from '../when/repeat.ts'
 import { groupWave, waveOf } from '../wave/wave.plan.ts'
@@ -221,13 +221,14 @@ export async function insertRuns(
   which: RawBuilder<unknown> = sql`terminal.id > ${task.made_to}`,
 ): Promise<{ made: number; to: number | null; sharedOut: number }> {
   const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
-  const place = placeOfTerminal(task)
+  const placing = await placingOf(db, task, now)
+  const place = placing.columns
   const these = sql`from ${terminalsWithState}
       where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
         ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
         ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
       order by terminal.id limit ${limit}`
-  const hold = await holdOf(db, task, now, sql`select ${place} ${these}`)
+  const hold = await holdOf(db, placing, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`
     with found as (
       select terminal.id, ${whyNot(task, now)} as left_out, ${groupWave(task.id)} as group_wave, ${place}

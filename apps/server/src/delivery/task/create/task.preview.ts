@@ -4,7 +4,7 @@ import type { Handler } from '../../../core/feature.ts'
 import { keptAnswers } from '../../../core/list/kept-answer.ts'
 import { manyFrom } from '../../../estate/terminal/list/terminal.total.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
-import { type Held, heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
+import { heldAmong, type Place, type Placing, placingOf } from '../hold/hold.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
@@ -79,24 +79,25 @@ const keptLook = keptAnswers<Looked>(({ matching }) => matching >= manyFrom)
 async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found> {
   const { scope, db, now, from } = ctx
   const { type, params, target, rules } = asked
-  const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
-  const read = () => readAll(ctx, asked, held)
+  const task = { wave: 1, type, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
+  const placing = await placingOf(db, task, now)
+  const read = () => readAll(ctx, asked, placing)
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
-  const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placeOfTerminal(held)}`.compile(
+  const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placing.columns}`.compile(
     scope.outside('it is not asked, only told from other drafts'),
   )
   const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
   const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
-  return { ...found, outsideWindow: await heldAmong(db, held, now, places ?? []) }
+  return { ...found, outsideWindow: await heldAmong(db, placing, now, places ?? []) }
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promise<Looked> {
+async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing): Promise<Looked> {
   const { type, params, target, among } = asked
   const lacks = taskTypeOf[type].needs
   const { rows } = await scope.sql<Looked>`
     with alike as materialized (
-      select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
+      select ${whyNot({ type, params, target }, now)} as left_out, ${placing.columns}, terminal.group_id,
         count(*) as n,
         ${lacks.length === 0 ? sql`0` : sql`count(*) filter (where terminal_state.lacks ?| ${lacks}::text[])`} as lacking,
         count(*) filter (where not terminal_state.online) as offline,

@@ -1,7 +1,7 @@
 import type { TaskRules } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
+import { hasBlackDays, hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
 import { knownZone } from '../when/clock.ts'
 import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
 import { keptBy } from './keeps.ts'
@@ -9,6 +9,7 @@ import { keptBy } from './keeps.ts'
 export type Held = {
   enterprise_id: number
   wave: number
+  type: string
   rules: TaskRules
   clock: string
   /** Since when nothing more of the task goes down. A draft has none. */
@@ -29,32 +30,44 @@ export type Hold = {
 /** How many terminals of these places are held by their hours or their start right now. */
 export async function heldAmong(
   db: QueryExecutorProvider,
-  task: Held,
+  { task, minds }: Placing,
   now: Date,
   places: readonly (Place & { n: number })[],
 ): Promise<number> {
   const isEarly = task.rules.startAt !== undefined && new Date(task.rules.startAt) > now
-  const openings = mindsPlaces(task.rules) ? await openingsOf(db, task, now, places) : []
+  const openings = minds ? await openingsOf(db, task, now, places) : []
   const held = places.filter((_, at) => (openings.length > 0 ? openings[at]?.why !== null : isEarly))
   return held.reduce((sum, { n }) => sum + n, 0)
 }
 
-/** Where the clock of a terminal is and in which group it stands, as columns over `terminal` and `terminal_state`. */
-export const placeOfTerminal = ({ rules }: Pick<Held, 'rules'>): RawBuilder<unknown> =>
-  mindsPlaces(rules)
+export type Place = { zone: string; shop: number }
+/** A task, and the columns over `terminal` and `terminal_state` that say where the clock of one is and in which group it stands. */
+export type Placing = { task: Held; minds: boolean; columns: RawBuilder<unknown> }
+
+/** Any constant that no other lock has; its trigger takes it, too, when hours change. */
+const hoursLock = 7107
+
+/**
+ * Whether the places of its terminals count for a task at this moment. Until the transaction ends nobody changes the
+ * hours of the enterprise: whoever does has the runs looked at that were there before.
+ */
+export async function placingOf(db: QueryExecutorProvider, task: Held, now: Date): Promise<Placing> {
+  await sql`select pg_advisory_xact_lock_shared(${hoursLock}::int, ${task.enterprise_id}::int)`.execute(db)
+  const minds = mindsPlaces(task, await hasBlackDays(db, task.enterprise_id, now))
+  const columns = minds
     ? sql`coalesce(terminal_state.facts ->> 'zone', '') as zone, coalesce(terminal.group_id, 0) as shop`
     : sql`'' as zone, 0 as shop`
-
-export type Place = { zone: string; shop: number }
+  return { task, minds, columns }
+}
 
 /**
  * What holds a run and until when: its task first, by its wave or a pause, then its time. THE place that says so. `rows` are the terminals it is
- * asked for, with the columns of `placeOfTerminal`: the hours of each pair of zone and shop are counted out once, and
+ * asked for, with the columns of `placingOf`: the hours of each pair of zone and shop are counted out once, and
  * joined to the rows by the database.
  */
 export async function holdOf(
   db: QueryExecutorProvider,
-  task: Held,
+  { task, minds }: Placing,
   now: Date,
   rows: RawBuilder<unknown>,
 ): Promise<Hold> {
@@ -63,7 +76,7 @@ export async function holdOf(
     wave: sql`wave`,
     ofTask: { wave: sql`${wave}::int`, pausedAt: sql`${paused_at}::timestamptz` },
   })
-  if (!mindsPlaces(rules)) {
+  if (!minds) {
     const startAt = rules.startAt === undefined ? null : new Date(rules.startAt)
     const isEarly = startAt !== null && startAt > now
     return {
@@ -89,7 +102,7 @@ export async function holdOf(
 
 async function openingsOf(
   db: QueryExecutorProvider,
-  { enterprise_id, rules, clock }: Held,
+  { enterprise_id, type, rules, clock }: Held,
   now: Date,
   places: readonly Place[],
 ) {
@@ -105,9 +118,11 @@ async function openingsOf(
     const hours = all.at(paths.get(Number(place.shop)) ?? null)
     const zone = knownZone(place.zone) ?? knownZone(hours.zone) ?? clock
     const key = JSON.stringify([zone, hours])
-    const opening = known.get(key) ?? openingAt(rules, clock, { zone, hours }, now.getTime())
+    const opening = known.get(key) ?? openingAt({ type, rules }, clock, { zone, hours }, now.getTime())
     known.set(key, opening)
-    const { why, at, until } = opening
-    return { ...place, why, at: new Date(at), until: until === null ? null : new Date(until) }
+    const { why, at, start, until } = opening
+    // What its start held is looked at when it comes: what holds it then is another reason.
+    const lookAt = why === 'not_yet' ? start : at
+    return { ...place, why, at: new Date(lookAt), until: until === null ? null : new Date(until) }
   })
 }

@@ -3,14 +3,14 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { wake } from '../../../core/feature.ts'
 import { type Shown, tellRuns } from '../run/task.tell.ts'
-import { type Held, holdOf, placeOfTerminal } from './hold.ts'
+import { type Held, holdOf, placingOf } from './hold.ts'
 
 /** Runs moved in one transaction. */
 export const chunk = 5000
 
 /** What of a task decides where its runs stand. */
 export type Placed = Held & { id: number }
-export const placing = ['id', 'enterprise_id', 'wave', 'rules', 'clock', 'paused_at'] as const
+export const placing = ['id', 'enterprise_id', 'wave', 'type', 'rules', 'clock', 'paused_at'] as const
 
 /** A run `r` that its terminal holds, and not the server. */
 export const isHeldThere: RawBuilder<SqlBool> = sql<SqlBool>`(r.status = 'held'
@@ -25,8 +25,9 @@ export async function placeRuns(db: Kysely<Tables>, task: Placed, now: Date, whi
       left join terminal_state on terminal_state.terminal_id = terminal.id
     where r.task_id = ${task.id} and ${which}
     order by r.id limit ${chunk}`
-  const place = placeOfTerminal(task)
-  const hold = await holdOf(db, task, now, sql`select ${place} ${due}`)
+  const there = await placingOf(db, task, now)
+  const place = there.columns
+  const hold = await holdOf(db, there, now, sql`select ${place} ${due}`)
   const { rows } = await sql<Shown>`
     with due as materialized (
       select r.id, r.wave, r.status = 'held' and r.reason = 'retry' as again, ${place} ${due}

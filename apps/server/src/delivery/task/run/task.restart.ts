@@ -15,7 +15,7 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, wake } from '../../../core/feature.ts'
 import { seen } from '../../../core/row.ts'
 import { mustNotBringBarred } from '../../app/version/version.barred.ts'
-import { holdOf, placeOfTerminal } from '../hold/hold.ts'
+import { holdOf, placingOf } from '../hold/hold.ts'
 import { type Placed, placeRuns, placing } from '../hold/place.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { restartable, statuses } from '../task.states.ts'
@@ -151,12 +151,13 @@ async function foresee({ scope, db, now }: Reading, which: RawBuilder<SqlBool>):
 }
 
 async function heldAgain({ scope, db, now }: Reading, task: Placed, which: RawBuilder<SqlBool>) {
-  const place = placeOfTerminal(task)
+  const there = await placingOf(db, task, now)
+  const place = there.columns
   const those = sql`from task_run join terminal on terminal.id = task_run.terminal_id
       and ${unscoped('terminal', 'the terminal of a run that is seen')}
     left join terminal_state on terminal_state.terminal_id = terminal.id
     where task_run.task_id = ${task.id} and ${again(scope, which)}`
-  const hold = await holdOf(db, task, now, sql`select ${place} ${those}`)
+  const hold = await holdOf(db, there, now, sql`select ${place} ${those}`)
   const { rows } = await sql<{ hold: string | null; n: number }>`
     with again as (select task_run.wave, ${place} ${those})
     select ${hold.reason} as hold, count(*)::int as n from again ${hold.join} group by 1`.execute(db)

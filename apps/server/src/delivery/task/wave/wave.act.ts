@@ -8,9 +8,9 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
-import { backRules, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
 import { countWaves } from './wave.counts.ts'
 import { failuresIn } from './wave.gate.ts'
+import { backRulesOf, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
 import { steerOne } from './wave.steer.ts'
 import { openWave } from './wave.move.ts'
 import { mustBeOwn, mustSeeWhole } from '../task.whole.ts'
@@ -105,7 +105,7 @@ export const next: Handler<typeof task.routes.next> = async (ctx, { id }) => {
  * Holds back what has not gone down, and has every terminal in one's reach on which the task installed an app go back to
  * the version before, by a task of its own.
  */
-export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id }) => {
+export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id, ignoreBlackDays }) => {
   const { scope, account, db, now } = ctx
   const found = await lockTask(scope, id)
   const params = whatGoesBack(found.type, found.params as Record<string, unknown>)
@@ -130,7 +130,7 @@ export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id }) =>
       type,
       params: JSON.stringify(params),
       target: JSON.stringify({ filter: {} }),
-      rules: JSON.stringify(backRules),
+      rules: JSON.stringify(backRulesOf(found.rules as TaskRules, ignoreBlackDays)),
       clock: found.clock,
       status: approval === null ? 'creating' : 'awaiting',
       approval,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Permission } from '@cpm/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refusal, refusalOf } from '../../../testing/refusal.ts'
 import { openTaskWorld, type World } from '../testing/world.ts'
 
@@ -159,5 +160,39 @@ describe('going back by hand', () => {
       target: { filter: { q: 'NONE' } },
     })
     await expect(world.owner.task.goBack({ id: message })).rejects.toMatchObject({ answer: { code: 422 } })
+  })
+})
+
+describe('going back on a black day', () => {
+  const gate = { maxFailedPercent: 40, goBack: true, next: 'self' as const }
+  const nothing = { zone: null, hours: null, blackDays: null }
+  const freeze = () => {
+    const around = [-1, 0, 1].map((n) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10))
+    return world.owner.group.setHours({ ...nothing, blackDays: around })
+  }
+  afterEach(() => world.owner.group.setHours(nothing))
+
+  test('waits like any install, and goes where what it takes back came on black days, too', async () => {
+    const id = await installed('ICED', 4, { gate })
+    const bold = await installed('BOLD', 4, { gate, ignoreBlackDays: true })
+    for (const one of [id, bold]) await end(one, 'success', 'success', 'failed', 'failed')
+    await freeze()
+    await world.job('task.steer')
+    await world.job('task.fanOut')
+    expect(await backOf(id)).toMatchObject({ counts: { held: 2 }, rules: { lateJoiners: true } })
+    expect(await backOf(bold)).toMatchObject({ counts: { waiting: 2 }, rules: { ignoreBlackDays: true } })
+  })
+
+  test('by hand goes where a person who may says so', async () => {
+    const [id, other] = [await installed('GOES', 2), await installed('COLD', 2)]
+    for (const one of [id, other]) await end(one, 'success', 'success')
+    await freeze()
+    await world.owner.task.goBack({ id, ignoreBlackDays: true })
+    expect(await backOf(id)).toMatchObject({ counts: { waiting: 2 } })
+    await world.owner.task.goBack({ id: other })
+    expect(await backOf(other)).toMatchObject({ counts: { held: 2 } })
+    const codes: Permission[] = ['task.steer', 'task.read']
+    const steering = await world.as(await world.make.account({ enterpriseId: world.mine.id, codes }))
+    await expect(steering.task.goBack({ id, ignoreBlackDays: true })).rejects.toEqual(refusal(403))
   })
 })

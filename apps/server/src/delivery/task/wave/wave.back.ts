@@ -19,7 +19,11 @@ type Params = Record<string, unknown>
 const installedIn = ['executed', 'success', 'unknown'] as const
 
 /** What a terminal had in hand when it was decided goes back, too, once it is through; until the task goes on. */
-export const backRules: TaskRules = { lateJoiners: true }
+const backRules: TaskRules = { lateJoiners: true }
+
+/** The same on black days, too, where what it takes back came on them, or the person who asks says so. */
+export const backRulesOf = (taken: TaskRules, ignoreBlackDays = taken.ignoreBlackDays === true): TaskRules =>
+  ignoreBlackDays || taken.ignoreBlackDays ? { ...backRules, ignoreBlackDays: true } : backRules
 
 /** From now on nothing joins those that go back: a person has seen it and has the task go on. */
 export async function endLateBack(db: Db, task: number): Promise<void> {
@@ -71,16 +75,17 @@ export async function goingBack(db: Db, task: number): Promise<number | null> {
 
 /** Has the terminals of a failing wave go back, as its author said beforehand; in the author's name. */
 export async function takeBackWave(db: Db, task: { id: number; wave: number }, now: Date): Promise<void> {
-  const { rows } = await sql<{ type: string; params: Params }>`
-    select type, params from task where id = ${task.id}`.execute(db)
-  const params = rows[0] ? whatGoesBack(rows[0].type, rows[0].params) : null
-  if (!params) return
+  const { rows } = await sql<{ type: string; params: Params; rules: TaskRules }>`
+    select type, params, rules from task where id = ${task.id}`.execute(db)
+  const [taken] = rows
+  const params = taken ? whatGoesBack(taken.type, taken.params) : null
+  if (!taken || !params) return
   const expiresAt = new Date(now.getTime() + taskTypeOf.go_back.waitMs)
   await sql`
     insert into task (enterprise_id, account_id, account_path, group_paths, type, params, target, rules, clock, steered, status,
       total, back_of, back_wave, expires_at, created_at)
     select enterprise_id, account_id, account_path, group_paths, 'go_back', ${JSON.stringify(params)}::jsonb, '{"filter": {}}',
-      ${JSON.stringify(backRules)}::jsonb, clock, false, 'creating', (
+      ${JSON.stringify(backRulesOf(taken.rules))}::jsonb, clock, false, 'creating', (
         select count(*) from task_run r where r.task_id = task.id and r.wave = ${task.wave} and r.status in ${statuses(installedIn)}),
       id, ${task.wave}, ${expiresAt}, ${now}
     from task where id = ${task.id}`.execute(db)

@@ -15,6 +15,7 @@ type Steered = {
   enterprise_id: number
   group_paths: string[] | null
   status: string
+  type: string
   rules: TaskRules
   clock: string
   wave: number
@@ -90,7 +91,7 @@ async function noteStuck(db: Db, task: Steered, isStuck: boolean, now: Date): Pr
 
 async function lockSteered(db: Db, id: number): Promise<Steered | undefined> {
   const { rows } = await sql<Steered>`
-    select t.id, t.enterprise_id, t.group_paths, t.status, t.rules, t.clock, t.wave, t.waves, t.accepted, t.paused_at, t.stopped_at, t.stuck_at,
+    select t.id, t.enterprise_id, t.group_paths, t.status, t.type, t.rules, t.clock, t.wave, t.waves, t.accepted, t.paused_at, t.stopped_at, t.stuck_at,
       coalesce(w.opened_at, t.created_at) as opened_at
     from task t left join task_wave w on w.task_id = t.id and w.n = t.wave
     where t.id = ${id} and t.steered for no key update of t skip locked`.execute(db)

@@ -1,4 +1,4 @@
-import type { TaskRules } from '@cpm/contract/delivery/task/task'
+import { frozenTypes, type TaskRules } from '@cpm/contract/delivery/task/task'
 import { describe, expect, test } from 'vitest'
 import { openingAt } from './opening.ts'
 
@@ -6,8 +6,12 @@ const all = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const nothing = { hours: null, blackDays: null }
 const utc = (text: string) => Date.parse(`${text}Z`)
 const shown = (ms: number | null) => ms && new Date(ms).toISOString().slice(0, 16)
-function opening(rules: TaskRules, now: string, { zone = 'UTC', clock = 'UTC', hours = nothing as object } = {}) {
-  const { why, at, until } = openingAt(rules, clock, { zone, hours: { ...nothing, ...hours } }, utc(now))
+function opening(
+  rules: TaskRules,
+  now: string,
+  { zone = 'UTC', clock = 'UTC', hours = nothing as object, type = 'command' } = {},
+) {
+  const { why, at, until } = openingAt({ type, rules }, clock, { zone, hours: { ...nothing, ...hours } }, utc(now))
   return [why, shown(at), shown(until)]
 }
 const night = { windows: [{ days: [...all], from: '01:00', to: '04:00' }] }
@@ -94,5 +98,33 @@ describe('a start', () => {
   test('outside the windows waits for the first of them', () => {
     const rules: TaskRules = { ...night, startAt: '2026-11-24T12:00:00Z' }
     expect(opening(rules, '2026-11-23T12:00')).toEqual(['not_yet', '2026-11-25T01:00', null])
+  })
+})
+
+describe('a black day', () => {
+  const days = { hours: { hours: null, blackDays: ['2026-11-27', '2026-11-28', '2026-12-24'] } }
+  const there = { zone: 'America/New_York', type: 'restart', ...days }
+
+  test('holds what installs or restarts something, whatever its author said of hours, until it is over there', () => {
+    expect(opening({}, '2026-11-27T04:59', there)).toEqual([null, '2026-11-27T04:59', '2026-11-27T05:00'])
+    expect(opening({}, '2026-11-27T05:00', there)).toEqual(['black_day', '2026-11-29T05:00', null])
+    expect(opening({}, '2026-11-29T05:00', there)).toEqual([null, '2026-11-29T05:00', '2026-12-24T05:00'])
+    expect(opening({}, '2026-12-25T05:00', there)).toEqual([null, '2026-12-25T05:00', null])
+    for (const type of frozenTypes) expect(opening({}, '2026-11-27T12:00', { ...there, type })[0]).toBe('black_day')
+  })
+
+  test('lets go what neither installs nor restarts, and what a person said goes on black days as well', () => {
+    for (const type of ['message', 'screenshot', 'lock', 'unlock', 'refresh', 'fetch_files', 'command']) {
+      expect(opening({}, '2026-11-27T12:00', { ...there, type })).toEqual([null, '2026-11-27T12:00', null])
+    }
+    const rules: TaskRules = { ignoreBlackDays: true }
+    expect(opening(rules, '2026-11-27T12:00', there)).toEqual([null, '2026-11-27T12:00', null])
+    expect(opening({ ...rules, ...night }, '2026-11-27T02:00', { ...there, zone: 'UTC' })[0]).toBe(null)
+  })
+
+  test('on which a task is to start holds it till the day is over', () => {
+    const rules: TaskRules = { startAt: '2026-11-27T15:00:00Z' }
+    expect(opening(rules, '2026-11-20T00:00', there)).toEqual(['not_yet', '2026-11-29T05:00', null])
+    expect(opening(rules, '2026-11-27T15:00', there)).toEqual(['black_day', '2026-11-29T05:00', null])
   })
 })

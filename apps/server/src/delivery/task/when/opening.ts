@@ -1,18 +1,37 @@
-import type { TaskRules } from '@cpm/contract/delivery/task/task'
+import { type TaskRules, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { daysOf, isIn, momentOf, type Span, spansOf, without, writtenWall } from './clock.ts'
 
-export type TimeHold = 'not_yet' | 'black_day' | 'outside_window' | 'trading_hours'
-/** Open when nothing holds it: up to `until`, and then it is looked at again. Else held, up to `at` at least. */
-export type Opening = { why: TimeHold | null; at: number; until: number | null }
+/** Why a run waits for nothing but its time. */
+export const timeHolds = ['not_yet', 'black_day', 'outside_window', 'trading_hours'] as const
+export type TimeHold = (typeof timeHolds)[number]
+/**
+ * Open when nothing holds it: up to `until`, and then it is looked at again. Else held, up to `at` at least. `start` is
+ * the start its author said, or now once that is past.
+ */
+export type Opening = { why: TimeHold | null; at: number; start: number; until: number | null }
 
 /** Days looked ahead; the short look is enough for nearly all. */
 const looks = [9, 63] as const
 const day = 86_400_000
 
-/** Whether a task minds the hours of the places its terminals are at. */
-export const mindsPlaces = ({ windows, outsideHours, zone, startAt }: TaskRules): boolean =>
-  windows !== undefined || outsideHours === true || (zone === 'terminal' && startAt !== undefined)
+/** What of a task says when it may be done. */
+export type Timed = { type: string; rules: TaskRules }
+
+const isBound = ({ windows, outsideHours }: TaskRules): boolean => windows !== undefined || outsideHours === true
+
+/** Whether the black days of its place hold a task: one that installs or restarts something, or one that keeps to hours. */
+const mindsBlackDays = ({ type, rules }: Timed): boolean =>
+  rules.ignoreBlackDays !== true && (isBound(rules) || taskTypeNamed(type)?.frozenOnBlackDays === true)
+
+/**
+ * Whether a task minds the hours of the places its terminals are at; `isFrozen` where any place of its enterprise has a
+ * black day that is not over.
+ */
+export const mindsPlaces = (task: Timed, isFrozen: boolean): boolean =>
+  isBound(task.rules) ||
+  (task.rules.zone === 'terminal' && task.rules.startAt !== undefined) ||
+  (isFrozen && mindsBlackDays(task))
 
 type Place = {
   /** Where its clock is. */
@@ -21,13 +40,13 @@ type Place = {
 }
 
 /** When a task may be done next where the clock is in this zone and the shop has these hours, `clock` being ours. */
-export function openingAt(rules: TaskRules, clock: string, { zone, hours }: Place, now: number): Opening {
+export function openingAt(task: Timed, clock: string, { zone, hours }: Place, now: number): Opening {
+  const { rules } = task
   const start = startOf(rules, clock, zone)
   const from = Math.max(now, start ?? now)
-  const isBound = rules.windows !== undefined || rules.outsideHours === true
-  if (!isBound) return from > now ? { why: 'not_yet', at: from, until: null } : { why: null, at: now, until: null }
+  const black = mindsBlackDays(task) ? daysOf(hours.blackDays ?? [], zone) : []
+  if (!isBound(rules)) return besides(black, now, from)
   const ours = rules.zone === 'terminal' ? zone : clock
-  const black = daysOf(hours.blackDays ?? [], zone)
   const windows = (days: number): Span[] =>
     rules.windows ? spansOf(rules.windows, ours, from, days) : [[from, from + days * day]]
   const trading = (days: number) => (rules.outsideHours ? spansOf(hours.hours ?? [], zone, from, days) : [])
@@ -38,15 +57,22 @@ export function openingAt(rules: TaskRules, clock: string, { zone, hours }: Plac
     if (!next) continue
     const at = Math.max(next[0], from)
     const until = Math.min(next[1], end)
-    if (at <= now) return { why: null, at: now, until }
-    return { why: from > now ? 'not_yet' : whyAt(now), at, until: null }
+    if (at <= now) return { why: null, at: now, start: from, until }
+    return { why: from > now ? 'not_yet' : whyAt(now), at, start: from, until: null }
   }
-  return { why: from > now ? 'not_yet' : whyAt(now), at: from + looks[1] * day, until: null }
+  return { why: from > now ? 'not_yet' : whyAt(now), at: from + looks[1] * day, start: from, until: null }
 
   function whyAt(moment: number): TimeHold {
     if (isIn(black, moment)) return 'black_day'
     return isIn(windows(1), moment) ? 'trading_hours' : 'outside_window'
   }
+}
+
+/** When one may go that minds nothing but its start and the black days. */
+function besides(black: readonly Span[], now: number, from: number): Opening {
+  const at = black.find((span) => isIn([span], from))?.[1] ?? from
+  if (at > now) return { why: from > now ? 'not_yet' : 'black_day', at, start: from, until: null }
+  return { why: null, at: now, start: from, until: black.find(([begins]) => begins > now)?.[0] ?? null }
 }
 
 function startOf({ startAt, zone }: TaskRules, clock: string, there: string): number | null {

@@ -1,10 +1,28 @@
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 
 export const nothingSaid: ShopHours = { zone: null, hours: null, blackDays: null }
 
 type Row = ShopHours & { groupId: number | null; path: string | null }
+
+/**
+ * Whether a place of the enterprise of a `task` has a black day that is not over everywhere on Earth: where none has,
+ * nobody need look where terminals are.
+ */
+export const mayBeFrozen = (
+  now: Date,
+  enterpriseId: RawBuilder<unknown> = sql`task.enterprise_id`,
+) => sql<boolean>`exists (
+  select from trading_hours, unnest(black_days) as day
+  where ${unscoped('trading_hours', 'a place below has what is said above it')}
+    and trading_hours.enterprise_id = ${enterpriseId} and day >= (${now}::timestamptz at time zone 'UTC')::date - 1)`
+
+/** The same of one enterprise. */
+export async function hasBlackDays(db: QueryExecutorProvider, enterpriseId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select ${mayBeFrozen(now, sql`${enterpriseId}`)} as has`.execute(db)
+  return rows[0]?.has === true
+}
 
 /** What the places of an enterprise say of their hours, and what follows from it for those below them. */
 export async function hoursOfEnterprise(db: QueryExecutorProvider, enterpriseId: number) {

@@ -74,6 +74,8 @@ export const taskRules = z.object({
   windows: weekWindows.optional(),
   /** Not while the terminal's shop trades. */
   outsideHours: z.boolean().optional(),
+  /** Also on the black days of its place; for those with the permission to say so. */
+  ignoreBlackDays: z.boolean().optional(),
   ...roundRules,
   waves: z.array(taskWave).min(1).max(mostWaves).optional(),
   gate: taskGate.optional(),

@@ -17,6 +17,7 @@ export const bootAnimation = taskType({
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,
+  frozenOnBlackDays: true,
   permission: 'task.create',
   words: {
     'task.type.boot_animation': ['设置开机动画', 'Boot animation'],

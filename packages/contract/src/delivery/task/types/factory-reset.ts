@@ -14,6 +14,7 @@ export const factoryReset = taskType({
   repeat: 'slip',
   idempotent: false,
   back: { by: 'enrolment', withinMs: days(7) },
+  frozenOnBlackDays: true,
   permission: 'task.act',
   also: 'task.reset',
   proof: true,

@@ -42,6 +42,7 @@ export const install = taskType({
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,
+  frozenOnBlackDays: true,
   permission: 'task.create',
   words: {
     'task.type.install': ['安装应用', 'Install'],

@@ -36,6 +36,7 @@ export const pushFile = taskType({
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,
+  frozenOnBlackDays: true,
   permission: 'task.create',
   words: {
     'task.type.push_file': ['推送文件', 'Push a file'],

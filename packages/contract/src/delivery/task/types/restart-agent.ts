@@ -14,6 +14,7 @@ export const restartAgent = taskType({
   waitMs: days(1),
   repeat: 'slip',
   idempotent: false,
+  frozenOnBlackDays: true,
   permission: 'task.act',
   words: {
     'task.type.restart_agent': ['重启代理', 'Restart the agent'],

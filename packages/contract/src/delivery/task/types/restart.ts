@@ -17,6 +17,7 @@ export const restart = taskType({
   // Done again it could go on for ever; a machine that started anew since is the proof that it was done.
   idempotent: false,
   back: { by: 'boot', withinMs: minutes(15) },
+  frozenOnBlackDays: true,
   permission: 'task.act',
   words: {
     'task.type.restart': ['重启终端', 'Restart'],

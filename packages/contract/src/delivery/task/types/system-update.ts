@@ -35,6 +35,7 @@ export const systemUpdate = taskType({
   waitMs: days(7),
   repeat: 'slip',
   idempotent: true,
+  frozenOnBlackDays: true,
   permission: 'task.create',
   words: {
     'task.type.system_update': ['推送系统文件', 'Push a system file'],

@@ -18,6 +18,7 @@ export const uninstall = taskType({
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,
+  frozenOnBlackDays: true,
   permission: 'task.act',
   words: {
     'task.type.uninstall': ['卸载应用', 'Uninstall'],
