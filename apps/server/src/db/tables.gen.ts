@@ -1525,6 +1525,7 @@ export type MadeTables = {
     gray_step_id: number | null
     gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
+    app_key: string | null
   }
   task_limit: {
     id: GeneratedAlways<number>
@@ -1562,6 +1563,11 @@ export type MadeTables = {
     shown_at: Date | null
     gone_at: Date | null
     gone_why: 'missing' | 'other_version' | 'uninstalled' | 'replaced' | null
+    superseded_by: number | null
+  }
+  task_supersede_due: {
+    id: GeneratedAlways<number>
+    task_id: number
   }
   task_tally: {
     task_id: number

@@ -17,6 +17,7 @@ import { addUp } from './read/task.tally.ts'
 import { curve } from './outcome/curve.read.ts'
 import { judgeGone } from './outcome/gone.ts'
 import { reasons } from './outcome/reasons.read.ts'
+import { supersedeMissed } from './supersede/supersede.ts'
 import { takeReports } from './run/task.report.ts'
 import { run, runs, runsOfTerminal } from './read/task.runs.ts'
 import { restart, stop } from './run/task.stop.ts'
@@ -68,7 +69,8 @@ export const feature = defineFeature(
       confirmBack,
       confirmShown,
       judgeGone,
+      supersedeMissed,
     },
-    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due'],
+    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'task_supersede_due', 'shown_due'],
   },
 )

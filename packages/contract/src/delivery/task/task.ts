@@ -26,6 +26,7 @@ import {
 } from './task.types.ts'
 import { waveRoutes } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
+import { supersedeWords } from './rules/supersede.words.ts'
 import { whenWords } from './rules/when.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
@@ -132,6 +133,8 @@ export const runRow = z.object({
   reason: z.string().nullable(),
   /** What the terminal said instead of a reason of the list. */
   ownWords: z.string().nullable(),
+  /** The newer task that installs the same app there, because of which this run ended or is not tried again. */
+  supersededBy: z.string().nullable(),
   /** What it brought is not on the terminal any more, since when and why, as far as its lists say. */
   goneAt: moment.nullable(),
   goneWhy: z.enum(goneReasons).nullable(),
@@ -355,5 +358,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...supersedeWords, ...whenWords, ...outcomeWords, ...typeWords },
 })
