@@ -1539,6 +1539,7 @@ export type MadeTables = {
     late_by: number | null
     late_name: string | null
     late_at: Date | null
+    app_key: string | null
   }
   task_call: {
     id: GeneratedAlways<number>
@@ -1597,6 +1598,11 @@ export type MadeTables = {
     shown_at: Date | null
     gone_at: Date | null
     gone_why: 'missing' | 'other_version' | 'uninstalled' | 'replaced' | null
+    superseded_by: number | null
+  }
+  task_supersede_due: {
+    id: GeneratedAlways<number>
+    task_id: number
   }
   task_tally: {
     task_id: number

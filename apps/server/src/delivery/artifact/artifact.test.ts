@@ -158,6 +158,12 @@ describe('a terminal', () => {
     const rest = await ask(till.sn, { range: 'bytes=15000-', 'if-range': `"${said.sha256}"` })
     expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, 'bytes 15000-19999/20000'])
     expect(rest.rawPayload.equals(bytes.subarray(15_000))).toBe(true)
+    const beyond = await ask(till.sn, { range: 'bytes=20000-', 'if-range': `"${said.sha256}"` })
+    expect([beyond.statusCode, beyond.headers['content-range'], beyond.rawPayload.length]).toEqual([
+      416,
+      'bytes */20000',
+      0,
+    ])
     expect((await ask(other.sn)).statusCode).toBe(404)
     expect(await refusal(owner.artifact.remove({ id: said.id }))).toMatchObject({ code: codes.refused })
     await owner.task.pause({ id })

@@ -19,6 +19,7 @@ import { addUp } from './read/task.tally.ts'
 import { curve } from './outcome/curve.read.ts'
 import { judgeGone } from './outcome/gone.ts'
 import { reasons } from './outcome/reasons.read.ts'
+import { supersedeMissed } from './supersede/supersede.ts'
 import { takeReports } from './run/task.report.ts'
 import { run, runs, runsOfTerminal } from './read/task.runs.ts'
 import { restart, restartPreview } from './run/task.restart.ts'
@@ -74,7 +75,17 @@ export const feature = defineFeature(
       confirmBack,
       confirmShown,
       judgeGone,
+      supersedeMissed,
     },
-    machineTables: ['task_run', 'task_wave', 'task_tally', 'task_tally_change', 'shown_due', 'task_call', 'place_change'],
+    machineTables: [
+      'task_run',
+      'task_wave',
+      'task_tally',
+      'task_tally_change',
+      'shown_due',
+      'task_call',
+      'place_change',
+      'task_supersede_due',
+    ],
   },
 )

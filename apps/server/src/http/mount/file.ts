@@ -2,11 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer } from '../../core/feature.ts'
 import type { Range } from '../../core/store/store.ts'
 
-/** `bytes=100-` or `bytes=100-199`, within the file; null for anything else, which is answered with the whole. */
-export function rangeOf(header: string | undefined, size: number): Range | null {
+/**
+ * `bytes=100-` or `bytes=100-199`, within the file; `beyond` for one that begins behind its end; null for anything else,
+ * which is answered with the whole.
+ */
+export function rangeOf(header: string | undefined, size: number): Range | 'beyond' | null {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return null
   const from = Number(first)
+  if (from >= size) return 'beyond'
   const to = last ? Math.min(Number(last), size - 1) : size - 1
   return from <= to ? { from, to } : null
 }
@@ -19,6 +23,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const tag = `"${file.tag}"`
   const { range: asked, 'if-range': onlyOf } = request.headers
   const range = onlyOf === undefined || onlyOf === tag ? rangeOf(asked, file.size) : null
+  if (range === 'beyond')
+    return reply.code(416).header('Content-Range', `bytes */${file.size}`).header('ETag', tag).send()
   const bytes = await file.open(range ?? undefined)
   // It goes as it is, packed by nobody: it has a length to show progress by, and places to go on from.
   request.headers['x-no-compression'] = '1'

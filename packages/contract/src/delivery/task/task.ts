@@ -28,6 +28,7 @@ import {
 import { waveRoutes, wavesOfTask } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { freezeWords } from './rules/freeze.words.ts'
+import { supersedeWords } from './rules/supersede.words.ts'
 import { whenWords } from './rules/when.words.ts'
 import { callWords } from './rules/call.words.ts'
 import { secondWords } from './rules/second.words.ts'
@@ -132,6 +133,8 @@ export const runRow = z.object({
   reason: z.string().nullable(),
   /** What the terminal said instead of a reason of the list. */
   ownWords: z.string().nullable(),
+  /** The newer task that installs the same app there, because of which this run ended or is not tried again. */
+  supersededBy: z.string().nullable(),
   /** What it brought is not on the terminal any more, since when and why, as far as its lists say. */
   goneAt: moment.nullable(),
   goneWhy: z.enum(goneReasons).nullable(),
@@ -343,5 +346,15 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset', 'task.freeze'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...callWords, ...secondWords, ...whenWords, ...freezeWords, ...outcomeWords, ...typeWords },
+  words: {
+    ...taskWords,
+    ...rulesWords,
+    ...callWords,
+    ...secondWords,
+    ...whenWords,
+    ...freezeWords,
+    ...supersedeWords,
+    ...outcomeWords,
+    ...typeWords,
+  },
 })

@@ -6,6 +6,7 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Handler, wake } from '../../../core/feature.ts'
 import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
+import { appKeyOf } from '../supersede/app-key.ts'
 import { amongThose, type Origin } from './task.market.ts'
 import { type Asking, type Understood, understandCounted } from './task.understand.ts'
 import { tellTask } from '../run/task.tell.ts'
@@ -51,6 +52,7 @@ export async function keep(
       type,
       params: JSON.stringify(open),
       secrets,
+      app_key: appKeyOf(type, asked.params),
       target: JSON.stringify(target),
       rules: JSON.stringify(rules),
       clock: from.timezone,

@@ -18,6 +18,7 @@ import { holdOf, placingOf } from '../hold/hold.ts'
 import { statuses } from '../task.states.ts'
 import { beginRepeating, openRounds } from '../when/repeat.ts'
 import { groupWave, waveOf } from '../wave/wave.plan.ts'
+import { supersedeOlder } from '../supersede/supersede.ts'
 import { installedBy } from '../wave/wave.back.ts'
 import { tellTask } from '../run/task.tell.ts'
 
@@ -229,7 +230,7 @@ export async function insertRuns(
         ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
       order by terminal.id limit ${limit}`
   const hold = await holdOf(db, placing, now, sql`select ${place} ${these}`)
-  const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`
+  const { rows } = await sql<{ made: number; to: number | null; sharedOut: number; waiting: number[] | null }>`
     with found as (
       select terminal.id, ${whyNot(task, now)} as left_out, ${groupWave(task.id)} as group_wave, ${place}
       ${these}
@@ -253,8 +254,11 @@ export async function insertRuns(
       from held order by id
       on conflict (task_id, terminal_id) do nothing
     )
-    select count(*)::int as made, max(id) as "to", (count(*) filter (where group_wave is null))::int as "sharedOut"
-    from chosen`.execute(db)
+    select count(*)::int as made, max(id) as "to", (count(*) filter (where group_wave is null))::int as "sharedOut",
+      array_agg(id) filter (where left_out is null and hold is null) as waiting
+    from held`.execute(db)
+  const { waiting } = rows[0] ?? {}
+  if (waiting) await supersedeOlder(db, task.id, now, sql`select unnest(${waiting}::bigint[])`)
   return rows[0] ?? { made: 0, to: null, sharedOut: 0 }
 }
 

@@ -4,7 +4,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
 import { timeHolds } from '../when/opening.ts'
 import { statuses } from '../task.states.ts'
-import { chunk, isHeldThere } from './place.ts'
+import { isHeldThere } from './held-there.ts'
+import { chunk } from './place.ts'
 
 type Db = Kysely<Tables>
 type Change = { id: number; enterprise_id: number; path: string | null; task_id: number; run_id: number }

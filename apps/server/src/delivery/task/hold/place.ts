@@ -1,8 +1,8 @@
-import { terminalHolds } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { wake } from '../../../core/feature.ts'
 import { type Shown, tellRuns } from '../run/task.tell.ts'
+import { supersedeOlder, terminalsOf } from '../supersede/supersede.ts'
 import { type Held, holdOf, placingOf } from './hold.ts'
 
 /** Runs moved in one transaction. */
@@ -11,10 +11,6 @@ export const chunk = 5000
 /** What of a task decides where its runs stand. */
 export type Placed = Held & { id: number }
 export const placing = ['id', 'enterprise_id', 'wave', 'type', 'rules', 'clock', 'paused_at'] as const
-
-/** A run `r` that its terminal holds, and not the server. */
-export const isHeldThere: RawBuilder<SqlBool> = sql<SqlBool>`(r.status = 'held'
-  and (r.reason is null or r.reason in (${sql.join(terminalHolds.map((one) => sql.lit(one)))})))`
 
 /**
  * Has runs of a task wait for their terminals, or holds them, as is right now; one that was to be tried again begins
@@ -48,6 +44,7 @@ export async function placeRuns(db: Kysely<Tables>, task: Placed, now: Date, whi
     where r.id = placed.id and t.id = r.terminal_id
     returning r.task_id as "taskId", t.sn, r.enterprise_id as "enterpriseId", t.group_path as "groupPath"`.execute(db)
   await tellRuns(db, rows)
+  await supersedeOlder(db, task.id, now, terminalsOf(rows))
   if (rows.length > 0) await wake(db, 'outbox', { task: task.id })
   return rows.length === chunk
 }

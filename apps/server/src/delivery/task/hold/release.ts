@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Job } from '../../../core/feature.ts'
-import { chunk, isHeldThere, type Placed, placeRuns, placing } from './place.ts'
+import { isHeldThere } from './held-there.ts'
+import { chunk, type Placed, placeRuns, placing } from './place.ts'
 
 /** Tasks that are looked at in one turn. */
 const tasksAtOnce = 100

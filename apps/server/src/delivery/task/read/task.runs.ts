@@ -31,7 +31,7 @@ const tables = sql`task_run join terminal on terminal.id = task_run.terminal_id
 function columns(inList: boolean): RawBuilder<unknown> {
   return sql`task_run.id, task_run.task_id, terminal.sn, terminal.name as terminal_name,
     coalesce(terminal_state.online, false) as online, task_run.status, task_run.attempt, task_run.version,
-    task_run.wave, task_run.hold_until, task_run.retries, task_run.failed_for, task_run.reason, task_run.own_words, task_run.gone_at, task_run.gone_why, task_run.progress, task_run.exit_code,
+    task_run.wave, task_run.hold_until, task_run.retries, task_run.failed_for, task_run.reason, task_run.own_words, task_run.superseded_by::text as superseded_by, task_run.gone_at, task_run.gone_why, task_run.progress, task_run.exit_code,
     ${inList ? sql`left(task_run.output, ${outputInList})` : sql`task_run.output`} as output,
     (task_run.output_truncated or ${inList ? sql`coalesce(octet_length(task_run.output) > ${outputInList}, false)` : sql`false`})
       as output_truncated,

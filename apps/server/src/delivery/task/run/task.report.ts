@@ -29,6 +29,7 @@ type Run = {
   held_for: string | null
   deadline_at: Date
   stop_asked_at: Date | null
+  superseded_by: number | null
   type: string
   /** The start of the machine it was given to; and the one it is in now, as far as the terminal says. */
   boot_id: string | null
@@ -86,7 +87,7 @@ function keyOf(runId: string): string {
 async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<string, Run>> {
   const ids = [...new Set(batch.map((up) => keyOf(up.payload.runId)))]
   const { rows } = await sql<Omit<Run, 'was'>>`
-    select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at,
+    select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at, r.superseded_by,
       case when r.status = 'held' then r.reason end as held_for,
       task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", jsonb_build_object('timeoutMs', task.params -> 'timeoutMs', 'reboot', task.params -> 'reboot') as timing,
       task.params ? 'shownAs' as type_shown, task.rules -> 'retry' as retry, r.retries, task.expires_at, r.hold_until, r.failed_for, null as reason, null as own_words, null as progress, null as "exitCode",
@@ -131,7 +132,7 @@ function take(run: Run, said: RunUp, now: Date): void {
   run.status = said.status === 'success' && (shown || !isBack(run)) ? 'executed' : said.status
   run.version += 1
   run.held_for = null
-  const reason = reasonOf(said, run.stop_asked_at !== null)
+  const reason = reasonOf(said, run)
   const isOurs = reason === null || isReason(reason)
   run.reason = isOurs ? reason : ownWords
   run.own_words = isOurs ? null : reason
@@ -176,17 +177,19 @@ function isBack({ type, boot_id, bootNow, activatedAt, startedAt }: Run): boolea
 }
 
 /** When a failed run is tried again; null when it is not: nobody wished so, it was often enough, or it expires before. */
-function retryOf({ retry, retries, reason, own_words, stop_asked_at, expires_at }: Run, now: Date): Date | null {
-  if (!retry || retries >= retry.times || stop_asked_at) return null
+function retryOf(run: Run, now: Date): Date | null {
+  const { retry, retries, reason, own_words, expires_at } = run
+  if (!retry || retries >= retry.times || run.stop_asked_at || run.superseded_by) return null
   if (retry.reasons && ![reason, own_words].some((one) => one !== null && retry.reasons?.includes(one))) return null
   const at = new Date(now.getTime() + retry.afterMs * 2 ** retries)
   return at < expires_at ? at : null
 }
 
 /** Its own reason, or for a terminal that gives none the one that is plain. */
-function reasonOf(said: RunUp, stopAsked: boolean): string | null {
+function reasonOf(said: RunUp, run: Run): string | null {
+  if (said.status === 'stopped' && run.superseded_by) return 'superseded'
   if (said.reason !== undefined) return storable(said.reason)
-  if (said.status === 'stopped') return stopAsked ? 'stopped' : null
+  if (said.status === 'stopped') return run.stop_asked_at ? 'stopped' : null
   return said.status === 'failed' && said.exitCode !== undefined && said.exitCode !== 0 ? 'exit_code' : null
 }
 

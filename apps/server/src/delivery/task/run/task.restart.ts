@@ -79,7 +79,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, input) =
       update task_run set status = 'waiting', attempt = attempt + 1,
         reason = null, own_words = null, hold_until = null, open_until = ${now}, retries = 0, failed_for = null, progress = null,
         output = null, output_truncated = false, exit_code = null,
-        boot_id = null, sent_at = null, stop_asked_at = null, started_at = null, finished_at = null, updated_at = ${now},
+        boot_id = null, sent_at = null, stop_asked_at = null, superseded_by = null, started_at = null, finished_at = null, updated_at = ${now},
         deadline_at = ${now}::timestamptz
           + (select task.expires_at - task.created_at from task
             where ${unscoped('task', 'the task of a run that is seen')} and task.id = task_run.task_id)

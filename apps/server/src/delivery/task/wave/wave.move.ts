@@ -1,6 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { chunk, isHeldThere, type Placed, placeRuns } from '../hold/place.ts'
+import { isHeldThere } from '../hold/held-there.ts'
+import { chunk, type Placed, placeRuns } from '../hold/place.ts'
 import { type Shown, tellRuns, tellTask } from '../run/task.tell.ts'
 
 type Db = Kysely<Tables>

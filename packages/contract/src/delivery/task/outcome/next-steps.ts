@@ -90,6 +90,7 @@ export const stepOfReason = {
   not_reported: 'look',
   awaiting_proof: 'wait',
   too_soon: 'inAMinute',
+  superseded: 'nothing',
   secret_lost: 'secret',
   // What holds one back.
   wave: 'nextWave',

@@ -83,6 +83,8 @@ export const taskRules = z.object({
   conditions: taskConditions.optional(),
   /** Terminals that a filter finds only later are taken in, with the last wave, until it expires. */
   lateJoiners: z.boolean().optional(),
+  /** Of an install: false keeps older open installs of the same app on its terminals, which it else ends. */
+  supersede: z.boolean().optional(),
 })
 export type TaskRules = z.output<typeof taskRules>
 
