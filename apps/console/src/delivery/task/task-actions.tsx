@@ -6,11 +6,14 @@ import { reasonText } from '../task-types/task-words.ts'
 import { stateWords } from './run/run-bar.tsx'
 import { figure } from '../../kit/values/figures.ts'
 import { isRestartable, tallyOf } from './run/tally.ts'
+import { onlyDecidedReason } from './steer/use-steering.ts'
 
-type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt'>
+type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt' | 'steerable' | 'createdBy'>
 
 /** Why a task cannot be stopped now; null when it can. */
 export function stopReason(task: Counted): string | null {
+  const notOwn = onlyDecidedReason(task)
+  if (notOwn !== null) return notOwn
   const goesOn = task.status === 'awaiting' || task.nextAt !== null
   if (tallyOf(task).open === 0 && !goesOn) return t('task.nothingToStop')
   return task.stoppedAt !== null && task.status !== 'creating' ? t('task.stopAsked') : null
@@ -23,7 +26,7 @@ export const clonePlace = (id: string) => `/longRange/index?clone=${id}`
 
 /** Why nothing of a task can be restarted now; null when something can. */
 export function restartReason(task: Counted): string | null {
-  return tallyOf(task).restartable === 0 ? t('task.nothingToRestart') : null
+  return onlyDecidedReason(task) ?? (tallyOf(task).restartable === 0 ? t('task.nothingToRestart') : null)
 }
 
 /** Stopping and restarting, asked for where it matters, and said what came of it. */

@@ -1,5 +1,17 @@
-import { sql, type SqlBool } from 'kysely'
-import { sameEnterprise, toOthers, underAny, every, type Rule, type Rules } from '../../core/scope/who-sees.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import {
+  areColleagues,
+  every,
+  idOf,
+  type Rule,
+  type Rules,
+  sameEnterprise,
+  seesAll,
+  toOthers,
+  underAny,
+} from '../../core/scope/who-sees.ts'
+
+type Path = RawBuilder<unknown>
 
 /** Of a task that the account, or an account below it, made. */
 const madeBelow: Rule = (who, table) => sql<SqlBool>`${sql.ref(`${table}.account_path`)} <@ ${who.accountPath}::ltree`
@@ -15,9 +27,29 @@ const madeByPlatform: Rule = ({ groupPaths }) =>
         select from task_run r join terminal t on t.id = r.terminal_id
         where r.task_id = task.id and ${underAny('t.group_path', groupPaths)}))`
 
+/**
+ * Of a task that an account under the same head made, all of whose groups the account sees, to one that may approve tasks:
+ * as long as it waits for a second person, and from then on to the person who decided.
+ */
+const toDecideOn: Rule = (who, table) => {
+  if (!who.codes?.has('task.approve')) return sql<SqlBool>`false`
+  const [path, groups, status, late, by, lateBy] = [
+    'account_path',
+    'group_paths',
+    'status',
+    'late_waiting',
+    'decided_by',
+    'late_by',
+  ].map((column) => sql.ref(`${table}.${column}`))
+  const me = idOf(who)
+  return sql<SqlBool>`((${status} = 'awaiting' or ${late} > 0 or ${by} = ${me} or ${lateBy} = ${me})
+    and ${areColleagues(path as Path, sql`${who.accountPath}::ltree`)}
+    and ${seesAll(sql`${who.groupPaths && [...who.groupPaths]}::text[]`, groups as Path)})`
+}
+
 /** Of a task of the enterprise that is seen, as far as the terminal of the run is seen too. */
 const withTask: Rule = (who) => sql<SqlBool>`exists (
-  select from task t where t.id = task_run.task_id and (${madeBelow(who, 't')} or t.by_platform))`
+  select from task t where t.id = task_run.task_id and (${madeBelow(who, 't')} or t.by_platform or ${toDecideOn(who, 't')}))`
 
 /** On a terminal that is seen. */
 const onTerminal: Rule = ({ groupPaths }) =>
@@ -28,7 +60,10 @@ const onTerminal: Rule = ({ groupPaths }) =>
 export const rules = {
   task: every(
     sameEnterprise,
-    toOthers((who, table) => sql<SqlBool>`(${madeBelow(who, table)} or ${madeByPlatform(who, table)})`),
+    toOthers(
+      (who, table) =>
+        sql<SqlBool>`(${madeBelow(who, table)} or ${madeByPlatform(who, table)} or ${toDecideOn(who, table)})`,
+    ),
   ),
   task_limit: sameEnterprise,
   task_limit_change: sameEnterprise,

@@ -11,14 +11,35 @@ const always = sql<SqlBool>`true`
 export const seesPart = ({ groupPaths, enterpriseId }: Who, task: { by_platform: boolean }): boolean =>
   task.by_platform && enterpriseId !== null && groupPaths !== null
 
-/** Refuses to steer a task as a whole where the account sees only a part of it. */
+/** Refuses what is about a task as a whole where the account sees only a part of it. */
 export function mustSeeWhole(scope: Scope, task: { by_platform: boolean }): void {
   if (seesPart(scope.who, task)) throw refused('task.notWhole')
 }
 
-/** Whether the account may steer a task as a whole, as a condition. */
-export const isWhole = ({ who }: Scope): RawBuilder<SqlBool> =>
+/** Whether the account sees a task as a whole, as a condition. */
+export const isNotPart = ({ who }: Scope): RawBuilder<SqlBool> =>
   seesPart(who, { by_platform: true }) ? sql<SqlBool>`(not task.by_platform)` : always
+
+/** Whether another's task is seen to be decided on, and for nothing else: it was made by neither the account nor one below it. */
+const isOnlyDecided = (
+  { enterpriseId, accountPath }: Who,
+  task: { by_platform: boolean; account_path: string },
+): boolean =>
+  enterpriseId !== null &&
+  !task.by_platform &&
+  task.account_path !== accountPath &&
+  !task.account_path.startsWith(`${accountPath}.`)
+
+/** Refuses what may not be done with a task that the account only decides on. */
+export function mustBeOwn(scope: Scope, task: { by_platform: boolean; account_path: string }): void {
+  if (isOnlyDecided(scope.who, task)) throw refused('task.onlyDecided')
+}
+
+/** Whether the account may steer a task as a whole, as a condition. */
+export const isSteerable = (scope: Scope): RawBuilder<SqlBool> =>
+  scope.who.enterpriseId === null
+    ? always
+    : sql<SqlBool>`(${isNotPart(scope)} and (task.by_platform or task.account_path <@ ${scope.who.accountPath}::ltree))`
 
 /** Whether the account reads who made a task: accounts of the platform are named to administrators alone. */
 export const isAuthorNamed = ({ who }: Scope): RawBuilder<SqlBool> =>

@@ -155,8 +155,8 @@ class Answer {
       for (const { key } of pictures) {
         if (!(await named(tx, key))) throw new MailRefused('The pictures were lost: send it again', true)
       }
-      const { enterpriseId, path, groupPaths } = account
-      const scope = scopeOf(tx, { enterpriseId, accountPath: path, groupPaths })
+      const { enterpriseId, path, groupPaths, permissions } = account
+      const scope = scopeOf(tx, { enterpriseId, accountPath: path, groupPaths, codes: permissions })
       const { said, whole } = mail
       const answer = {
         id: answerer.id,

@@ -254,7 +254,8 @@ function ctxOf(call: Call, given: Kysely<Tables>, o: MountOptions): Ctx {
 /** A public route and a terminal see no owned row; enterprise 0 does not exist. */
 function whoOf(account: Account | null): Who {
   if (!account) return { enterpriseId: 0, accountPath: '', groupPaths: null }
-  return { enterpriseId: account.enterpriseId, accountPath: account.path, groupPaths: account.groupPaths }
+  const { enterpriseId, path, groupPaths, permissions } = account
+  return { enterpriseId, accountPath: path, groupPaths, codes: permissions }
 }
 
 export function fromOf(request: FastifyRequest): From {

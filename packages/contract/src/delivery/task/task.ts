@@ -9,7 +9,7 @@ import { sn, terminalTime } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
 import { route, taskPermissions } from './task.permissions.ts'
-import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
+import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
@@ -24,10 +24,11 @@ import {
   typeWords,
   typesBy,
 } from './task.types.ts'
-import { waveRoutes } from './rules/task.waves.ts'
+import { waveRoutes, wavesOfTask } from './rules/task.waves.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { whenWords } from './rules/when.words.ts'
 import { callWords } from './rules/call.words.ts'
+import { secondWords } from './rules/second.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
@@ -96,15 +97,8 @@ export const taskRow = z.object({
   /** Why its runs stand so: in a file alone, elsewhere they are asked for. */
   reasons: z.array(reasonCount).optional(),
   rules: taskRules,
-  /** Waves it goes in, and how many of them have begun. */
-  waves: z.number().int(),
-  wave: z.number().int(),
-  /** Since then nothing more goes down, and why. */
-  pausedAt: moment.nullable(),
-  pauseReason: z.enum(pauseReasons).nullable(),
-  /** Since then not enough of the open wave can succeed any more for the next one to begin. */
-  stuckAt: moment.nullable(),
-  approval: taskApproval.nullable(),
+  ...wavesOfTask,
+  ...approvalOfTask,
   /** The zone its hours are meant in, where they are not those of each terminal: that of whoever asked. */
   clock: z.string(),
   ...roundsOfTask,
@@ -361,5 +355,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...callWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...callWords, ...secondWords, ...whenWords, ...outcomeWords, ...typeWords },
 })

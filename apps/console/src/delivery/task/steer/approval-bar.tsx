@@ -9,7 +9,7 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
-import { notWholeReason } from './use-steering.ts'
+import { undecidableReason } from './use-steering.ts'
 import styles from './steer.module.css'
 
 const RefuseDialog = lazy(async () => ({ default: (await import('./refuse-dialog.tsx')).RefuseDialog }))
@@ -32,13 +32,13 @@ export function ApprovalBar({ task }: { task: TaskRow }) {
       </span>
       <Can code="task.approve">
         <Row>
-          <Greyable size="small" reason={notWholeReason(task)} onClick={() => setRefusing(true)}>
+          <Greyable size="small" reason={undecidableReason(task)} onClick={() => setRefusing(true)}>
             {t('task.refuse')}
           </Greyable>
           <Greyable
             size="small"
             type="primary"
-            reason={notWholeReason(task)}
+            reason={undecidableReason(task)}
             loading={approve.isPending}
             onClick={() => void ask()}
           >

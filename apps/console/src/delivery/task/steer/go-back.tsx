@@ -10,7 +10,7 @@ import { figure } from '../../../kit/values/figures.ts'
 import { notWholeReason } from './use-steering.ts'
 
 /** Has every terminal on which a task installed an app go back to the version before, and leads to the task that does it. */
-export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts' | 'steerable'> }) {
+export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts' | 'steerable' | 'createdBy'> }) {
   const t = useText()
   const { go } = useTabRoute()
   const goBack = useAction(api.task.goBack, {

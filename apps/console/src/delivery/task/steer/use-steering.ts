@@ -6,14 +6,37 @@ import { tallyOf } from '../run/tally.ts'
 
 type Steered = Pick<
   TaskRow,
-  'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'pausedAt' | 'wave' | 'waves' | 'nextAt' | 'steerable'
+  | 'id'
+  | 'counts'
+  | 'total'
+  | 'status'
+  | 'stoppedAt'
+  | 'pausedAt'
+  | 'wave'
+  | 'waves'
+  | 'nextAt'
+  | 'steerable'
+  | 'createdBy'
 >
 
 const isOver = (task: Steered) => task.stoppedAt !== null || (tallyOf(task).open === 0 && task.nextAt === null)
 
 /** Why the reader cannot steer the task as a whole; null when they can. */
-export const notWholeReason = ({ steerable }: Pick<TaskRow, 'steerable'>): string | null =>
-  steerable ? null : t('task.notWhole')
+export const notWholeReason = ({ steerable, createdBy }: Pick<TaskRow, 'steerable' | 'createdBy'>): string | null => {
+  if (steerable) return null
+  // Who of the platform made it is not named to others.
+  return t(createdBy === null ? 'task.notWhole' : 'task.onlyDecided')
+}
+
+/** Why the reader may do nothing but decide on the task; null where it is their own, or seen in part. */
+export const onlyDecidedReason = (task: Pick<TaskRow, 'steerable' | 'createdBy'>): string | null =>
+  task.createdBy === null ? null : notWholeReason(task)
+
+/** Why the reader cannot decide on a task that waits for a second person; null when they can. */
+export const undecidableReason = (task: Pick<TaskRow, 'decidable' | 'createdBy' | 'steerable'>): string | null => {
+  if (task.decidable) return null
+  return task.createdBy === null && !task.steerable ? t('task.notWhole') : t('task.ownApproval')
+}
 
 /** Why a task cannot be paused now; null when it can. */
 export function pauseReason(task: Steered): string | null {

@@ -7,6 +7,7 @@ import { mustNotBringBarred } from '../../app/version/version.barred.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
 import { mustSeeWhole } from '../task.whole.ts'
+import { isNoSecond } from './second.ts'
 
 type Deciding = Pick<Ctx, 'scope' | 'now'> & { account: { id: number; name: string; path: string } }
 
@@ -25,8 +26,7 @@ async function lockAwaiting({ scope, account }: Deciding, id: string) {
   const found = await one(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
   if (found.status !== 'awaiting') throw refused('task.notAwaiting')
   mustSeeWhole(scope, found)
-  const isBelow = account.path === found.account_path || account.path.startsWith(`${found.account_path}.`)
-  if (isBelow) throw new Refusal(codes.forbidden, 'task.ownApproval')
+  if (isNoSecond(account, found.account_path)) throw new Refusal(codes.forbidden, 'task.ownApproval')
   return found
 }
 

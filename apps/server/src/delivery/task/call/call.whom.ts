@@ -1,5 +1,7 @@
 import type { Language } from '@cpm/contract/kernel/words'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { areColleagues, seesAll } from '../../../core/scope/who-sees.ts'
+import { isSecond } from '../approve/second.ts'
 import type { Called } from './call.text.ts'
 
 export type Person = { id: number; name: string; email: string | null; language: Language; isOurs: boolean }
@@ -39,15 +41,13 @@ const most = 50
  * groups.
  */
 export async function approversOf(db: QueryExecutorProvider, task: Called): Promise<Person[]> {
-  const { account_path: path, group_paths: groups } = task
+  const path = sql`${task.account_path}::ltree`
+  const groups = sql`${task.group_paths}::text[]`
+  const own = sql.ref('a.path')
   const { rows } = await sql<Person>`
     select ${columns} from account a
-    where a.enterprise_id = ${task.enterprise_id} and a.active and not a.path <@ ${path}::ltree
-      and (a.path @> ${path}::ltree or (nlevel(a.path) = nlevel(${path}::ltree)
-        and subpath(a.path, 0, -1) = subpath(${path}::ltree, 0, -1)
-        and (a.group_paths is null or (${groups}::text[] is not null and not exists (
-          select from unnest(${groups}::text[]) g
-          where not exists (select from unnest(a.group_paths) own where g::ltree <@ own::ltree))))))
+    where a.enterprise_id = ${task.enterprise_id} and a.active and ${isSecond(own, path)}
+      and (${own} @> ${path} or (${areColleagues(own, path)} and ${seesAll(sql.ref('a.group_paths'), groups)}))
       and ${holds('task.approve')}
     order by nlevel(a.path) desc, a.id limit ${most}`.execute(db)
   return rows

@@ -13,7 +13,8 @@ import { inStore } from './task.counts.ts'
 import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { statuses } from '../task.states.ts'
-import { isAuthorNamed, isWhole } from '../task.whole.ts'
+import { isAuthorNamed, isNotPart } from '../task.whole.ts'
+import { isSecond } from '../approve/second.ts'
 
 type Condition = RawBuilder<SqlBool>
 type Filters = ListFilters<typeof task.routes.list>
@@ -42,8 +43,8 @@ export const taskFilters: Filters = {
 
 /** It waits for a second person, and neither oneself nor anybody above oneself asked for it. */
 export const decidable = (scope: Scope): Condition =>
-  sql<SqlBool>`(task.status = 'awaiting' and not ${scope.who.accountPath}::ltree <@ task.account_path
-    and ${isWhole(scope)})`
+  sql<SqlBool>`(task.status = 'awaiting' and ${isSecond(sql`${scope.who.accountPath}::ltree`, sql.ref('task.account_path'))}
+    and ${isNotPart(scope)})`
 
 /** Nothing more of it goes down until a person says so. */
 export const pausedFor = (why: PauseReason): Condition =>

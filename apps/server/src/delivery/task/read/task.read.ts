@@ -6,11 +6,11 @@ import { type Counts, countRuns, noCounts } from './task.counts.ts'
 import { countGone } from '../outcome/gone.ts'
 import { countReasons } from '../outcome/reasons.read.ts'
 import { taskFile } from './task.export.ts'
-import { taskFilters } from './task.filter.ts'
+import { decidable, taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one } from '../../../core/row.ts'
 import { plain } from '../../../core/columns.ts'
-import { isAuthorNamed, isWhole, nameUnlessOurs } from '../task.whole.ts'
+import { isAuthorNamed, isSteerable, nameUnlessOurs } from '../task.whole.ts'
 
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
 
@@ -108,7 +108,8 @@ function columnsOf(scope: Scope) {
       'task.expires_at',
       'task.created_at',
       nameUnlessOurs(scope, sql.ref('account.name'), sql.ref('task.by_platform')).as('created_by'),
-      sql<boolean>`${isWhole(scope)}`.as('steerable'),
+      sql<boolean>`${isSteerable(scope)}`.as('steerable'),
+      sql<boolean>`${decidable(scope)}`.as('decidable'),
     ])
 }
 

@@ -11,7 +11,7 @@ import { inReason } from '../outcome/reasons.read.ts'
 import { openRounds } from '../when/repeat.ts'
 import { confirmShownOf } from './task.sweep.ts'
 import { tellTask } from './task.tell.ts'
-import { isWhole, seesPart } from '../task.whole.ts'
+import { isSteerable, mustBeOwn, seesPart } from '../task.whole.ts'
 import { one, seen } from '../../../core/row.ts'
 
 type Db = Ctx['db']
@@ -41,11 +41,13 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
     scope
       .from('task')
       .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at', 'task.by_platform'])
+      .select('task.account_path')
       // Waits for the chunk of runs that is being made.
       .forNoKeyUpdate(),
     'task.id',
     id,
   )
+  mustBeOwn(scope, found)
   const ids = [found.id, ...(await lastRounds(scope, found.id))]
   const which = sql`task_run.task_id = any(${ids}::bigint[])`
   const mine = scope.visible('task_run')
@@ -143,6 +145,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
       ? await namedRuns(scope, ids ?? [])
       : await runsOfTask(scope, taskId, status ?? restartable, reason)
   const count = await lockRuns(db, scope.visible('task_run'), which, restartable)
+  await mustBeOfOwn(scope, which)
   await mustBeAllowedAgain(ctx, which, count)
   await mustNotBringBarred(
     scope,
@@ -169,7 +172,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
       .update('task')
       .set({
         // A person who sees only a part of a task does not have the whole go on again.
-        stopped_at: sql`case when not ${isWhole(scope)} then task.stopped_at end`,
+        stopped_at: sql`case when not ${isSteerable(scope)} then task.stopped_at end`,
         steered: sql`steered or task.rules ? 'gate'`,
       })
       .where('task.id', '=', task_id)
@@ -179,6 +182,14 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, { ids, t
     await tellTask(db, again)
   }
   return { restarted: rows.reduce((sum, row) => sum + row.restarted, 0) }
+}
+
+/** Runs of a task that one only decides on are for others to restart. */
+async function mustBeOfOwn(scope: Scope, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await scope.sql<{ by_platform: boolean; account_path: string }>`
+    select distinct task.by_platform, task.account_path from task_run join task on task.id = task_run.task_id
+    where ${which} and ${scope.visible('task_run')} and ${scope.visible('task')}`
+  for (const task of rows) mustBeOwn(scope, task)
 }
 
 /** A run bound to hours is not sent before somebody looked whether it may be now: closed already, it is held again. */

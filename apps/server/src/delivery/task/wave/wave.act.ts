@@ -11,7 +11,7 @@ import { tellTask } from '../run/task.tell.ts'
 import { backRules, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
 import { steerOne } from './wave.steer.ts'
 import { openWave } from './wave.move.ts'
-import { mustSeeWhole } from '../task.whole.ts'
+import { mustBeOwn, mustSeeWhole } from '../task.whole.ts'
 
 /** The task, locked against the fan-out and the steering beside. */
 async function lockTask(scope: Ctx['scope'], id: string) {
@@ -32,10 +32,12 @@ async function lockTask(scope: Ctx['scope'], id: string) {
       'task.pause_reason',
       'task.stopped_at',
       'task.by_platform',
+      'task.account_path',
     ])
     .forNoKeyUpdate()
   const found = await one(columns, 'task.id', id)
   mustSeeWhole(scope, found)
+  mustBeOwn(scope, found)
   return found
 }
 

@@ -16,6 +16,13 @@ export const taskApproval = z.object({
 })
 export type TaskApproval = z.infer<typeof taskApproval>
 
+/** What a second person has to say, and said, of a task. */
+export const approvalOfTask = {
+  approval: taskApproval.nullable(),
+  /** It waits for a second person, and the reader may be that person. */
+  decidable: z.boolean(),
+}
+
 /** Above these a second person has to agree; nothing set means nobody has to. */
 export const approvalLimits = z.object({
   /** More terminals than this. */

@@ -5,7 +5,7 @@ import { done } from '../../../kernel/route.ts'
 import { unprovenTerminals } from '../../../people/me/me.proof.ts'
 import { route } from '../task.permissions.ts'
 import { taskWave } from './task.rules.ts'
-import { runStates } from '../task.states.ts'
+import { pauseReasons, runStates } from '../task.states.ts'
 
 /** Why the next wave does not begin. */
 export const gateStates = [
@@ -32,6 +32,18 @@ export const waveRow = z.object({
   failedPercent: z.number().nullable(),
 })
 export type WaveRow = z.infer<typeof waveRow>
+
+/** How far a task is with its waves. */
+export const wavesOfTask = {
+  /** Waves it goes in, and how many of them have begun. */
+  waves: z.number().int(),
+  wave: z.number().int(),
+  /** Since then nothing more goes down, and why. */
+  pausedAt: moment.nullable(),
+  pauseReason: z.enum(pauseReasons).nullable(),
+  /** Since then not enough of the open wave can succeed any more for the next one to begin. */
+  stuckAt: moment.nullable(),
+}
 
 const one = z.object({ id })
 
