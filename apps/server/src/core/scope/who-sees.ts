@@ -78,6 +78,17 @@ export function underAny(column: string, paths: readonly string[]): Condition {
   )})`
 }
 
+/** Whether two paths are of accounts under the same head, or both at the top; the account itself is none of its own. */
+export const areColleagues = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`(nlevel(${one}) = nlevel(${other}) and ${one} <> ${other}
+    and subpath(${one}, 0, -1) = subpath(${other}, 0, -1))`
+
+/** Whether an account that is limited to `own` groups (null: to none) sees all that is limited to `groups`. */
+export const seesAll = (own: RawBuilder<unknown>, groups: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`(${own} is null or (${groups} is not null and not exists (
+    select from unnest(${groups}) theirs where not exists (
+      select from unnest(${own}) mine where theirs::ltree <@ mine::ltree))))`
+
 /** Nobody else's business, whoever stands above. */
 export const oneself: Rule = (who, table) => sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${idOf(who)}`
 

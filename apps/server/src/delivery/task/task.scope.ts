@@ -1,6 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { sameEnterprise, toOthers, underAny, every, idOf, type Rule, type Rules } from '../../core/scope/who-sees.ts'
-import { areColleagues, seesAll } from './approve/second.ts'
+import {
+  areColleagues,
+  every,
+  idOf,
+  type Rule,
+  type Rules,
+  sameEnterprise,
+  seesAll,
+  toOthers,
+  underAny,
+} from '../../core/scope/who-sees.ts'
 
 type Path = RawBuilder<unknown>
 

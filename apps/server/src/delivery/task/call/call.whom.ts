@@ -1,6 +1,7 @@
 import type { Language } from '@cpm/contract/kernel/words'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { areColleagues, isSecond, seesAll } from '../approve/second.ts'
+import { areColleagues, seesAll } from '../../../core/scope/who-sees.ts'
+import { isSecond } from '../approve/second.ts'
 import type { Called } from './call.text.ts'
 
 export type Person = { id: number; name: string; email: string | null; language: Language; isOurs: boolean }
