@@ -1,8 +1,7 @@
-import { frozenTypes } from '@cpm/contract/delivery/task/task'
+import { frozenTypes, timeHolds } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
-import { timeHolds } from '../when/opening.ts'
 import { statuses } from '../task.states.ts'
 import { chunk, isHeldThere } from './place.ts'
 
