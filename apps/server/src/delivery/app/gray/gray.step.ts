@@ -55,6 +55,8 @@ function forNobody(now: Date): TaskPreview {
     unableFor: [],
     offlineSince: null,
     outsideWindow: 0,
+    waitsFor: [],
+    neverBegins: 0,
     metered: 0,
     lowBattery: 0,
     bytesByGroup: [],

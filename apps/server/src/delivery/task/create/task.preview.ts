@@ -4,20 +4,21 @@ import type { Handler } from '../../../core/feature.ts'
 import { keptAnswers } from '../../../core/list/kept-answer.ts'
 import { manyFrom } from '../../../estate/terminal/list/terminal.total.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
-import { heldAmong, type Place, type Placing, placingOf } from '../hold/hold.ts'
+import { foresee } from '../hold/foresee.ts'
+import { type Place, type Placing, placingOf } from '../hold/hold.ts'
+import { firstOf } from '../when/repeat.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
 import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
-type Found = {
+type Found = Awaited<ReturnType<typeof foresee>> & {
   matching: number
   unable: Record<string, number> | null
   lacking: number
   offline: number
   offlineSince: Date | null
-  outsideWindow: number
   metered: number
   lowBattery: number
   /** Where most of those are that take it. */
@@ -49,6 +50,8 @@ export async function previewOf(...[ctx, input, among]: Parameters<typeof unders
     offlineSince: found.offlineSince?.toISOString() ?? null,
     already,
     outsideWindow: found.outsideWindow,
+    waitsFor: found.waitsFor,
+    neverBegins: found.neverBegins,
     metered: found.metered,
     lowBattery: found.lowBattery,
     bytes: size * willRun,
@@ -59,13 +62,13 @@ export async function previewOf(...[ctx, input, among]: Parameters<typeof unders
       bytes: size * n,
     })),
     waves: await sharesOf(ctx, asked),
-    startsAt: (asked.startAt > ctx.now ? asked.startAt : ctx.now).toISOString(),
+    startsAt: found.startsAt.toISOString(),
     endsAt: asked.expiresAt.toISOString(),
     needsApproval: asked.approval,
   } satisfies TaskPreview
 }
 
-type Looked = Omit<Found, 'outsideWindow'> & { places: (Place & { n: number })[] | null }
+type Looked = Omit<Found, keyof Awaited<ReturnType<typeof foresee>>> & { places: (Place & { n: number })[] | null }
 
 /** A question is the same one a second later. */
 const anyMoment = new Date(0)
@@ -78,8 +81,9 @@ const keptLook = keptAnswers<Looked>(({ matching }) => matching >= manyFrom)
 
 async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found> {
   const { scope, db, now, from } = ctx
-  const { type, params, target, rules } = asked
-  const task = { wave: 1, type, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
+  const { type, params, target } = asked
+  const drafted = { rules: asked.rules, clock: from.timezone, created_at: now, expires_at: asked.expiresAt }
+  const task = { ...drafted, ...firstOf(drafted), wave: 1, type, enterprise_id: asked.enterpriseId }
   const placing = await placingOf(db, task, now)
   const read = () => readAll(ctx, asked, placing)
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
@@ -88,7 +92,8 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
   )
   const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
   const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
-  return { ...found, outsideWindow: await heldAmong(db, placing, now, places ?? []) }
+  const foreseen = await foresee(db, task, places ?? [])
+  return { ...found, ...foreseen }
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */

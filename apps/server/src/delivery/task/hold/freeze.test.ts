@@ -106,6 +106,21 @@ describe('a freeze', () => {
   })
 })
 
+describe('the zone of a shop', () => {
+  test('counts before that of its till, where a person set it; else the till’s own', async () => {
+    const newYork = await inZone('America/New_York')
+    await world.owner.group.setHours({ ...nothing, blackDays: friday })
+    const own = await asked([newYork], uninstall)
+    expect(await stands(own, newYork)).toEqual(['held', 'black_day', '11-28T05:00'])
+    const groupId = String(world.north.id)
+    await world.owner.group.setHours({ groupId, ...nothing, zone: 'Asia/Shanghai' })
+    await look()
+    expect(await stands(own, newYork)).toEqual(['held', 'black_day', '11-27T16:00'])
+    const at = await asked([newYork], { zone: 'terminal', startAt: '2026-11-28T02:00:00+00:00' })
+    expect(await stands(at, newYork)).toEqual(['held', 'not_yet', '11-27T18:00'])
+  })
+})
+
 describe('a freeze that is set, changed or lifted', () => {
   test('holds what waits for its terminal already, and lets it go when it is lifted', async () => {
     const terminal = await world.terminal()

@@ -1,8 +1,8 @@
 import type { TaskRules } from '@cpm/contract/delivery/task/task'
+import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { hasBlackDays, hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
-import { knownZone } from '../when/clock.ts'
+import { hasBlackDays, hoursOfEnterprise, zoneAt } from '../../../estate/group/hours/hours.in-force.ts'
 import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
 import { keptBy } from './keeps.ts'
 
@@ -25,19 +25,6 @@ export type Hold = {
   until: RawBuilder<Date | null>
   /** When the hours of one that may go are over; null where they never are. */
   openUntil: RawBuilder<Date | null>
-}
-
-/** How many terminals of these places are held by their hours or their start right now. */
-export async function heldAmong(
-  db: QueryExecutorProvider,
-  { task, minds }: Placing,
-  now: Date,
-  places: readonly (Place & { n: number })[],
-): Promise<number> {
-  const isEarly = task.rules.startAt !== undefined && new Date(task.rules.startAt) > now
-  const openings = minds ? await openingsOf(db, task, now, places) : []
-  const held = places.filter((_, at) => (openings.length > 0 ? openings[at]?.why !== null : isEarly))
-  return held.reduce((sum, { n }) => sum + n, 0)
 }
 
 export type Place = { zone: string; shop: number }
@@ -100,29 +87,34 @@ export async function holdOf(
   }
 }
 
-async function openingsOf(
+async function openingsOf(db: QueryExecutorProvider, task: Held, now: Date, places: readonly Place[]) {
+  // Most shops have the hours of their neighbours.
+  const known = new Map<string, Opening>()
+  return (await standingAt(db, task, places)).map(({ of, zone, hours }) => {
+    const key = JSON.stringify([zone, hours])
+    const opening = known.get(key) ?? openingAt(task, task.clock, { zone, hours }, now.getTime())
+    known.set(key, opening)
+    const { why, at, start, until } = opening
+    // What its start held is looked at when it comes: what holds it then is another reason.
+    const lookAt = why === 'not_yet' ? start : at
+    return { ...of, why, at: new Date(lookAt), until: until === null ? null : new Date(until) }
+  })
+}
+
+/** Of each place where its clock is, and its hours. */
+export async function standingAt<P extends Place>(
   db: QueryExecutorProvider,
-  { enterprise_id, type, rules, clock }: Held,
-  now: Date,
-  places: readonly Place[],
-) {
+  { enterprise_id, clock }: Held,
+  places: readonly P[],
+): Promise<{ of: P; zone: string; hours: ShopHours }[]> {
   const all = await hoursOfEnterprise(db, enterprise_id)
   const { rows } = await sql<{ id: number; path: string }>`
     select id, path::text as path from terminal_group
     where ${unscoped('terminal_group', 'a terminal has the hours of its place')}
       and id = any(${places.map(({ shop }) => shop)}::bigint[])`.execute(db)
   const paths = new Map(rows.map(({ id, path }) => [Number(id), path]))
-  // Most shops have the hours of their neighbours.
-  const known = new Map<string, Opening>()
-  return places.map((place) => {
-    const hours = all.at(paths.get(Number(place.shop)) ?? null)
-    const zone = knownZone(place.zone) ?? knownZone(hours.zone) ?? clock
-    const key = JSON.stringify([zone, hours])
-    const opening = known.get(key) ?? openingAt({ type, rules }, clock, { zone, hours }, now.getTime())
-    known.set(key, opening)
-    const { why, at, start, until } = opening
-    // What its start held is looked at when it comes: what holds it then is another reason.
-    const lookAt = why === 'not_yet' ? start : at
-    return { ...place, why, at: new Date(lookAt), until: until === null ? null : new Date(until) }
+  return places.map((of) => {
+    const hours = all.at(paths.get(Number(of.shop)) ?? null)
+    return { of, zone: zoneAt(hours, of.zone, clock), hours }
   })
 }

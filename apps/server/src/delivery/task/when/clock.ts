@@ -1,4 +1,4 @@
-import { isZone, type WeekWindow } from '@cpm/contract/estate/group/group.hours'
+import type { WeekWindow } from '@cpm/contract/estate/group/group.hours'
 import { type Weekday, weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { Temporal } from 'temporal-polyfill'
 
@@ -7,9 +7,6 @@ export type Span = readonly [number, number]
 
 /** Where the first clocks on Earth show an hour: from then on some terminal's own may. */
 export const firstClock = '+14:00'
-
-/** A zone a terminal or a place named, when it is one. */
-export const knownZone = (zone: string | null): string | null => (zone !== null && isZone(zone) ? zone : null)
 
 /** The moment a wall clock shows this; an hour that summer time leaves out comes as much later. */
 export const momentOf = (wall: Temporal.PlainDateTime, zone: string): number =>

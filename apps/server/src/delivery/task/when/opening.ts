@@ -1,10 +1,7 @@
-import { type TaskRules, taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { type TaskRules, taskTypeNamed, type TimeHold } from '@cpm/contract/delivery/task/task'
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { daysOf, isIn, momentOf, type Span, spansOf, without, writtenWall } from './clock.ts'
 
-/** Why a run waits for nothing but its time. */
-export const timeHolds = ['not_yet', 'black_day', 'outside_window', 'trading_hours'] as const
-export type TimeHold = (typeof timeHolds)[number]
 /**
  * Open when nothing holds it: up to `until`, and then it is looked at again. Else held, up to `at` at least. `start` is
  * the start its author said, or now once that is past.

@@ -6,15 +6,8 @@ import { tellRuns, tellTask, type Shown } from '../run/task.tell.ts'
 import { roundsOf } from './calendar.ts'
 
 type Db = Kysely<Tables>
-type Repeating = {
-  id: number
-  enterprise_id: number
-  group_paths: string[] | null
-  rules: TaskRules
-  clock: string
-  created_at: Date
-  expires_at: Date
-}
+type Asked = { rules: TaskRules; clock: string; created_at: Date; expires_at: Date }
+type Repeating = Asked & { id: number; enterprise_id: number; group_paths: string[] | null }
 type Due = Repeating & { next_at: Date; rounds: number; last: number | null; last_status: string | null }
 
 /** Tasks that get a round in one turn, and runs ended in one transaction. */
@@ -25,11 +18,11 @@ const countedAtMost = 10_000
 /** Rounds that may have anything open: what was not begun of a round ends when the next one is due. */
 export const openRounds = 10
 
-const roundsFrom = ({ rules, clock, created_at }: Repeating, from: number) =>
+const roundsFrom = ({ rules, clock, created_at }: Asked, from: number) =>
   roundsOf({ rules, clock, askedAt: created_at.getTime() }, from)
 
 /** When the next round from `from` on has to be made; null when it expires before. */
-function nextDue(task: Repeating, from: number): Date | null {
+function nextDue(task: Asked, from: number): Date | null {
   const next = roundsFrom(task, from).next().value
   return next && next.due < task.expires_at.getTime() ? new Date(next.due) : null
 }
@@ -46,10 +39,16 @@ export async function beginRepeating(db: Db, task: Repeating, now: Date): Promis
   await tellTask(db, task)
 }
 
+const firstRound = (task: Asked): Date | null => nextDue(task, task.created_at.getTime())
+
 /** Whether a task that is asked for now would ever begin. */
-export const hasRound = (task: Omit<Repeating, 'id' | 'enterprise_id' | 'group_paths'>): boolean =>
-  !repeats(task.rules) ||
-  nextDue({ ...task, id: 0, enterprise_id: 0, group_paths: null }, task.created_at.getTime()) !== null
+export const hasRound = (task: Asked): boolean => !repeats(task.rules) || firstRound(task) !== null
+
+/** When a task that is asked for now has its runs made, and by which rules these go. */
+export function firstOf(task: Asked): { rules: TaskRules; from: Date } {
+  const due = repeats(task.rules) ? firstRound(task) : null
+  return due ? { rules: roundRules(task, due), from: due } : { rules: task.rules, from: task.created_at }
+}
 
 /** Begins the rounds that are due. */
 export const beginRounds: Job = {
@@ -118,12 +117,17 @@ function missedSince(task: Due, now: Date): number {
 const inherited = sql`enterprise_id, account_id, account_path, group_paths, type, params, app_key, secrets, target, clock, total, waves,
   expires_at`
 
-async function insertRound(db: Db, task: Due, now: Date): Promise<void> {
+/** The rules of the round that is due then. */
+function roundRules(task: Asked, due: Date): TaskRules {
   const { everyMs: _, calendar, startAt: __, lateJoiners: ___, ...rules } = task.rules
   const isThere = calendar !== undefined && rules.zone === 'terminal'
-  const round = isThere ? roundsFrom(task, task.next_at.getTime()).next().value : null
+  const round = isThere ? roundsFrom(task, due.getTime()).next().value : null
   // An hour with an offset is taken as it stands, by each terminal's own wall.
-  const own: TaskRules = round ? { ...rules, startAt: `${round.wall}:00+14:00` } : rules
+  return round ? { ...rules, startAt: `${round.wall}:00+14:00` } : rules
+}
+
+async function insertRound(db: Db, task: Due, now: Date): Promise<void> {
+  const own = roundRules(task, task.next_at)
   const { rows } = await sql<{ id: number }>`
     insert into task (${inherited}, rules, steered, status, parent_id, round, created_at)
     select ${inherited}, ${JSON.stringify(own)}::jsonb, rules ?| array['waves', 'gate'], 'creating', id, rounds + 1, ${now}

@@ -2,8 +2,7 @@ import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { type OrderPriority, type OrderTerms, priorities, usualTerms } from '@cpm/contract/service/order/order.shape'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { knownZone } from '../../../delivery/task/when/clock.ts'
-import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
+import { hoursOfEnterprise, zoneAt } from '../../../estate/group/hours/hours.in-force.ts'
 import type { OpenHours } from './clock.ts'
 
 /** What an enterprise agreed with its stores; the usual where it said nothing. */
@@ -44,7 +43,7 @@ export async function agreedAt(
   const shop = (await hoursOfEnterprise(db, enterprise_id)).at(group_path)
   return {
     clock: {
-      zone: shop.zone ?? terms.zone ?? knownZone(zone) ?? 'UTC',
+      zone: zoneAt(shop, terms.zone ?? zone, 'UTC'),
       hours: shop.hours === null || shop.hours.length === 0 ? terms.hours : shop.hours,
       blackDays: shop.blackDays ?? [],
     },

@@ -5,6 +5,10 @@ import { moment } from '../../../kernel/list.ts'
 export const approvalReasons = ['terminals', 'type'] as const
 export type ApprovalReason = (typeof approvalReasons)[number]
 
+/** What keeps a run from going down until its time comes. */
+export const timeHolds = ['not_yet', 'black_day', 'outside_window', 'trading_hours'] as const
+export type TimeHold = (typeof timeHolds)[number]
+
 const n = z.number().int()
 
 /** What would become of a task, by the code that makes it; nothing is kept and nothing is sent. */
@@ -25,6 +29,10 @@ export const taskPreview = z.object({
   already: n,
   /** Their hours are over, or their time has not come. */
   outsideWindow: n,
+  /** The same by what holds them now, and when the last of those may begin; null where none of them ever may. */
+  waitsFor: z.array(z.object({ reason: z.enum(timeHolds), count: n, until: moment.nullable() })),
+  /** Of those, the ones whose time does not come before it expires. */
+  neverBegins: n,
   /** On a line that is paid by use. */
   metered: n,
   lowBattery: n,
@@ -34,7 +42,7 @@ export const taskPreview = z.object({
     z.object({ groupId: z.string().nullable(), groupName: z.string().nullable(), terminals: n, bytes: n }),
   ),
   waves: z.array(z.object({ n, terminals: n })),
-  /** When the first may begin and the last still may. */
+  /** When the first may begin, by the hours and the black days of their places, and when the last still may. */
   startsAt: moment,
   endsAt: moment,
   needsApproval: z.enum(approvalReasons).nullable(),
