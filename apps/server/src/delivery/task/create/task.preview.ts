@@ -6,8 +6,12 @@ import { manyFrom } from '../../../estate/terminal/list/terminal.total.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Held, heldAmong, type Place, placeOfTerminal } from '../hold/hold.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
+import { appKeyOf } from '../supersede/app-key.ts'
+import { type Older, olderOf } from '../supersede/older.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
+import { hasNewer } from './task.fit.ts'
+import { isShortOf, spaceNeeded } from './task.space.ts'
 import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
@@ -20,6 +24,9 @@ type Found = {
   outsideWindow: number
   metered: number
   lowBattery: number
+  lowSpace: number
+  newerThere: number
+  older: Older
   /** Where most of those are that take it. */
   groups: Group[]
 }
@@ -51,6 +58,10 @@ export async function previewOf(...[ctx, input, among]: Parameters<typeof unders
     outsideWindow: found.outsideWindow,
     metered: found.metered,
     lowBattery: found.lowBattery,
+    lowSpace: found.lowSpace,
+    newerThere: found.newerThere,
+    ...found.older,
+    supersedes: asked.rules.supersede !== false,
     bytes: size * willRun,
     bytesByGroup: found.groups.map(({ id, n }) => ({
       groupId: id === null || !names.has(id) ? null : String(id),
@@ -80,21 +91,22 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
   const { scope, db, now, from } = ctx
   const { type, params, target, rules } = asked
   const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
-  const read = () => readAll(ctx, asked, held)
+  const read = async () => ({ ...(await readAll(ctx, asked, held)), older: await olderOf(ctx, asked) })
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
   const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placeOfTerminal(held)}`.compile(
     scope.outside('it is not asked, only told from other drafts'),
   )
-  const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
+  const brings = [spaceNeeded(type, params), appKeyOf(type, params)]
+  const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, brings, asks.sql, asks.parameters])
   const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
   return { ...found, outsideWindow: await heldAmong(db, held, now, places ?? []) }
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promise<Looked> {
+async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promise<Omit<Looked, 'older'>> {
   const { type, params, target, among } = asked
   const lacks = taskTypeOf[type].needs
-  const { rows } = await scope.sql<Looked>`
+  const { rows } = await scope.sql<Omit<Looked, 'older'>>`
     with alike as materialized (
       select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
         count(*) as n,
@@ -102,7 +114,9 @@ async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promi
         count(*) filter (where not terminal_state.online) as offline,
         min(terminal_state.last_seen_at) filter (where not terminal_state.online) as away,
         count(*) filter (where terminal_state.facts @> '{"network": {"type": "cellular"}}') as metered,
-        count(*) filter (where terminal_state.battery < ${lowBattery}) as low
+        count(*) filter (where terminal_state.battery < ${lowBattery}) as low,
+        count(*) filter (where ${isShortOf(spaceNeeded(type, params))}) as short,
+        count(*) filter (where ${hasNewer(type, params) ?? sql`false`}) as newer
       from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
       group by 1, 2, 3, 4
@@ -119,9 +133,11 @@ async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promi
         select group_id as id, sum(n)::int as n from takes
         group by 1 order by 2 desc, 1 limit ${groupsInPreview}) most) as groups,
       coalesce(sum(metered), 0)::int as metered,
-      coalesce(sum(low), 0)::int as "lowBattery"
+      coalesce(sum(low), 0)::int as "lowBattery",
+      coalesce(sum(short), 0)::int as "lowSpace",
+      coalesce(sum(newer), 0)::int as "newerThere"
     from takes`
-  return rows[0] as Looked
+  return rows[0] as Omit<Looked, 'older'>
 }
 
 /** What those of the groups are called that the person sees. */
