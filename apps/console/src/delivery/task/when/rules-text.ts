@@ -96,7 +96,10 @@ function wavesOf(waves: readonly TaskWave[]): number {
 }
 
 /** In which order, what stops it, and whether it is tried again; null where it goes to all together. */
-export function howText({ t, language }: Saying, { waves, gate, retry, lateJoiners }: TaskRules): string | null {
+export function howText(
+  { t, language }: Saying,
+  { waves, gate, retry, lateJoiners, supersede }: TaskRules,
+): string | null {
   const inWaves = waves && t(`task.say.waves.${gate?.next ?? 'hand'}`, { count: wavesOf(waves) })
   const failed = gate?.maxFailedPercent
   const parts = [
@@ -104,6 +107,7 @@ export function howText({ t, language }: Saying, { waves, gate, retry, lateJoine
     failed !== undefined && t(gate?.goBack ? 'task.say.backAbove' : 'task.say.pauseAbove', { percent: failed }),
     retry && t('task.say.retry', { times: retry.times, duration: durationText(retry.afterMs, language) }),
     lateJoiners && t('task.say.lateJoiners'),
+    supersede === false && t('task.say.keepsOlder'),
   ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? sentence(t, parts) : null
 }

@@ -12,6 +12,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
 import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
+import { hasOldSystem, mayNotGoBack } from './task.fit.ts'
 import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
 import { holdOf, placingOf } from '../hold/hold.ts'
@@ -174,8 +175,8 @@ async function lockCreating(db: Kysely<Tables>, taskId: number): Promise<Creatin
 }
 
 /**
- * Why a terminal is left out of a task: it is not activated, its platform has no such thing, it is made for others, or, where the terminals
- * were not named, it has just had it. Null for one that takes it.
+ * Why a terminal is left out of a task: it is not activated, its platform has no such thing, it is made for others or
+ * for newer systems, a newer version is there, or, where the terminals were not named, it has just had it. Null for one that takes it.
  */
 export function whyNot(
   {
@@ -192,6 +193,8 @@ export function whyNot(
   const isOut = isKeptOut(type, params)
   const unfit = unfitFor(type, params)
   const range = outOfRange(type, params)
+  const isOld = hasOldSystem(type, params)
+  const isBack = mayNotGoBack(type, params)
   const isRepeat = parent_id === null && 'filter' in target && onceAMinute(type)
   return sql`case when terminal.status = 'logged_off' then 'logged_off'
     when terminal.status <> 'activated' then 'not_activated'
@@ -200,6 +203,8 @@ export function whyNot(
     ${isOut ? sql`when ${isOut} then 'kept_out'` : sql``}
     ${unfit ? sql`when ${unfit.isSo} then ${unfit.reason}::text` : sql``}
     ${range ? sql`when ${range} is not null then ${range}` : sql``}
+    ${isOld ? sql`when ${isOld} then 'os_too_old'` : sql``}
+    ${isBack ? sql`when ${isBack} then 'newer_there'` : sql``}
     ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``}
     ${parent_id === null || id === null ? sql`` : sql`when ${isAtWork(parent_id, id)} then 'last_round'`} end`
 }

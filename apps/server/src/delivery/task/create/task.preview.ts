@@ -8,8 +8,12 @@ import { foresee } from '../hold/foresee.ts'
 import { type Place, type Placing, placingOf } from '../hold/hold.ts'
 import { firstOf } from '../when/repeat.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
+import { appKeyOf } from '../supersede/app-key.ts'
+import { type Older, olderOf } from '../supersede/older.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
+import { hasNewer } from './task.fit.ts'
+import { isShortOf, spaceNeeded } from './task.space.ts'
 import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
@@ -21,6 +25,9 @@ type Found = Awaited<ReturnType<typeof foresee>> & {
   offlineSince: Date | null
   metered: number
   lowBattery: number
+  lowSpace: number
+  newerThere: number
+  older: Older
   /** Where most of those are that take it. */
   groups: Group[]
 }
@@ -54,6 +61,10 @@ export async function previewOf(...[ctx, input, among]: Parameters<typeof unders
     neverBegins: found.neverBegins,
     metered: found.metered,
     lowBattery: found.lowBattery,
+    lowSpace: found.lowSpace,
+    newerThere: found.newerThere,
+    ...found.older,
+    supersedes: asked.rules.supersede !== false,
     bytes: size * willRun,
     bytesByGroup: found.groups.map(({ id, n }) => ({
       groupId: id === null || !names.has(id) ? null : String(id),
@@ -85,22 +96,23 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
   const drafted = { rules: asked.rules, clock: from.timezone, created_at: now, expires_at: asked.expiresAt }
   const task = { ...drafted, ...firstOf(drafted), wave: 1, type, enterprise_id: asked.enterpriseId }
   const placing = await placingOf(db, task, now)
-  const read = () => readAll(ctx, asked, placing)
+  const read = async () => ({ ...(await readAll(ctx, asked, placing)), older: await olderOf(ctx, asked) })
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
   const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placing.columns}`.compile(
     scope.outside('it is not asked, only told from other drafts'),
   )
-  const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
+  const brings = [spaceNeeded(type, params), appKeyOf(type, params)]
+  const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, brings, asks.sql, asks.parameters])
   const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
   const foreseen = await foresee(db, task, places ?? [])
   return { ...found, ...foreseen }
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
-async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing): Promise<Looked> {
+async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing): Promise<Omit<Looked, 'older'>> {
   const { type, params, target, among } = asked
   const lacks = taskTypeOf[type].needs
-  const { rows } = await scope.sql<Looked>`
+  const { rows } = await scope.sql<Omit<Looked, 'older'>>`
     with alike as materialized (
       select ${whyNot({ type, params, target }, now)} as left_out, ${placing.columns}, terminal.group_id,
         count(*) as n,
@@ -108,7 +120,9 @@ async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing):
         count(*) filter (where not terminal_state.online) as offline,
         min(terminal_state.last_seen_at) filter (where not terminal_state.online) as away,
         count(*) filter (where terminal_state.facts @> '{"network": {"type": "cellular"}}') as metered,
-        count(*) filter (where terminal_state.battery < ${lowBattery}) as low
+        count(*) filter (where terminal_state.battery < ${lowBattery}) as low,
+        count(*) filter (where ${isShortOf(spaceNeeded(type, params))}) as short,
+        count(*) filter (where ${hasNewer(type, params) ?? sql`false`}) as newer
       from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
       group by 1, 2, 3, 4
@@ -125,9 +139,11 @@ async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing):
         select group_id as id, sum(n)::int as n from takes
         group by 1 order by 2 desc, 1 limit ${groupsInPreview}) most) as groups,
       coalesce(sum(metered), 0)::int as metered,
-      coalesce(sum(low), 0)::int as "lowBattery"
+      coalesce(sum(low), 0)::int as "lowBattery",
+      coalesce(sum(short), 0)::int as "lowSpace",
+      coalesce(sum(newer), 0)::int as "newerThere"
     from takes`
-  return rows[0] as Looked
+  return rows[0] as Omit<Looked, 'older'>
 }
 
 /** What those of the groups are called that the person sees. */

@@ -4,5 +4,21 @@ import { words } from '../../../kernel/words.ts'
 export const supersedeWords = words({
   'run.reason.superseded': ['已被较新的安装任务取代', 'Superseded by a newer install of the app'],
   'run.supersededBy': ['已被任务 #{{id}} 取代', 'Superseded by task #{{id}}'],
-  'task.supersede': ['取消此应用较早的、尚未开始的安装', 'Cancel older waiting installs of this app'],
+  'run.reason.os_too_old': ['系统版本过低，应用需要更新的系统', 'The app needs a newer system'],
+  'run.reason.newer_there': ['已安装更新的版本', 'A newer version is installed'],
+  'run.step.uninstallFirst': [
+    '先卸载较新的版本，再重新创建任务',
+    'Uninstall the newer version, then create the task again',
+  ],
+  'task.preview.lowSpace': ['可用空间不足', 'Too little free space'],
+  'task.preview.lowSpaceHint': ['仍会尝试', 'Tried all the same'],
+  'task.preview.newerThere': ['已安装更新的版本', 'A newer version is installed'],
+  'task.preview.newerThereHint': ['将被替换为此版本', 'This version replaces it'],
+  'task.preview.older': ['较早的安装尚未开始', 'Older install not begun'],
+  'task.preview.olderEnds': ['将被本任务取消', 'This task cancels them'],
+  'task.preview.olderStays': ['不会取消', 'They are kept'],
+  'task.preview.olderTask': ['#{{id}}（{{count}}）', '#{{id}} ({{count}})'],
+  'task.say.keepsOlder': ['保留较早的等待中的安装', 'older waiting installs are kept'],
+  'task.supersede': ['取消此应用较早的等待中的安装', 'Cancel older waiting installs of this app'],
+  'task.supersedeHint': ['终端已开始的安装不受影响', 'Installs that a terminal has begun go on'],
 })

@@ -36,6 +36,15 @@ export const taskPreview = z.object({
   /** On a line that is paid by use. */
   metered: n,
   lowBattery: n,
+  /** Last reported less free storage than this needs at least; they are tried all the same. */
+  lowSpace: n,
+  /** Show a newer version, which is replaced; where the system refuses that they are among the unable. */
+  newerThere: n,
+  /** Have an older install of the same app open that they have not begun; the tasks of those, as far as one sees them. */
+  olderOpen: n,
+  olderTasks: z.array(z.object({ id: z.string(), count: n })),
+  /** Whether these end where this one goes down. */
+  supersedes: z.boolean(),
   /** To be moved in all, and per group that moves most. */
   bytes: n,
   bytesByGroup: z.array(
@@ -51,5 +60,7 @@ export type TaskPreview = z.infer<typeof taskPreview>
 
 /** Percent below which a battery is called low. */
 export const lowBattery = 20
+/** Older tasks named in a preview. */
+export const olderTasksInPreview = 10
 /** Groups named in a preview. */
 export const groupsInPreview = 10

@@ -1,8 +1,9 @@
+import { Fragment } from 'react'
 import { lowBattery, type TaskPreview } from '@cpm/contract/delivery/task/task'
 import { type Text, useText } from '../../../../api/text.ts'
 import { Stack } from '../../../../kit/layout/box.tsx'
 import { Muted } from '../../../../kit/layout/text.tsx'
-import { Details } from '../../../../kit/page/page.tsx'
+import { Details, PageLink } from '../../../../kit/page/page.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { Bytes, DateTime, formatMoment } from '../../../../kit/values/values.tsx'
 import { reasonText } from '../../../task-types/task-words.ts'
@@ -42,6 +43,9 @@ export function Preview({ preview }: { preview: TaskPreview }) {
             preview.offline,
             since ? t('task.preview.offlineSince', { at: formatMoment(new Date(since)) }) : undefined,
           ),
+          some(t('task.preview.lowSpace'), preview.lowSpace, t('task.preview.lowSpaceHint')),
+          some(t('task.preview.newerThere'), preview.newerThere, t('task.preview.newerThereHint')),
+          preview.olderOpen > 0 && { label: t('task.preview.older'), value: <Older preview={preview} />, wide: true },
           some(t('task.preview.outsideWindow'), preview.outsideWindow),
           some(t('task.preview.metered'), preview.metered),
           some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
@@ -57,5 +61,23 @@ export function Preview({ preview }: { preview: TaskPreview }) {
         </p>
       )}
     </Stack>
+  )
+}
+
+/** Older installs of the app that are still open on these terminals, their tasks, and what becomes of them. */
+function Older({ preview }: { preview: TaskPreview }) {
+  const t = useText()
+  const { olderOpen, olderTasks, supersedes } = preview
+  return (
+    <>
+      {figure(olderOpen)} <Muted small>{t(supersedes ? 'task.preview.olderEnds' : 'task.preview.olderStays')}</Muted>{' '}
+      {olderTasks.map(({ id, count }) => (
+        <Fragment key={id}>
+          <PageLink to={`/longRange/taskInfo?id=${id}`}>
+            {t('task.preview.olderTask', { id, count: figure(count) })}
+          </PageLink>{' '}
+        </Fragment>
+      ))}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { Form, InputNumber, Radio } from 'antd'
 import { useEffect } from 'react'
 import { useText } from '../../../../api/text.ts'
@@ -9,9 +9,9 @@ import { WavesInput } from './inputs/waves-input.tsx'
 import styles from './rules.module.css'
 
 /** In which order it goes to its terminals, what stops it, and whether it is tried again. */
-export function HowFields({ byFilter }: { byFilter: boolean }) {
+export function HowFields({ type, byFilter }: { type: TaskType; byFilter: boolean }) {
   const t = useText()
-  const keepsBefore = useKeepsBefore()
+  const keepsBefore = useKeepsBefore(type)
   return (
     <>
       <Switched part="inWaves" label={t('task.inWaves')}>
@@ -48,16 +48,17 @@ export function HowFields({ byFilter }: { byFilter: boolean }) {
           </Field>
         </Row>
       </Switched>
+      {keepsBefore ? <Switched part="supersede" label={t('task.supersede')} hint={t('task.supersedeHint')} /> : null}
       {byFilter ? <Switched part="lateJoiners" label={t('task.lateJoiners')} /> : null}
     </>
   )
 }
 
 /** Whether what is chosen can go back; where it cannot, nobody has asked for that. */
-function useKeepsBefore(): boolean {
+function useKeepsBefore(type: TaskType): boolean {
   const form = Form.useFormInstance()
-  const type = Form.useWatch<string | undefined>('type')
-  const keepsBefore = taskTypeNamed(type ?? '')?.keepsBefore ?? false
+  const spec: AnyTaskType = taskTypeOf[type]
+  const keepsBefore = spec.keepsBefore ?? false
   useEffect(() => {
     if (!keepsBefore) form.setFieldValue(['rules', 'goBack'], undefined)
   }, [form, keepsBefore])

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { taskTimes } from '@cpm/contract/delivery/task/task'
+import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
 import { timezone } from '../../../../api/send.ts'
 import { useLanguage, useText } from '../../../../api/text.ts'
 import { durationText } from '../../../../kit/values/duration.ts'
@@ -30,7 +30,7 @@ const inRules = (names: readonly string[]) => names.map((name) => ['rules', name
 const fields = { when: [...inRules(when), ['wait'], ['at']], conditions: inRules(conditions), how: inRules(how) }
 
 /** When and how a task is done: each part in one line that says what is chosen, and opens to choose it. */
-export function RulesFields({ byFilter }: { byFilter: boolean }) {
+export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: boolean }) {
   const t = useText()
   const language = useLanguage()
   const rules = rulesOf(Form.useWatch<RulesTyped | undefined>('rules') ?? {})
@@ -49,7 +49,7 @@ export function RulesFields({ byFilter }: { byFilter: boolean }) {
         <ConditionFields />
       </Fold>
       <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
-        <HowFields byFilter={byFilter} />
+        <HowFields type={type} byFilter={byFilter} />
       </Fold>
     </>
   )

@@ -14,6 +14,12 @@ test('what was not switched on is not asked for, whatever stands in its fields',
   expect(rulesFrom({ minBattery: 80, days: ['sun'], zone: 'terminal' })).toEqual({})
 })
 
+test('older waiting installs are cancelled unless somebody switched that off', () => {
+  expect(rulesFrom({ supersede: false })).toEqual({ supersede: false })
+  expect(typedOf({ supersede: false }, Date.now())).toEqual({ supersede: false })
+  expect(typedOf({}, Date.now())).toEqual({})
+})
+
 test('[3.18] windows, whose clock counts, repetition and conditions come out as the contract has them', () => {
   const windows = [{ days: [...weekdays], from: '02:00', to: '05:00' }]
   const chosen = rulesFrom({

@@ -120,6 +120,7 @@ function howOf(typed: RulesTyped, wrong: Wrong): Partial<TaskRules> {
     gate: typed.inWaves || typed.pauses ? (gate as TaskRules['gate']) : undefined,
     retry: typed.again ? retry : undefined,
     lateJoiners: typed.lateJoiners || undefined,
+    supersede: typed.supersede === false ? false : undefined,
   }
 }
 
@@ -182,6 +183,7 @@ export function typedOf(rules: TaskRules, now: number): RulesTyped {
     ...(retry && { again: true, times: retry.times, retryMinutes: Math.max(1, Math.round(retry.afterMs / minute)) }),
     ...(retry?.reasons && { retryReasons: retry.reasons }),
     ...(rules.lateJoiners && { lateJoiners: true }),
+    ...(rules.supersede === false && { supersede: false }),
   }
 }
 

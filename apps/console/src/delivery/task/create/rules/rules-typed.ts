@@ -61,6 +61,7 @@ export const rulesTyped = z.object({
   retryReasons: taskRetry.shape.reasons,
   retryMinutes: z.number().min(1).max(1440).optional(),
   lateJoiners: on,
+  supersede: on,
 })
 export type RulesTyped = z.input<typeof rulesTyped>
 
@@ -85,4 +86,5 @@ export const blankRules = {
   maxFailedPercent: 10,
   times: 3,
   retryMinutes: 5,
+  supersede: true,
 } satisfies RulesTyped
