@@ -1525,6 +1525,9 @@ export type MadeTables = {
     gray_step_id: number | null
     gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
+    name: string | null
+    note: string | null
+    foreseen: JsonOrNull
   }
   task_limit: {
     id: GeneratedAlways<number>

@@ -77,6 +77,11 @@ export function TaskFacts({ task }: { task: TaskRow }) {
           },
           ...linked(t, task),
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
+          task.note !== null && {
+            label: t('task.note'),
+            value: <span className={styles.taskNote}>{task.note}</span>,
+            wide: true,
+          },
           { label: t('task.createdBy'), value: task.createdBy ?? t('task.platform') },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },

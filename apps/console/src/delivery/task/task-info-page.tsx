@@ -80,11 +80,7 @@ function Task({ taskId }: { taskId: string }) {
   return (
     <PageFrame
       fill
-      title={
-        <>
-          {t('task.number', { id: data.id })} <small className={styles.taskType}>{t(`task.type.${data.type}`)}</small>
-        </>
-      }
+      title={<Title task={data} />}
       extra={
         <>
           <Can code="task.create">
@@ -133,6 +129,19 @@ function Task({ taskId }: { taskId: string }) {
         </>
       )}
     </PageFrame>
+  )
+}
+
+/** What it is called, else its number. */
+function Title({ task }: { task: RunsProps['task'] }) {
+  const t = useText()
+  const number = t('task.number', { id: task.id })
+  const type = t(`task.type.${task.type}`)
+  return (
+    <>
+      {task.name ?? number}{' '}
+      <small className={styles.taskType}>{task.name === null ? type : `${number} · ${type}`}</small>
+    </>
   )
 }
 

@@ -5,16 +5,18 @@ import { resource } from '../../kernel/resource.ts'
 import { nothing } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
 import { unprovenTerminals } from '../../people/me/me.proof.ts'
-import { sn, terminalTime } from '../../estate/agent/report.ts'
+import { sn } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
 import { route, taskPermissions } from './task.permissions.ts'
 import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
+import { taskPurpose } from './sight/task.purpose.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
-import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
-import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
+import { misfitOfRules, taskRules } from './rules/task.rules.ts'
+import { runAck, runDown, runStop, runUp } from './task.said.ts'
+import { goneReasons, outcomes, pauseReasons, runStates, taskStates } from './task.states.ts'
 import {
   type AnyTaskType,
   type TaskType,
@@ -25,6 +27,7 @@ import {
   typesBy,
 } from './task.types.ts'
 import { waveRoutes } from './rules/task.waves.ts'
+import { approvalWords } from './sight/approval.words.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { whenWords } from './rules/when.words.ts'
 import { taskWords } from './task.words.ts'
@@ -35,8 +38,10 @@ export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
 export * from './rules/task.market.ts'
 export * from './rules/task.preview.ts'
+export * from './sight/task.purpose.ts'
 export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
+export * from './task.said.ts'
 export * from './task.times.ts'
 export * from './task.types.ts'
 export * from './rules/task.waves.ts'
@@ -53,6 +58,7 @@ const draftOf = <const T extends readonly [TaskType, ...TaskType[]]>(types: T) =
       params: z.looseObject({}),
       target: taskTarget,
       expiresAt: moment.optional(),
+      ...taskPurpose,
       ...taskRules.shape,
     })
     .superRefine((draft, ctx) => {
@@ -82,6 +88,8 @@ const counts = z.record(z.enum(runStates.names), z.number().int())
 
 export const taskRow = z.object({
   id: z.string(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
   type: z.enum(taskTypes),
   params: z.record(z.string(), z.unknown()),
   status: z.enum(taskStates.names),
@@ -157,51 +165,6 @@ export const runRow = z.object({
   finishedAt: moment.nullable(),
 })
 export type RunRow = z.infer<typeof runRow>
-
-/** The command to a terminal. */
-export const runDown = z.object({
-  runId: id,
-  attempt: z.number().int().min(1),
-  version: z.number().int().min(0),
-  type: z.string().max(60),
-  params: z.record(z.string(), z.unknown()),
-  /** Milliseconds since 1970, server time. */
-  expiresAt: z.number().int(),
-  /** What must be so at the terminal before it begins; it says `held` with the reason until then. */
-  conditions: runConditions.optional(),
-  /** Not begun from then on, server time: its hours are over, and the server sends it again in the next. */
-  openUntil: z.number().int().optional(),
-})
-export type RunDown = z.infer<typeof runDown>
-
-/** What a terminal says of a run. */
-export const runUp = z.object({
-  runId: id,
-  attempt: z.number().int().min(1),
-  /** The version last heard of: from `down/run`, then from each `down/ack`. */
-  expectedVersion: z.number().int().min(0),
-  status: z.enum(saidStatuses),
-  at: terminalTime.optional(),
-  reason: z.string().max(500).optional(),
-  progress: z.number().min(0).max(100).optional(),
-  output: z.string().max(60_000).optional(),
-  /** The terminal cut the output off. */
-  truncated: z.boolean().optional(),
-  exitCode: z.number().int().min(-2147483648).max(2147483647).optional(),
-})
-export type RunUp = z.infer<typeof runUp>
-
-export const ackErrors = ['VERSION_MISMATCH', 'ENDED', 'NOT_FOUND', 'NOT_ALLOWED'] as const
-export const runAck = z.object({
-  runId: id,
-  ok: z.boolean(),
-  error: z.enum(ackErrors).optional(),
-  attempt: z.number().int().optional(),
-  version: z.number().int().optional(),
-  status: z.enum(runStates.names).optional(),
-})
-export type RunAck = z.infer<typeof runAck>
-export const runStop = z.object({ runId: id, attempt: z.number().int() })
 
 /** It may be `awaiting`: until a second person agreed nothing of it is done. */
 const madeTask = z.object({ id: z.string() })
@@ -298,6 +261,8 @@ export const task = resource({
       permission: 'task.read',
       input: z.object({ id }),
       output: z.object({
+        name: z.string().nullable(),
+        note: z.string().nullable(),
         type: z.enum(taskTypes),
         params: z.record(z.string(), z.unknown()),
         target: z.union([z.object({ sns: z.array(sn) }), z.object({ filter: z.record(z.string(), z.unknown()) })]),
@@ -316,7 +281,13 @@ export const task = resource({
       follows: ['terminal'],
       permission: 'task.read',
       input: listQuery(['updatedAt'], { sn, ...whichRuns, open: flag.optional() }),
-      output: page(runRow.extend({ type: z.enum(taskTypes), params: z.record(z.string(), z.unknown()) })),
+      output: page(
+        runRow.extend({
+          taskName: z.string().nullable(),
+          type: z.enum(taskTypes),
+          params: z.record(z.string(), z.unknown()),
+        }),
+      ),
     }),
     ...waveRoutes,
     ...approvalRoutes,
@@ -355,5 +326,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...approvalWords, ...whenWords, ...outcomeWords, ...typeWords },
 })

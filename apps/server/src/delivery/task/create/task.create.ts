@@ -40,7 +40,7 @@ export async function keep(
   { open, secrets }: ReturnType<typeof lockSecrets>,
   of?: Origin,
 ): Promise<{ id: string }> {
-  const { type, rules, target, enterpriseId, total, expiresAt, approval } = asked
+  const { name, note, type, rules, target, enterpriseId, total, expiresAt, approval } = asked
   const made = await scope
     .insert('task')
     .values({
@@ -48,6 +48,8 @@ export async function keep(
       account_id: account.id,
       account_path: account.path,
       group_paths: account.groupPaths && [...account.groupPaths],
+      name,
+      note,
       type,
       params: JSON.stringify(open),
       secrets,

@@ -87,6 +87,7 @@ export const resume: Handler<typeof task.routes.resume> = async (ctx, { id }) =>
 export const next: Handler<typeof task.routes.next> = async (ctx, { id }) => {
   const { scope, db, now } = ctx
   const found = await lockTask(scope, id)
+  if (found.status === 'awaiting') throw refused('task.approvalFirst')
   if (found.wave >= found.waves || found.stopped_at) throw refused('task.noNextWave')
   const wave = found.wave + 1
   await openWave(outside(db, ourHand), { ...found, rules: found.rules as TaskRules }, wave, now)

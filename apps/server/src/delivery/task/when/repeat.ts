@@ -115,7 +115,7 @@ function missedSince(task: Due, now: Date): number {
 }
 
 /** What of a task that repeats is its rounds' too. */
-const inherited = sql`enterprise_id, account_id, account_path, group_paths, type, params, secrets, target, clock, total, waves,
+const inherited = sql`enterprise_id, account_id, account_path, group_paths, name, note, type, params, secrets, target, clock, total, waves,
   expires_at`
 
 async function insertRound(db: Db, task: Due, now: Date): Promise<void> {

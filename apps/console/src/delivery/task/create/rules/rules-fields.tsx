@@ -9,6 +9,7 @@ import { conditionsText, howText, whenText } from '../../when/rules-text.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { Fold } from './fold.tsx'
 import { HowFields } from './how-fields.tsx'
+import { PurposeFields } from './purpose-fields.tsx'
 import { rulesOf } from './rules-form.ts'
 import type { RulesTyped } from './rules-typed.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -29,7 +30,7 @@ const how = [
 const inRules = (names: readonly string[]) => names.map((name) => ['rules', name])
 const fields = { when: [...inRules(when), ['wait'], ['at']], conditions: inRules(conditions), how: inRules(how) }
 
-/** When and how a task is done: each part in one line that says what is chosen, and opens to choose it. */
+/** When, how and what for a task is done: each part in one line that says what is chosen, and opens to choose it. */
 export function RulesFields({ byFilter }: { byFilter: boolean }) {
   const t = useText()
   const language = useLanguage()
@@ -51,6 +52,7 @@ export function RulesFields({ byFilter }: { byFilter: boolean }) {
       <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
         <HowFields byFilter={byFilter} />
       </Fold>
+      <PurposeFields />
     </>
   )
 }
