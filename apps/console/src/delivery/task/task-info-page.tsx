@@ -24,7 +24,7 @@ import { figure } from '../../kit/values/figures.ts'
 import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
-import { askAbove, isRestartable } from './run/tally.ts'
+import { askAbove, isRestartable, isUnbegun } from './run/tally.ts'
 import { cloneReason, clonePlace, restartReason, restartTitle, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
@@ -41,6 +41,11 @@ export const path = '/longRange/taskInfo'
 /** Where a task can be taken back. */
 const GoBackButton = lazy(async () => ({ default: (await import('./steer/go-back.tsx')).GoBackButton }))
 const CurvePanel = lazy(async () => ({ default: (await import('./outcome/curve-panel.tsx')).CurvePanel }))
+
+const FilePanel = lazy(async () => ({ default: (await import('./sight/file-panel.tsx')).FilePanel }))
+const ForeseenTerminals = lazy(async () => ({
+  default: (await import('./sight/foreseen-terminals.tsx')).ForeseenTerminals,
+}))
 
 const named = z.object({ id: id.optional() })
 const route = contract.routes.runs
@@ -120,7 +125,19 @@ function Task({ taskId }: { taskId: string }) {
       <ApprovalBar task={data} />
       <PausedBar task={data} />
       <TaskFacts task={data} />
-      {repeats(data.rules) ? (
+      <Suspense>
+        <FilePanel task={data} />
+      </Suspense>
+      {isUnbegun(data) ? (
+        <>
+          <WavePanel task={data} />
+          {data.status === 'awaiting' ? (
+            <Suspense>
+              <ForeseenTerminals />
+            </Suspense>
+          ) : null}
+        </>
+      ) : repeats(data.rules) ? (
         <Rounds task={data} />
       ) : (
         <>

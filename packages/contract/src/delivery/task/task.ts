@@ -27,6 +27,7 @@ import {
   typesBy,
 } from './task.types.ts'
 import { waveRoutes } from './rules/task.waves.ts'
+import { sightRoutes } from './sight/sight.routes.ts'
 import { approvalWords } from './sight/approval.words.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { whenWords } from './rules/when.words.ts'
@@ -45,6 +46,7 @@ export * from './task.said.ts'
 export * from './task.times.ts'
 export * from './task.types.ts'
 export * from './rules/task.waves.ts'
+export * from './sight/sight.routes.ts'
 export * from './outcome/next-steps.ts'
 export * from './outcome/outcome.routes.ts'
 
@@ -293,6 +295,7 @@ export const task = resource({
     ...approvalRoutes,
     ...roundRoutes,
     ...outcomeRoutes,
+    ...sightRoutes,
     stop: route('POST', '/api/v1/tasks/{id}/stop', {
       permission: 'task.stop',
       audit: ['停止任务', 'Stop a task'],

@@ -8,6 +8,7 @@ import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
 import { amongThose, type Origin } from './task.market.ts'
 import { type Asking, type Understood, understandCounted } from './task.understand.ts'
+import { noteForeseen } from '../sight/foreseen.ts'
 import { tellTask } from '../run/task.tell.ts'
 
 type Keeping = Pick<Asking, 'scope' | 'db' | 'now' | 'from'> & {
@@ -69,6 +70,7 @@ export async function keep(
     .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirstOrThrow()
   await planWaves({ scope, db }, made.id, { waves: rules.waves, total })
+  if (approval !== null) await noteForeseen({ scope, now }, made.id)
   if (approval === null && total <= smallTask) await makeAllRuns(db, made.id, now)
   else if (approval === null) await wake(db, 'jobs', { job: 'fanOut' })
   await tellTask(db, made)
