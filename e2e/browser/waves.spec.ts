@@ -54,7 +54,7 @@ test('a task above the limits waits for a second person, who may refuse it with 
   await page.getByRole('button', { name: /^All \d+ that match/ }).click()
   await page.getByRole('button', { name: /^Create for/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Awaiting approval')).toBeVisible()
+  await expect(page.getByText('Waiting for approval').first()).toBeVisible()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('A task is approved by another account')).toBeVisible()
@@ -68,7 +68,7 @@ test('a task above the limits waits for a second person, who may refuse it with 
   await refusal.getByLabel('Reason').fill('Not on a Friday')
   await refusal.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('Not on a Friday')).toBeVisible()
-  await expect(page.getByText('Refused', { exact: true })).toBeVisible()
+  await expect(page.getByText('Refused', { exact: true }).first()).toBeVisible()
   await (await product.signIn('enterprise')).task.setLimits({ terminals: null, types: [] })
 })
 

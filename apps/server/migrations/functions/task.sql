@@ -1,5 +1,5 @@
 create or replace trigger audit_note after insert or update or delete on task
-  for each row execute function audit_note('hide=secrets');
+  for each row execute function audit_note('hide=secrets', 'skip=foreseen');
 create or replace trigger audit_note after insert or update or delete on task_limit
   for each row execute function audit_note();
 

@@ -20,11 +20,11 @@ export function useTaskColumns(): Column<TaskRow>[] {
   const t = useText()
   return useColumns(taskFields, {
     what: (row) => (
-      <PageLink
-        to={taskPlace(row.id)}
-        className={toldBy(row)?.mono ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}
-      >
-        <What row={row} />
+      <PageLink to={taskPlace(row.id)} className={styles.what}>
+        {row.name === null ? null : <b>{row.name}</b>}
+        <span className={toldBy(row)?.mono ? `${styles.cutLine} ${valuesStyles.mono}` : styles.cutLine}>
+          <What row={row} />
+        </span>
       </PageLink>
     ),
     outcome: (row) => (repeats(row.rules) ? <SeriesState task={row} /> : <OutcomeOf task={row} />),

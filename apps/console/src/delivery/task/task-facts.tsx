@@ -10,6 +10,7 @@ import { RunBar } from './run/run-bar.tsx'
 import { figure } from '../../kit/values/figures.ts'
 import { TaskStatusTag } from './task-status.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
+import { TargetText } from './sight/target-text.tsx'
 import { SeriesState } from './when/series-state.tsx'
 import { conditionsText, howText, whenText } from './when/rules-text.ts'
 import styles from './task-pages.module.css'
@@ -77,9 +78,16 @@ export function TaskFacts({ task }: { task: TaskRow }) {
           },
           ...linked(t, task),
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
+          task.status !== 'awaiting' &&
+            task.note !== null && {
+              label: t('task.note'),
+              value: <span className={styles.taskNote}>{task.note}</span>,
+              wide: true,
+            },
           { label: t('task.createdBy'), value: task.createdBy ?? t('task.platform') },
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
+          { label: t('task.target'), value: <TargetText task={task} />, wide: true },
           { label: t('task.when'), value: whenText(saying, task.rules), wide: true },
           conditions !== null && { label: t('task.onlyIf'), value: conditions, wide: true },
           how !== null && { label: t('task.how'), value: how, wide: true },

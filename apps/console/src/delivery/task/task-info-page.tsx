@@ -23,7 +23,7 @@ import { figure } from '../../kit/values/figures.ts'
 import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
-import { isRestartable } from './run/tally.ts'
+import { isRestartable, isUnbegun } from './run/tally.ts'
 import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
@@ -41,6 +41,11 @@ export const path = '/longRange/taskInfo'
 /** Where a task can be taken back. */
 const GoBackButton = lazy(async () => ({ default: (await import('./steer/go-back.tsx')).GoBackButton }))
 const CurvePanel = lazy(async () => ({ default: (await import('./outcome/curve-panel.tsx')).CurvePanel }))
+
+const FilePanel = lazy(async () => ({ default: (await import('./sight/file-panel.tsx')).FilePanel }))
+const ForeseenTerminals = lazy(async () => ({
+  default: (await import('./sight/foreseen-terminals.tsx')).ForeseenTerminals,
+}))
 
 const named = z.object({ id: id.optional() })
 const route = contract.routes.runs
@@ -80,11 +85,7 @@ function Task({ taskId }: { taskId: string }) {
   return (
     <PageFrame
       fill
-      title={
-        <>
-          {t('task.number', { id: data.id })} <small className={styles.taskType}>{t(`task.type.${data.type}`)}</small>
-        </>
-      }
+      title={<Title task={data} />}
       extra={
         <>
           <Can code="task.create">
@@ -125,7 +126,19 @@ function Task({ taskId }: { taskId: string }) {
       <PausedBar task={data} />
       <StuckBar task={data} />
       <TaskFacts task={data} />
-      {repeats(data.rules) ? (
+      <Suspense>
+        <FilePanel task={data} />
+      </Suspense>
+      {isUnbegun(data) ? (
+        <>
+          <WavePanel task={data} />
+          {data.status === 'awaiting' ? (
+            <Suspense>
+              <ForeseenTerminals />
+            </Suspense>
+          ) : null}
+        </>
+      ) : repeats(data.rules) ? (
         <Rounds task={data} />
       ) : (
         <>
@@ -134,6 +147,19 @@ function Task({ taskId }: { taskId: string }) {
         </>
       )}
     </PageFrame>
+  )
+}
+
+/** What it is called, else its number. */
+function Title({ task }: { task: RunsProps['task'] }) {
+  const t = useText()
+  const number = t('task.number', { id: task.id })
+  const type = t(`task.type.${task.type}`)
+  return (
+    <>
+      {task.name ?? number}{' '}
+      <small className={styles.taskType}>{task.name === null ? type : `${number} · ${type}`}</small>
+    </>
   )
 }
 

@@ -70,6 +70,10 @@ export const matrix = defineMatrix('task', {
     waves: byId('task'),
     reasons: byId('task'),
     curve: byId('task'),
+    target: byId('task'),
+    file: byId('task'),
+    foreseen: byId('task'),
+    terminals: byId('task'),
     times: () => ({ everyMs: 60_000 }),
     preview: (pick) => ({
       type: 'message',
@@ -99,6 +103,12 @@ export const matrix = defineMatrix('task', {
   },
   ready: {
     stop: (db, { id }) => sql`update task set status = 'creating' where id = ${id}`.execute(db),
+    foreseen: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
+    terminals: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
+    file: (db, { id }) => {
+      const artifact = { id: '1', sha256: 'a'.repeat(64), size: 1, kind: 'deb', name: 'till.deb', facts: {} }
+      return sql`update task set params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(db)
+    },
     approve: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     refuse: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     next: (db, { id }) => sql`update task set wave = 1, waves = 2 where id = ${id}`.execute(db),

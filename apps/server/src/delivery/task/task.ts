@@ -18,6 +18,10 @@ import { get, list, people } from './read/task.read.ts'
 import { addUp } from './read/task.tally.ts'
 import { curve } from './outcome/curve.read.ts'
 import { judgeGone } from './outcome/gone.ts'
+import { file } from './sight/file.ts'
+import { foreseen } from './sight/foreseen.ts'
+import { target } from './sight/target.ts'
+import { terminals } from './sight/terminals.ts'
 import { reasons } from './outcome/reasons.read.ts'
 import { supersedeMissed } from './supersede/supersede.ts'
 import { takeReports } from './run/task.report.ts'
@@ -43,6 +47,10 @@ export const feature = defineFeature(
     waves,
     reasons,
     curve,
+    target,
+    file,
+    foreseen,
+    terminals,
     next,
     pause,
     resume,

@@ -3,7 +3,9 @@ import { runRow, taskRow } from './task.ts'
 
 /** A task as it is listed and exported: what was asked, how far it is and what came of it. */
 export const taskFields = fieldList('task', taskRow, {
-  what: { width: 168 },
+  what: { width: 190 },
+  name: {},
+  note: { width: 220, optional: true },
   outcome: { width: 176 },
   progress: { width: 146 },
   status: { words: true, width: 108, optional: true },

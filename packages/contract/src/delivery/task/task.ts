@@ -5,17 +5,19 @@ import { resource } from '../../kernel/resource.ts'
 import { nothing } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
 import { unprovenTerminals } from '../../people/me/me.proof.ts'
-import { sn, terminalTime } from '../../estate/agent/report.ts'
+import { sn } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
 import { duringBlackDays, route, taskPermissions } from './task.permissions.ts'
 import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
+import { taskPurpose } from './sight/task.purpose.ts'
 import { taskPreview } from './rules/task.preview.ts'
 import { restartRoutes } from './rules/task.restart.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
-import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
-import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
+import { misfitOfRules, taskRules } from './rules/task.rules.ts'
+import { runAck, runDown, runStop, runUp } from './task.said.ts'
+import { goneReasons, outcomes, pauseReasons, runStates, taskStates } from './task.states.ts'
 import {
   type AnyTaskType,
   type TaskType,
@@ -26,6 +28,8 @@ import {
   typesBy,
 } from './task.types.ts'
 import { waveRoutes, wavesOfTask } from './rules/task.waves.ts'
+import { sightRoutes } from './sight/sight.routes.ts'
+import { approvalWords } from './sight/approval.words.ts'
 import { rulesWords } from './rules/rules.words.ts'
 import { freezeWords } from './rules/freeze.words.ts'
 import { supersedeWords } from './rules/supersede.words.ts'
@@ -41,11 +45,14 @@ export * from './rules/task.approval.ts'
 export * from './rules/task.market.ts'
 export * from './rules/task.preview.ts'
 export * from './rules/task.restart.ts'
+export * from './sight/task.purpose.ts'
 export * from './rules/task.rounds.ts'
 export * from './task.states.ts'
+export * from './task.said.ts'
 export * from './task.times.ts'
 export * from './task.types.ts'
 export * from './rules/task.waves.ts'
+export * from './sight/sight.routes.ts'
 export * from './outcome/next-steps.ts'
 export * from './outcome/outcome.routes.ts'
 
@@ -59,6 +66,7 @@ const draftOf = <const T extends readonly [TaskType, ...TaskType[]]>(types: T) =
       params: z.looseObject({}),
       target: taskTarget,
       expiresAt: moment.optional(),
+      ...taskPurpose,
       ...taskRules.shape,
     })
     .superRefine((draft, ctx) => {
@@ -88,6 +96,8 @@ const counts = z.record(z.enum(runStates.names), z.number().int())
 
 export const taskRow = z.object({
   id: z.string(),
+  name: z.string().nullable(),
+  note: z.string().nullable(),
   type: z.enum(taskTypes),
   params: z.record(z.string(), z.unknown()),
   status: z.enum(taskStates.names),
@@ -160,51 +170,6 @@ export const runRow = z.object({
   finishedAt: moment.nullable(),
 })
 export type RunRow = z.infer<typeof runRow>
-
-/** The command to a terminal. */
-export const runDown = z.object({
-  runId: id,
-  attempt: z.number().int().min(1),
-  version: z.number().int().min(0),
-  type: z.string().max(60),
-  params: z.record(z.string(), z.unknown()),
-  /** Milliseconds since 1970, server time. */
-  expiresAt: z.number().int(),
-  /** What must be so at the terminal before it begins; it says `held` with the reason until then. */
-  conditions: runConditions.optional(),
-  /** Not begun from then on, server time: its hours are over, and the server sends it again in the next. */
-  openUntil: z.number().int().optional(),
-})
-export type RunDown = z.infer<typeof runDown>
-
-/** What a terminal says of a run. */
-export const runUp = z.object({
-  runId: id,
-  attempt: z.number().int().min(1),
-  /** The version last heard of: from `down/run`, then from each `down/ack`. */
-  expectedVersion: z.number().int().min(0),
-  status: z.enum(saidStatuses),
-  at: terminalTime.optional(),
-  reason: z.string().max(500).optional(),
-  progress: z.number().min(0).max(100).optional(),
-  output: z.string().max(60_000).optional(),
-  /** The terminal cut the output off. */
-  truncated: z.boolean().optional(),
-  exitCode: z.number().int().min(-2147483648).max(2147483647).optional(),
-})
-export type RunUp = z.infer<typeof runUp>
-
-export const ackErrors = ['VERSION_MISMATCH', 'ENDED', 'NOT_FOUND', 'NOT_ALLOWED'] as const
-export const runAck = z.object({
-  runId: id,
-  ok: z.boolean(),
-  error: z.enum(ackErrors).optional(),
-  attempt: z.number().int().optional(),
-  version: z.number().int().optional(),
-  status: z.enum(runStates.names).optional(),
-})
-export type RunAck = z.infer<typeof runAck>
-export const runStop = z.object({ runId: id, attempt: z.number().int() })
 
 /** It may be `awaiting`: until a second person agreed nothing of it is done. */
 const madeTask = z.object({ id: z.string() })
@@ -305,6 +270,8 @@ export const task = resource({
       permission: 'task.read',
       input: z.object({ id }),
       output: z.object({
+        name: z.string().nullable(),
+        note: z.string().nullable(),
         type: z.enum(taskTypes),
         params: z.record(z.string(), z.unknown()),
         target: z.union([z.object({ sns: z.array(sn) }), z.object({ filter: z.record(z.string(), z.unknown()) })]),
@@ -323,12 +290,19 @@ export const task = resource({
       follows: ['terminal'],
       permission: 'task.read',
       input: listQuery(['updatedAt'], { sn, ...whichRuns, open: flag.optional() }),
-      output: page(runRow.extend({ type: z.enum(taskTypes), params: z.record(z.string(), z.unknown()) })),
+      output: page(
+        runRow.extend({
+          taskName: z.string().nullable(),
+          type: z.enum(taskTypes),
+          params: z.record(z.string(), z.unknown()),
+        }),
+      ),
     }),
     ...waveRoutes,
     ...approvalRoutes,
     ...roundRoutes,
     ...outcomeRoutes,
+    ...sightRoutes,
     stop: route('POST', '/api/v1/tasks/{id}/stop', {
       permission: 'task.stop',
       audit: ['停止任务', 'Stop a task'],
@@ -354,6 +328,7 @@ export const task = resource({
     ...whenWords,
     ...freezeWords,
     ...supersedeWords,
+    ...approvalWords,
     ...outcomeWords,
     ...typeWords,
   },

@@ -6,7 +6,7 @@ export const taskWords = words({
   'task.one': ['任务', 'Task'],
   'task.type': ['任务类型', 'Type'],
   'task.status': ['任务状态', 'Status'],
-  'task.status.awaiting': ['待审批', 'Awaiting approval'],
+  'task.status.awaiting': ['等待审批', 'Waiting for approval'],
   'task.status.refused': ['已拒绝', 'Refused'],
   'task.status.creating': ['创建中', 'Creating'],
   'task.status.created': ['已创建', 'Created'],
@@ -103,7 +103,7 @@ export const taskWords = words({
     '从此刻起不再等待其他条件，但仍不打断交易',
     'From then on it goes all the same, unless a transaction is open',
   ],
-  'task.notAwaiting': ['任务不在待审批状态', 'The task does not await approval'],
+  'task.notAwaiting': ['任务不在等待审批', 'The task is not waiting for approval'],
   'task.ownApproval': [
     '不能审批自己或上级账号创建的任务',
     'A task is approved by another account than the one that asked for it, and by none below that one',

@@ -30,7 +30,12 @@ function nameIn(kind: string, { packageName, upgradeCode, productName }: Artifac
 }
 
 /** Of a file that was just uploaded. */
-export function readOfArtifact({ kind, size, sha256, facts }: ArtifactRow): ReadFile {
+export function readOfArtifact({
+  kind,
+  size,
+  sha256,
+  facts,
+}: Pick<ArtifactRow, 'kind' | 'size' | 'sha256' | 'facts'>): ReadFile {
   const { productName } = facts
   return {
     kind,

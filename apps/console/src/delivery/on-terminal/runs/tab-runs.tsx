@@ -93,6 +93,7 @@ function RunLine({ run, sn, open, onToggle }: LineProps) {
         </span>
         <span className={styles.runType}>
           <Icon name={icon} size={15} label={t(`task.type.${run.type}`)} />
+          {run.taskName === null ? null : <b>{run.taskName}</b>}
           <span className={told?.mono ? valuesStyles.mono : undefined}>{whatOf(t, run)}</span>
         </span>
         <span className={styles.runEnd}>

@@ -4,6 +4,7 @@ import type { TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-
 import { sn } from '@cpm/contract/estate/agent/report'
 import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { id } from '@cpm/contract/kernel/id'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
@@ -16,6 +17,8 @@ import { blankRules, type RulesTyped } from './rules/rules-typed.ts'
 
 /** What a new task begins with: that of another one, or of a template. */
 export type Beginning = {
+  name?: string
+  note?: string
   type: TaskType
   params: Record<string, unknown>
   target: Choice
@@ -23,6 +26,8 @@ export type Beginning = {
   wait: number
 }
 type Said = {
+  name?: string | null
+  note?: string | null
   type: TaskType
   params: Record<string, unknown>
   rules: TaskRules
@@ -45,6 +50,8 @@ function waitOf({ rules, waitMs }: Said): number {
 }
 
 export const beginningOf = (said: Said, now: number): Beginning => ({
+  ...(said.name && { name: said.name }),
+  ...(said.note && { note: said.note }),
   type: said.type,
   params: said.params,
   target: choiceOf(said.target),
@@ -67,8 +74,10 @@ export function useBeginning({
   const kept = useRead(quietApi.taskTemplate.get, { id: template ?? '' }, { ...once, enabled: template !== undefined })
   const ofTask = clone === undefined ? undefined : task.data
   const ofTemplate = template === undefined ? undefined : kept.data
+  // What a template is called is not what each task made of it is called.
+  const said = useMemo(() => ofTask ?? (ofTemplate && { ...ofTemplate, name: null }), [ofTask, ofTemplate])
   return {
-    said: (ofTask ?? ofTemplate) as Said | undefined,
+    said: said as Said | undefined,
     template: ofTemplate,
     error: clone === undefined ? kept.error : task.error,
     isAsked: clone !== undefined || template !== undefined,

@@ -1,5 +1,6 @@
 import {
   type AnyTaskType,
+  taskPurpose,
   type TaskTarget,
   taskTarget,
   type TaskType,
@@ -22,7 +23,7 @@ const said = (error: string) => ({ path: ['at'], error, when: () => true })
 
 const draftOf = ({ params }: AnyTaskType) =>
   z
-    .object({ params, target, rules: rulesForm.optional(), ...waitShape })
+    .object({ ...taskPurpose, params, target, rules: rulesForm.optional(), ...waitShape })
     .refine(needsMoment, said('field.required'))
     .refine(inFuture, said('task.expiresInPast'))
 const drafts = new Map<TaskType, ReturnType<typeof draftOf>>()

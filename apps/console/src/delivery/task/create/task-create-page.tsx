@@ -131,9 +131,9 @@ function Create({ from, template, onBegin }: CreateProps) {
           initial={initial as object}
           onDirty={setDirty}
           onHeld={setHeld}
-          onSubmit={async ({ params, target, rules, ...until }) => {
+          onSubmit={async ({ name, note, params, target, rules, ...until }) => {
             const expiresAt = expiryOf(until, Date.now())
-            const draft = { type, params, target, ...(expiresAt !== undefined && { expiresAt }), ...rules }
+            const draft = { type, name, note, params, target, ...(expiresAt !== undefined && { expiresAt }), ...rules }
             if (isLook()) return saidAtFields(show(draft), until.wait)
             const made = await saidAtFields(ask(draft, count), until.wait)
             if (made === null) return

@@ -15,6 +15,8 @@ import valuesStyles from '../../../kit/values/values.module.css'
 
 export type Draft = TaskRules & {
   type: TaskType
+  name?: string | undefined
+  note?: string | undefined
   params: Record<string, unknown>
   target: TaskTarget
   /** Left out it holds as long as it may. */

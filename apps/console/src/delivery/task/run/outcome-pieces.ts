@@ -15,6 +15,8 @@ export function piecesOf(t: Text, task: Counted): Piece[] {
   const failed = sum(failedStatuses)
   const stopped = sum(['stopped'])
   const pieces: Piece[] = []
+  if (task.status === 'awaiting') return [{ tone: 'warn', text: t('task.status.awaiting') }]
+  if (task.status === 'refused') return [{ tone: 'idle', text: t('task.status.refused') }]
   if (task.status === 'creation_failed') pieces.push({ tone: 'bad', text: t('task.status.creation_failed') })
   if (task.stuckAt) pieces.push({ tone: 'bad', text: t('task.stuck') })
   if (failed > 0) {

@@ -22,7 +22,13 @@ test('what came of a task is said in few words, and what failed while others sti
   expect(words({ success: 40, stopped: 160 }, 200)).toEqual(['160 stopped'])
   expect(words({ skipped: 2 }, 2)).toEqual(['All skipped'])
   expect(words({}, 0)).toEqual(['No terminals'])
-  expect(words({}, 9, 'creation_failed')).toContain('Creation failed')
+  expect(words({}, 9, 'creation_failed')).toEqual(['Creation failed'])
+})
+
+test('a task that waits for approval, or was refused, says so and nothing of runs it does not have', () => {
+  expect(words({}, 9, 'awaiting')).toEqual(['Waiting for approval'])
+  expect(words({}, 9, 'refused')).toEqual(['Refused'])
+  expect(words({}, 9, 'creating')).toEqual(['Running, 0 of 9'])
 })
 
 test('that a task cannot go on is said first', () => {

@@ -2,9 +2,9 @@ import { type RunStatus, runStates, type TaskRow } from '@cpm/contract/delivery/
 import { type Piece, PieceBar } from '../../../kit/values/piece-bar.tsx'
 import { StatusDot } from '../../../kit/values/status.tsx'
 import { type Text, useText } from '../../../api/text.ts'
-import { isRestartable, type Tally, tallyOf } from './tally.ts'
+import { isRestartable, isUnbegun, type Tally, tallyOf } from './tally.ts'
 import { runTones } from '../task-status.tsx'
-import { Figures } from '../../../kit/layout/text.tsx'
+import { Figures, Muted } from '../../../kit/layout/text.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import styles from '../shared.module.css'
 
@@ -19,6 +19,7 @@ type Props = { task: Pick<TaskRow, 'counts' | 'total' | 'made' | 'status'>; word
 export function RunBar({ task, words = true }: Props) {
   const t = useText()
   const tally = tallyOf(task)
+  if (isUnbegun(task)) return <Muted>{t(`task.status.${task.status}`)}</Muted>
   const creating = task.status === 'creating'
   const text = creating
     ? t('task.made', { made: figure(task.made), total: figure(tally.total) })

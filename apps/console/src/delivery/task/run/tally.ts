@@ -30,6 +30,9 @@ export function isRestartable(status: RunStatus): boolean {
   return runStates.ended.includes(status) && runStates.can(status, 'waiting')
 }
 
+/** Nobody agreed to it so far, or somebody did not: it has no runs. */
+export const isUnbegun = ({ status }: Pick<TaskRow, 'status'>): boolean => status === 'awaiting' || status === 'refused'
+
 /** Adds up the runs of a task. While it is being created some of `total` have no run yet: they count as open. */
 export function tallyOf({ counts, total, status }: Pick<TaskRow, 'counts' | 'total' | 'status'>): Tally {
   const states = shownOrder.map((name) => ({ status: name, count: counts[name] ?? 0 })).filter((s) => s.count > 0)

@@ -1,51 +1,84 @@
 import type { TaskRow } from '@cpm/contract/delivery/task/task'
 import { Suspense, useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { api, quietApi } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
+import { useRead } from '../../../api/read/read.ts'
 import { Can } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
-import { Row } from '../../../kit/layout/box.tsx'
+import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { undecidableReason } from './use-steering.ts'
+import { AskedBy } from '../sight/asked-by.tsx'
+import { Compared } from '../sight/compared.tsx'
+
 import styles from './steer.module.css'
 
 const RefuseDialog = lazy(async () => ({ default: (await import('./refuse-dialog.tsx')).RefuseDialog }))
 
-/** A task that waits for a second person: why, and what that person may say. */
+/** A task that waits for a second person: why, who asks, what would become of it, and what that person may say. */
 export function ApprovalBar({ task }: { task: TaskRow }) {
+  if (task.status !== 'awaiting' || task.approval === null) return null
+  return <Approval task={task} reason={task.approval.reason} />
+}
+
+type Props = { task: TaskRow; reason: NonNullable<TaskRow['approval']>['reason'] }
+
+function Approval({ task, reason }: Props) {
+  const t = useText()
+  const foreseen = useRead(quietApi.task.foreseen, { id: task.id })
+  return (
+    <Stack as="section" gap={4} aria-label={t('task.status.awaiting')} className={styles.note}>
+      <Row between>
+        <span role="status">
+          <Icon name="shield" /> <b>{t('task.status.awaiting')}.</b> {t(`task.approval.${reason}`)}
+        </span>
+        <Can code="task.approve">
+          <Decide task={task} counts={foreseen.data && [foreseen.data.now.matching, foreseen.data.then?.matching]} />
+        </Can>
+      </Row>
+      <AskedBy task={task} by={foreseen.data?.by ?? null} />
+      <Compared {...foreseen} retry={() => void foreseen.refetch()} />
+    </Stack>
+  )
+}
+
+type DecideProps = {
+  task: TaskRow
+  /** Terminals it finds now, and when it was asked for; undefined until that is known. */
+  counts: readonly [now: number, then: number | undefined] | undefined
+}
+
+function Decide({ task, counts }: DecideProps) {
   const t = useText()
   const approve = useAction(api.task.approve)
   const refuse = useAction(api.task.refuse)
   const [isRefusing, setRefusing] = useState(false)
-  if (task.status !== 'awaiting' || task.approval === null) return null
   async function ask(): Promise<void> {
-    const title = t('task.approveTitle', { id: task.id, count: figure(task.total) })
-    if (await confirm({ title, okText: t('task.approve') })) approve.mutate({ id: task.id })
+    const [now, then] = counts ?? [task.total, undefined]
+    const title = t('task.approveTitle', { id: task.id, count: figure(now) })
+    const content =
+      then === undefined || then === now
+        ? t('task.approveNow', { now: figure(now) })
+        : t('task.approveThen', { now: figure(now), then: figure(then) })
+    if (await confirm({ title, content, okText: t('task.approve') })) approve.mutate({ id: task.id })
   }
   return (
-    <Row between role="status" className={styles.note}>
-      <span>
-        <Icon name="shield" /> {t(`task.approval.${task.approval.reason}`)}
-      </span>
-      <Can code="task.approve">
-        <Row>
-          <Greyable size="small" reason={undecidableReason(task)} onClick={() => setRefusing(true)}>
-            {t('task.refuse')}
-          </Greyable>
-          <Greyable
-            size="small"
-            type="primary"
-            reason={undecidableReason(task)}
-            loading={approve.isPending}
-            onClick={() => void ask()}
-          >
-            {t('task.approve')}
-          </Greyable>
-        </Row>
-      </Can>
+    <Row>
+      <Greyable size="small" reason={undecidableReason(task)} onClick={() => setRefusing(true)}>
+        {t('task.refuse')}
+      </Greyable>
+      <Greyable
+        size="small"
+        type="primary"
+        reason={undecidableReason(task)}
+        loading={approve.isPending}
+        onClick={() => void ask()}
+      >
+        {t('task.approve')}
+      </Greyable>
       {isRefusing ? (
         <Suspense>
           <RefuseDialog

@@ -49,6 +49,7 @@ export function pauseReason(task: Steered): string | null {
 export function nextReason(task: Steered): string | null {
   if (!task.steerable) return notWholeReason(task)
   if (task.status === 'awaiting') return t('task.approvalFirst')
+  if (task.status === 'refused' || task.status === 'creation_failed') return t('task.nothingToStop')
   if (task.pausedAt !== null) return t('task.resumeFirst')
   if (task.wave >= task.waves) return t('task.noNextWave')
   return task.stoppedAt === null ? null : t('task.nothingToStop')

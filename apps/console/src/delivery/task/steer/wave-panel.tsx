@@ -9,6 +9,7 @@ import { Figures, Muted } from '../../../kit/layout/text.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { RunBar } from '../run/run-bar.tsx'
+import { isUnbegun } from '../run/tally.ts'
 import { figure } from '../../../kit/values/figures.ts'
 import { nextReason, useSteering } from './use-steering.ts'
 import styles from './steer.module.css'
@@ -52,15 +53,34 @@ export function WavePanel({ task }: { task: TaskRow }) {
       </Row>
       <ol>
         {rows.map((row) => (
-          <Wave key={row.n} row={row} isOpen={row.n <= task.wave} isCurrent={row.n === task.wave} />
+          <Wave
+            key={row.n}
+            row={row}
+            status={task.status}
+            isOpen={row.openedAt !== null && row.n <= task.wave}
+            isCurrent={row.openedAt !== null && row.n === task.wave}
+          />
         ))}
       </ol>
     </Stack>
   )
 }
 
-function Wave({ row, isOpen, isCurrent }: { row: WaveRow; isOpen: boolean; isCurrent: boolean }) {
+type WaveProps = { row: WaveRow; status: TaskRow['status']; isOpen: boolean; isCurrent: boolean }
+
+function Wave({ row, status, isOpen, isCurrent }: WaveProps) {
   const t = useText()
+  if (isUnbegun({ status })) {
+    return (
+      <li>
+        <Row gap={3}>
+          <Figures as="b">{row.n}</Figures>
+          <span>{saidText(t, row)}</span>
+        </Row>
+        <Muted small>{t(`task.status.${status}`)}</Muted>
+      </li>
+    )
+  }
   const total = sizeOf(row)
   return (
     <li data-open={isOpen || undefined} aria-current={isCurrent ? 'step' : undefined}>

@@ -7,9 +7,7 @@ import { formatMoment } from '../../../kit/values/values.tsx'
 export function SeriesState({ task }: { task: Pick<TaskRow, 'nextAt' | 'status' | 'stoppedAt' | 'pausedAt'> }) {
   const t = useText()
   if (task.stoppedAt !== null) return <StatusDot tone="idle" label={t('task.series.stopped')} />
-  if (task.status === 'awaiting' || task.status === 'creating') {
-    return <StatusDot tone="idle" label={t(`task.status.${task.status}`)} />
-  }
+  if (task.status !== 'created') return <StatusDot tone="idle" label={t(`task.status.${task.status}`)} />
   if (task.nextAt === null) return <StatusDot tone="idle" label={t('task.series.over')} />
   if (task.pausedAt !== null) return <StatusDot tone="warn" label={t('task.series.paused')} />
   const at = formatMoment(new Date(task.nextAt)).slice(5, 16)

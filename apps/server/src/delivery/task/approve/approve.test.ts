@@ -58,7 +58,7 @@ describe('a task above the limits of its enterprise', () => {
       counts: { waiting: 3 },
       approval: { reason: 'terminals', by: expect.any(String), note: 'fine' },
     })
-    await expect(world.owner.task.approve({ id })).rejects.toEqual(refusal(422, 'does not await'))
+    await expect(world.owner.task.approve({ id })).rejects.toEqual(refusal(422, 'not waiting for approval'))
   })
 
   test('of a type the enterprise named waits, however few it is for', async () => {
@@ -73,7 +73,7 @@ describe('a task above the limits of its enterprise', () => {
     await world.owner.task.refuse({ id, note: 'not on a Friday' })
     await world.job('task.fanOut')
     expect(await task(id)).toMatchObject({ status: 'refused', made: 0, approval: { note: 'not on a Friday' } })
-    await expect(world.owner.task.approve({ id })).rejects.toEqual(refusal(422, 'does not await'))
+    await expect(world.owner.task.approve({ id })).rejects.toEqual(refusal(422, 'not waiting for approval'))
   })
 
   test('is approved neither by the one who asked, nor by an account below them, nor by strangers', async () => {

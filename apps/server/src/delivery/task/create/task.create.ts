@@ -9,6 +9,7 @@ import { planWaves } from '../wave/wave.plan.ts'
 import { appKeyOf } from '../supersede/app-key.ts'
 import { amongThose, type Origin } from './task.market.ts'
 import { type Asking, type Understood, understandCounted } from './task.understand.ts'
+import { noteForeseen } from '../sight/foreseen.ts'
 import { tellTask } from '../run/task.tell.ts'
 
 type Keeping = Pick<Asking, 'scope' | 'db' | 'now' | 'from'> & {
@@ -41,7 +42,7 @@ export async function keep(
   { open, secrets }: ReturnType<typeof lockSecrets>,
   of?: Origin,
 ): Promise<{ id: string }> {
-  const { type, rules, target, enterpriseId, total, expiresAt, approval } = asked
+  const { name, note, type, rules, target, enterpriseId, total, expiresAt, approval } = asked
   const made = await scope
     .insert('task')
     .values({
@@ -49,6 +50,8 @@ export async function keep(
       account_id: account.id,
       account_path: account.path,
       group_paths: account.groupPaths && [...account.groupPaths],
+      name,
+      note,
       type,
       params: JSON.stringify(open),
       secrets,
@@ -69,6 +72,7 @@ export async function keep(
     .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirstOrThrow()
   await planWaves({ scope, db }, made.id, { waves: rules.waves, total })
+  if (approval !== null) await noteForeseen({ scope, now }, made.id)
   if (approval === null && total <= smallTask) await makeAllRuns(db, made.id, now)
   else if (approval === null) await wake(db, 'jobs', { job: 'fanOut' })
   await tellTask(db, made)

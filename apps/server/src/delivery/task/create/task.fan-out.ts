@@ -6,7 +6,7 @@ import {
   type TaskTarget,
   taskStates,
 } from '@cpm/contract/delivery/task/task'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
@@ -215,6 +215,14 @@ const isAtWork = (parentId: number, id: number) => sql`exists (
     and o.task_id in (select p.id from task p where p.parent_id = ${parentId} and p.id < ${id}
       order by p.id desc limit ${openRounds}))`
 
+type Meaning = Pick<Creating, 'market' | 'app_version_id' | 'gray_step_id' | 'gray_bare' | 'back_of' | 'back_wave'>
+
+/** Which of the terminals of its target a task means: of one of the market, or one that goes back, not all. */
+export function meantBy(task: Meaning): RawBuilder<SqlBool> {
+  if (isOfMarket(task)) return amongThose(task, true)
+  return task.back_of === null ? sql<SqlBool>`true` : installedBy(task.back_of, task.back_wave)
+}
+
 /**
  * One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. Where the
  * task is made already, those it has not reached yet.
@@ -231,8 +239,7 @@ export async function insertRuns(
   const place = placing.columns
   const these = sql`from ${terminalsWithState}
       where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-        ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
-        ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
+        and ${meantBy(task)}
       order by terminal.id limit ${limit}`
   const hold = await holdOf(db, placing, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number; waiting: number[] | null }>`

@@ -39,8 +39,21 @@ export const preview: Handler<typeof task.routes.preview> = (ctx, input) => prev
 export async function previewOf(...[ctx, input, among]: Parameters<typeof understand>): Promise<TaskPreview> {
   const draft = await understand(ctx, input, among)
   // Those `among` the target are of somebody who holds what they are, and are few.
-  const found = await look(ctx, draft, among === undefined)
-  const asked = await understood(ctx, draft, found.matching)
+  return foresee(ctx, draft, { isKept: among === undefined })
+}
+
+/**
+ * The same of a draft that was read before. `mayBeNone`: a task that was asked for has found its terminals then, and may
+ * find none any more; a draft that finds none is refused.
+ */
+export async function foresee(
+  ctx: Reading,
+  draft: Draft,
+  { isKept = false, mayBeNone = false }: { isKept?: boolean; mayBeNone?: boolean },
+): Promise<TaskPreview> {
+  const found = await look(ctx, draft, isKept)
+  const isNone = mayBeNone && found.matching === 0
+  const asked = isNone ? { ...draft, total: 0, approval: null } : await understood(ctx, draft, found.matching)
   const { already = 0, ...cannot } = found.unable ?? {}
   const unable = Object.entries(cannot).map(([reason, count]) => ({ reason, count }))
   const unableInAll = unable.reduce((sum, { count }) => sum + count, 0)

@@ -48,7 +48,8 @@ export async function understand(
   await mustBeAble(ctx, type, target)
   await mustBeMeant(ctx, { type, params, target })
   await mustNotRepeat(ctx, { type, params, target, enterpriseId })
-  return { type, spec, rules, startAt, expiresAt, target, among, enterpriseId, params }
+  const { name = null, note = null } = input
+  return { name, note, type, spec, rules, startAt, expiresAt, target, among, enterpriseId, params }
 }
 
 /** The same with how many terminals there are, and whether a second person has to agree to so many. */

@@ -9,6 +9,8 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
     .from('task')
     .select([
       'task.id',
+      'task.name',
+      'task.note',
       'task.type',
       'task.params',
       'task.target',
@@ -31,6 +33,8 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
   if (row.back_of !== null || row.market !== null) throw refused('task.cloneNot')
   const target = asked as TaskTarget
   return {
+    name: row.name,
+    note: row.note,
     type: type as TaskType,
     params: params as Record<string, unknown>,
     target: 'sns' in target ? { sns: await seenOf(scope, target.sns) } : target,

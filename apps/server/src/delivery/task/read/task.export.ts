@@ -37,6 +37,8 @@ const whatOf = ({ params }: Pick<TaskRow, 'params'>) => {
 /** Tasks in a file, each with what came of it in a column of its own. */
 export const taskFile = columnsOfFile(taskFields, [
   'id',
+  'name',
+  'note',
   'type',
   ['params', 'task.what', whatOf],
   'status',
@@ -54,8 +56,11 @@ export const taskFile = columnsOfFile(taskFields, [
 ])
 
 /** Of runs of several tasks: what each asks for. */
-const askedColumns: readonly SheetField<Pick<TaskRow, 'type' | 'params'> & { taskId: string }>[] = [
+const askedColumns: readonly SheetField<
+  Pick<TaskRow, 'type' | 'params'> & { taskId: string; taskName: string | null }
+>[] = [
   ['taskId', 'task.id'],
+  ['taskName', 'task.name'],
   ['type', 'task.type', (row, word) => word(`task.type.${row.type}`)],
   ['params', 'task.what', whatOf],
 ]

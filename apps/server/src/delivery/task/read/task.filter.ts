@@ -26,7 +26,7 @@ export const taskFilters: Filters = {
   q: (q) =>
     q === ''
       ? undefined
-      : sql`(task.id::text = ${q} or concat_ws(' ', task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
+      : sql`(task.id::text = ${q} or concat_ws(' ', task.name, task.note, task.params ->> 'line', task.params ->> 'title', task.params ->> 'text',
           task.params ->> 'packageName', task.params ->> 'name', task.params ->> 'paths') ilike ${containing(q)})`,
   outcome: (outcome, _, { scope }) => cameTo(scope, outcome),
   decidable: (is, _, { scope }) => (is ? decidable(scope) : sql`not ${decidable(scope)}`),

@@ -78,6 +78,8 @@ function columnsOf(scope: Scope) {
     .where(unscoped('account', 'who asked is named with a task that is seen'))
     .select([
       'task.id',
+      'task.name',
+      'task.note',
       'task.type',
       'task.params',
       'task.status',

@@ -119,10 +119,12 @@ async function withTasks(scope: Scope, rows: readonly RunRow[]) {
   const ids = rows.map((row) => Number(row.taskId))
   const tasks = await scope
     .from('task')
-    .select(['task.id', 'task.type', 'task.params'])
+    .select(['task.id', 'task.name', 'task.type', 'task.params'])
     .where(sql<SqlBool>`task.id = any(${ids}::bigint[])`)
     .execute()
-  const asked = new Map(tasks.map(({ id, type, params }) => [String(id), { type: type as TaskRow['type'], params }]))
+  const asked = new Map(
+    tasks.map(({ id, name, type, params }) => [String(id), { taskName: name, type: type as TaskRow['type'], params }]),
+  )
   return rows.flatMap((row) => {
     const of = asked.get(row.taskId)
     return of ? [{ ...row, ...of }] : []

@@ -7,6 +7,7 @@ import { one } from '../../../core/row.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
+import { noteForeseen } from '../sight/foreseen.ts'
 import { tellTask } from '../run/task.tell.ts'
 import { countWaves } from './wave.counts.ts'
 import { failuresIn } from './wave.gate.ts'
@@ -141,6 +142,7 @@ export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id, igno
     })
     .returning(['id', 'enterprise_id', 'group_paths'])
     .executeTakeFirstOrThrow()
+  if (approval !== null) await noteForeseen(ctx, made.id)
   if (!found.paused_at && !found.stopped_at) {
     const paused = { paused_at: now, pause_reason: 'person', steered: true } as const
     await scope.update('task').set(paused).where('task.id', '=', found.id).execute()

@@ -2,6 +2,7 @@ import {
   failedStatuses,
   type task,
   type TaskRules,
+  type TaskStatus,
   type TaskWave,
   type WaveRow,
 } from '@cpm/contract/delivery/task/task'
@@ -9,13 +10,21 @@ import { sql } from 'kysely'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
 import { countWaves } from './wave.counts.ts'
-import { gateOf, shareOf } from './wave.gate.ts'
+import { gateOf, type Seen, shareOf } from './wave.gate.ts'
 
 type Written = { n: number; said: TaskWave | null; openedAt: Date | null }
 
 /** The waves of a task with how far each has come; one that was not cut into waves goes in one. */
 export const waves: Handler<typeof task.routes.waves> = async ({ scope, db, now }, { id }) => {
-  const columns = ['task.id', 'task.status', 'task.rules', 'task.wave', 'task.waves', 'task.created_at'] as const
+  const columns = [
+    'task.id',
+    'task.status',
+    'task.made',
+    'task.rules',
+    'task.wave',
+    'task.waves',
+    'task.created_at',
+  ] as const
   const found = await one(scope.from('task').select(columns), 'task.id', id)
   const counts = await countWaves(db, found.id, found.waves, scope)
   const { rows } = await sql<Written>`
@@ -25,19 +34,33 @@ export const waves: Handler<typeof task.routes.waves> = async ({ scope, db, now 
   return counts.map((count, at): WaveRow => {
     const n = at + 1
     const written = rows.find((row) => row.n === n) ?? { n, said: null, openedAt: found.created_at }
-    const gate =
-      n === found.waves ? 'last' : gateOf(found.rules as TaskRules, { counts: count, isMade, ...written }, now)
+    const openedAt = hasBegun(found) ? written.openedAt : null
     return {
       n,
       said: written.said,
       groupName: names.get(written) ?? null,
-      openedAt: written.openedAt?.toISOString() ?? null,
+      openedAt: openedAt?.toISOString() ?? null,
       counts: count,
-      gate: n < found.wave ? 'open' : gate,
+      gate: gateSeen(found, n, { counts: count, openedAt, isMade }, now),
       successPercent: shareOf(count, ['success']),
       failedPercent: shareOf(count, failedStatuses),
     }
   })
+}
+
+/** Whether anything of it was ever let go: not before a second person agreed, and not where nobody did. */
+const hasBegun = ({ status, made }: { status: TaskStatus; made: number }): boolean =>
+  status === 'created' || status === 'creating' || made > 0
+
+type Waved = { status: TaskStatus; made: number; wave: number; waves: number; rules: unknown }
+
+function gateSeen(task: Waved, n: number, seen: Seen, now: Date): WaveRow['gate'] {
+  if (!hasBegun(task)) return 'not_yet'
+  if (n === task.waves) return 'last'
+  if (n < task.wave) return 'open'
+  const gate = gateOf(task.rules as TaskRules, seen, now)
+  // Without runs it is passed at once, but these are being made.
+  return gate === 'open' && task.status === 'creating' ? 'waits_for_success' : gate
 }
 
 /** What the groups of waves are called, as far as the person sees them. */

@@ -114,7 +114,7 @@ function missedSince(task: Due, now: Date): number {
 }
 
 /** What of a task that repeats is its rounds' too. */
-const inherited = sql`enterprise_id, account_id, account_path, group_paths, type, params, app_key, secrets, target, clock, total, waves,
+const inherited = sql`enterprise_id, account_id, account_path, group_paths, name, note, type, params, app_key, secrets, target, clock, total, waves,
   expires_at`
 
 /** The rules of the round that is due then. */

@@ -69,7 +69,7 @@ export const outcomeWords = words({
   'task.curve.then': ['；', '; '],
   'task.curve.unsure': ['这些何时结束无法预计', 'when these end cannot be said'],
   'task.curve.why.over': ['全部结束', 'All ended'],
-  'task.curve.why.awaiting': ['等待审批，无法预计', 'No forecast: it awaits approval'],
+  'task.curve.why.awaiting': ['等待审批，无法预计', 'No forecast: it is waiting for approval'],
   'task.curve.why.paused': ['已暂停，无法预计', 'No forecast: it is paused'],
   'task.curve.why.kept': ['其余均在等待，无法预计', 'No forecast: all that is open waits for something'],
   'task.curve.why.still': ['最近没有终端结束，无法预计', 'No forecast: none has ended lately'],

@@ -5,6 +5,7 @@ import { Stack } from '../../../../kit/layout/box.tsx'
 import { Muted } from '../../../../kit/layout/text.tsx'
 import { Details, PageLink } from '../../../../kit/page/page.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
+import { Changed, sameNode } from './changed.tsx'
 import { Bytes, DateTime, formatMoment } from '../../../../kit/values/values.tsx'
 import { reasonText } from '../../../task-types/task-words.ts'
 import { figure } from '../../../../kit/values/figures.ts'
@@ -16,9 +17,10 @@ const unableText = (t: Text, { unableFor }: TaskPreview) =>
 const wavesText = (t: Text, { waves }: TaskPreview) =>
   waves.map(({ n, terminals }) => `${t('task.waveNumber', { n })} ${figure(terminals)}`).join(t('run.comma'))
 
-/** What would become of a task, before it is asked for. */
-export function Preview({ preview }: { preview: TaskPreview }) {
-  const t = useText()
+type Items = Parameters<typeof Details>[0]['items']
+
+/** What a preview says, line by line. */
+function itemsOf(t: Text, preview: TaskPreview): Items {
   const some = (label: string, count: number, note?: string) =>
     count > 0 && {
       label,
@@ -29,32 +31,43 @@ export function Preview({ preview }: { preview: TaskPreview }) {
       ),
     }
   const since = preview.offlineSince
+  return [
+    { label: t('task.preview.matching'), value: figure(preview.matching) },
+    { label: t('task.preview.willRun'), value: <b>{figure(preview.willRun)}</b> },
+    some(t('task.preview.unable'), preview.unable, unableText(t, preview)),
+    some(t('task.preview.lacking'), preview.lacking),
+    some(t('task.preview.already'), preview.already),
+    some(
+      t('task.preview.offline'),
+      preview.offline,
+      since ? t('task.preview.offlineSince', { at: formatMoment(new Date(since)) }) : undefined,
+    ),
+    some(t('task.preview.lowSpace'), preview.lowSpace, t('task.preview.lowSpaceHint')),
+    some(t('task.preview.newerThere'), preview.newerThere, t('task.preview.newerThereHint')),
+    preview.olderOpen > 0 && { label: t('task.preview.older'), value: <Older preview={preview} />, wide: true },
+    some(t('task.preview.outsideWindow'), preview.outsideWindow),
+    some(t('task.preview.metered'), preview.metered),
+    some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
+    preview.bytes > 0 && { label: t('task.preview.bytes'), value: <Bytes value={preview.bytes} /> },
+    preview.waves.length > 1 && { label: t('task.waves'), value: wavesText(t, preview), wide: true },
+    { label: t('task.preview.starts'), value: <DateTime at={preview.startsAt} /> },
+    { label: t('task.preview.ends'), value: <DateTime at={preview.endsAt} /> },
+  ]
+}
+
+type Props = {
+  preview: TaskPreview
+  /** An earlier one: what is not as it was there is marked. */
+  than?: TaskPreview | null
+}
+
+/** What would become of a task, before it is asked for. */
+export function Preview({ preview, than = null }: Props) {
+  const t = useText()
+  const items = itemsOf(t, preview)
   return (
     <Stack gap={4}>
-      <Details
-        items={[
-          { label: t('task.preview.matching'), value: figure(preview.matching) },
-          { label: t('task.preview.willRun'), value: <b>{figure(preview.willRun)}</b> },
-          some(t('task.preview.unable'), preview.unable, unableText(t, preview)),
-          some(t('task.preview.lacking'), preview.lacking),
-          some(t('task.preview.already'), preview.already),
-          some(
-            t('task.preview.offline'),
-            preview.offline,
-            since ? t('task.preview.offlineSince', { at: formatMoment(new Date(since)) }) : undefined,
-          ),
-          some(t('task.preview.lowSpace'), preview.lowSpace, t('task.preview.lowSpaceHint')),
-          some(t('task.preview.newerThere'), preview.newerThere, t('task.preview.newerThereHint')),
-          preview.olderOpen > 0 && { label: t('task.preview.older'), value: <Older preview={preview} />, wide: true },
-          some(t('task.preview.outsideWindow'), preview.outsideWindow),
-          some(t('task.preview.metered'), preview.metered),
-          some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
-          preview.bytes > 0 && { label: t('task.preview.bytes'), value: <Bytes value={preview.bytes} /> },
-          preview.waves.length > 1 && { label: t('task.waves'), value: wavesText(t, preview), wide: true },
-          { label: t('task.preview.starts'), value: <DateTime at={preview.startsAt} /> },
-          { label: t('task.preview.ends'), value: <DateTime at={preview.endsAt} /> },
-        ]}
-      />
+      <Details items={than === null ? items : marked(items, itemsOf(t, than))} />
       {preview.needsApproval === null ? null : (
         <p role="note">
           <Icon name="shield" /> {t(`task.approval.${preview.needsApproval}`)}
@@ -79,5 +92,15 @@ function Older({ preview }: { preview: TaskPreview }) {
         </Fragment>
       ))}
     </>
+  )
+}
+
+/** Those that say something else than the line of the same name, or have none there, marked. */
+function marked(items: Items, before: Items): Items {
+  const was = new Map(before.flatMap((one) => (one ? [[one.label, one.value] as const] : [])))
+  return items.map((one) =>
+    !one || (was.has(one.label) && sameNode(one.value, was.get(one.label)))
+      ? one
+      : { ...one, value: <Changed>{one.value}</Changed> },
   )
 }

@@ -9,6 +9,7 @@ import { conditionsText, howText, whenText } from '../../when/rules-text.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { Fold } from './fold.tsx'
 import { HowFields } from './how-fields.tsx'
+import { PurposeFields } from './purpose-fields.tsx'
 import { rulesOf } from './rules-form.ts'
 import type { RulesTyped } from './rules-typed.ts'
 import { WhenFields } from './when-fields.tsx'
@@ -51,6 +52,7 @@ export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: bool
       <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
         <HowFields type={type} byFilter={byFilter} />
       </Fold>
+      <PurposeFields />
     </>
   )
 }

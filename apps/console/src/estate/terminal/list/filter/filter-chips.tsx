@@ -40,11 +40,17 @@ export function FilterChips({ query, onQuery, names }: Props) {
   )
 }
 
-/** Those filters that are set, each in words. */
-export function useFilterTexts(query: Filter, names: readonly Name[]): { name: Name; text: string }[] {
+const noNames = {}
+/** Those filters that are set, each in words; of groups and the like `known` says names by `groupId:7`. */
+export function useFilterTexts(
+  query: Filter,
+  names: readonly Name[],
+  known: Readonly<Record<string, string>> = noNames,
+): { name: Name; text: string }[] {
   const t = useText()
   const set = names.filter((name) => query[name] !== undefined)
-  const called = useNamesOf(set, query)
+  const found = useNamesOf(set, query)
+  const called = new Map([...found, ...Object.entries(known)])
   return set.map((name) => ({ name, text: chipText(t, name, query[name], called) }))
 }
 

@@ -1,0 +1,83 @@
+import { snsNamed, type task, type TaskTargetSaid } from '@cpm/contract/delivery/task/task'
+import { sql } from 'kysely'
+import type { Ctx, Handler } from '../../../core/feature.ts'
+import { isAmongSns } from '../../../core/sn.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
+import { countTarget } from '../create/task.target.ts'
+import { isOfMarket } from '../create/task.market.ts'
+import { type AskedTask, askedTask } from './asked.ts'
+import { writtenDown } from './foreseen.ts'
+
+/** For which terminals a task was asked. */
+export const target: Handler<typeof task.routes.target> = async (ctx, { id }) => {
+  const asked = await askedTask(ctx, id)
+  const way = wayOf(asked)
+  const sns = 'sns' in asked.target ? asked.target.sns : null
+  const filter = way === 'filter' && 'filter' in asked.target ? asked.target.filter : null
+  const [first, names, step, matching] = await Promise.all([
+    firstOf(ctx.scope, sns),
+    namesIn(ctx.scope, filter ?? {}),
+    way === 'gray' ? stepOf(ctx.scope, asked) : null,
+    matchingNow(ctx, asked, way),
+  ])
+  return {
+    way,
+    sns: sns?.length ?? null,
+    first,
+    filter,
+    names,
+    step,
+    matching,
+    asked: writtenDown(asked)?.matching ?? asked.row.total,
+  }
+}
+
+function wayOf({ row, target: said }: AskedTask): TaskTargetSaid['way'] {
+  if (row.back_of !== null) return 'back'
+  if (isOfMarket(row)) return row.market
+  return 'sns' in said ? 'sns' : 'filter'
+}
+
+/** Of the market, and where others went before, those that were meant change by what the task does. */
+async function matchingNow({ db, now }: Ctx, asked: AskedTask, way: TaskTargetSaid['way']): Promise<number | null> {
+  if (way !== 'sns' && way !== 'filter' && asked.row.status !== 'awaiting') return null
+  return countTarget({ scope: asked.maker, db, now }, asked.target, asked.among)
+}
+
+async function firstOf(scope: Scope, sns: string[] | null): Promise<TaskTargetSaid['first']> {
+  if (sns === null || sns.length === 0) return []
+  return scope
+    .from('terminal')
+    .select(['terminal.sn', 'terminal.name'])
+    .where(isAmongSns(sns))
+    .orderBy('terminal.sn')
+    .limit(snsNamed)
+    .execute()
+}
+
+/** What of a filter has a name in a table. */
+const tables = { groupId: 'terminal_group', ruleGroupId: 'rule_group' } as const
+
+async function namesIn(scope: Scope, filter: Record<string, unknown>): Promise<Record<string, string>> {
+  const idsOf = (name: string) => [filter[name], filter[`${name}Not`]].flat().filter((one) => one !== undefined)
+  const found = await Promise.all(
+    (['groupId', 'ruleGroupId'] as const).map(async (name) => {
+      const ids = idsOf(name).map(Number)
+      if (ids.length === 0) return []
+      const table = tables[name]
+      const { rows } = await scope.sql<{ id: string; name: string }>`
+        select id::text as id, name from ${sql.table(table)} where ${scope.visible(table)} and id = any(${ids}::bigint[])`
+      return rows.map((row) => [`${name}:${row.id}`, row.name] as const)
+    }),
+  )
+  return Object.fromEntries(found.flat())
+}
+
+async function stepOf(scope: Scope, { row }: AskedTask): Promise<TaskTargetSaid['step']> {
+  const { rows } = await scope.sql<NonNullable<TaskTargetSaid['step']>>`
+    select s.n, s.percent, array(select terminal_group.name from terminal_group
+      where terminal_group.id = any(s.group_ids) and ${scope.visible('terminal_group')} order by 1) as groups
+    from app_gray_step s
+    where ${unscoped('app_gray_step', 'of a task that is seen')} and s.id = ${row.gray_step_id}`
+  return rows[0] ?? null
+}

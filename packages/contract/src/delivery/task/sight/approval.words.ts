@@ -1,0 +1,47 @@
+import { words } from '../../../kernel/words.ts'
+
+/** What a task is called and for, and what a second person reads before they agree to it. */
+export const approvalWords = words({
+  'task.name': ['名称', 'Name'],
+  'task.note': ['说明', 'Note'],
+  'task.named': ['用途', 'Purpose'],
+  'task.named.none': ['未填写', 'None'],
+  'task.nameHint': ['在任务列表中显示', 'Shown in the list of tasks'],
+  'task.target': ['目标终端', 'Target'],
+  'task.target.all': ['全部终端', 'All terminals'],
+  'task.target.sns': ['指定的 {{count}} 台终端', '{{count}} named {{count|terminal|terminals}}'],
+  'task.target.back': ['任务 #{{id}} 安装过的终端', 'Terminals on which task #{{id}} installed something'],
+  'task.target.gray': ['灰度发布第 {{n}} 步的终端', 'Terminals of step {{n}} of the grey release'],
+  'task.target.grayGone': ['灰度发布的终端', 'Terminals of the grey release'],
+  'task.target.auto': [
+    '装有旧版本且应自动更新的终端',
+    'Terminals with an older version that update the app automatically',
+  ],
+  'task.target.more': ['及其他 {{count}} 台', 'and {{count}} more'],
+  'task.target.now': ['现在符合 {{count}} 台', '{{count}} match now'],
+  'task.target.then': ['创建时 {{count}} 台', '{{count}} when it was asked for'],
+  'task.foreseen.then': ['创建时', 'When it was asked for'],
+  'task.foreseen.now': ['现在', 'Now'],
+  'task.foreseen.changed': ['与创建时不同', 'Changed since'],
+  'task.foreseen.unknown': ['创建时的预览没有保存', 'The preview of that moment was not kept'],
+  'task.foreseen.beyond': [
+    '其中 {{count}} 台终端不在您的数据范围内，未列出',
+    '{{count}} of these {{count|terminal is|terminals are}} outside your data scope and not listed',
+  ],
+  'task.approveNow': ['现在符合 {{now}} 台终端。', '{{now}} {{now|terminal matches|terminals match}} now.'],
+  'task.approveThen': [
+    '现在符合 {{now}} 台终端，创建时为 {{then}} 台。',
+    '{{now}} {{now|terminal matches|terminals match}} now; {{then}} did when it was asked for.',
+  ],
+  'task.askedBy': ['申请人', 'Asked by'],
+  'task.noNote': ['申请人没有填写说明', 'No note was given'],
+  'task.file': ['文件', 'File'],
+  'task.file.ofMarket': ['应用市场', 'App market'],
+  'task.file.screen': ['分辨率', 'Resolution'],
+  'task.terminalsNow': ['将收到任务的终端', 'Terminals that get it'],
+  'task.terminalsNone': ['现在没有终端符合', 'No terminal matches now'],
+  'task.leftOut': ['是否执行', 'Will run'],
+  'task.leftOut.yes': ['不执行', 'Left out'],
+  'task.leftOut.no': ['将执行', 'Will run'],
+  'task.noteHint': ['说明为何需要此任务，审批人会看到', 'Why it is needed: whoever approves it reads this'],
+})
