@@ -157,6 +157,54 @@ describe('several files', () => {
   })
 })
 
+describe('a field for what other fields take, too', () => {
+  /** Goes on when the test lets it. */
+  const gated = (gate: Promise<void>, onChange?: (kept: unknown) => void) => (
+    <Upload
+      rule={fileRules.archive}
+      {...(onChange ? { onChange } : {})}
+      slotOf={() => 'archives'}
+      slots={['archives']}
+      send={async (one, sending) => {
+        sending.onProgress(0.4)
+        await gate
+        return one.name
+      }}
+    />
+  )
+
+  test('goes on sending when it is gone, and the next such field offers what came', async () => {
+    let release = (): void => {}
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const first = vi.fn()
+    const second = vi.fn()
+    const shown = await show(gated(gate, first))
+    choose(file('goes-on.zip', 1000))
+    await expect.element(page.getByRole('progressbar', { name: 'Uploading goes-on.zip' })).toBeInTheDocument()
+    await shown.unmount()
+    await expect.element(page.getByRole('progressbar', { name: 'Uploading goes-on.zip' })).not.toBeInTheDocument()
+    await show(gated(gate, second))
+    await expect.element(page.getByText(/40%/)).toBeVisible()
+    await page.getByRole('button', { name: 'Use goes-on.zip' }).click()
+    expect(second).not.toHaveBeenCalled()
+    release()
+    await expect.element(page.getByText('goes-on.zip is uploaded')).toBeInTheDocument()
+    expect(second).toHaveBeenCalledWith('goes-on.zip')
+    expect(first).not.toHaveBeenCalled()
+    expect(await axeSays()).toEqual([])
+  })
+
+  test('without slots what it sends is broken off with it', async () => {
+    const before = await seen()
+    const shown = await show(to('slow', 'archive'))
+    choose(file('own.zip', 24 * 1024 * 1024))
+    const bar = page.getByRole('progressbar', { name: 'Uploading own.zip' })
+    await expect.poll(() => Number(bar.element().getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+    await shown.unmount()
+    await expect.poll(async () => (await seen()).cut).toBe(before.cut + 1)
+  })
+})
+
 describe('a file in pieces', () => {
   const inPieces = (onChange: (kept: unknown) => void) => (
     <Upload

@@ -5,6 +5,7 @@ import { watchEnd, watchSession } from '../api/session/keep-alive.ts'
 import { followLive } from '../api/live.ts'
 import { reloadIfNewer } from '../api/state/reload.ts'
 import { useSession } from '../api/session/session.ts'
+import { isUploading } from '../api/transfer/uploads.ts'
 import { isAnythingTyped } from '../kit/form/draft.ts'
 import { useText } from '../api/text.ts'
 import { PageSkeleton } from '../kit/page/page-skeleton.tsx'
@@ -107,9 +108,9 @@ export function Frame() {
   )
 }
 
-/** The server was away and may come back newer than this page, which is read again unless something is typed in it. */
+/** The server was away and may come back newer than this page, which is read again unless something is typed in it or on its way. */
 function renew(): void {
-  if (unsavedTabs().size === 0 && !isAnythingTyped()) void reloadIfNewer()
+  if (unsavedTabs().size === 0 && !isAnythingTyped() && !isUploading()) void reloadIfNewer()
 }
 
 /** What is told to an exception page on the way there. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isReloading } from '../api/state/reload.ts'
+import { isUploading } from '../api/transfer/uploads.ts'
 
 /** Which tabs hold what would be lost with them, by path; and in each which parts of the page say so. */
 const parts = new Map<string, Set<string>>()
@@ -33,10 +34,10 @@ export function keepUnsavedOf(open: readonly string[]): void {
   tell()
 }
 
-/** The browser asks before the whole console is left with something unsaved; until the returned function is called. */
+/** The browser asks before the whole console is left with something unsaved, or on its way; until the returned function is called. */
 export function guardLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
-    if (unsavedTabs().size > 0 && !isReloading()) event.preventDefault()
+    if ((unsavedTabs().size > 0 || isUploading()) && !isReloading()) event.preventDefault()
   }
   window.addEventListener('beforeunload', ask)
   return () => {

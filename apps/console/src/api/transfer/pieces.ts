@@ -25,22 +25,30 @@ const later: readonly number[] = [0, 429, 503, 50000]
  * Sends a file piece by piece. After a cut it asks how much is there and goes on from that, for as long as the person
  * waits; the same file chosen anew, after a reload too, goes on there as well.
  */
-export async function sendPieces<T>(to: Pieces<T>, file: Blob, { onProgress, signal }: Sending): Promise<T> {
+export async function sendPieces<T>(to: Pieces<T>, file: Blob, sending: Sending): Promise<T> {
+  const { onProgress, signal, onCut, onBegun } = sending
   let begun: string | undefined
+  let tries = 0
   const attempt = async () => {
     const { id, offset } = await to.begin()
     begun = id
-    await sendFrom(to, file, { id, offset, onProgress, signal })
+    onBegun?.(() => to.cancel(id))
+    const came = (part: number) => {
+      tries = 0
+      onProgress(part)
+    }
+    await sendFrom(to, file, { id, offset, onProgress: came, signal })
     return to.finish(id)
   }
   try {
-    for (let tries = 0; ; tries++) {
+    for (;;) {
       try {
         signal.throwIfAborted()
         return await attempt()
       } catch (error) {
-        if (signal.aborted || !(error instanceof AnswerError) || !later.includes(error.code)) throw error
-        await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** tries), signal)
+        if (signal.aborted || !isForLater(error)) throw error
+        onCut?.()
+        await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** tries++), signal)
       }
     }
   } catch (error) {
@@ -50,6 +58,12 @@ export async function sendPieces<T>(to: Pieces<T>, file: Blob, { onProgress, sig
   }
 }
 
+/** What was broken off by us, and not by the person, is asked for again as well: reading stops when they sign out. */
+const isForLater = (error: unknown) =>
+  error instanceof AnswerError
+    ? later.includes(error.code)
+    : error instanceof DOMException && error.name === 'AbortError'
+
 type From = Sending & { id: string; offset: number }
 
 async function sendFrom<T>(to: Pieces<T>, file: Blob, { id, offset, onProgress, signal }: From): Promise<void> {
@@ -58,18 +72,29 @@ async function sendFrom<T>(to: Pieces<T>, file: Blob, { id, offset, onProgress, 
     const begins = at
     const progress = (share: number) => onProgress((begins + share * part.size) / file.size)
     progress(0)
-    const answer = await sendFile(to.piece(id, at), part, { onProgress: progress, signal })
+    const answer = await sendFile(to.piece(id, at), part, { onProgress: progress, signal, mayRepeat: true })
     at = (answer as { offset: number }).offset
   }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    const off = () => {
+    const end = () => {
       clearTimeout(timer)
+      window.removeEventListener('online', goOn)
+      signal.removeEventListener('abort', off)
+    }
+    const goOn = () => {
+      end()
+      resolve()
+    }
+    const off = () => {
+      end()
       reject(signal.reason as Error)
     }
-    signal.addEventListener('abort', off, { once: true })
+    const timer = setTimeout(goOn, ms)
+    // The network is back: no need to wait for the rest.
+    window.addEventListener('online', goOn)
+    signal.addEventListener('abort', off)
   })
 }

@@ -16,7 +16,7 @@ import { useText } from '../../api/text.ts'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { Row, Stack } from '../../kit/layout/box.tsx'
 import { Upload } from '../../kit/upload/upload.tsx'
-import { sendArtifact } from './send-artifact.ts'
+import { artifactSlot, sendArtifact } from './send-artifact.ts'
 
 type Props = {
   kind: ArtifactKind
@@ -67,10 +67,10 @@ export function ArtifactField(props: Props) {
             id={id}
             rule={artifactRules[kind]}
             screen={screen}
-            send={(file, sending) => {
-              onFile?.(file)
-              return sendArtifact(kind, file, sending)
-            }}
+            send={(file, sending) => sendArtifact(kind, file, sending)}
+            slotOf={() => artifactSlot(kind)}
+            slots={[artifactSlot(kind)]}
+            onTake={([file]) => file && onFile?.(file)}
             onChange={kept}
           />
         </>

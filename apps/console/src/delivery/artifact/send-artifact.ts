@@ -1,5 +1,5 @@
 import { type ArtifactKind, type ArtifactSaid, uploadPiece } from '@cpm/contract/delivery/artifact/artifact'
-import { quietApi } from '../../api/api.ts'
+import { backgroundApi, quietApi } from '../../api/api.ts'
 import { sendPieces } from '../../api/transfer/pieces.ts'
 import type { Sending } from '../../api/transfer/upload.ts'
 
@@ -11,10 +11,14 @@ export function sendArtifact(kind: ArtifactKind, file: File, sending: Sending): 
       length: uploadPiece,
       begin: () => quietApi.artifact.begin({ kind, name, size, mark: String(lastModified) }),
       piece: (id, offset) => ({ method: 'PUT', url: `/api/v1/artifacts/uploads/${id}?offset=${offset}` }),
-      finish: (id) => quietApi.artifact.finish({ id }),
+      // What was begun by hand ends whenever it does, whatever the person does then.
+      finish: (id) => backgroundApi.artifact.finish({ id }),
       cancel: (id) => quietApi.artifact.cancel({ id }),
     },
     file,
     sending,
   )
 }
+
+/** By this fields of one kind offer each other what is on its way, or came. */
+export const artifactSlot = (kind: ArtifactKind) => `artifact ${kind}`

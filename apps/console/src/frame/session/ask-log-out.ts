@@ -1,4 +1,5 @@
 import { AnswerError } from '../../api/send.ts'
+import { isUploading } from '../../api/transfer/uploads.ts'
 import { confirm, toast } from '../../kit/dialog/feedback.tsx'
 import { t } from '../../api/text.ts'
 import { logOut } from './log-out.ts'
@@ -6,8 +7,12 @@ import { unsavedTabs } from '../../router/unsaved.ts'
 
 /** Logs out after the warning dialog [8.6]. */
 export async function askLogOut(): Promise<void> {
-  const unsaved = unsavedTabs().size > 0 ? { content: t('user.logOutUnsaved') } : {}
-  if (await confirm({ kind: 'logOut', ...unsaved })) await logOutNow()
+  const lost = [
+    ...(unsavedTabs().size > 0 ? [t('user.logOutUnsaved')] : []),
+    ...(isUploading() ? [t('upload.logOut')] : []),
+  ]
+  const content = lost.length > 0 ? { content: lost.join(' ') } : {}
+  if (await confirm({ kind: 'logOut', ...content })) await logOutNow()
 }
 
 /** Any code but 1 is said, and leaves everything as it is [8.4]. */

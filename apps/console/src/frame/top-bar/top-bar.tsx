@@ -4,6 +4,7 @@ import { useHouse } from '../../api/state/house.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useLive } from '../../api/live.ts'
 import { setLanguage, useSession } from '../../api/session/session.ts'
+import { isListed, useUploads } from '../../api/transfer/uploads.ts'
 import { Bell } from '../../people/message/mine/bell.tsx'
 import { Icon, type IconName } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
@@ -19,6 +20,7 @@ import styles from './top-bar.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
+const Uploads = lazy(async () => ({ default: (await import('./uploads.tsx')).Uploads }))
 const SettingsDrawer = lazy(async () => ({
   default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
 }))
@@ -58,6 +60,7 @@ export const TopBar = memo(function TopBar({ small }: { small: boolean }) {
       <MenuSearch small={small} />
       {small ? null : <FullScreen />}
       {onHelp ? <BarButton icon="help" label={t('about.help')} onClick={onHelp} /> : null}
+      <UploadsThere />
       {heldBack ? null : <Bell />}
       {setting.showLanguage ? <LanguageMenu /> : null}
       {heldBack ? null : <AssistantButton />}
@@ -75,6 +78,17 @@ function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) 
   const [opened, setOpened] = useState(open)
   if (open && !opened) setOpened(true)
   return opened ? <Suspense fallback={null}>{children}</Suspense> : null
+}
+
+/** There while files are on their way, and until what came of them was seen. */
+function UploadsThere() {
+  const isAny = useUploads((s) => s.files.some(isListed))
+  if (!isAny) return null
+  return (
+    <Suspense fallback={null}>
+      <Uploads />
+    </Suspense>
+  )
 }
 
 /** There only where the house has an assistant. */

@@ -9,12 +9,13 @@ import {
 } from '@cpm/contract/kernel/file/files'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Sending } from '../../api/transfer/upload.ts'
+import type { Upload as OneUpload } from '../../api/transfer/uploads.ts'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { useHold } from '../form/hold.ts'
 import styles from '../form/controls.module.css'
 import { useSending } from './sending.ts'
-import { UploadRow } from './upload-row.tsx'
+import { UploadOffer, UploadRow } from './upload-row.tsx'
 
 type Files<T> = {
   rule: FileRule
@@ -22,8 +23,18 @@ type Files<T> = {
   screen?: Screen | undefined
   /** `sendFile` of api/transfer/upload.ts to the route that keeps the file, or `sendPieces` to one that takes pieces. */
   send: (file: File, sending: Sending) => Promise<T>
+  /**
+   * What a file is for. With it an upload goes on when the field is gone, and fields that take one of the same `slots`
+   * offer it; without it goes with its form.
+   */
+  slotOf?: (file: File) => string
+  slots?: readonly string[]
+  /** The files themselves, as soon as they are chosen. */
+  onTake?: (files: readonly File[]) => void
   id?: string | undefined
 }
+
+const noSlots: readonly string[] = []
 
 type UploadProps<T> = Files<T> & {
   /** What the server made of it, or undefined when it is taken out again: a field of a form like any other. */
@@ -45,26 +56,31 @@ type UploadsProps<T> = Files<T> & {
  * Sends files: refused here before they leave [5.6], [5.7], each with its progress and speed, a way to stop and one to
  * try again.
  */
-export function Uploads<T>({ rule, screen, send, most, onChange, id }: UploadsProps<T>) {
+export function Uploads<T>(props: UploadsProps<T>) {
+  const { rule, screen, send, most, onChange, id, slotOf, slots = noSlots, onTake } = props
   const [note, setNote] = useState<FileProblem>()
   const [over, setOver] = useState(false)
-  const { items, add, retry, remove } = useSending(
-    send,
-    (kept) => onChange?.(kept),
-    () => setNote({ word: 'file.cancelled', vars: {} }),
-  )
-  useHold(items.some(({ at }) => at === 'waiting' || at === 'sending'))
+  const { home, items, offered, add, attach, remove } = useSending<T>(send, slotOf, slots, (kept) => onChange?.(kept))
+  useHold(items.some(({ at }) => at === 'waiting' || at === 'sending' || at === 'paused'))
   async function take(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     if (files.length + items.length > most) return setNote({ word: 'file.tooMany', vars: { most } })
-    const problems = await Promise.all(
-      files.map(async (file) => checkFile(rule, file) ?? (await checkPicture(rule, screen, file))),
-    )
+    const problems = await Promise.all(files.map((file) => problemOf(rule, screen, file)))
     setNote(problems.find((problem) => problem !== null) ?? undefined)
-    add(files.filter((_, nth) => problems[nth] === null))
+    const good = files.filter((_, nth) => problems[nth] === null)
+    onTake?.(good)
+    add(good)
+  }
+  async function takeOffered({ key, file }: OneUpload): Promise<void> {
+    const problem = await problemOf(rule, screen, file)
+    setNote(problem ?? undefined)
+    if (problem) return
+    onTake?.([file])
+    attach(key)
   }
   return (
     <>
+      <span ref={home} hidden />
       {items.length < most ? (
         <Choose
           id={id}
@@ -91,13 +107,19 @@ export function Uploads<T>({ rule, screen, send, most, onChange, id }: UploadsPr
           // Where what is wrong with the field is scrolled to, while there is nothing to choose with.
           id={items.length < most ? undefined : id}
           item={item}
-          onRetry={() => retry(item.key)}
-          onRemove={() => remove(item.key)}
+          onCancelled={() => setNote({ word: 'file.cancelled', vars: {} })}
+          onRemove={() => remove(item)}
         />
       ))}
+      {items.length < most
+        ? offered.map((item) => <UploadOffer key={item.key} item={item} onUse={() => void takeOffered(item)} />)
+        : null}
     </>
   )
 }
+
+const problemOf = async (rule: FileRule, screen: Screen | undefined, file: File) =>
+  checkFile(rule, file) ?? (await checkPicture(rule, screen, file))
 
 type ChooseProps = {
   id: string | undefined

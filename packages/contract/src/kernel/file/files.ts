@@ -1,4 +1,5 @@
 import { type Vars, words } from '../words.ts'
+import { uploadWords } from './upload.words.ts'
 
 /** What a file must be before it is sent, and again before it is kept: the form and the server ask the same rule. */
 export type FileRule = {
@@ -62,10 +63,11 @@ export const fileWords = words({
   'file.sent': ['{{name}} 已上传', '{{name}} is uploaded'],
   'file.cancelled': ['已取消上传', 'The upload was cancelled'],
   'file.remove': ['移除 {{name}}', 'Remove {{name}}'],
+  ...uploadWords,
 })
 
 /** Why a file is refused: a key of the words and what fills its places. */
-export type FileProblem = { word: keyof typeof fileWords; vars: Vars }
+export type FileProblem = { word: Extract<keyof typeof fileWords, `file.${string}`>; vars: Vars }
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const
 

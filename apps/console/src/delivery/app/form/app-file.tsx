@@ -13,7 +13,7 @@ import { useText } from '../../../api/text.ts'
 import { useHold } from '../../../kit/form/hold.ts'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Upload } from '../../../kit/upload/upload.tsx'
-import { sendArtifact } from '../../artifact/send-artifact.ts'
+import { artifactSlot, sendArtifact } from '../../artifact/send-artifact.ts'
 
 /** Files an app comes in [5.6], by their endings. */
 export const appKinds = ['apk', 'exe', 'msi', 'zip', 'deb'] as const satisfies readonly ArtifactKind[]
@@ -60,6 +60,8 @@ export function AppFile({ kinds = appKinds, id, value, onChange, onRead }: Props
         id={id}
         rule={ruleOf(kinds)}
         send={(file, sending) => sendArtifact(kindOf(file.name, kinds), file, sending)}
+        slotOf={({ name }) => artifactSlot(kindOf(name, kinds))}
+        slots={kinds.map(artifactSlot)}
         onChange={kept}
       />
       {isReading ? <Waiting lines={5} /> : null}

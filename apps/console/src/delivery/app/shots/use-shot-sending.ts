@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { AnswerError } from '../../../api/send.ts'
 import { sendArtifact } from '../../artifact/send-artifact.ts'
 import type { Shot } from './shot-list.tsx'
@@ -6,15 +6,12 @@ import type { Shot } from './shot-list.tsx'
 /** A screenshot on its way: its name, and how much of it has left, from 0 to 1. */
 export type ShotSending = { name: string; part: number; stop: () => void }
 
-/** Sends screenshots, one at a time. */
+/** Sends screenshots, one at a time; it goes on while another work tab is open. */
 export function useShotSending(onSent: (shot: Shot) => void) {
   const [sending, setSending] = useState<ShotSending | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const stop = useRef<AbortController>(undefined)
-  useEffect(() => () => stop.current?.abort('left'), [])
   async function send(file: File): Promise<void> {
     const leaving = new AbortController()
-    stop.current = leaving
     const told = (part: number) => setSending({ name: file.name, part, stop: () => leaving.abort() })
     setProblem(null)
     told(0)

@@ -1,0 +1,35 @@
+import { words } from '../words.ts'
+
+/** Files on their way, whatever page is open. */
+export const uploadWords = words({
+  'upload.title': ['上传', 'Uploads'],
+  'upload.sum': ['{{count}} 个文件正在上传，{{percent}}%', 'Uploading {{count}} {{count|file|files}}, {{percent}}%'],
+  'upload.failed': ['{{count}} 个文件上传失败', '{{count}} {{count|upload|uploads}} failed'],
+  'upload.paused': ['{{count}} 个上传已暂停', '{{count}} {{count|upload|uploads}} paused'],
+  'upload.done': ['上传已完成', 'Uploads finished'],
+  'upload.at.waiting': ['等待上传', 'Waiting'],
+  'upload.at.paused': ['已暂停', 'Paused'],
+  'upload.at.sent': ['已上传', 'Uploaded'],
+  'upload.checking': ['正在检查文件', 'The server checks the file'],
+  'upload.cut': ['网络已断开，恢复后自动继续', 'No connection: continues when it is back'],
+  'upload.pause': ['暂停', 'Pause'],
+  'upload.pauseOf': ['暂停上传 {{name}}', 'Pause the upload of {{name}}'],
+  'upload.resume': ['继续', 'Resume'],
+  'upload.resumeOf': ['继续上传 {{name}}', 'Resume the upload of {{name}}'],
+  'upload.retryOf': ['重新上传 {{name}}', 'Retry the upload of {{name}}'],
+  'upload.use': ['使用', 'Use'],
+  'upload.useOf': ['使用 {{name}}', 'Use {{name}}'],
+  'upload.clear': ['清除已完成', 'Clear finished'],
+  'upload.goesOn': [
+    '{{name}} 在后台继续上传，可在页面顶部的“上传”中查看',
+    '{{name}} continues to upload in the background; see Uploads at the top',
+  ],
+  'upload.hint': [
+    '切换标签页不影响上传；关闭或刷新浏览器会中断上传',
+    'Uploads continue in other tabs of the console; closing or reloading the browser stops them',
+  ],
+  'upload.logOut': [
+    '还有文件正在上传，退出后将停止',
+    'Files are still being uploaded; the uploads stop when you sign out',
+  ],
+})
