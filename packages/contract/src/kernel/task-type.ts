@@ -62,6 +62,8 @@ export type TaskTypeSpec<
   readonly keepsBefore?: true
   /** Terminals it is made for, by what they say of themselves; one that says nothing of it takes it. */
   fits?(params: z.output<Params>): Fitting | null
+  /** Another task made it for its own terminals: it is written on no page, and not created again from the start. */
+  readonly derived?: true
   /** Who may ask for it; and a code it needs besides. */
   readonly permission: Code
   readonly also?: string

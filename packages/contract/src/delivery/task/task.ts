@@ -30,6 +30,7 @@ import { whenWords } from './rules/when.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
+import { createWords } from './create/create.words.ts'
 
 export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
@@ -355,5 +356,5 @@ export const task = resource({
   pages: taskPages,
   buttons: [{ page: '/device/index', codes: ['task.act', 'task.reset'] }],
   live: ['task'],
-  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...typeWords },
+  words: { ...taskWords, ...rulesWords, ...whenWords, ...outcomeWords, ...createWords, ...typeWords },
 })

@@ -1,5 +1,6 @@
+import type { Platform } from '@cpm/contract/estate/agent/report'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { lackOf, type TaskType } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, lackOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { useQueries } from '@tanstack/react-query'
 import { quietApi } from '../../../api/api.ts'
 import { readOf } from '../../../api/read/read.ts'
@@ -12,6 +13,8 @@ const lookedUp = 60
 
 /** How many of the chosen say that they cannot do this. */
 export type Lacking = (type: TaskType) => number
+/** A platform among the chosen that has no such thing; null where none is known to be. */
+export type NotOn = (type: TaskType) => Platform | null
 
 export type Known = Chosen & { missing?: boolean }
 
@@ -34,11 +37,26 @@ export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; m
   return { list, missing: list.filter((row) => row.missing).map((row) => row.sn) }
 }
 
+/** The first of these that has no such thing. */
+export function notAmong(there: readonly Platform[]): NotOn {
+  return (type) => {
+    const able: AnyTaskType['platforms'] = taskTypeOf[type].platforms
+    return there.find((one) => !able.includes(one)) ?? null
+  }
+}
+
 /** How many of a choice are offline, and whether it spans enterprises, as far as is known. */
-export function factsOf(list: readonly Known[]): { offline: number; enterprises: number; lacking: Lacking } {
+export function factsOf(list: readonly Known[]): {
+  offline: number
+  enterprises: number
+  lacking: Lacking
+  notOn: NotOn
+} {
+  const there = [...new Set(list.map(({ platform }) => platform).filter((one) => one !== undefined))]
   const lacking = (type: TaskType) => list.filter((row) => row.lacks && lackOf(row.lacks, type) !== null).length
   return {
     lacking,
+    notOn: notAmong(there),
     offline: list.filter((row) => row.online === false).length,
     enterprises: new Set(list.map((row) => row.enterpriseId).filter((id) => id !== undefined)).size,
   }

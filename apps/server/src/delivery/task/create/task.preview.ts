@@ -82,7 +82,7 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
   const held = { wave: 1, rules, clock: from.timezone, enterprise_id: asked.enterpriseId }
   const read = () => readAll(ctx, asked, held)
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
-  const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placeOfTerminal(held)}`.compile(
+  const asks = sql`select ${whyNot({ type, params, target, rules }, anyMoment)}, ${placeOfTerminal(held)}`.compile(
     scope.outside('it is not asked, only told from other drafts'),
   )
   const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, asks.sql, asks.parameters])
@@ -92,11 +92,11 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
 async function readAll({ scope, now }: Reading, asked: Draft, held: Held): Promise<Looked> {
-  const { type, params, target, among } = asked
+  const { type, params, target, rules, among } = asked
   const lacks = taskTypeOf[type].needs
   const { rows } = await scope.sql<Looked>`
     with alike as materialized (
-      select ${whyNot({ type, params, target }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
+      select ${whyNot({ type, params, target, rules }, now)} as left_out, ${placeOfTerminal(held)}, terminal.group_id,
         count(*) as n,
         ${lacks.length === 0 ? sql`0` : sql`count(*) filter (where terminal_state.lacks ?| ${lacks}::text[])`} as lacking,
         count(*) filter (where not terminal_state.online) as offline,

@@ -22,6 +22,7 @@ export const goBack = taskType({
   waitMs: days(7),
   repeat: 'often',
   idempotent: true,
+  derived: true,
   permission: 'task.act',
   words: {
     'task.type.go_back': ['退回原版本', 'Go back to the version before'],
