@@ -35,7 +35,7 @@ type Asking<T extends TaskType> =
   | { Dialog: ComponentType<AskProps<T>> }
 
 /** What a type is about: where it stands among the others. */
-export const taskKinds = ['apps', 'files', 'screen', 'terminal', 'security'] as const
+export const taskKinds = ['terminal', 'apps', 'files', 'screen', 'security'] as const
 
 /** What it does; and how it is shown and asked for in the console. What it is stands in the contract. */
 export type Side<T extends TaskType = TaskType> = {

@@ -1,7 +1,9 @@
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type AnyTaskType, lackOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
+import { useMemo } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { readOf } from '../../../api/read/read.ts'
 import { AnswerError } from '../../../api/send.ts'
@@ -21,21 +23,28 @@ export type Known = Chosen & { missing?: boolean }
 /** What is known of the chosen terminals, those of which only the SN was given looked up. */
 export function useChosen(rows: ReadonlyMap<string, Chosen>): { list: Known[]; missing: string[] } {
   const may = useCan('terminal.read')
-  const bare = [...rows.values()].filter((row) => row.name === undefined).slice(0, lookedUp)
+  const bare = useMemo(() => [...rows.values()].filter((row) => row.name === undefined).slice(0, lookedUp), [rows])
   const found = useQueries({
     queries: bare.map(({ sn }) => ({
       ...readOf(quietApi.terminal.get, { sn }),
       enabled: may,
     })),
+    combine: combined,
   })
-  const answers = new Map(bare.map(({ sn }, at) => [sn, found[at]]))
-  const list = [...rows.values()].map((row): Known => {
-    const answer = answers.get(row.sn)
-    const missing = answer?.error instanceof AnswerError && answer.error.code === codes.missing
-    return answer?.data ? { ...row, ...answer.data } : missing ? { ...row, missing } : row
-  })
-  return { list, missing: list.filter((row) => row.missing).map((row) => row.sn) }
+  // Of thousands each is gone through once, and not with every word that is typed beside them.
+  return useMemo(() => {
+    const answers = new Map(bare.map(({ sn }, at) => [sn, found[at]]))
+    const list = [...rows.values()].map((row): Known => {
+      const answer = answers.get(row.sn)
+      const missing = answer?.error instanceof AnswerError && answer.error.code === codes.missing
+      return answer?.data ? { ...row, ...answer.data } : missing ? { ...row, missing } : row
+    })
+    return { list, missing: list.filter((row) => row.missing).map((row) => row.sn) }
+  }, [rows, bare, found])
 }
+
+/** The same as long as no answer is another. */
+const combined = (found: UseQueryResult<TerminalDetail>[]) => found.map(({ data, error }) => ({ data, error }))
 
 /** The first of these that has no such thing. */
 export function notAmong(there: readonly Platform[]): NotOn {

@@ -9,7 +9,7 @@ export function Fields() {
   const t = useText()
   return (
     <>
-      <AppField label={t('inventory.packageName')} help={t('task.app.hint')} />
+      <AppField label={t('inventory.packageName')} help={t('task.app.packageHint')} />
       <Field name="params.permission" label={t('task.permission.name')} help={t('task.permission.hint')}>
         <PermissionInput label={t('task.permission.name')} />
       </Field>
