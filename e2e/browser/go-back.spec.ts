@@ -1,5 +1,5 @@
 import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] an app that does not come up well goes back by itself, and by a hand from every terminal', async ({
   page,
@@ -19,7 +19,7 @@ test('[3.18] an app that does not come up well goes back by itself, and by a han
 
   async function install(version: string, code: number, isWatched: boolean): Promise<void> {
     await enter('enterprise', '/longRange/index')
-    await page.getByText('Install', { exact: true }).filter({ visible: true }).first().click()
+    await chooseType(page, 'Install')
     await page
       .getByRole('button', { name: /^Upload/ })
       .first()

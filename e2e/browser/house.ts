@@ -69,6 +69,13 @@ export async function signIn(page: Page, name: string, password: string = demoPa
   await page.getByRole('button', { name: /^(Sign in|登录)$/ }).click()
 }
 
+/** Says of which type the task is that is being created, as one does with the keyboard. */
+export async function chooseType(page: Page, name: string): Promise<void> {
+  const type = page.getByRole('combobox', { name: 'Type', exact: true })
+  await type.fill(name)
+  await type.press('Enter')
+}
+
 /** Goes to an empty page of the same origin, where no console runs that could write the storage at the same time. */
 export async function leaveConsole(page: Page): Promise<void> {
   await page.route('**/empty', (route) =>

@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say so', async ({
   page,
@@ -11,7 +11,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   await expect.poll(first).not.toBe('')
   const sn = await first()
   await enter('enterprise', '/longRange/index')
-  await page.getByText('Push a file', { exact: true }).filter({ visible: true }).first().click()
+  await chooseType(page, 'Push a file')
   await page
     .getByRole('button', { name: /^Upload/ })
     .first()

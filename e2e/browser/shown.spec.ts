@@ -1,5 +1,5 @@
 import { zipOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] a system package is pushed, and done when the terminal is back and says the new version', async ({
   page,
@@ -15,7 +15,7 @@ test('[3.18] a system package is pushed, and done when the terminal is back and 
   const sn = await first()
   const bytes = zipOf([{ name: 'payload.bin', bytes: Buffer.from('system') }])
   await enter('enterprise', '/longRange/index')
-  await page.getByText('Push a system file', { exact: true }).filter({ visible: true }).first().click()
+  await chooseType(page, 'Push a system file')
   await page
     .getByRole('button', { name: /^Upload/ })
     .first()

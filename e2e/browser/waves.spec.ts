@@ -1,11 +1,11 @@
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] a task is looked at before, goes in waves, and is paused, resumed and sent on', async ({
   page,
   enter,
 }) => {
   await enter('enterprise', '/longRange/index')
-  await page.getByText('Message', { exact: true }).filter({ visible: true }).first().click()
+  await chooseType(page, 'Message')
   await page.getByLabel('Text', { exact: true }).fill('The shop closes at eight')
   await page.getByRole('button', { name: /^All \d+ that match/ }).click()
   await page.getByRole('button', { name: /^How/ }).click()
@@ -49,7 +49,7 @@ test('a task above the limits waits for a second person, who may refuse it with 
   await expect(limits).toBeHidden()
   // A list without tasks offers the same button a second time.
   await page.getByRole('button', { name: 'Create task' }).first().click()
-  await page.getByText('Message', { exact: true }).filter({ visible: true }).first().click()
+  await chooseType(page, 'Message')
   await page.getByLabel('Text', { exact: true }).fill('Who agrees?')
   await page.getByRole('button', { name: /^All \d+ that match/ }).click()
   await page.getByRole('button', { name: /^Create for/ }).click()

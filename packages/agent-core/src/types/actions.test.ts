@@ -6,6 +6,7 @@ import {
   taskTypes,
 } from '@cpm/contract/delivery/task/task.types'
 import { afterEach, describe, expect, test } from 'vitest'
+import { quietLookMs } from '../runs/conditions.ts'
 import { World, ended, endless, settle } from '../testing/fakes.ts'
 import { CannotDo, NotSupported } from '../machine.ts'
 import { runTypes } from './run-types.ts'
@@ -44,6 +45,25 @@ function told({ sample, artifact }: AnyTaskType): object {
 
 /** What goes back has come before: its tests are beside the versions it keeps. */
 const atOnce = taskTypeList.filter(({ name }) => name !== 'go_back')
+
+test.each(atOnce)('$name waits while a program is in a transaction, where that is asked for', async (type) => {
+  const { name } = type
+  const { server, machine, deeds: can, clock } = await begin()
+  can.files.set('/screen.png', new Uint8Array(10)).set(logFile, new Uint8Array(10))
+  can.lists.apps = [{ packageName: 'com.tencent.qqlive', name: 'A', version: '1', system: false }]
+  can.done.length = 0
+  machine.busy = true
+  server.give('1', { type: name, params: told(type), conditions: { notBusy: true } })
+  await clock.pass(5 * quietLookMs)
+  expect(world.row('1')).toMatchObject({ status: 'held', reason: 'in_transaction' })
+  // Its lists it sends by the clock meanwhile.
+  const done = [...can.done, ...machine.executed].filter((one) => !one.startsWith('inventory'))
+  expect(done).toEqual([])
+  machine.busy = false
+  await clock.pass(quietLookMs)
+  await settle()
+  expect(world.row('1').status).toBe('success')
+})
 
 test.each(atOnce)('$name is done once and told', async (type) => {
   const { name } = type

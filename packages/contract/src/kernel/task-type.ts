@@ -69,6 +69,8 @@ export type TaskTypeSpec<
    * its author said nothing of hours.
    */
   readonly frozenOnBlackDays?: true
+  /** Another task made it for its own terminals: it is written on no page, and not created again from the start. */
+  readonly derived?: true
   /** Who may ask for it; and a code it needs besides. */
   readonly permission: Code
   readonly also?: string

@@ -1,4 +1,4 @@
-import { taskTimes, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, keptParamsOf, taskTimes, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { templateRules, type TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
 import { Button, Form } from 'antd'
 import { Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ type Props = { type: TaskType; template: TaskTemplateRow | undefined }
 
 const asksOf = (type: TaskType, { params, rules, wait }: Typed) => ({
   type,
-  params: taskTypeOf[type].params.parse(filled(params)) as Record<string, unknown>,
+  params: keptParamsOf(type).parse(filled(params)) as Record<string, unknown>,
   rules: templateRules.parse(rulesOf(rules)),
   waitMs: wait === 'at' || wait >= taskTimes.longestMs ? null : wait,
 })
@@ -31,11 +31,14 @@ export function SaveTemplate({ type, template }: Props) {
   const [isNaming, setNaming] = useState(false)
   const create = useAction(api.taskTemplate.create)
   const update = useAction(api.taskTemplate.update, { success: t('taskTemplate.savedOver') })
-  /** Every field but the terminals is right; else each fault stands at its field. */
+  const { secret = [] }: AnyTaskType = taskTypeOf[type]
+  const isKept = ([first, second]: readonly (string | number)[]) =>
+    first !== 'target' && !(first === 'params' && (secret as readonly string[]).includes(String(second)))
+  /** Every field that is kept is right; else each fault stands at its field. */
   async function isSound(): Promise<boolean> {
     const names = form.getFieldsError().map(({ name }) => name)
     try {
-      await form.validateFields(names.filter(([first]) => first !== 'target'))
+      await form.validateFields(names.filter(isKept))
       return true
     } catch {
       const [wrong] = form.getFieldsError().filter(({ errors }) => errors.length > 0)

@@ -34,9 +34,13 @@ type Asking<T extends TaskType> =
   | { params: ParamsOf<T>; hint: WordKey; /** One terminal that is there is not asked about. */ harmless?: true }
   | { Dialog: ComponentType<AskProps<T>> }
 
+/** What a type is about: where it stands among the others. */
+export const taskKinds = ['terminal', 'apps', 'files', 'screen', 'security'] as const
+
 /** What it does; and how it is shown and asked for in the console. What it is stands in the contract. */
 export type Side<T extends TaskType = TaskType> = {
   type: T
+  kind: (typeof taskKinds)[number]
   icon: IconName
   /** In the history of a terminal, where it is another than that of any task. */
   inHistory?: IconName

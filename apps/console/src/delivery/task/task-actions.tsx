@@ -1,8 +1,17 @@
-import { type ReasonCount, type Restarted, type task, type TaskRow, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import {
+  type AnyTaskType,
+  type ReasonCount,
+  type Restarted,
+  type task,
+  type TaskRow,
+  taskTypeOf,
+} from '@cpm/contract/delivery/task/task'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { api } from '../../api/api.ts'
 import { confirm, toast, useAction } from '../../kit/dialog/feedback.tsx'
+import { useSession } from '../../api/session/session.ts'
 import { t } from '../../api/text.ts'
+import { mayAsk } from '../task-types/act/act-offer.ts'
 import { reasonText } from '../task-types/task-words.ts'
 import { onlyDecidedReason } from './steer/use-steering.ts'
 import { stateWords } from './run/run-bar.tsx'
@@ -30,8 +39,12 @@ export function stopReason(task: Counted): string | null {
 }
 
 /** Why a task cannot be asked for again from the start; null when it can: then by the page that creates them. */
-export const cloneReason = ({ type }: Pick<TaskRow, 'type'>): string | null =>
-  taskTypeOf[type].permission === 'task.create' ? null : t('task.cloneNot')
+export function cloneReason({ type, backOf, market }: Pick<TaskRow, 'type' | 'backOf' | 'market'>): string | null {
+  const { derived }: AnyTaskType = taskTypeOf[type]
+  if (derived || backOf !== null || market !== null) return t('task.cloneNot')
+  const { permissionForm } = useSession.getState()
+  return mayAsk(type, (code) => (permissionForm as readonly string[]).includes(code)) ? null : t('task.typeMayNot')
+}
 export const clonePlace = (id: string) => `/longRange/index?clone=${id}`
 
 /** Why nothing of a task can be restarted now; null when something can. */

@@ -1,5 +1,5 @@
 import { id } from '@cpm/contract/kernel/id'
-import { repeats, type RunRow, task as contract, taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { repeats, type RunRow, task as contract, taskTypeNamed, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { z } from 'zod'
@@ -88,7 +88,7 @@ function Task({ taskId }: { taskId: string }) {
       title={<Title task={data} />}
       extra={
         <>
-          <Can code="task.create">
+          <Can code={taskTypeOf[data.type].permission}>
             <Greyable icon={<Icon name="copy" />} reason={cloneReason(data)} onClick={() => go(clonePlace(data.id))}>
               {t('task.clone')}
             </Greyable>

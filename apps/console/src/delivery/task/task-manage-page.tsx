@@ -1,4 +1,4 @@
-import { outcomes, task, type TaskRow, taskStates, taskTypes } from '@cpm/contract/delivery/task/task'
+import { outcomes, task, type TaskRow, taskStates, taskTypes, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { Button } from 'antd'
 import { api, quietApi } from '../../api/api.ts'
@@ -189,7 +189,7 @@ function RowActions({ row }: { row: TaskRow }) {
         </Greyable>
       </Can>
       <RowMenu name={t('task.number', { id: row.id })}>
-        <Can code="task.create">
+        <Can code={taskTypeOf[row.type].permission}>
           <Greyable type="text" reason={cloneReason(row)} onClick={() => go(clonePlace(row.id))}>
             {t('task.clone')}
           </Greyable>

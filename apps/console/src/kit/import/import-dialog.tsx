@@ -1,17 +1,17 @@
 import { bulkRows, type RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { Button } from 'antd'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { save } from '../../api/transfer/download.ts'
 import { AnswerError } from '../../api/send.ts'
 import { toast } from '../dialog/feedback.tsx'
 import { Icon } from '../values/icon.tsx'
 import { type ImportColumn, ImportProblem, type ImportSheet, readImport, templateOf } from './import-file.ts'
+import { ChooseFile } from './choose-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { Modal } from '../dialog/overlay.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { Stack } from '../layout/box.tsx'
 import { Muted } from '../layout/text.tsx'
-import controlsStyles from '../form/controls.module.css'
 
 type Rows = Record<string, string>[]
 type Props = {
@@ -105,7 +105,13 @@ function OpenImport({ title, columns, templateName, check, commit, onClose, limi
                 {t('import.template')}
               </Button>
             </div>
-            <Choose state={choosing} limit={limit} onTake={(file) => void take(file)} />
+            <ChooseFile
+              accept=".xlsx,.csv"
+              hint={t('import.rule', { limit: limit.toLocaleString('en') })}
+              reading={choosing.at === 'checking' ? choosing.name : null}
+              {...(choosing.at === 'choose' && choosing.note ? { problem: choosing.note } : {})}
+              onTake={(file) => void take(file)}
+            />
           </>
         ) : null}
       </Stack>
@@ -118,56 +124,8 @@ async function download(columns: readonly ImportColumn[], name: string): Promise
 }
 
 /** For the person. What is no refusal (the part that reads workbooks did not load) can be tried again as well. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ImportProblem) return say(error.word, error.vars)
   if (error instanceof AnswerError) return error.message
   return say('common.failedHint')
-}
-
-type ChooseProps = { state: Exclude<State, { at: 'preview' }>; limit: number; onTake: (file: File) => void }
-
-function Choose({ state, limit, onTake }: ChooseProps) {
-  const t = useText()
-  const field = useRef<HTMLInputElement>(null)
-  const said = useId()
-  const [over, setOver] = useState(false)
-  const checking = state.at === 'checking'
-  const note = state.at === 'choose' ? state.note : undefined
-  const drag = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(event.type === 'dragover')
-    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined
-    if (file && !checking) onTake(file)
-  }
-  return (
-    <div
-      className={controlsStyles.upload}
-      data-over={over ? '' : undefined}
-      onDragOver={drag}
-      onDragLeave={drag}
-      onDrop={drag}
-    >
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".xlsx,.csv"
-        aria-label={t('import.choose')}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // The same file, mended meanwhile, may be chosen again.
-          event.target.value = ''
-          if (file) onTake(file)
-        }}
-      />
-      <button type="button" aria-describedby={said} disabled={checking} onClick={() => field.current?.click()}>
-        <Icon name="upload" size={22} />
-        <b>{checking ? state.name : t('import.drop')}</b>
-        <small>{checking ? t('import.checking') : t('import.rule', { limit: limit.toLocaleString('en') })}</small>
-      </button>
-      <p id={said} role="status" className={note ? controlsStyles.uploadBad : ''}>
-        {note ?? null}
-      </p>
-    </div>
-  )
 }

@@ -34,15 +34,21 @@ export class ImportProblem extends Error {
 
 /** The rows of a chosen file by the keys of the columns; throws an ImportProblem. */
 export async function readImport(file: File, columns: readonly ImportColumn[], limit: number): Promise<ImportSheet> {
-  const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase()
+  const ending = endingOf(file)
   if (ending !== 'csv' && ending !== 'xlsx') throw new ImportProblem('import.ending')
+  return sheetOf(await sheetsIn(file), columns, limit)
+}
+
+export const endingOf = ({ name }: File): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** All that a spreadsheet or a text with separators holds, cell by cell; throws an ImportProblem. */
+export async function sheetsIn(file: File): Promise<Sheet[]> {
   if (file.size === 0) throw new ImportProblem('file.blank')
   if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: formatBytes(maxBytes) })
   const bytes = await file.arrayBuffer()
   if (isLocked(bytes)) throw new ImportProblem('import.locked')
   // By what it holds: a file is renamed at times.
-  const sheets = isZip(bytes) ? await sheetsOf(bytes) : [{ name: file.name, lines: await csvLines(bytes) }]
-  return sheetOf(sheets, columns, limit)
+  return isZip(bytes) ? sheetsOf(bytes) : [{ name: file.name, lines: await csvLines(bytes) }]
 }
 
 const begins = (bytes: ArrayBuffer, ...with_: number[]) => {
@@ -101,15 +107,15 @@ async function sheetsOf(bytes: ArrayBuffer): Promise<Sheet[]> {
 }
 
 /** Our exports put a quote before what a spreadsheet would run as a formula. */
-const plain = (cell: string) => fromText(cell.trim())
+export const plain = (cell: string) => fromText(cell.trim())
 /** A star marks a required column of the template; spaces and what brackets explain are written in many ways. */
-const titleOf = (text: string) =>
+export const titleOf = (text: string) =>
   text
     .normalize('NFKC')
     .replace(/\(.*\)|[\s*]/g, '')
     .toLowerCase()
 /** A title, a note or nothing may stand above the header, but not more than this. */
-const headerWithin = 20
+export const headerWithin = 20
 
 type Header = { at: number; places: Map<number, ImportColumn>; sheet: Sheet; unknown: string[]; missing: string[] }
 

@@ -1,6 +1,6 @@
 import type { taskTemplate } from '@cpm/contract/delivery/task-template/task-template'
 import { taskTemplateLimits } from '@cpm/contract/delivery/task-template/task-template'
-import { type AnyTaskType, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import { type AnyTaskType, keptParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import {
   type Account,
@@ -26,9 +26,7 @@ type Asked = { type: TaskType; params: Record<string, unknown>; rules: object; w
 /** As it is kept: without secrets, and with what is known of the file it names, so that it can be read. */
 async function columnsOf(scope: Ctx['scope'], { type, params, rules, waitMs }: Asked) {
   const spec: AnyTaskType = taskTypeOf[type]
-  const parsed = spec.params.parse(params) as Record<string, unknown>
-  const secret: readonly string[] = spec.secret ?? []
-  const open = Object.fromEntries(Object.entries(parsed).filter(([name]) => !secret.includes(name)))
+  const open = keptParamsOf(type).parse(params)
   const artifact = spec.artifact ? await artifactOf(scope, String(params.artifactId)) : null
   return {
     type,

@@ -34,6 +34,7 @@ export const matrix = defineMatrix('terminal', {
     addRange: (pick) => ({ ...newTerminal(), ...range(), groupId: pick('group') }),
     'addRange to an enterprise': (pick) => ({ ...newTerminal(), ...range(), enterpriseId: pick('enterprise') }),
     count: targetOf,
+    find: (pick) => ({ sns: [pick('terminal')] }),
     import: (pick) => ({
       rows: [
         { ...newTerminal(), sn: fresh(), group: pick('group', 'name') },

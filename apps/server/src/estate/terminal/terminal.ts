@@ -3,6 +3,7 @@ import { defineFeature } from '../../core/feature.ts'
 import { choices } from './list/terminal.choices.ts'
 import { logOffMany, move, ship, tag, takeBack } from './lifecycle/terminal.many.ts'
 import { logOff, restock, unknownSn } from './lifecycle/terminal.one.ts'
+import { find } from './lifecycle/terminal.find.ts'
 import { replace } from './lifecycle/terminal.replace.ts'
 import { count } from './lifecycle/terminal.target.ts'
 import { transfer } from './lifecycle/terminal.transfer.ts'
@@ -32,6 +33,7 @@ export const feature = defineFeature(
 
     choices,
 
+    find,
     count,
     add,
     addRange,

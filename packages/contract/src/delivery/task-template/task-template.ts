@@ -6,7 +6,7 @@ import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { taskConditions, taskRules } from '../task/rules/task.rules.ts'
 import { taskTimes } from '../task/task.times.ts'
-import { type TaskType, taskTypeOf, taskTypes } from '../task/task.types.ts'
+import { keptParamsOf, type TaskType, taskTypes } from '../task/task.types.ts'
 import { taskTemplateWords } from './task-template.words.ts'
 
 export const taskTemplateLimits = { name: 100, perAccount: 200 } as const
@@ -32,10 +32,10 @@ export const templateCalled = z.object(called)
 
 type Asked = { type?: TaskType | undefined; params?: Record<string, unknown> | undefined }
 
-/** The parameters are those of the type, each fault at its field. */
+/** The parameters are those of the type that may be kept, each fault at its field. */
 function paramsFit({ type, params }: Asked, ctx: z.RefinementCtx): void {
   if (type === undefined) return
-  for (const one of taskTypeOf[type].params.safeParse(params).error?.issues ?? []) {
+  for (const one of keptParamsOf(type).safeParse(params).error?.issues ?? []) {
     ctx.addIssue({ ...(one as object), path: ['params', ...one.path] } as Parameters<typeof ctx.addIssue>[0])
   }
 }

@@ -39,6 +39,7 @@ import { secondWords } from './rules/second.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
+import { createWords } from './create/create.words.ts'
 
 export * from './rules/task.rules.ts'
 export * from './rules/task.approval.ts'
@@ -329,6 +330,7 @@ export const task = resource({
     ...freezeWords,
     ...supersedeWords,
     ...approvalWords,
+    ...createWords,
     ...outcomeWords,
     ...typeWords,
   },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Platform } from '../../estate/agent/report.ts'
 import type { TaskTypeSpec } from '../../kernel/task-type.ts'
 import type { Words } from '../../kernel/words.ts'
@@ -74,6 +74,13 @@ export const frozenTypes = taskTypeList.flatMap(({ name, frozenOnBlackDays }) =>
 
 export const typesBy = <Code extends Listed['permission']>(code: Code) =>
   taskTypeList.filter((one) => one.permission === code).map(({ name }) => name) as [TypeBy<Code>, ...TypeBy<Code>[]]
+
+/** What may be kept of its parameters, to be asked for again: a secret is typed anew each time. */
+export function keptParamsOf(type: TaskType): z.ZodObject {
+  const { params, secret = [] }: AnyTaskType = taskTypeOf[type]
+  const kept = Object.entries(params.shape).filter(([name]) => !(secret as readonly string[]).includes(name))
+  return z.object(Object.fromEntries(kept))
+}
 
 /** How long a run of the task may take once it has begun: what its author said, else what its type needs. */
 export function runMs(type: string, params: Readonly<Record<string, unknown>>): number {

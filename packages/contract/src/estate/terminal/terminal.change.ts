@@ -5,7 +5,16 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { snPattern } from '../../kernel/topic.ts'
 import { platforms, sn } from '../agent/report.ts'
-import { manyChanged, mostTags, tag, terminalStates, terminalTarget, readPermissions } from './terminal.shape.ts'
+import {
+  manyChanged,
+  mostSought,
+  mostTags,
+  tag,
+  terminalFound,
+  terminalStates,
+  terminalTarget,
+  readPermissions,
+} from './terminal.shape.ts'
 
 /** Terminals one call adds, by range or from a file. */
 export const mostAdded = 10_000
@@ -94,6 +103,13 @@ const many = { target: terminalTarget }
 
 /** Changes of terminals, one or many at a time. */
 export const terminalChanges = {
+  /** Of these SNs the terminals one sees; what is missing, or another's, is not among them. */
+  find: route('POST', '/api/v1/terminals/find', {
+    permission: 'terminal.read',
+    reads: true,
+    input: z.object({ sns: z.array(sn).min(1).max(mostSought) }),
+    output: z.array(terminalFound),
+  }),
   /** What a change of many would reach, for the dialog that asks. `openRuns` are terminals with unfinished tasks. */
   count: route('POST', '/api/v1/terminals/count', {
     summary: true,

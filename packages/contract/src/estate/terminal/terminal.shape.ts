@@ -26,7 +26,9 @@ export const offlineWaitMs = 60_000
 export const clockOffMs = 5 * 60_000
 
 /** What one call may reach: SNs by name, terminals by a filter. */
-export const targetLimits = { sns: 10_000, terminals: 100_000 } as const
+export const targetLimits = { sns: 30_000, terminals: 100_000 } as const
+/** SNs that are looked for in one call: a longer list is asked for in pieces. */
+export const mostSought = 2000
 /** Tags of one terminal. */
 export const mostTags = 20
 /** A word people sort terminals by. */
@@ -100,6 +102,19 @@ export const terminalRow = z.object({
   version: z.number().int(),
 })
 export type TerminalRow = z.infer<typeof terminalRow>
+
+/** Who names terminals is told of each: what it is called, and whether it could take a task. */
+export const terminalFound = terminalRow.pick({
+  sn: true,
+  name: true,
+  model: true,
+  platform: true,
+  status: true,
+  online: true,
+  enterpriseId: true,
+  lacks: true,
+})
+export type TerminalFound = z.infer<typeof terminalFound>
 
 export const terminalDetail = terminalRow.extend({
   /** All the terminal has reported, the newest value of each field. */

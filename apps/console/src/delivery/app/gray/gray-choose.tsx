@@ -5,7 +5,7 @@ import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { GroupsSelect } from '../../../estate/group/group-select.tsx'
 import type { Chosen } from './gray-choice.ts'
-import { GraySns } from './gray-sns.tsx'
+import { TerminalPicker } from '../../task/target/terminal/terminal-picker.tsx'
 import styles from './gray.module.css'
 
 /** Usual steps of a release. */
@@ -40,7 +40,7 @@ export function GrayChoose({ app, chosen, onChange }: Props) {
         </Stack>
       ) : null}
       {chosen.way === 'sns' ? (
-        <GraySns value={chosen.terminals} onChange={(terminals) => onChange({ terminals })} />
+        <TerminalPicker named value={chosen.terminals} onChange={(terminals) => onChange({ terminals })} />
       ) : null}
       <How chosen={chosen} onChange={onChange} />
     </Stack>

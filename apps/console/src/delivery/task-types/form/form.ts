@@ -14,8 +14,8 @@ export type CompactProps<T extends TaskType = TaskType> = {
 export type Form<T extends TaskType = TaskType> = {
   type: T
   blank: ParamsOf<T>
-  /** On the button: what it does; the same to so many; and the question before it does it to many. */
-  words: { do: WordKey; doTo: WordKey; ask: WordKey }
+  /** On the button: what it does; the same to so many; and the question before it does it to many. Else the usual. */
+  words?: { do: WordKey; doTo: WordKey; ask: WordKey }
   icon: IconName
   /** Fields of a form, named `params.…`. */
   Fields: ComponentType

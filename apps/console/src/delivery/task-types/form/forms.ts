@@ -1,4 +1,6 @@
 import { type TaskType, taskTypes } from '@cpm/contract/delivery/task/task'
+import type { Text } from '../../../api/text.ts'
+import { figure } from '../../../kit/values/figures.ts'
 import type { Form } from './form.ts'
 
 /** Types that are written on pages of their own, which are the only ones to fetch this: found, not listed. */
@@ -10,6 +12,21 @@ export const written: readonly TaskType[] = taskTypes.filter((type) => forms.has
 
 /** Those that need little room. */
 export const quick: readonly TaskType[] = written.filter((type) => forms.get(type)?.Compact)
+
+/** What the button says: what it does, and to how many once some are chosen. */
+export function doText(t: Text, type: TaskType, count: number): string {
+  const { words } = formOf(type)
+  if (!words) return t('action.do')
+  return count === 0 ? t(words.do) : t(words.doTo, { count: figure(count) })
+}
+
+/** The question before a task is created for many, and what its button says. */
+export function questionOf(t: Text, type: TaskType, count: string): { title: string; okText: string } {
+  const { words } = formOf(type)
+  if (words) return { title: t(words.ask, { count }), okText: t(words.do) }
+  const name = t('action.terminals', { count })
+  return { title: t('action.ask', { what: t(`task.type.${type}`), name }), okText: t('action.do') }
+}
 
 export function formOf(type: TaskType): Form {
   const form = forms.get(type)

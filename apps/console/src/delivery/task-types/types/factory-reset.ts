@@ -3,6 +3,7 @@ import { sideOfType } from '../side.ts'
 
 export const side = sideOfType({
   type: 'factory_reset',
+  kind: 'security',
   icon: 'warning',
   offer: {
     order: 8,

@@ -2,6 +2,7 @@ import { sideOfType } from '../side.ts'
 
 export const side = sideOfType({
   type: 'message',
+  kind: 'screen',
   icon: 'message',
   inHistory: 'message',
   told: ({ title, text }) => ({ title, text }),

@@ -4,6 +4,7 @@ import { sideOfType } from '../side.ts'
 
 export const side = sideOfType({
   type: 'refresh',
+  kind: 'terminal',
   icon: 'refresh',
   offer: { order: 7, params: { kinds: [...inventoryKinds] }, hint: 'action.hint.refresh', harmless: true },
   say: (t, { kinds }) =>

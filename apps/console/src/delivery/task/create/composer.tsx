@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { waits } from '../when/expiry.ts'
 import { durationText } from '../../../kit/values/duration.ts'
 import { Greyable } from '../../../kit/form/greyable.tsx'
-import { formOf, quick } from '../../task-types/form/forms.ts'
+import { doText, formOf, quick } from '../../task-types/form/forms.ts'
 import { sideOf } from '../../task-types/sides.ts'
 import { Times } from '../../task-types/form/parts/times.tsx'
 import { LackingNote, lackingText } from './lacking-note.tsx'
@@ -81,7 +81,7 @@ export function Composer({ count, offline, lacking, busy, onRun }: Props) {
     event.preventDefault()
     void run()
   }
-  const label = count === 0 ? t(form.words.do) : t(form.words.doTo, { count: figure(count) })
+  const label = doText(t, type, count)
   const none = cannot === count ? lackingText(t, count, count) : null
 
   return (

@@ -6,15 +6,35 @@ import {
   type TaskType,
   taskTypeOf,
 } from '@cpm/contract/delivery/task/task'
+import { targetLimits } from '@cpm/contract/estate/terminal/terminal.shape'
 import { z } from 'zod'
 import { type Choice, targetOf } from '../target/target.ts'
 import { type Wait, waitShape } from '../when/expiry.ts'
 import { rulesForm } from './rules/rules-form.ts'
 
+/** A choice is never changed, only replaced: it is read once, though every field asks for the whole form. */
+const targets = new WeakMap<Choice, TaskTarget | undefined>()
+function targetIn(choice: Choice | undefined): TaskTarget | undefined {
+  if (!choice) return undefined
+  if (!targets.has(choice)) targets.set(choice, targetOf(choice))
+  return targets.get(choice)
+}
+const sound = new WeakMap<TaskTarget, boolean>()
+function isSound(target: TaskTarget | undefined): boolean {
+  if (!target) return false
+  const known = sound.get(target) ?? taskTarget.safeParse(target).success
+  sound.set(target, known)
+  return known
+}
+
 /** What the form of a task holds: terminals as they were chosen, and times as they were picked. */
 const target = z.preprocess(
-  (choice) => targetOf(choice as Choice | undefined),
-  z.custom<TaskTarget>((v) => taskTarget.safeParse(v).success, { error: 'task.chooseTerminals' }),
+  (choice) => targetIn(choice as Choice | undefined),
+  z.custom<TaskTarget>().superRefine((v, ctx) => {
+    if (v && 'sns' in v && v.sns.length > targetLimits.sns) {
+      ctx.addIssue({ code: 'too_big', origin: 'array', maximum: targetLimits.sns, input: v })
+    } else if (!isSound(v)) ctx.addIssue({ code: 'custom', message: 'task.chooseTerminals' })
+  }),
 )
 
 const needsMoment = (v: Wait) => v.wait !== 'at' || !Number.isNaN(new Date(v.at ?? '').getTime())

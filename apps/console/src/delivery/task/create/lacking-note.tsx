@@ -1,3 +1,4 @@
+import type { Platform } from '@cpm/contract/estate/agent/report'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { type Text, useText } from '../../../api/text.ts'
 import { figure } from '../../../kit/values/figures.ts'
@@ -15,6 +16,20 @@ export function LackingNote({ count, lacking }: { count: number; lacking: number
   return (
     <span className={styles.composerNote}>
       <Icon name="warning" /> {lackingText(t, count, lacking)}
+    </span>
+  )
+}
+
+/** That one of the chosen is of a platform that has no such thing [8.5]; null where none is. */
+export const notOnText = (t: Text, platform: Platform | null): string | null =>
+  platform && t('action.notOnPlatform', { platform: t(`terminal.platform.${platform}`) })
+
+export function NotOnNote({ platform }: { platform: Platform | null }) {
+  const t = useText()
+  if (platform === null) return null
+  return (
+    <span className={styles.composerNote} role="status">
+      <Icon name="warning" /> {notOnText(t, platform)}
     </span>
   )
 }

@@ -1,12 +1,13 @@
 import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
 import type { TaskTemplateRow } from '@cpm/contract/delivery/task-template/task-template'
+import type { Platform } from '@cpm/contract/estate/agent/report'
 import { id } from '@cpm/contract/kernel/id'
-import { Button, Form, type FormInstance, Segmented } from 'antd'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Button, Form, type FormInstance } from 'antd'
+import { type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { z } from 'zod'
 import { lazy } from '../../../api/lazy.ts'
-import { Can, useCan, useMay } from '../../../api/session/can.tsx'
+import { Can, useMay } from '../../../api/session/can.tsx'
 import { confirm } from '../../../kit/dialog/feedback.tsx'
 import { ruleOf, SchemaForm } from '../../../kit/form/form.tsx'
 import { Empty, PageFrame, Waiting } from '../../../kit/page/page.tsx'
@@ -14,14 +15,14 @@ import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { useTabRoute, useUnsaved } from '../../../kit/page/tab-route.ts'
 import { useText } from '../../../api/text.ts'
-import { formOf, written } from '../../task-types/form/forms.ts'
+import { formOf } from '../../task-types/form/forms.ts'
 import { mayAsk } from '../../task-types/act/act-offer.ts'
-import { sideOf } from '../../task-types/sides.ts'
+import { TypeField, writtenFor } from './type/type-field.tsx'
 import { draftFor } from './drafts.ts'
 import { type Beginning, beginningIn, beginningOf, namedTask, noneNamed, useBeginning } from './beginning.ts'
 import { useUrlState } from '../../../kit/list/url-state.ts'
 import { expiryOf } from '../when/expiry.ts'
-import { LackingNote, lackingText } from './lacking-note.tsx'
+import { LackingNote, lackingText, NotOnNote, notOnText } from './lacking-note.tsx'
 import { MayNot } from './no-task.tsx'
 import { Preview } from './preview/late-preview.tsx'
 import { Problem } from './problem.tsx'
@@ -53,53 +54,66 @@ const SaveTemplate = lazy(async () => ({
 const address = z.object({ clone: id.optional(), template: id.optional(), ...namedTask })
 
 export function Page() {
+  const t = useText()
   const [place, setPlace] = useUrlState(address)
   const { said, template, error, isAsked } = useBeginning(place)
-  const mayCreate = useCan('task.create')
+  const may = useMay()
+  const types = writtenFor(may)
   const from = useMemo(() => (said ? beginningOf(said, Date.now()) : beginningIn(place)), [said, place])
   const begin = (template: string | undefined) => setPlace({ clone: undefined, template, ...noneNamed })
-  if (!mayCreate || (isAsked && !from)) {
+  const [first] = types
+  if (first === undefined || (isAsked && !from)) {
     return (
       <PageFrame>
-        {!mayCreate ? <MayNot /> : error ? <Gone onBlank={() => begin(undefined)} /> : <Waiting lines={8} />}
+        {first === undefined ? (
+          <MayNot />
+        ) : error ? (
+          <Gone title={t('task.beginningGone')} onBlank={() => begin(undefined)} />
+        ) : (
+          <Waiting lines={8} />
+        )}
       </PageFrame>
     )
   }
-  return <Create key={JSON.stringify(place)} from={from} template={template} onBegin={begin} />
+  if (from !== null && !mayAsk(from.type, may)) {
+    return (
+      <PageFrame>
+        <Gone title={t('task.typeMayNot')} onBlank={() => begin(undefined)} />
+      </PageFrame>
+    )
+  }
+  return <Create key={JSON.stringify(place)} from={from} first={first} template={template} onBegin={begin} />
 }
 
-/** What it was to begin with is not there. */
-function Gone({ onBlank }: { onBlank: () => void }) {
+/** What it was to begin with is not there, or not theirs to ask for. */
+function Gone({ title, onBlank }: { title: string; onBlank: () => void }) {
   const t = useText()
-  return (
-    <Empty
-      icon="search"
-      title={t('task.beginningGone')}
-      action={<Button onClick={onBlank}>{t('task.beginBlank')}</Button>}
-    />
-  )
+  return <Empty icon="search" title={title} action={<Button onClick={onBlank}>{t('task.beginBlank')}</Button>} />
 }
 
 type CreateProps = {
   from: Beginning | null
+  /** Of the types somebody may create. */
+  first: TaskType
   template: TaskTemplateRow | undefined
   onBegin: (template: string | undefined) => void
 }
 
 /** Creates a task of any type, for any terminals, until any day; then shows it. */
-function Create({ from, template, onBegin }: CreateProps) {
+function Create({ from, first, template, onBegin }: CreateProps) {
   const { go } = useTabRoute()
   const [form] = Form.useForm()
-  const [type, setType] = useState<TaskType>(from?.type ?? (written[0] as TaskType))
+  const [type, setType] = useState<TaskType>(from?.type ?? first)
   const [dirty, setDirty] = useState(false)
   const [held, setHeld] = useState(false)
   const choice = (Form.useWatch('target', form) as Choice | undefined) ?? noChoice
-  const { count, offline, lacking, isCounting } = useChoiceCount(choice)
-  const { ask, show, preview, busy, problem, clear } = useCreate()
+  const { count, offline, lacking, notOn, isCounting } = useChoiceCount(choice)
+  const { ask, show, preview, busy, problem, clear, dialog } = useCreate()
   const { blank, Fields, onMade } = formOf(type)
   const initial = useMemo(() => draftFrom(type, blank, from), [type, blank, from])
   const { isLook, lookAt } = useLook(form)
   const cannot = lacking(type)
+  const maySend = !busy && !held && notOn(type) === null && (count === 0 || cannot < count)
   useUnsaved(dirty)
 
   function reset(): void {
@@ -114,14 +128,7 @@ function Create({ from, template, onBegin }: CreateProps) {
       <div
         className={taskPagesStyles.taskForm}
         onKeyDown={(event) => {
-          if (
-            event.key === 'Enter' &&
-            (event.ctrlKey || event.metaKey) &&
-            !busy &&
-            !held &&
-            (count === 0 || cannot < count)
-          )
-            form.submit()
+          if (isSend(event) && maySend) form.submit()
         }}
       >
         <SchemaForm
@@ -159,6 +166,7 @@ function Create({ from, template, onBegin }: CreateProps) {
             count={count}
             offline={offline}
             lacking={cannot}
+            notOn={notOn(type)}
             busy={busy || isCounting}
             held={held}
             dirty={dirty}
@@ -167,9 +175,12 @@ function Create({ from, template, onBegin }: CreateProps) {
           />
         </SchemaForm>
       </div>
+      {dialog}
     </PageFrame>
   )
 }
+
+const isSend = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key === 'Enter' && (ctrlKey || metaKey)
 
 /** A submit that only wants to see what would become of it. */
 function useLook(form: FormInstance) {
@@ -238,33 +249,14 @@ function TargetField({ type }: { type: TaskType }) {
   )
 }
 
-function TypeField({ type, onType }: { type: TaskType; onType: (type: TaskType) => void }) {
-  const t = useText()
-  const may = useMay()
-  return (
-    <Form.Item label={t('task.type')}>
-      <Segmented<TaskType>
-        className={styles.types ?? ''}
-        value={type}
-        options={written
-          .filter((one) => mayAsk(one, may))
-          .map((one) => ({
-            value: one,
-            label: t(`task.type.${one}`),
-            icon: <Icon name={sideOf(one).icon} />,
-          }))}
-        onChange={onType}
-      />
-    </Form.Item>
-  )
-}
-
 type FootProps = Pick<CreateProps, 'template'> & {
   type: TaskType
   count: number
   offline: number
   /** How many of the chosen cannot do it. */
   lacking: number
+  /** What one of the chosen is, that has no such thing. */
+  notOn: Platform | null
   busy: boolean
   /** A file of it is on its way still. */
   held: boolean
@@ -273,19 +265,20 @@ type FootProps = Pick<CreateProps, 'template'> & {
   onPreview: () => void
 }
 
-function Foot({ type, template, count, offline, lacking, busy, held, dirty, onReset, onPreview }: FootProps) {
+function Foot({ type, template, count, offline, lacking, notOn, busy, held, dirty, onReset, onPreview }: FootProps) {
   const t = useText()
+  const none = count > 0 && lacking === count ? lackingText(t, count, count) : null
   return (
     <Row className={taskPagesStyles.taskFormFoot}>
       <Greyable
         type="primary"
         htmlType="submit"
         loading={busy}
-        reason={held ? t('file.wait') : count > 0 && lacking === count ? lackingText(t, count, count) : null}
+        reason={held ? t('file.wait') : (notOnText(t, notOn) ?? none)}
       >
         {count > 0 ? t('task.createFor', { count: figure(count) }) : t('task.create')}
       </Greyable>
-      <Button icon={<Icon name="eye" />} disabled={count === 0 || busy || held} onClick={onPreview}>
+      <Button icon={<Icon name="eye" />} disabled={count === 0 || busy || held || notOn !== null} onClick={onPreview}>
         {t('task.preview')}
       </Button>
       <Button
@@ -297,6 +290,7 @@ function Foot({ type, template, count, offline, lacking, busy, held, dirty, onRe
       <Suspense>
         <SaveTemplate type={type} template={template} />
       </Suspense>
+      <NotOnNote platform={notOn} />
       <LackingNote count={count} lacking={lacking} />
       {offline > 0 ? (
         <span className={styles.composerNote}>{t('task.offlineCount', { count: figure(offline) })}</span>

@@ -6,7 +6,9 @@ import { AnswerError, word } from '../../../api/send.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { t } from '../../../api/text.ts'
 import { figure } from '../../../kit/values/figures.ts'
-import { formOf } from '../../task-types/form/forms.ts'
+import { questionOf } from '../../task-types/form/forms.ts'
+import { sideOf } from '../../task-types/sides.ts'
+import { useWarning } from './type/use-warning.tsx'
 import { toldBy } from '../../task-types/task-words.ts'
 import { askAbove } from '../run/tally.ts'
 import { Preview } from './preview/late-preview.tsx'
@@ -28,6 +30,7 @@ export function useCreate() {
   const [problem, setProblem] = useState<string | null>(null)
   const [preview, setPreview] = useState<TaskPreview | null>(null)
   const create = useAction(quietApi.task.create, { success: null })
+  const { warn, dialog } = useWarning()
   const look = useMutation({ mutationFn: (draft: Draft) => quietApi.task.preview(draft) })
 
   /** What the server says, with what it has against it kept to be read. */
@@ -49,10 +52,10 @@ export function useCreate() {
   /** The id of the new task; null when the person thought better of it. Throws the server's refusal. */
   async function ask(draft: Draft, count: number): Promise<string | null> {
     setProblem(null)
-    const { words } = formOf(draft.type)
-    const title = t(words.ask, { count: figure(count) })
-    const okText = t(words.do)
-    if (count > askAbove) {
+    const { title, okText } = questionOf(t, draft.type, figure(count))
+    if (sideOf(draft.type).offer?.danger) {
+      if (!(await warn(draft, count))) return null
+    } else if (count > askAbove) {
       const found = await heard(look.mutateAsync(draft))
       if (!(await confirm({ title, content: <Summary draft={draft} preview={found} />, okText }))) return null
     }
@@ -63,7 +66,7 @@ export function useCreate() {
     setProblem(null)
     setPreview(null)
   }
-  return { ask, show, preview, busy: create.isPending || look.isPending, problem, clear }
+  return { ask, show, preview, busy: create.isPending || look.isPending, problem, clear, dialog }
 }
 
 /** What is about to be done, so that it is read once more. */

@@ -3,7 +3,7 @@ import type { TerminalFilter, TerminalRow } from '@cpm/contract/estate/terminal/
 
 /** A chosen terminal: its SN, and what is known of it. One that was pasted or named in a link is only an SN at first. */
 export type Chosen = Pick<TerminalRow, 'sn'> &
-  Partial<Pick<TerminalRow, 'name' | 'model' | 'online' | 'status' | 'enterpriseId' | 'lacks'>>
+  Partial<Pick<TerminalRow, 'name' | 'model' | 'platform' | 'online' | 'status' | 'enterpriseId' | 'lacks'>>
 
 /** What a person has chosen so far: terminals one by one, or (`all`) whatever the filter matches. */
 export type Choice = {

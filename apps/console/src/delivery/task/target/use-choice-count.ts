@@ -1,12 +1,13 @@
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { type Choice, cleanFilter } from './target.ts'
-import { factsOf, type Lacking, useChosen } from './use-chosen.ts'
+import { factsOf, type Lacking, type NotOn, notAmong, useChosen } from './use-chosen.ts'
 
 type Counted = {
   count: number
   offline: number
   lacking: Lacking
+  notOn: NotOn
   /** It is not known yet. */
   isCounting: boolean
 }
@@ -22,13 +23,15 @@ export function useChoiceCount(choice: Choice): Counted {
     { enabled: choice.all && filter.online !== true },
   )
   const { list } = useChosen(choice.rows)
-  const { lacking, offline: away } = factsOf(list)
-  if (!choice.all) return { count: choice.rows.size, offline: away, lacking, isCounting: false }
+  const { lacking, notOn, offline: away } = factsOf(list)
+  if (!choice.all) return { count: choice.rows.size, offline: away, lacking, notOn, isCounting: false }
   // Of a filter nobody has read them one by one.
   return {
     count: all.data?.total ?? 0,
     isCounting: all.data === undefined && !all.isError,
     lacking: () => 0,
+    // Those of a platform that has no such thing are skipped, unless there are no others.
+    notOn: (type) => (filter.platform?.every((one) => notAmong([one])(type)) ? notAmong(filter.platform)(type) : null),
     offline: filter.online === true ? 0 : (offline.data?.total ?? 0),
   }
 }

@@ -1,5 +1,11 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { type TaskTarget, type TaskType, taskTimes, taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import {
+  type TaskRules,
+  type TaskTarget,
+  type TaskType,
+  taskTimes,
+  taskTypeNamed,
+} from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
@@ -8,15 +14,23 @@ import { Refusal } from '../../../core/feature.ts'
 /** Any constant that no other lock has; those who ask for the same action in one enterprise queue up behind it. */
 const actLock = 7105
 
-export type Asked = { type: string; params: Readonly<Record<string, unknown>> }
+export type Asked = {
+  type: string
+  params: Readonly<Record<string, unknown>>
+  rules: Pick<TaskRules, 'startAt' | 'everyMs' | 'calendar'>
+}
 
 /** Whether asking twice in a row is a slip [8.5] and not a wish. */
 export const onceAMinute = (type: string): boolean => taskTypeNamed(type)?.repeat === 'slip'
 
-/** A task of the last minute that asks for the same thing; of apps, of the same one. */
-function alike(task: 't', { type, params }: Asked, now: Date): RawBuilder<unknown> {
+/** A task of the last minute that asks for the same thing at the same time; of apps, of the same one. */
+function alike(task: 't', { type, params, rules }: Asked, now: Date): RawBuilder<unknown> {
+  const when = JSON.stringify([rules.startAt ?? null, rules.everyMs ?? null, rules.calendar ?? null])
+  const whenThere = sql`jsonb_build_array(${sql.ref(`${task}.rules`)} -> 'startAt', ${sql.ref(`${task}.rules`)} -> 'everyMs',
+    ${sql.ref(`${task}.rules`)} -> 'calendar')`
   return sql`${sql.ref(`${task}.type`)} = ${type} and ${sql.ref(`${task}.created_at`)} > ${since(now)}
-    and ${sql.ref(`${task}.params`)} ->> 'packageName' is not distinct from ${params.packageName ?? null}::text`
+    and ${sql.ref(`${task}.params`)} ->> 'packageName' is not distinct from ${params.packageName ?? null}::text
+    and ${whenThere} = ${when}::jsonb`
 }
 
 /** When the same was last asked of `terminal`, by a task before this one; null when not within the minute. */
@@ -37,7 +51,7 @@ const since = (now: Date) => new Date(now.getTime() - taskTimes.againMs)
  */
 export async function mustNotRepeat(
   { db, now }: { db: QueryExecutorProvider; now: Date },
-  asked: { type: TaskType; params: Readonly<Record<string, unknown>>; target: TaskTarget; enterpriseId: number },
+  asked: Asked & { type: TaskType; target: TaskTarget; enterpriseId: number },
 ): Promise<void> {
   const { type, target, enterpriseId } = asked
   if (!onceAMinute(type)) return

@@ -185,7 +185,8 @@ export function whyNot(
     type,
     params,
     target,
-  }: Pick<Creating, 'type' | 'params' | 'target'> & { id?: number | null; parent_id?: number | null },
+    rules,
+  }: Pick<Creating, 'type' | 'params' | 'target' | 'rules'> & { id?: number | null; parent_id?: number | null },
   now: Date,
 ): RawBuilder<string | null> {
   const able = ableOf(type, params)
@@ -205,7 +206,7 @@ export function whyNot(
     ${range ? sql`when ${range} is not null then ${range}` : sql``}
     ${isOld ? sql`when ${isOld} then 'os_too_old'` : sql``}
     ${isBack ? sql`when ${isBack} then 'newer_there'` : sql``}
-    ${isRepeat ? sql`when ${askedOf({ type, params }, now, id)} is not null then 'too_soon'` : sql``}
+    ${isRepeat ? sql`when ${askedOf({ type, params, rules }, now, id)} is not null then 'too_soon'` : sql``}
     ${parent_id === null || id === null ? sql`` : sql`when ${isAtWork(parent_id, id)} then 'last_round'`} end`
 }
 

@@ -105,13 +105,13 @@ const keptLook = keptAnswers<Looked>(({ matching }) => matching >= manyFrom)
 
 async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found> {
   const { scope, db, now, from } = ctx
-  const { type, params, target } = asked
-  const drafted = { rules: asked.rules, clock: from.timezone, created_at: now, expires_at: asked.expiresAt }
+  const { type, params, target, rules } = asked
+  const drafted = { rules, clock: from.timezone, created_at: now, expires_at: asked.expiresAt }
   const task = { ...drafted, ...firstOf(drafted), wave: 1, type, enterprise_id: asked.enterpriseId }
   const placing = await placingOf(db, task, now)
   const read = async () => ({ ...(await readAll(ctx, asked, placing)), older: await olderOf(ctx, asked) })
   // What two drafts ask of each terminal says whether they are alike, and not how their words differ.
-  const asks = sql`select ${whyNot({ type, params, target }, anyMoment)}, ${placing.columns}`.compile(
+  const asks = sql`select ${whyNot({ type, params, target, rules }, anyMoment)}, ${placing.columns}`.compile(
     scope.outside('it is not asked, only told from other drafts'),
   )
   const brings = [spaceNeeded(type, params), appKeyOf(type, params)]
@@ -123,11 +123,11 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */
 async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing): Promise<Omit<Looked, 'older'>> {
-  const { type, params, target, among } = asked
+  const { type, params, target, rules, among } = asked
   const lacks = taskTypeOf[type].needs
   const { rows } = await scope.sql<Omit<Looked, 'older'>>`
     with alike as materialized (
-      select ${whyNot({ type, params, target }, now)} as left_out, ${placing.columns}, terminal.group_id,
+      select ${whyNot({ type, params, target, rules }, now)} as left_out, ${placing.columns}, terminal.group_id,
         count(*) as n,
         ${lacks.length === 0 ? sql`0` : sql`count(*) filter (where terminal_state.lacks ?| ${lacks}::text[])`} as lacking,
         count(*) filter (where not terminal_state.online) as offline,

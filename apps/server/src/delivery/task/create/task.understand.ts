@@ -47,7 +47,7 @@ export async function understand(
   const params = await withArtifact(ctx, { type, enterpriseId, target }, spec.params.parse(input.params))
   await mustBeAble(ctx, type, target)
   await mustBeMeant(ctx, { type, params, target })
-  await mustNotRepeat(ctx, { type, params, target, enterpriseId })
+  await mustNotRepeat(ctx, { type, params, rules, target, enterpriseId })
   const { name = null, note = null } = input
   return { name, note, type, spec, rules, startAt, expiresAt, target, among, enterpriseId, params }
 }

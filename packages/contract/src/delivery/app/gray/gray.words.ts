@@ -72,8 +72,6 @@ const pageWords = words({
     '以安装了该应用的终端为准；都未安装时以适用的终端为准。先后顺序固定：10% 包含之前的 1%。',
     'Of the terminals that have the app; where none has it, of those it is for. In a fixed order: 10% hold the 1% before.',
   ],
-  'gray.import': ['从 Excel 导入', 'From Excel'],
-  'gray.imported': ['已读取 {{count}} 个 SN', '{{count}} {{count|SN|SNs}} read'],
   'gray.outsideHours': ['避开门店营业时间', 'Outside trading hours'],
   'gray.notBusy': ['不打断交易', 'Never in a transaction'],
   'gray.maxFailed': ['失败超过时暂停（%）', 'Pause above so many failures (%)'],

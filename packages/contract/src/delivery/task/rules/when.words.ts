@@ -50,7 +50,10 @@ export const whenWords = words({
   'task.ordinal.4': ['4', 'fourth'],
   'task.ordinal.5': ['5', 'fifth'],
   'task.clone': ['复制任务', 'Clone'],
-  'task.cloneNot': ['此类任务在终端上直接发起，不能复制', 'Tasks of this type are asked for where their terminals are'],
+  'task.cloneNot': [
+    '此任务由其他任务或应用市场创建，不能复制',
+    'Another task or the app market created this task; it cannot be cloned',
+  ],
   'task.beginningGone': ['要复制的任务或模板已不存在', 'The task or template to begin with is gone'],
   'task.beginBlank': ['新建空白任务', 'Begin with nothing'],
   // A task that repeats, and its rounds.

@@ -23,6 +23,7 @@ export const goBack = taskType({
   repeat: 'often',
   idempotent: true,
   frozenOnBlackDays: true,
+  derived: true,
   permission: 'task.act',
   words: {
     'task.type.go_back': ['退回原版本', 'Go back to the version before'],

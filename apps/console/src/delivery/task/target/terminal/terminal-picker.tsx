@@ -1,5 +1,6 @@
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
+import { type DragEvent, Suspense, useState } from 'react'
+import { lazy } from '../../../../api/lazy.ts'
 import { useCan } from '../../../../api/session/can.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { useText } from '../../../../api/text.ts'
@@ -10,6 +11,8 @@ import { ChosenList } from './terminal-chosen.tsx'
 import { FindList } from './terminal-find.tsx'
 import { factsOf, useChosen } from '../use-chosen.ts'
 import styles from './terminal-picker.module.css'
+
+const SnFileDialog = lazy(async () => ({ default: (await import('../sn-file/sn-file-dialog.tsx')).SnFileDialog }))
 
 type Props = {
   id?: string
@@ -28,11 +31,21 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
   const mayRead = useCan('terminal.read')
   const [asked, setView] = useState<'find' | 'chosen'>('find')
   const [pasting, setPasting] = useState(false)
+  const [reading, setReading] = useState<{ file?: File } | null>(null)
+  const { over, ...dropping } = useDropped((file) => (mayRead ? setReading({ file }) : undefined))
   const view = mayRead && (choice.all || asked === 'find') ? 'find' : 'chosen'
   const chosen = useChosen(choice.rows)
   const count = choice.rows.size
   return (
-    <div className={styles.picker} data-is="picker" id={id} role="group" aria-label={t('task.terminals')}>
+    <div
+      className={styles.picker}
+      data-is="picker"
+      data-over={over ? '' : undefined}
+      id={id}
+      role="group"
+      aria-label={t('task.terminals')}
+      {...dropping}
+    >
       <div className={styles.pickerHead}>
         <Segmented<'find' | 'chosen'>
           size="small"
@@ -48,6 +61,11 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           <Button size="small" type="text" icon={<Icon name="copy" />} onClick={() => setPasting(true)}>
             {t('task.paste')}
           </Button>
+          {mayRead ? (
+            <Button size="small" type="text" icon={<Icon name="upload" />} onClick={() => setReading({})}>
+              {t('task.file')}
+            </Button>
+          ) : null}
           {choice.all || count > 0 ? (
             <Button size="small" type="text" onClick={() => onChange({ ...choice, all: false, rows: new Map() })}>
               {t('common.clear')}
@@ -85,6 +103,19 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
       ) : (
         <ChosenList list={chosen.list} onRemove={(row) => onChange(withRows(choice, [row], false))} />
       )}
+      {reading ? (
+        <Suspense>
+          <SnFileDialog
+            first={reading.file}
+            chosen={choice.rows}
+            onClose={() => setReading(null)}
+            onChoose={(found) => {
+              onChange(withRows(choice, found, true))
+              setView('chosen')
+            }}
+          />
+        </Suspense>
+      ) : null}
       {pasting ? (
         <PasteDialog
           onClose={() => setPasting(false)}
@@ -102,4 +133,17 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
       ) : null}
     </div>
   )
+}
+
+/** A file that is dropped on it. What is dragged and is no file is left alone. */
+function useDropped(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false)
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined
+    if (file) onFile(file)
+  }
+  return { over, onDragOver: drag, onDragLeave: drag, onDrop: drag }
 }
