@@ -1533,6 +1533,9 @@ export type MadeTables = {
     gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
     accepted: JsonMade
+    name: string | null
+    note: string | null
+    foreseen: JsonOrNull
     stuck_at: Date | null
     agreed: Generated<number>
     late_waiting: Generated<number>
