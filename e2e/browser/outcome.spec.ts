@@ -1,3 +1,4 @@
+import { liftLimits } from '../limits.ts'
 import { expect, test } from './house.ts'
 
 test('[3.18] why runs failed is said with what to do next, leads to them, and restarts just these', async ({
@@ -55,5 +56,5 @@ test('[1.1] a task that awaits approval stands on the dashboard of who may decid
   await expect(page.getByRole('row', { name: /May I\?/ })).toBeVisible()
   await (await product.signIn('admin')).task.refuse({ id, note: 'no' })
   await expect(page.getByRole('row', { name: /May I\?/ })).toBeHidden()
-  await boss.task.setLimits({ terminals: null, types: [] })
+  await liftLimits(product)
 })

@@ -18,6 +18,7 @@ import { useUrlState } from '../../kit/list/url-state.ts'
 import { Greyable } from '../../kit/form/greyable.tsx'
 import { FailedSince } from './run/failed-since.tsx'
 import { LimitsButton } from './steer/limits.tsx'
+import { LimitsWaiting } from './steer/limits-waiting.tsx'
 import { taskPlace, useTaskColumns } from './task-columns.tsx'
 import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 
@@ -119,6 +120,7 @@ export function Page() {
   )
   return (
     <PageFrame fill>
+      <LimitsWaiting />
       <SearchBar
         query={query}
         onQuery={setQuery}

@@ -25,6 +25,13 @@ export const offers = [
     to: () => `${list}?decidable=true`,
   }),
   dashboardAttention({
+    key: 'limitsToApprove',
+    sort: 6,
+    label: 'dashboard.wantsLimits',
+    tone: 'warn',
+    to: () => list,
+  }),
+  dashboardAttention({
     key: 'tasksPaused',
     sort: 7,
     label: 'dashboard.wantsPaused',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { House } from '../../testing/house.ts'
-import { add, belongs, byId, bySn, defineMatrix, nothing, type Owner } from '../../testing/matrix/define.ts'
+import { add, belongs, byId, bySn, defineMatrix, nothing, type Owner, type Ready } from '../../testing/matrix/define.ts'
 
 function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: string, at: Date): Promise<number> {
   return add(db, 'task', {
@@ -15,9 +15,31 @@ function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: s
   })
 }
 
+const waitingAgain: Ready = async (db, { id }) => {
+  const { enterprise_id } = await db
+    .selectFrom('task_limit_change')
+    .select('enterprise_id')
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow()
+  await sql`update task_limit_change set status = 'withdrawn' where enterprise_id = ${enterprise_id}`.execute(db)
+  await sql`update task_limit_change set status = 'waiting' where id = ${id}`.execute(db)
+}
+
 export const matrix = defineMatrix('task', {
   things: {
     task: { seenBy: 'account', make: newTask },
+    limitChange: {
+      seenBy: 'enterprise',
+      make: async (house, { enterpriseId, account }, mark) =>
+        add(house.db, 'task_limit_change', {
+          enterprise_id: enterpriseId,
+          account_id: account.id,
+          lifts_terminals: true,
+          // One waits at a time: that is for `ready`.
+          status: 'withdrawn',
+          note: mark,
+        }),
+    },
     run: {
       seenBy: 'both',
       bringsTerminal: true,
@@ -95,6 +117,10 @@ export const matrix = defineMatrix('task', {
     refuse: (pick) => ({ id: pick('task'), note: 'no' }),
     limits: (pick) => ({ enterpriseId: pick('enterprise') }),
     setLimits: (pick) => ({ enterpriseId: pick('enterprise'), terminals: 100, types: [] }),
+    limitChanges: nothing,
+    approveLimits: byId('limitChange'),
+    refuseLimits: byId('limitChange', { note: 'no' }),
+    withdrawLimits: byId('limitChange'),
     next: byId('task'),
     pause: byId('task'),
     resume: byId('task'),
@@ -111,6 +137,9 @@ export const matrix = defineMatrix('task', {
     },
     approve: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     refuse: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
+    approveLimits: waitingAgain,
+    refuseLimits: waitingAgain,
+    withdrawLimits: waitingAgain,
     next: (db, { id }) => sql`update task set wave = 1, waves = 2 where id = ${id}`.execute(db),
     pause: (db, { id }) => sql`update task set paused_at = null where id = ${id}`.execute(db),
     resume: (db, { id }) =>

@@ -113,7 +113,7 @@ test('an app that the platform installed goes back at the wish of the enterprise
 })
 
 test('a task of the platform above the limits of the enterprise waits for a person of it, or for another administrator', async () => {
-  await world.owner.task.setLimits({ terminals: 1, types: [] })
+  await world.limits(1)
   const [first, second] = [await asked(), await asked()]
   expect(await world.owner.task.get({ id: first.id })).toMatchObject({ status: 'awaiting', createdBy: null })
   await expect(world.admin.task.approve({ id: first.id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
@@ -129,7 +129,7 @@ test('a task of the platform above the limits of the enterprise waits for a pers
   await other.task.approve({ id: third.id })
   const decided = { by: null, at: expect.any(String) }
   expect(await world.owner.task.get({ id: third.id })).toMatchObject({ status: 'created', approval: decided })
-  await world.owner.task.setLimits({ terminals: null, types: [] })
+  await world.limits(null)
 })
 
 test('a new task notes whether an account of the platform made it', async () => {

@@ -1,6 +1,7 @@
 import { defineFeature } from '../../core/feature.ts'
 import { approve, closeAwaiting, refuse } from './approve/approve.decide.ts'
 import { limits, setLimits } from './approve/approve.limits.ts'
+import { approveLimits, limitChanges, refuseLimits, withdrawLimits } from './approve/limit.change.ts'
 import { preview } from './create/task.preview.ts'
 import { act, create } from './create/task.create.ts'
 import { fanOut } from './create/task.fan-out.ts'
@@ -59,6 +60,10 @@ export const feature = defineFeature(
     refuse,
     limits,
     setLimits,
+    limitChanges,
+    approveLimits,
+    refuseLimits,
+    withdrawLimits,
     times,
     stop,
     restart,

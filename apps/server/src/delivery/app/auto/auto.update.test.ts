@@ -152,5 +152,5 @@ test('beyond the limits of the enterprise it awaits a second person', async () =
   await official(2)
   await run()
   expect(await tasks()).toMatchObject([{ status: 'awaiting', approval: { reason: 'terminals' } }])
-  await world.owner.task.setLimits({ enterpriseId: String(world.mine.id), terminals: null, types: [] })
+  await world.db.deleteFrom('task_limit').execute()
 })

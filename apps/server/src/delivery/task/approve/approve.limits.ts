@@ -1,12 +1,14 @@
 import type { ApprovalLimits, ApprovalReason, task, TaskType } from '@cpm/contract/delivery/task/task'
 import type { Account, Ctx, Handler } from '../../../core/feature.ts'
-import { badField, missing } from '../../../core/feature.ts'
+import { badField, changed, missing, refused } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
+import { changesOf } from './limit.change.ts'
+import { callApprovers } from './limit.call.ts'
 
 const none: ApprovalLimits = { terminals: null, types: [] }
 
-async function limitsOf(scope: Scope, enterpriseId: number): Promise<ApprovalLimits> {
+export async function limitsOf(scope: Pick<Scope, 'from'>, enterpriseId: number): Promise<ApprovalLimits> {
   const row = await scope
     .from('task_limit')
     .select(['task_limit.terminals', 'task_limit.types'])
@@ -37,17 +39,54 @@ async function enterpriseMeant(
   return id
 }
 
-export const limits: Handler<typeof task.routes.limits> = async (ctx, { enterpriseId }) =>
-  limitsOf(ctx.scope, await enterpriseMeant(ctx, enterpriseId))
+export const limits: Handler<typeof task.routes.limits> = async (ctx, { enterpriseId }) => {
+  const id = await enterpriseMeant(ctx, enterpriseId)
+  const [waiting] = await changesOf(ctx, id)
+  return { ...(await limitsOf(ctx.scope, id)), waiting: waiting ?? null }
+}
 
+/** More terminals without a second person, or any number. */
+const isLifted = (from: number | null, to: number | null): boolean => from !== null && (to === null || to > from)
+
+/** What tightens applies at once; what relaxes is written down, and applies when a second person has approved it. */
 export const setLimits: Handler<typeof task.routes.setLimits> = async (ctx, input) => {
-  const { scope } = ctx
+  const { scope, db, account, now } = ctx
   const enterpriseId = await enterpriseMeant(ctx, input.enterpriseId)
-  const said = { terminals: input.terminals, types: [...new Set(input.types)] }
+  // Two who set them at once do it one after the other: what tightens for one may relax for the other.
+  await db
+    .selectFrom('enterprise')
+    .select('id')
+    .where('id', '=', enterpriseId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const before = await limitsOf(scope, enterpriseId)
+  const wanted = [...new Set(input.types)]
+  const lifts = isLifted(before.terminals, input.terminals)
+  const dropped = before.types.filter((type) => !wanted.includes(type))
+  const waits = lifts || dropped.length > 0
+  if (waits && (await changesOf(ctx, enterpriseId)).length > 0) throw refused('task.limitsWait')
+  const applied = { terminals: lifts ? before.terminals : input.terminals, types: [...wanted, ...dropped] }
   await scope
     .insert('task_limit')
-    .values({ enterprise_id: enterpriseId, ...said })
-    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(said))
+    .values({ enterprise_id: enterpriseId, ...applied })
+    .onConflict((conflict) => conflict.column('enterprise_id').doUpdateSet(applied))
     .execute()
-  return { done: true }
+  if (waits) {
+    await scope
+      .insert('task_limit_change')
+      .values({
+        enterprise_id: enterpriseId,
+        account_id: account.id,
+        lifts_terminals: lifts,
+        terminals: lifts ? input.terminals : null,
+        dropped_types: dropped,
+        note: input.note || null,
+        created_at: now,
+        decided_at: null,
+      })
+      .execute()
+    await callApprovers(ctx, enterpriseId)
+  }
+  await changed(db, { enterpriseId, accountPath: null }, [['task']])
+  return { done: true, waits }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   below = await world.as(await world.make.account({ enterpriseId: world.mine.id, superior: mine }))
 })
 afterAll(() => world.close())
-beforeEach(() => world.owner.task.setLimits({ terminals: 2, types: ['restart'] }))
+beforeEach(() => world.limits(2, ['restart']))
 
 async function asked(by = clerk, count = 3) {
   const terminals = await Promise.all(Array.from({ length: count }, () => world.terminal()))
@@ -105,12 +105,13 @@ describe('a task above the limits of its enterprise', () => {
 })
 
 test('limits are the enterprise’s own; without any nobody has to agree', async () => {
-  expect(await world.owner.task.limits({})).toEqual({ terminals: 2, types: ['restart'] })
-  expect(await world.stranger.task.limits({})).toEqual({ terminals: null, types: [] })
+  expect(await world.owner.task.limits({})).toEqual({ terminals: 2, types: ['restart'], waiting: null })
+  expect(await world.stranger.task.limits({})).toEqual({ terminals: null, types: [], waiting: null })
   expect(await world.admin.task.limits({ enterpriseId: String(world.mine.id) })).toMatchObject({ terminals: 2 })
   await expect(world.admin.task.limits({})).rejects.toEqual(refusal(codes.badInput))
-  await world.owner.task.setLimits({ terminals: null, types: [] })
+  await world.limits(null)
   expect((await task((await asked()).id)).approval).toBeNull()
+  await world.owner.task.setLimits({ terminals: 2, types: [] })
   expect((await world.owner.audit.list({ action: ['task.setLimits'] })).records.length).toBeGreaterThan(0)
 })
 

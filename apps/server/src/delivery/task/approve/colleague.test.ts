@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.db.deleteFrom('task_limit').execute()
-  await world.owner.task.setLimits({ terminals: 1, types: [] })
+  await world.limits(1)
 })
 
 async function asked(by = asker, group = world.north): Promise<string> {

@@ -103,7 +103,7 @@ test('a person who begins the next wave all the same is not told again', async (
 })
 
 test('a task that nobody approved in time, and one that could not be made, call them too', async () => {
-  await world.owner.task.setLimits({ terminals: 1, types: [] })
+  await world.limits(1)
   const { id } = await asked(clerk, 2, {})
   await called()
   // Those who may approve are called first.
@@ -129,7 +129,7 @@ test('a task that nobody approved in time, and one that could not be made, call 
 })
 
 test('who asked hears what was decided', async () => {
-  await world.owner.task.setLimits({ terminals: 1, types: [] })
+  await world.limits(1)
   const [yes, no] = [await asked(clerk, 2, {}), await asked(clerk, 2, {})]
   const boss = await world.as(head)
   await boss.task.approve({ id: yes.id })

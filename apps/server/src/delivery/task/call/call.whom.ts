@@ -52,3 +52,24 @@ export async function approversOf(db: QueryExecutorProvider, task: Called): Prom
     order by nlevel(a.path) desc, a.id limit ${most}`.execute(db)
   return rows
 }
+
+/** Those of an enterprise who may approve a change of its limits that an account at this path asked for. */
+export async function approversOfLimits(
+  db: QueryExecutorProvider,
+  enterpriseId: number,
+  askedBy: string,
+): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select ${columns} from account a
+    where a.enterprise_id = ${enterpriseId} and a.active and ${isSecond(sql.ref('a.path'), sql`${askedBy}::ltree`)}
+      and ${holds('task.approve')}
+    order by nlevel(a.path), a.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** One account, where it is active. */
+export async function accountsById(db: QueryExecutorProvider, id: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select ${columns} from account a where a.id = ${id} and a.active`.execute(db)
+  return rows
+}

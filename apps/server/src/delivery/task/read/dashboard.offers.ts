@@ -9,6 +9,7 @@ import {
   type TrendStep,
 } from '../../../core/offers/dashboard-offers.ts'
 import { statuses } from '../task.states.ts'
+import { isChangeDecidable } from '../approve/limit.change.ts'
 import { decidable, isStuck, pausedFor } from './task.filter.ts'
 
 const dayMs = 86_400_000
@@ -49,6 +50,17 @@ export const offers = [
     sort: 5,
     code: 'task.approve',
     count: ({ scope }) => countOf(scope, decidable(scope)),
+  }),
+  dashboardAttention({
+    key: 'limitsToApprove',
+    sort: 6,
+    code: 'task.approve',
+    count: async ({ scope }) => {
+      const { rows } = await scope.sql<{ n: number }>`
+        select count(*)::int as n from task_limit_change
+        where ${isChangeDecidable(scope)} and ${scope.visible('task_limit_change')}`
+      return rows[0]?.n ?? 0
+    },
   }),
   dashboardAttention({
     key: 'tasksPaused',

@@ -120,14 +120,14 @@ describe('a task that repeats [3.18]', () => {
 
   test('is agreed to once, and not before that begun', async () => {
     const terminal = await world.terminal()
-    await world.owner.task.setLimits({ terminals: null, types: ['command'] })
+    await world.limits(null, ['command'])
     const id = await asked([terminal], { everyMs: 10 * minute })
     await after(0)
     expect(await rounds(id)).toEqual([])
     await world.admin.task.approve({ id })
     await after(1)
     expect(await rounds(id)).toHaveLength(1)
-    await world.owner.task.setLimits({ terminals: null, types: [] })
+    await world.limits(null)
   })
 
   test('is refused beyond 24 hours [5.8], below a minute, twice over, and without a round before it expires', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../../kernel/id.ts'
 import { moment } from '../../../kernel/list.ts'
-import { done } from '../../../kernel/route.ts'
+import { done, nothing } from '../../../kernel/route.ts'
 import { route } from '../task.permissions.ts'
 import { taskTypes } from '../task.types.ts'
 import { approvalReasons } from './task.preview.ts'
@@ -31,6 +31,29 @@ export const approvalLimits = z.object({
 })
 export type ApprovalLimits = z.infer<typeof approvalLimits>
 
+/** A change that relaxes the limits: it waits for a second person. */
+export const limitChange = z.object({
+  id: z.string(),
+  enterpriseId: z.string(),
+  enterpriseName: z.string(),
+  /** Whether the number changes, and to which; null lets any number go without. */
+  liftsTerminals: z.boolean(),
+  terminals: approvalLimits.shape.terminals,
+  /** Types that go without from then on. */
+  droppedTypes: approvalLimits.shape.types,
+  /** Null where an account of the platform asked and the reader is not of the platform. */
+  by: z.string().nullable(),
+  at: moment,
+  note: z.string().nullable(),
+  /** Whether the reader may decide on it, as the second person; and whether they may withdraw it. */
+  decidable: z.boolean(),
+  withdrawable: z.boolean(),
+})
+export type LimitChange = z.infer<typeof limitChange>
+
+/** Those that apply now, and what waits. */
+export const limitsNow = approvalLimits.extend({ waiting: limitChange.nullable() })
+
 const ofEnterprise = z.object({ enterpriseId: id.optional() })
 const decision = z.object({ id, note: z.string().trim().max(500).optional() })
 
@@ -53,12 +76,39 @@ export const approvalRoutes = {
     summary: true,
     permission: 'task.read',
     input: ofEnterprise,
-    output: approvalLimits,
+    output: limitsNow,
   }),
+  /** What tightens the limits applies at once; what relaxes them waits for a second person (`waits`). */
   setLimits: route('PUT', '/api/v1/task-limits', {
     permission: 'task.limits',
     audit: ['设置任务审批限额', 'Set the limits of approval'],
-    input: ofEnterprise.extend(approvalLimits.shape),
+    input: ofEnterprise.extend({ ...approvalLimits.shape, note: decision.shape.note }),
+    output: done.extend({ waits: z.boolean() }),
+  }),
+  /** Changes that wait, of every enterprise one sees. */
+  limitChanges: route('GET', '/api/v1/task-limit-changes', {
+    summary: true,
+    permission: 'task.read',
+    input: nothing,
+    output: z.object({ records: z.array(limitChange) }),
+  }),
+  approveLimits: route('POST', '/api/v1/task-limit-changes/{id}/approve', {
+    permission: 'task.approve',
+    audit: ['批准审批限额变更', 'Approve a change of the limits of approval'],
+    input: decision,
+    output: done,
+  }),
+  refuseLimits: route('POST', '/api/v1/task-limit-changes/{id}/refuse', {
+    permission: 'task.approve',
+    audit: ['拒绝审批限额变更', 'Refuse a change of the limits of approval'],
+    input: decision.extend({ note: z.string().trim().min(1).max(500) }),
+    output: done,
+  }),
+  /** By who asked, or an account above that one. */
+  withdrawLimits: route('POST', '/api/v1/task-limit-changes/{id}/withdraw', {
+    permission: 'task.limits',
+    audit: ['撤回审批限额变更', 'Withdraw a change of the limits of approval'],
+    input: z.object({ id }),
     output: done,
   }),
 }
