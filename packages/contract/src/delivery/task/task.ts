@@ -205,7 +205,11 @@ export type RunAck = z.infer<typeof runAck>
 export const runStop = z.object({ runId: id, attempt: z.number().int() })
 
 /** It may be `awaiting`: until a second person agreed nothing of it is done. */
-const madeTask = z.object({ id: z.string() })
+const madeTask = z.object({
+  id: z.string(),
+  /** Of a task whose runs are made already: how many of them wait for the end of a black day, and till when the last. */
+  blackDay: z.object({ count: z.number().int(), until: moment }).optional(),
+})
 
 /** What a type of task adds to who may ask for it, and how. */
 const ofType = (type: TaskType) => ({ field: 'type', is: type })

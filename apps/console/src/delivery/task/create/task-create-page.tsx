@@ -149,7 +149,7 @@ function Create({ from, template, onBegin }: CreateProps) {
           </Suspense>
           <TargetField type={type} />
           <Suspense>
-            <RulesFields byFilter={choice.all} />
+            <RulesFields type={type} byFilter={choice.all} />
           </Suspense>
           <Problem text={problem} />
           {preview ? <Preview preview={preview} /> : null}

@@ -15,6 +15,19 @@ const unableText = (t: Text, { unableFor }: TaskPreview) =>
 const wavesText = (t: Text, { waves }: TaskPreview) =>
   waves.map(({ n, terminals }) => `${t('task.waveNumber', { n })} ${figure(terminals)}`).join(t('run.comma'))
 
+/** For what they wait, and by when each may begin. */
+const waitsText = (t: Text, { waitsFor }: TaskPreview) =>
+  waitsFor
+    .map(({ reason, count, until }) => {
+      const said = { reason: t(`task.preview.waitFor.${reason}`), count: figure(count) }
+      if (until === null) return t('task.preview.waitsNever', said)
+      return t('task.preview.waits', { ...said, at: formatMoment(new Date(until)).slice(0, 16) })
+    })
+    .join(t('run.comma'))
+
+/** None of those it is for may begin before it expires. */
+const isNever = ({ willRun, neverBegins }: TaskPreview) => neverBegins > 0 && neverBegins === willRun
+
 /** What would become of a task, before it is asked for. */
 export function Preview({ preview }: { preview: TaskPreview }) {
   const t = useText()
@@ -42,12 +55,16 @@ export function Preview({ preview }: { preview: TaskPreview }) {
             preview.offline,
             since ? t('task.preview.offlineSince', { at: formatMoment(new Date(since)) }) : undefined,
           ),
-          some(t('task.preview.outsideWindow'), preview.outsideWindow),
+          some(t('task.preview.outsideWindow'), preview.outsideWindow, waitsText(t, preview)),
+          some(t('task.preview.neverBegins'), preview.neverBegins),
           some(t('task.preview.metered'), preview.metered),
           some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
           preview.bytes > 0 && { label: t('task.preview.bytes'), value: <Bytes value={preview.bytes} /> },
           preview.waves.length > 1 && { label: t('task.waves'), value: wavesText(t, preview), wide: true },
-          { label: t('task.preview.starts'), value: <DateTime at={preview.startsAt} /> },
+          {
+            label: t('task.preview.starts'),
+            value: isNever(preview) ? t('task.preview.neverAny') : <DateTime at={preview.startsAt} />,
+          },
           { label: t('task.preview.ends'), value: <DateTime at={preview.endsAt} /> },
         ]}
       />

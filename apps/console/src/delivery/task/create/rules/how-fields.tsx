@@ -1,4 +1,4 @@
-import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { type TaskType, taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { Form, InputNumber, Radio } from 'antd'
 import { useEffect } from 'react'
 import { useText } from '../../../../api/text.ts'
@@ -9,9 +9,9 @@ import { WavesInput } from './inputs/waves-input.tsx'
 import styles from './rules.module.css'
 
 /** In which order it goes to its terminals, what stops it, and whether it is tried again. */
-export function HowFields({ byFilter }: { byFilter: boolean }) {
+export function HowFields({ type, byFilter }: { type: TaskType; byFilter: boolean }) {
   const t = useText()
-  const keepsBefore = useKeepsBefore()
+  const keepsBefore = useKeepsBefore(type)
   return (
     <>
       <Switched part="inWaves" label={t('task.inWaves')}>
@@ -54,10 +54,9 @@ export function HowFields({ byFilter }: { byFilter: boolean }) {
 }
 
 /** Whether what is chosen can go back; where it cannot, nobody has asked for that. */
-function useKeepsBefore(): boolean {
+function useKeepsBefore(type: TaskType): boolean {
   const form = Form.useFormInstance()
-  const type = Form.useWatch<string | undefined>('type')
-  const keepsBefore = taskTypeNamed(type ?? '')?.keepsBefore ?? false
+  const keepsBefore = taskTypeNamed(type)?.keepsBefore ?? false
   useEffect(() => {
     if (!keepsBefore) form.setFieldValue(['rules', 'goBack'], undefined)
   }, [form, keepsBefore])

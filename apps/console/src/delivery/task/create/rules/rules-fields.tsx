@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
-import { taskTimes } from '@cpm/contract/delivery/task/task'
+import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
 import { timezone } from '../../../../api/send.ts'
 import { useLanguage, useText } from '../../../../api/text.ts'
 import { durationText } from '../../../../kit/values/duration.ts'
@@ -13,7 +13,19 @@ import { rulesOf } from './rules-form.ts'
 import type { RulesTyped } from './rules-typed.ts'
 import { WhenFields } from './when-fields.tsx'
 
-const when = ['later', 'startAt', 'inHours', 'windows', 'outsideHours', 'zone', 'repeat', 'everyCount', 'days', 'time']
+const when = [
+  'later',
+  'startAt',
+  'inHours',
+  'windows',
+  'outsideHours',
+  'ignoreBlackDays',
+  'zone',
+  'repeat',
+  'everyCount',
+  'days',
+  'time',
+]
 const conditions = ['wifiOnly', 'charging', 'battery', 'minBattery', 'notBusy', 'byDeadline', 'deadlineAt']
 const how = [
   'inWaves',
@@ -30,7 +42,7 @@ const inRules = (names: readonly string[]) => names.map((name) => ['rules', name
 const fields = { when: [...inRules(when), ['wait'], ['at']], conditions: inRules(conditions), how: inRules(how) }
 
 /** When and how a task is done: each part in one line that says what is chosen, and opens to choose it. */
-export function RulesFields({ byFilter }: { byFilter: boolean }) {
+export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: boolean }) {
   const t = useText()
   const language = useLanguage()
   const rules = rulesOf(Form.useWatch<RulesTyped | undefined>('rules') ?? {})
@@ -39,7 +51,7 @@ export function RulesFields({ byFilter }: { byFilter: boolean }) {
   return (
     <>
       <Fold title={t('task.when')} said={[whenText(saying, rules), expiry].join(' · ')} fields={fields.when}>
-        <WhenFields />
+        <WhenFields type={type} />
       </Fold>
       <Fold
         title={t('task.onlyIf')}
@@ -49,7 +61,7 @@ export function RulesFields({ byFilter }: { byFilter: boolean }) {
         <ConditionFields />
       </Fold>
       <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
-        <HowFields byFilter={byFilter} />
+        <HowFields type={type} byFilter={byFilter} />
       </Fold>
     </>
   )
