@@ -173,7 +173,11 @@ export const runRow = z.object({
 export type RunRow = z.infer<typeof runRow>
 
 /** It may be `awaiting`: until a second person agreed nothing of it is done. */
-const madeTask = z.object({ id: z.string() })
+const madeTask = z.object({
+  id: z.string(),
+  /** Of a task whose runs are made already: how many of them wait for the end of a black day, and till when the last. */
+  blackDay: z.object({ count: z.number().int(), until: moment }).optional(),
+})
 
 /** What a type of task adds to who may ask for it, and how. */
 const ofType = (type: TaskType) => ({ field: 'type', is: type })

@@ -26,11 +26,11 @@ export function isZone(name: string): boolean {
 
 /** What a place says of its hours; null where it says nothing, and the place above counts. */
 export const shopHours = z.object({
-  /** IANA name of where its clocks are, for terminals that do not say their own. */
+  /** IANA name of where its clocks are; it counts before what a terminal says of its own. */
   zone: z.string().refine(isZone, { error: 'group.noZone' }).nullable(),
   /** When it trades; an empty list: never. */
   hours: z.array(weekWindow).max(mostWindows).nullable(),
-  /** Days on which no task that minds hours is done. */
+  /** Days on which nothing is installed, removed, replaced or restarted, and no task that minds hours is done. */
   blackDays: z.array(z.iso.date()).max(mostBlackDays).nullable(),
 })
 export type ShopHours = z.infer<typeof shopHours>

@@ -5,7 +5,8 @@ import { useMemo } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
-import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { toast, useAction } from '../../../kit/dialog/feedback.tsx'
+import { formatMoment } from '../../../kit/values/values.tsx'
 import { useNow } from '../../../kit/values/now.ts'
 import { reasonText } from '../../task-types/task-words.ts'
 import { lackText } from '../../task-types/act/act-offer.ts'
@@ -33,7 +34,12 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
   const now = useNow()
   const may = useCan('task.act')
   const asked = useAction(api.task.create, {
-    success: t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline'),
+    success: null,
+    onDone: ({ blackDay }) => {
+      const at = blackDay && formatMoment(new Date(blackDay.until)).slice(0, 16)
+      const usual = t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline')
+      toast.success(at ? t('action.waitsBlackDay', { at }) : usual)
+    },
   })
   const runs = useLately(sn)
   const { mutate, mutateAsync, isPending } = asked

@@ -27,7 +27,7 @@ export function actOf(type: TaskType, terminal: ActTerminal, go: (to: string) =>
     {
       ...(question ? { ask: () => question } : {}),
       success: null,
-      onDone: ({ id }) => sayMade(type, id, go),
+      onDone: (made) => sayMade(type, made, go),
     },
   )
   return { word: `task.type.${type}`, code: taskTypeOf[type].permission, why: whyNot(type, terminal), deed: create }

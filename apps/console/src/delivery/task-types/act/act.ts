@@ -5,15 +5,30 @@ import { holdsPage } from '../../../api/session/can.tsx'
 import { useSession } from '../../../api/session/session.ts'
 import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { t } from '../../../api/text.ts'
-import { type ParamsOf, type TaskType } from '@cpm/contract/delivery/task/task'
+import { figure } from '../../../kit/values/figures.ts'
+import { formatMoment } from '../../../kit/values/values.tsx'
+import type { OutputOf } from '@cpm/contract/kernel/route'
+import { type ParamsOf, type task, type TaskType } from '@cpm/contract/delivery/task/task'
 
 const taskPage = '/longRange/taskInfo'
+type Made = OutputOf<typeof task.routes.create>
+
+/** That a task was made; and of one that is not done at once, as a black day holds it, until when. */
+export function madeText(type: TaskType, blackDay: Made['blackDay']): string {
+  const what = t(`task.type.${type}`)
+  if (!blackDay) return t('action.made', { what })
+  const { count, until } = blackDay
+  const at = formatMoment(new Date(until)).slice(0, 16)
+  return count === 1
+    ? t('action.madeWaitsOne', { what, at })
+    : t('action.madeWaits', { what, count: figure(count), at })
+}
 
 /** Says that a task was made, with a way to it for who may see it. */
-export function sayMade(type: TaskType, id: string, go: (to: string) => void): void {
+export function sayMade(type: TaskType, { id, blackDay }: Made, go: (to: string) => void): void {
   const link = { text: t('task.number', { id }), to: `${taskPage}?id=${id}`, go }
   const maySee = holdsPage(useSession.getState().menuList, taskPage)
-  toast.success(t('action.made', { what: t(`task.type.${type}`) }), maySee ? link : undefined)
+  toast.success(madeText(type, blackDay), maySee ? link : undefined)
 }
 
 /**
@@ -29,10 +44,10 @@ export function useAct(onAsked?: () => void) {
     params: ParamsOf<T>,
     { target }: Pick<Reach, 'target'>,
   ): Promise<string> {
-    const { id } = await ask.mutateAsync({ type, params, target })
-    sayMade(type, id, go)
+    const made = await ask.mutateAsync({ type, params, target })
+    sayMade(type, made, go)
     onAsked?.()
-    return id
+    return made.id
   }
   return { act, busy: ask.isPending }
 }

@@ -1,9 +1,11 @@
 import type { TaskRow } from '@cpm/contract/delivery/task/task'
+import { Checkbox } from 'antd'
 import { api } from '../../../api/api.ts'
-import { Can } from '../../../api/session/can.tsx'
+import { Can, useCan } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
 import { Greyable } from '../../../kit/form/greyable.tsx'
+import { Stack } from '../../../kit/layout/box.tsx'
 import { useTabRoute } from '../../../kit/page/tab-route.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
@@ -16,12 +18,24 @@ export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts' | '
   const goBack = useAction(api.task.goBack, {
     onDone: ({ id }) => go(`/longRange/taskInfo?id=${id}`),
   })
+  const mayFreeze = useCan('task.freeze')
   const { executed, success, unknown } = task.counts
   const installed = executed + success + unknown
   async function ask(): Promise<void> {
     const title = t('task.goBackTitle', { id: task.id })
-    const content = t('task.goBackHint', { count: figure(installed) })
-    if (await confirm({ title, content, danger: true, okText: t('task.goBack') })) goBack.mutate({ id: task.id })
+    const hint = t('task.goBackHint', { count: figure(installed) })
+    let ignoreBlackDays = false
+    const content = mayFreeze ? (
+      <Stack gap={5}>
+        <span>{hint}</span>
+        <Checkbox onChange={({ target }) => void (ignoreBlackDays = target.checked)}>{t('task.goBackNow')}</Checkbox>
+      </Stack>
+    ) : (
+      hint
+    )
+    if (await confirm({ title, content, danger: true, okText: t('task.goBack') })) {
+      goBack.mutate({ id: task.id, ...(ignoreBlackDays && { ignoreBlackDays }) })
+    }
   }
   return (
     <Can code="task.steer">

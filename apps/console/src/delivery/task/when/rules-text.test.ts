@@ -77,3 +77,9 @@ test('days that follow each other are put together', () => {
   )
   expect(daysText(textIn('cn'), 'cn', ['mon', 'tue', 'wed', 'thu', 'fri'])).toBe('每星期一至星期五')
 })
+
+test('that a task goes on black days, too, is said with when it goes', () => {
+  expect(en({ ignoreBlackDays: true })).toBe('At once, also on black days')
+  expect(cn({ ignoreBlackDays: true })).toBe('立即，禁止日也执行')
+  expect(en({ windows: [night], ignoreBlackDays: true })).toBe('Only 02:00 to 05:00 every day, also on black days')
+})

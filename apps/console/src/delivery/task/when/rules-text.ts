@@ -53,7 +53,7 @@ function monthText({ t, language }: Pick<Saying, 't' | 'language'>, on: InMonth)
 /** When a task is done: `Every day at 02:00, only on Monday 22:00 to 05:00, outside trading hours`. */
 export function whenText(saying: Saying, rules: TaskRules): string {
   const { t, language, clock } = saying
-  const { startAt, zone, windows, outsideHours, everyMs, calendar } = rules
+  const { startAt, zone, windows, outsideHours, ignoreBlackDays, everyMs, calendar } = rules
   const isThere = zone === 'terminal'
   const repeating =
     everyMs === undefined
@@ -69,7 +69,8 @@ export function whenText(saying: Saying, rules: TaskRules): string {
     parts.push(t('task.say.onlyIn', { windows: said }))
   }
   if (outsideHours) parts.push(t('task.say.outsideHours'))
-  if (parts.length === 0) return sentence(t, [t('task.say.atOnce')])
+  if (parts.length === 0) parts.push(t('task.say.atOnce'))
+  if (ignoreBlackDays) parts.push(t('task.say.ignoreBlackDays'))
   const isBound = startAt !== undefined || windows !== undefined || calendar !== undefined
   if (isThere && isBound) parts.push(t('task.say.there'))
   if (!isThere && (windows ?? calendar) && clock !== timezone) parts.push(t('task.say.clock', { clock }))

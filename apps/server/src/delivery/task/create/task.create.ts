@@ -1,6 +1,8 @@
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import type { task } from '@cpm/contract/delivery/task/task'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { unscoped } from '../../../core/scope.ts'
 import { lockSecrets } from './task.secrets.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Handler, wake } from '../../../core/feature.ts'
@@ -41,7 +43,7 @@ export async function keep(
   asked: Understood,
   { open, secrets }: ReturnType<typeof lockSecrets>,
   of?: Origin,
-): Promise<{ id: string }> {
+): Promise<OutputOf<typeof task.routes.create>> {
   const { name, note, type, rules, target, enterpriseId, total, expiresAt, approval } = asked
   const made = await scope
     .insert('task')
@@ -76,5 +78,16 @@ export async function keep(
   if (approval === null && total <= smallTask) await makeAllRuns(db, made.id, now)
   else if (approval === null) await wake(db, 'jobs', { job: 'fanOut' })
   await tellTask(db, made)
-  return { id: String(made.id) }
+  const blackDay = approval === null && total <= smallTask ? await waitsOnBlackDay(db, made.id) : null
+  return { id: String(made.id), ...(blackDay && { blackDay }) }
+}
+
+/** What of a small task waits for the end of a black day: who asked for it at once is told. */
+async function waitsOnBlackDay(db: QueryExecutorProvider, taskId: number) {
+  const { rows } = await sql<{ count: number; until: Date | null }>`
+    select count(*)::int as count, max(hold_until) as until from task_run
+    where ${unscoped('task_run', 'the runs of a task that was made a moment ago')}
+      and task_id = ${taskId} and status = 'held' and reason = 'black_day'`.execute(db)
+  const [found] = rows
+  return found?.until ? { count: found.count, until: found.until.toISOString() } : null
 }

@@ -106,6 +106,17 @@ describe('a freeze', () => {
   })
 })
 
+test('who asks for a restart on a black day is told that it waits, and until when', async () => {
+  await world.owner.group.setHours({ ...shanghai, blackDays: friday })
+  const terminal = await world.terminal()
+  const target = { sns: [terminal.sn] }
+  expect(await world.owner.task.create({ ...restart, target })).toEqual({
+    id: expect.any(String) as string,
+    blackDay: { count: 1, until: '2026-11-27T16:00:00.000Z' },
+  })
+  expect(await world.owner.task.create({ ...command(), target })).toEqual({ id: expect.any(String) as string })
+})
+
 describe('the zone of a shop', () => {
   test('counts before that of its till, where a person set it; else the till’s own', async () => {
     const newYork = await inZone('America/New_York')

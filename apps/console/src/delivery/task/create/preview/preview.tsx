@@ -17,6 +17,19 @@ const unableText = (t: Text, { unableFor }: TaskPreview) =>
 const wavesText = (t: Text, { waves }: TaskPreview) =>
   waves.map(({ n, terminals }) => `${t('task.waveNumber', { n })} ${figure(terminals)}`).join(t('run.comma'))
 
+/** For what they wait, and by when each may begin. */
+const waitsText = (t: Text, { waitsFor }: TaskPreview) =>
+  waitsFor
+    .map(({ reason, count, until }) => {
+      const said = { reason: t(`task.preview.waitFor.${reason}`), count: figure(count) }
+      if (until === null) return t('task.preview.waitsNever', said)
+      return t('task.preview.waits', { ...said, at: formatMoment(new Date(until)).slice(0, 16) })
+    })
+    .join(t('run.comma'))
+
+/** None of those it is for may begin before it expires. */
+const isNever = ({ willRun, neverBegins }: TaskPreview) => neverBegins > 0 && neverBegins === willRun
+
 type Items = Parameters<typeof Details>[0]['items']
 
 /** What a preview says, line by line. */
@@ -45,12 +58,16 @@ function itemsOf(t: Text, preview: TaskPreview): Items {
     some(t('task.preview.lowSpace'), preview.lowSpace, t('task.preview.lowSpaceHint')),
     some(t('task.preview.newerThere'), preview.newerThere, t('task.preview.newerThereHint')),
     preview.olderOpen > 0 && { label: t('task.preview.older'), value: <Older preview={preview} />, wide: true },
-    some(t('task.preview.outsideWindow'), preview.outsideWindow),
+    some(t('task.preview.outsideWindow'), preview.outsideWindow, waitsText(t, preview)),
+    some(t('task.preview.neverBegins'), preview.neverBegins),
     some(t('task.preview.metered'), preview.metered),
     some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
     preview.bytes > 0 && { label: t('task.preview.bytes'), value: <Bytes value={preview.bytes} /> },
     preview.waves.length > 1 && { label: t('task.waves'), value: wavesText(t, preview), wide: true },
-    { label: t('task.preview.starts'), value: <DateTime at={preview.startsAt} /> },
+    {
+      label: t('task.preview.starts'),
+      value: isNever(preview) ? t('task.preview.neverAny') : <DateTime at={preview.startsAt} />,
+    },
     { label: t('task.preview.ends'), value: <DateTime at={preview.endsAt} /> },
   ]
 }

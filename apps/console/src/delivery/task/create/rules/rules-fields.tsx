@@ -14,7 +14,19 @@ import { rulesOf } from './rules-form.ts'
 import type { RulesTyped } from './rules-typed.ts'
 import { WhenFields } from './when-fields.tsx'
 
-const when = ['later', 'startAt', 'inHours', 'windows', 'outsideHours', 'zone', 'repeat', 'everyCount', 'days', 'time']
+const when = [
+  'later',
+  'startAt',
+  'inHours',
+  'windows',
+  'outsideHours',
+  'ignoreBlackDays',
+  'zone',
+  'repeat',
+  'everyCount',
+  'days',
+  'time',
+]
 const conditions = ['wifiOnly', 'charging', 'battery', 'minBattery', 'notBusy', 'byDeadline', 'deadlineAt']
 const how = [
   'inWaves',
@@ -40,7 +52,7 @@ export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: bool
   return (
     <>
       <Fold title={t('task.when')} said={[whenText(saying, rules), expiry].join(' · ')} fields={fields.when}>
-        <WhenFields />
+        <WhenFields type={type} />
       </Fold>
       <Fold
         title={t('task.onlyIf')}

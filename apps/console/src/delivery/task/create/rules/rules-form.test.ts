@@ -99,3 +99,8 @@ test('rules that somebody kept are read back into the form unchanged, but for mo
   expect(rulesFrom(typedOf(interval, now))).toEqual(interval)
   expect(rulesFrom(typedOf({ startAt: '2020-01-01T00:00:00Z' }, now))).toEqual({})
 })
+
+test('that it goes on black days, too, is kept when a task is cloned', () => {
+  expect(rulesFrom({ ignoreBlackDays: true })).toEqual({ ignoreBlackDays: true })
+  expect(rulesFrom(typedOf({ ignoreBlackDays: true }, Date.now()))).toEqual({ ignoreBlackDays: true })
+})

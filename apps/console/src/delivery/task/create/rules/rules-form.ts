@@ -80,6 +80,7 @@ function whenOf(typed: RulesTyped, wrong: Wrong): Partial<TaskRules> {
     calendar,
     zone: isBound && zone === 'terminal' ? zone : undefined,
     outsideHours: typed.outsideHours || undefined,
+    ignoreBlackDays: typed.ignoreBlackDays || undefined,
   }
 }
 
@@ -171,6 +172,7 @@ export function typedOf(rules: TaskRules, now: number): RulesTyped {
     ...(rules.zone && { zone: rules.zone }),
     ...(windows && { inHours: true, windows }),
     ...(rules.outsideHours && { outsideHours: true }),
+    ...(rules.ignoreBlackDays && { ignoreBlackDays: true }),
     ...(everyMs !== undefined && { repeat: 'every', everyCount: everyMs / everyUnits[unit], everyUnit: unit }),
     ...(calendar && typedCalendar(calendar)),
     ...switches,

@@ -31,6 +31,7 @@ export const rulesTyped = z.object({
   inHours: on,
   windows: z.array(z.custom<WindowTyped>()).optional(),
   outsideHours: on,
+  ignoreBlackDays: on,
   repeat: z.enum(repetitions).optional(),
   everyCount: z.number().optional(),
   everyUnit: z.enum(['minutes', 'hours']).optional(),

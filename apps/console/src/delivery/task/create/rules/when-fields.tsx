@@ -1,4 +1,7 @@
+import { frozenTypes, type TaskType } from '@cpm/contract/delivery/task/task'
 import { Form, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { useCan } from '../../../../api/session/can.tsx'
 import { timezone } from '../../../../api/send.ts'
 import { useLanguage, useText } from '../../../../api/text.ts'
 import { Field } from '../../../../kit/form/form.tsx'
@@ -14,10 +17,10 @@ import { WindowsInput } from './inputs/windows-input.tsx'
 const width = { maxWidth: 260 }
 
 /** When it begins, in which hours it may be done, whether it repeats, and until when it holds. */
-export function WhenFields() {
+export function WhenFields({ type }: { type: TaskType }) {
   const t = useText()
   const typed = Form.useWatch<RulesTyped | undefined>('rules') ?? {}
-  const { later, inHours, outsideHours, repeat = 'no' } = typed
+  const { later, inHours, outsideHours, ignoreBlackDays, repeat = 'no' } = typed
   const isByHours = later === true || inHours === true || !['no', 'every'].includes(repeat)
   return (
     <>
@@ -32,7 +35,8 @@ export function WhenFields() {
         </Field>
       </Switched>
       <Switched part="outsideHours" label={t('task.outsideHours')} hint={t('task.outsideHoursHint')} />
-      {inHours || outsideHours ? <Muted as="p">{t('task.hoursHint')}</Muted> : null}
+      <BlackDays type={type} />
+      {(inHours || outsideHours) && !ignoreBlackDays ? <Muted as="p">{t('task.hoursHint')}</Muted> : null}
       <RepeatFields />
       {isByHours ? (
         <Field name="rules.zone" label={t('task.zone')}>
@@ -47,6 +51,18 @@ export function WhenFields() {
       <ExpiryFields repeats={repeat !== 'no'} />
     </>
   )
+}
+
+/** Whether it goes on black days, too: for who may say so, of what waits on them. Nobody else has asked for that. */
+function BlackDays({ type }: { type: TaskType }) {
+  const t = useText()
+  const form = Form.useFormInstance()
+  const isOffered = useCan('task.freeze') && frozenTypes.includes(type)
+  useEffect(() => {
+    if (!isOffered) form.setFieldValue(['rules', 'ignoreBlackDays'], undefined)
+  }, [form, isOffered])
+  if (!isOffered) return null
+  return <Switched part="ignoreBlackDays" label={t('task.ignoreBlackDays')} hint={t('task.ignoreBlackDaysHint')} />
 }
 
 /** Until when it holds: for some time, or to a moment that is then asked for. */
