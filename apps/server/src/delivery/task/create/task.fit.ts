@@ -1,5 +1,6 @@
 import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.handed'
 import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
+import { platforms } from '@cpm/contract/estate/agent/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { artifactIn } from './task.artifact.ts'
 
@@ -10,19 +11,19 @@ type Params = Record<string, unknown>
  * 12L calls itself 12.
  */
 const androidOfLevel: Readonly<Record<number, string>> = {
-  14: '4.0',
+  14: '4',
   15: '4.0.3',
   16: '4.1',
   17: '4.2',
   18: '4.3',
   19: '4.4',
   20: '4.4',
-  21: '5.0',
+  21: '5',
   22: '5.1',
   23: '6',
-  24: '7.0',
+  24: '7',
   25: '7.1',
-  26: '8.0',
+  26: '8',
   27: '8.1',
   28: '9',
   29: '10',
@@ -46,25 +47,40 @@ export function hasOldSystem(type: string, params: Params): RawBuilder<SqlBool> 
   const artifact = installed(type, params)
   const lowest = artifact?.kind === 'apk' ? androidOfLevel[artifact.facts.minSdk ?? 0] : undefined
   if (lowest === undefined) return null
-  const [major] = lowest.split('.')
-  return sql<SqlBool>`not os_in_range(terminal.os_version,
-    case when terminal.os_version ~ '[0-9][.][0-9]' then ${lowest} else ${major} end, '')`
+  // As numbers and not by the keys of versions, which are a hundred times dearer: it is asked of each of a million.
+  const needs = sql`${lowest.split('.').map(Number)}::numeric[]`
+  const has = sql`string_to_array(substring(terminal.os_version from '[0-9]+(?:[.][0-9]+)*'), '.')::numeric[]`
+  return lowest.includes('.')
+    ? sql<SqlBool>`${has} < (${needs})[1:cardinality(${has})]`
+    : sql<SqlBool>`${has} < ${needs}`
 }
 
 /** Whether its list of apps shows a newer version than the task would install; null where nothing would show that. */
-export function hasNewer(type: string, params: Params): RawBuilder<SqlBool> | null {
+function hasNewer(type: string, params: Params): RawBuilder<SqlBool> | null {
   const artifact = installed(type, params)
   const name = artifact && (shownOnceInstalled(artifact)?.packageName ?? params.program)
   if (!artifact || typeof name !== 'string') return null
   const { version = null, versionCode = null } = artifact.facts
   const code = versionCode === null ? null : String(versionCode)
-  const shown = sql`jsonb_path_query_first(i.items, '$[*] ? (@.packageName == $name)', ${JSON.stringify({ name })}::jsonb)`
-  return sql<SqlBool>`exists (select from inventory i
-    where i.terminal_id = terminal.id and i.kind = 'apps' and i.items @> ${JSON.stringify([{ packageName: name }])}::jsonb
-      and app_version_key(terminal.platform, ${shown} ->> 'version', ${shown} ->> 'versionCode') collate "C"
-        > app_version_key(terminal.platform, ${version}::text, ${code}::text) collate "C")`
+  const platform = platforms.find((one) => taskTypeNamed(type)?.artifact?.[one]?.includes(artifact.kind)) ?? null
+  const named = JSON.stringify([{ packageName: name }])
+  return sql<SqlBool>`exists (
+    select from inventory i
+    -- Found once: without the offset it would be looked for at each mention.
+    cross join lateral (
+      select jsonb_path_query_first(i.items, '$[*] ? (@.packageName == $name)', ${JSON.stringify({ name })}::jsonb) as it offset 0
+    ) shown
+    where i.terminal_id = terminal.id and i.kind = 'apps' and i.items @> ${named}::jsonb
+      and app_version_key(${platform}::text, it ->> 'version', it ->> 'versionCode') collate "C"
+        > app_version_key(${platform}::text, ${version}::text, ${code}::text) collate "C")`
 }
 
-/** The same where the system refuses an older version. Windows and Linux take one, and it may be meant. */
+const isRefused = (type: string, params: Params) => installed(type, params)?.kind === 'apk'
+
+/** Whether a newer version is there that the system does not let go. */
 export const mayNotGoBack = (type: string, params: Params): RawBuilder<SqlBool> | null =>
-  installed(type, params)?.kind === 'apk' ? hasNewer(type, params) : null
+  isRefused(type, params) ? hasNewer(type, params) : null
+
+/** The same where it lets it go: Windows and Linux take an older version, and it may be meant. */
+export const mayGoBack = (type: string, params: Params): RawBuilder<SqlBool> =>
+  (isRefused(type, params) ? null : hasNewer(type, params)) ?? sql<SqlBool>`false`

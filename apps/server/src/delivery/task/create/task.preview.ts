@@ -12,7 +12,7 @@ import { appKeyOf } from '../supersede/app-key.ts'
 import { type Older, olderOf } from '../supersede/older.ts'
 import { artifactIn } from './task.artifact.ts'
 import { whyNot } from './task.fan-out.ts'
-import { hasNewer } from './task.fit.ts'
+import { mayGoBack } from './task.fit.ts'
 import { isShortOf, spaceNeeded } from './task.space.ts'
 import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
@@ -135,7 +135,7 @@ async function readAll({ scope, now }: Reading, asked: Draft, placing: Placing):
         count(*) filter (where terminal_state.facts @> '{"network": {"type": "cellular"}}') as metered,
         count(*) filter (where terminal_state.battery < ${lowBattery}) as low,
         count(*) filter (where ${isShortOf(spaceNeeded(type, params))}) as short,
-        count(*) filter (where ${hasNewer(type, params) ?? sql`false`}) as newer
+        count(*) filter (where ${mayGoBack(type, params)}) as newer
       from ${terminalsWithState}
       where ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
       group by 1, 2, 3, 4
