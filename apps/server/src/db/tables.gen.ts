@@ -486,6 +486,7 @@ export type MadeTables = {
     here: Generated<number>
     artifact_id: number | null
     moved_at: Date
+    sha256: string | null
   }
   asking: {
     key: Buffer

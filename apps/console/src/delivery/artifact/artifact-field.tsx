@@ -17,6 +17,7 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { Row, Stack } from '../../kit/layout/box.tsx'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { artifactSlot, sendArtifact } from './send-artifact.ts'
+import { CutUploads, RecentFiles } from './there-already.tsx'
 
 type Props = {
   kind: ArtifactKind
@@ -61,7 +62,7 @@ export function ArtifactField(props: Props) {
     <Stack gap={3}>
       {uploading ? (
         <>
-          <CutUploads kind={kind} />
+          <CutUploads kinds={[kind]} />
           <Upload
             key={kind}
             id={id}
@@ -73,6 +74,15 @@ export function ArtifactField(props: Props) {
             onTake={([file]) => file && onFile?.(file)}
             onChange={kept}
           />
+          {value === undefined ? (
+            <RecentFiles
+              kinds={[kind]}
+              onUse={(file) => {
+                setUploading(false)
+                kept(file)
+              }}
+            />
+          ) : null}
         </>
       ) : (
         <RemoteSelect
@@ -103,25 +113,3 @@ const choiceOf = ({ id, name, size, facts }: ArtifactRow) => ({ value: id, label
 
 const noteOf = (size: number, { packageName, productName, version }: ArtifactFacts) =>
   [packageName ?? productName, version, formatBytes(size)].filter(Boolean).join(' · ')
-
-/** Uploads of oneself that were cut, as by a reload: the same file chosen again goes on where it was. */
-function CutUploads({ kind }: { kind: ArtifactKind }) {
-  const t = useText()
-  const client = useQueryClient()
-  const cut = useRead(quietApi.artifact.uploads, {}).data?.filter((one) => one.kind === kind && one.offset > 0) ?? []
-  return cut.map(({ id, name, offset, size }) => (
-    <p key={id}>
-      {t('artifact.cut', { name, percent: Math.floor((100 * offset) / size) })}{' '}
-      <Button
-        size="small"
-        type="link"
-        onClick={async () => {
-          await api.artifact.cancel({ id })
-          await askAgain(client, api.artifact.cancel)
-        }}
-      >
-        {t('artifact.discard')}
-      </Button>
-    </p>
-  ))
-}

@@ -22,6 +22,16 @@ export const offers = [
       union all
       select s.artifact_id from app_screenshot s
       where ${unscoped('app_screenshot', 'the same')} and s.artifact_id in (select id from (${artifacts}) one)`,
+    seenAmong: (scope, artifacts) => sql`
+      select named.artifact_id, app.id, concat_ws(' ', nullif(app.name_en, ''), named.version) as title
+      from app join (
+        select v.app_id, v.artifact_id, v.version_name as version from app_version v
+        where ${unscoped('app_version', 'of an app that is seen')}
+        union all
+        select s.app_id, s.artifact_id, null from app_screenshot s
+        where ${unscoped('app_screenshot', 'of an app that is seen')}
+      ) named on named.app_id = app.id
+      where ${scope.visible('app')} and named.artifact_id in (select id from (${artifacts}) one)`,
   }),
   dashboardAttention({
     key: 'appReviews',

@@ -28,6 +28,11 @@ export function mustSuit({ kind, name }: Named, size: number = 1): void {
   throw badField('name', problem.word, problem.vars)
 }
 
+/** Refuses bytes that are not those which were announced. */
+export function mustBeSum(expected: string | null | undefined, found: string): void {
+  if (expected && expected !== found) throw refused('artifact.otherSum', { expected, found })
+}
+
 export const limitOf = (kind: ArtifactKind) => Math.min(artifactLimit, artifactRules[kind].maxBytes)
 
 /** Sees to it that the bytes are in the store, and that nobody collects them for now. Before the transaction. */

@@ -27,26 +27,22 @@ export async function takenIn(
   return artifact
 }
 
-async function namedBy(db: Ctx['db'], artifactId: number): Promise<'library' | 'use' | null> {
-  let by: 'library' | null = null
+/** The first that names it; a library only where nothing else does. */
+async function namedBy(db: Ctx['db'], artifactId: number): Promise<ArtifactNaming | null> {
+  let by: ArtifactNaming | null = null
   for (const one of await offersFor<ArtifactNaming>('artifact.naming')) {
     const named = await sql`${one.namedAmong(sql`select ${artifactId}::bigint as id`)} limit 1`.execute(db)
     if (named.rows.length === 0) continue
-    if (!one.isLibrary) return 'use'
-    by = 'library'
+    if (!one.isLibrary) return one
+    by ??= one
   }
   return by
 }
 
 /** Refuses while a task or a policy needs the artifact. */
 export async function mustBeUnused(db: Ctx['db'], artifactId: number): Promise<void> {
-  if ((await namedBy(db, artifactId)) === 'use') throw refused('artifact.inUse')
-}
-
-/** The same, and while a library has it. */
-export async function mustBeFree(db: Ctx['db'], artifactId: number): Promise<void> {
   const by = await namedBy(db, artifactId)
-  if (by !== null) throw refused(by === 'use' ? 'artifact.inUse' : 'artifact.inLibrary')
+  if (by !== null && !by.isLibrary) throw refused('artifact.inUse')
 }
 
 /** A row of a library is gone: so is its artifact, where nothing else has it. */

@@ -91,6 +91,7 @@ export const matrix = defineMatrix('artifact', {
     get: byId('artifact'),
     put: () => ({ kind: 'file', name: 'a.json', bytes: bytesOf(fresh()) }),
     remove: byId('artifact'),
+    removeMany: (pick) => ({ ids: [pick('artifact')] }),
     uploads: nothing,
     begin: () => ({ kind: 'file', name: 'a.json', size: 10, mark: fresh() }),
     piece: byId('upload', { offset: 0, bytes: bytesOf('again') }),

@@ -35,5 +35,11 @@ export const offers = [
         and t.params ->> 'artifactId' = any(select id::text from (${artifacts}) one)
         and (t.status in ('awaiting', 'creating') or exists (
           select from task_run r where r.task_id = t.id and r.status = any(${openStatuses}::text[])))`,
+    seenAmong: (scope, artifacts) => sql`
+      select nullif(task.params ->> 'artifactId', '')::bigint as artifact_id, task.id, '#' || task.id as title from task
+      where ${scope.visible('task')} and ${unscoped('task_run', 'of a task that is seen')}
+        and task.params ->> 'artifactId' = any(select id::text from (${artifacts}) one)
+        and (task.status in ('awaiting', 'creating') or exists (
+          select from task_run r where r.task_id = task.id and r.status = any(${openStatuses}::text[])))`,
   }),
 ]

@@ -134,6 +134,105 @@ describe('a file that comes in pieces', () => {
   })
 })
 
+describe('the SHA-256 that comes with a file', () => {
+  const bytes = randomBytes(6000)
+  const [right, wrong] = [sumOf(bytes), sumOf(Buffer.from('another'))]
+  const about = { kind: 'file', name: 'summed.bin', size: bytes.length, mark: 'sum' } as const
+  const sendAll = (id: string) => owner.artifact.piece({ id, offset: 0, bytes })
+
+  test('is compared in one request, and another file is refused and kept nowhere', async () => {
+    const said = await refusal(owner.artifact.put({ kind: 'file', name: 'summed.bin', sha256: wrong, bytes }))
+    expect(said).toMatchObject({ code: codes.refused })
+    expect(said.messageEn).toContain(wrong)
+    expect(said.messageEn).toContain(right)
+    expect((await owner.artifact.list({ q: 'summed' })).total).toBe(0)
+  })
+
+  test('is compared when all pieces are here; of another file what came is dropped, and it begins anew', async () => {
+    const { id } = await owner.artifact.begin({ ...about, sha256: wrong })
+    await sendAll(id)
+    const said = await refusal(owner.artifact.finish({ id }))
+    expect(said).toMatchObject({ code: codes.refused })
+    expect(said.messageEn).toContain(wrong)
+    expect(await owner.artifact.uploads()).toEqual([])
+    expect((await owner.artifact.list({ q: 'summed' })).total).toBe(0)
+    const again = await owner.artifact.begin({ ...about, sha256: right })
+    expect(again.offset).toBe(0)
+    await sendAll(again.id)
+    expect(await owner.artifact.finish({ id: again.id })).toMatchObject({ sha256: right })
+    // That it is there already is answered at once.
+    expect(await owner.artifact.begin({ ...about, sha256: right })).toMatchObject({ id: again.id, offset: 6000 })
+  })
+
+  test('tells another file of that name, size and mark apart: it is not gone on with', async () => {
+    const { id } = await owner.artifact.begin({ ...about, mark: 'two', sha256: right })
+    await owner.artifact.piece({ id, offset: 0, bytes: bytes.subarray(0, 100) })
+    expect(await owner.artifact.begin({ ...about, mark: 'two', sha256: right })).toMatchObject({ id, offset: 100 })
+    expect(await owner.artifact.begin({ ...about, mark: 'two' })).toMatchObject({ id, offset: 100 })
+    const other = await owner.artifact.begin({ ...about, mark: 'two', sha256: wrong })
+    expect(other.id).not.toBe(id)
+    expect(other.offset).toBe(0)
+    await owner.artifact.cancel({ id: other.id })
+  })
+})
+
+describe('who uses a file', () => {
+  test('is told in the list, to find it by, and what nobody uses can be listed and deleted', async () => {
+    const [needed, kept, free] = await Promise.all(
+      ['needed.bin', 'kept.bin', 'free.bin'].map((name) => put(randomBytes(2000), name)),
+    )
+    if (!needed || !kept || !free) throw new Error('Three files')
+    const systemFile = await owner.systemFile.create({ artifactId: kept.id, name: 'Prices', models: [] })
+    const till = await house.make.terminal({ enterpriseId: enterprise.id, secret: 'hush' })
+    const params = { artifactId: needed.id, path: '/sdcard/needed.bin' }
+    const task = await owner.task.create({ type: 'push_file', params, target: { sns: [till.sn] } })
+    const names = async (query: object) => (await owner.artifact.list(query)).records.map(({ name }) => name)
+    expect((await owner.artifact.get({ id: needed.id })).usedBy).toEqual([
+      { by: 'task', count: 1, some: [{ id: task.id, title: `#${task.id}` }] },
+    ])
+    expect((await owner.artifact.list({ q: 'kept.bin' })).records[0]?.usedBy).toEqual([
+      { by: 'systemFile', count: 1, some: [{ id: systemFile.id, title: 'Prices' }] },
+    ])
+    expect(await names({ used: true })).toEqual(expect.arrayContaining(['needed.bin', 'kept.bin']))
+    expect(await names({ used: true })).not.toContain('free.bin')
+    expect(await names({ used: false })).toContain('free.bin')
+    expect(await names({ used: false })).not.toContain('needed.bin')
+
+    expect(await refusal(owner.artifact.remove({ id: kept.id }))).toMatchObject({
+      messageEn: 'kept.bin cannot be deleted: 1 system file needs it',
+    })
+    const answer = await owner.artifact.removeMany({ ids: [needed.id, kept.id, free.id] })
+    expect(answer.deleted).toBe(1)
+    expect(answer.refused).toEqual([
+      { id: needed.id, name: 'needed.bin', by: 'task' },
+      { id: kept.id, name: 'kept.bin', by: 'systemFile' },
+    ])
+    expect(await names({ q: 'free.bin' })).toEqual([])
+
+    await owner.task.stop({ id: task.id })
+    await owner.systemFile.remove({ id: systemFile.id })
+    expect((await owner.artifact.get({ id: needed.id })).usedBy).toEqual([])
+    expect(await owner.artifact.removeMany({ ids: [needed.id] })).toEqual({ deleted: 1, refused: [] })
+  })
+
+  test('says who uploaded it, and finds what one uploaded oneself', async () => {
+    const colleague = await house.make.account({ enterpriseId: enterprise.id })
+    const mine = await put(randomBytes(100), 'mine-alone.bin')
+    expect(await owner.artifact.get({ id: mine.id })).toMatchObject({ createdBy: expect.any(String) })
+    const theirs = await house.as(colleague)
+    expect((await theirs.artifact.list({ q: 'mine-alone', mine: true })).total).toBe(0)
+    expect((await theirs.artifact.list({ q: 'mine-alone' })).total).toBe(1)
+    expect((await owner.artifact.list({ q: 'mine-alone', mine: true })).total).toBe(1)
+  })
+
+  test('of another enterprise is missing, and nothing of the others asked for goes', async () => {
+    const [mine, foreign] = [await put(randomBytes(90), 'a.bin'), await put(randomBytes(91), 'b.bin', stranger)]
+    const both = owner.artifact.removeMany({ ids: [mine.id, foreign.id] })
+    expect(await refusal(both)).toMatchObject({ code: codes.missing })
+    expect(await owner.artifact.get({ id: mine.id })).toMatchObject({ name: 'a.bin' })
+  })
+})
+
 describe('a terminal', () => {
   test('has what a run names to it while its wave is open and the task goes on, in parts, by a strong tag; nothing else, and no other terminal', async () => {
     const bytes = randomBytes(20_000)

@@ -1,13 +1,12 @@
 import type { artifact } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
-import { type Before, changed, defineFeature, type Handler, type Job, wake } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { type Before, defineFeature, type Handler, type Job, wake } from '../../core/feature.ts'
 import { dropLeft } from '../../core/store/coming.ts'
 import { receive } from '../../core/store/receive.ts'
 import { content, signed } from './artifact.content.ts'
-import { addArtifact, keep, type Kept, limitOf, mustSuit } from './artifact.keep.ts'
-import { mustBeFree } from './artifact.library.ts'
+import { addArtifact, keep, type Kept, limitOf, mustBeSum, mustSuit } from './artifact.keep.ts'
 import { get, list } from './artifact.list.ts'
+import { remove, removeMany } from './artifact.remove.ts'
 import { begin, cancel, examine, expireUploads, finish, piece, takePiece, uploads } from './artifact.upload.ts'
 import { turnAway } from './download/gate.ts'
 import { inspect } from './inspect/inspect.ts'
@@ -20,6 +19,7 @@ const takeIn: Before<typeof artifact.routes.put, Kept> = async (ctx, input, body
   const file = await receive(ctx.settings.store, body, limitOf(input.kind))
   try {
     mustSuit(input, file.size)
+    mustBeSum(input.sha256, file.sha256)
     return await keep(ctx, file, await inspect(input.kind, file.path))
   } finally {
     await file.drop()
@@ -27,15 +27,6 @@ const takeIn: Before<typeof artifact.routes.put, Kept> = async (ctx, input, body
 }
 
 const put: Handler<typeof artifact.routes.put, Kept> = (ctx, input, kept) => addArtifact(ctx, kept, input)
-
-const remove: Handler<typeof artifact.routes.remove> = async ({ scope, db }, { id }) => {
-  const row = await held(scope, 'artifact', id, ['id', 'enterprise_id'])
-  await mustBeFree(db, row.id)
-  await scope.remove('artifact').where('id', '=', row.id).execute()
-  await changed(db, { enterpriseId: row.enterprise_id, accountPath: null }, [['artifact', id]])
-  await wake(db, 'jobs', { job: 'collect' })
-  return { done: true }
-}
 
 /** Lets go of bytes that nobody has any more: the row now, what is in the store by the job that empties `file_gone`. */
 const collect: Job = {
@@ -55,7 +46,7 @@ const collect: Job = {
 /** What is handed to terminals: the same bytes are kept once, beneath the rows of those who have them. */
 export const feature = defineFeature(
   'artifact',
-  { list, get, put, remove, uploads, begin, piece, finish, cancel, content, signed },
+  { list, get, put, remove, removeMany, uploads, begin, piece, finish, cancel, content, signed },
   {
     before: { put: takeIn, piece: takePiece, finish: examine },
     turnsAway: { content: turnAway },

@@ -5,8 +5,9 @@ import {
   uploadPiece,
   uploadsOpen,
 } from '@cpm/contract/delivery/artifact/artifact'
+import { codes } from '@cpm/contract/kernel/envelope'
 import { type Selectable, sql } from 'kysely'
-import { type Before, type Ctx, type Handler, type Job, missing, refused, wake } from '../../core/feature.ts'
+import { type Before, type Ctx, type Handler, type Job, missing, Refusal, refused, wake } from '../../core/feature.ts'
 import { one } from '../../core/row.ts'
 import { receiveShort } from '../../core/store/receive.ts'
 import { newKey, sumOf } from '../../core/store/store.ts'
@@ -37,7 +38,7 @@ export const uploads: Handler<typeof artifact.routes.uploads> = async (ctx) => {
 /** The same once more is the same row: it goes on where it was cut. */
 export const begin: Handler<typeof artifact.routes.begin> = async (ctx, input) => {
   const { scope, db, account, now } = ctx
-  const { kind, name, size, mark } = input
+  const { kind, name, size, mark, sha256 = null } = input
   mustSuit({ kind, name }, size)
   // One beginning of an account at a time: they are counted.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`artifact upload ${account.id}`}, 0))`.execute(db)
@@ -48,7 +49,13 @@ export const begin: Handler<typeof artifact.routes.begin> = async (ctx, input) =
     .where('mark', '=', mark)
     .forUpdate()
     .executeTakeFirst()
-  if (known) return shown(known)
+  if (known && (await isOfSum(scope, known, sha256))) {
+    const set = { sha256: sha256 ?? known.sha256 }
+    const row = await scope.update('artifact_upload').set(set).where('id', '=', known.id).returningAll()
+    return shown(await row.executeTakeFirstOrThrow())
+  }
+  // Announced as another file: what is here of it is of no use.
+  if (known) await dropUpload(ctx, known.id)
   const { rows } = await scope.sql<{ open: number }>`
     select count(*)::int as open from artifact_upload where account_id = ${account.id} and artifact_id is null and ${scope.visible('artifact_upload')}`
   if ((rows[0]?.open ?? 0) >= uploadsOpen) throw refused('artifact.tooManyUploads')
@@ -61,6 +68,7 @@ export const begin: Handler<typeof artifact.routes.begin> = async (ctx, input) =
       name,
       size,
       mark,
+      sha256,
       key: newKey(),
       artifact_id: null,
       moved_at: now,
@@ -68,6 +76,19 @@ export const begin: Handler<typeof artifact.routes.begin> = async (ctx, input) =
     .returningAll()
     .executeTakeFirstOrThrow()
   return shown(made)
+}
+
+/** Whether what is here of an upload may be of a file of this sum. */
+async function isOfSum(scope: Ctx['scope'], known: Row, sha256: string | null): Promise<boolean> {
+  if (sha256 === null) return true
+  if (known.artifact_id === null) return known.sha256 === null || known.sha256 === sha256
+  return (await saidOf(scope, known.artifact_id)).sha256 === sha256
+}
+
+async function dropUpload({ scope, db }: Pick<Ctx, 'scope' | 'db'>, id: number): Promise<boolean> {
+  const gone = await scope.remove('artifact_upload').where('id', '=', id).executeTakeFirst()
+  await wake(db, 'jobs', { job: 'removeFiles' })
+  return gone.numDeletedRows > 0n
 }
 
 export const takePiece: Before<typeof artifact.routes.piece, Buffer> = async ({ scope }, { id }, body) => {
@@ -87,7 +108,7 @@ export const piece: Handler<typeof artifact.routes.piece, Buffer> = async (ctx, 
 }
 
 /** What was made of the file before the transaction, or that it had been made before. */
-type Examined = Kept | 'made' | { here: number }
+type Examined = Kept | 'made' | { here: number } | { other: string }
 
 export const examine: Before<typeof artifact.routes.finish, Examined> = async (ctx, { id }) => {
   const { scope, settings } = ctx
@@ -98,8 +119,10 @@ export const examine: Before<typeof artifact.routes.finish, Examined> = async (c
   // A store that was lost and a database that was not: it comes again from the beginning.
   if (file === null) return { here: 0 }
   try {
+    const sha256 = await sumOf(file.path)
+    if (row.sha256 !== null && row.sha256 !== sha256) return { other: sha256 }
     const facts = await inspect(row.kind, file.path)
-    return await keep(ctx, { path: file.path, size: row.size, sha256: await sumOf(file.path) }, facts)
+    return await keep(ctx, { path: file.path, size: row.size, sha256 }, facts)
   } finally {
     await file.drop()
   }
@@ -110,6 +133,7 @@ export const finish: Handler<typeof artifact.routes.finish, Examined> = async (c
   const row = await one(seen(scope).forUpdate(), 'id', id)
   if (row.artifact_id !== null) return saidOf(scope, row.artifact_id)
   if (examined === 'made' || 'here' in examined) throw refused('artifact.notWhole')
+  if ('other' in examined) return otherSum(ctx, row, examined.other)
   const made = await addArtifact(ctx, examined, row)
   const set = { artifact_id: Number(made.id), moved_at: now }
   await scope.update('artifact_upload').set(set).where('id', '=', row.id).execute()
@@ -119,10 +143,15 @@ export const finish: Handler<typeof artifact.routes.finish, Examined> = async (c
   return made
 }
 
-export const cancel: Handler<typeof artifact.routes.cancel> = async ({ scope, db }, { id }) => {
-  const gone = await scope.remove('artifact_upload').where('id', '=', Number(id)).executeTakeFirst()
-  if (gone.numDeletedRows === 0n) throw missing()
-  await wake(db, 'jobs', { job: 'removeFiles' })
+/** What came is dropped, so that it begins anew, and that stands though it is refused. */
+async function otherSum(ctx: Ctx, row: Row, found: string): Promise<never> {
+  await dropUpload(ctx, row.id)
+  const vars = { expected: row.sha256 ?? '', found }
+  throw new Refusal(codes.refused, 'artifact.otherSum', { vars, keep: true })
+}
+
+export const cancel: Handler<typeof artifact.routes.cancel> = async (ctx, { id }) => {
+  if (!(await dropUpload(ctx, Number(id)))) throw missing()
   return { done: true }
 }
 

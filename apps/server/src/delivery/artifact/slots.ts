@@ -1,15 +1,20 @@
+import type { ArtifactUse } from '@cpm/contract/delivery/artifact/artifact'
 import { type Kysely, type RawBuilder } from 'kysely'
 import type { Offer } from '../../core/offers/offers.ts'
-import type { OpenTables } from '../../core/scope.ts'
+import type { OpenTables, Scope } from '../../core/scope.ts'
 
 /** Something that names artifacts to terminals: a run, a policy. See `core/offers/offers.ts`. */
 export type ArtifactNaming = Offer<'artifact.naming'> & {
+  /** What people are told that it is: `artifact.by.<key>`. */
+  key: ArtifactUse
   /** It only keeps them for who gives them: it goes with its row. */
   isLibrary?: true
   /** Whether this terminal may have this content now. */
   namesTo(db: Kysely<OpenTables>, terminalId: number, sha256: string): Promise<boolean>
   /** Selects as `artifact_id` those of some that something still names: they are not deleted. */
   namedAmong(artifacts: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The same as far as one sees what names them: `artifact_id`, its `id` as a number, and the `title` it is found by. */
+  seenAmong?(scope: Scope, artifacts: RawBuilder<unknown>): RawBuilder<unknown>
 }
 
 export const artifactNaming = (offer: Omit<ArtifactNaming, 'slot'>): ArtifactNaming => ({
@@ -18,5 +23,8 @@ export const artifactNaming = (offer: Omit<ArtifactNaming, 'slot'>): ArtifactNam
 })
 
 /** A table whose rows have an artifact in this column, and give it to nobody themselves. */
-export const libraryOf = (key: string, sort: number, namedAmong: ArtifactNaming['namedAmong']): ArtifactNaming =>
-  artifactNaming({ key, sort, isLibrary: true, namesTo: async () => false, namedAmong })
+export const libraryOf = (
+  key: ArtifactUse,
+  sort: number,
+  names: Pick<ArtifactNaming, 'namedAmong' | 'seenAmong'>,
+): ArtifactNaming => artifactNaming({ key, sort, isLibrary: true, namesTo: async () => false, ...names })

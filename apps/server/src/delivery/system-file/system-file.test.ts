@@ -132,9 +132,7 @@ test('it is downloaded as an attachment under its own name', async () => {
 test('it is not deleted while a task needs it; then the file goes with it, where nothing else has it', async () => {
   const id = await add('needed')
   const { artifactId } = await boss.systemFile.get({ id })
-  await expect(boss.artifact.remove({ id: artifactId })).rejects.toEqual(
-    refusal(422, 'A system file, a wallpaper or a boot animation has this file'),
-  )
+  await expect(boss.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422, '1 system file needs it'))
   const terminal = await house.make.terminal({ enterpriseId: mine.id })
   const task = await boss.task.create({
     type: 'system_update',

@@ -24,12 +24,14 @@ export const offers = [
       where ${unscoped('policy', 'whoever gave it, a file that is needed stays')} and p.kind = 'wallpaper'
         and named.id #>> '{}' in (select id::text from (${artifacts}) one)`,
   }),
-  libraryOf(
-    'wallpapers',
-    40,
-    (artifacts) => sql`
-      select artifact_id from wallpaper
+  libraryOf('wallpapers', 40, {
+    namedAmong: (artifacts) => sql`
+      select named.id as artifact_id from wallpaper cross join lateral (values (artifact_id), (poster_id)) as named (id)
       where ${unscoped('wallpaper', 'whoever keeps it, a file that is needed stays')}
-        and (artifact_id in (select id from (${artifacts}) one) or poster_id in (select id from (${artifacts}) one))`,
-  ),
+        and named.id in (select id from (${artifacts}) one)`,
+    seenAmong: (scope, artifacts) => sql`
+      select named.id as artifact_id, wallpaper.id, wallpaper.name as title
+      from wallpaper cross join lateral (values (artifact_id), (poster_id)) as named (id)
+      where ${scope.visible('wallpaper')} and named.id in (select id from (${artifacts}) one)`,
+  }),
 ]

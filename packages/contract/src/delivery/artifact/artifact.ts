@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { artifactFacts } from './artifact.facts.ts'
 import { artifactKinds, artifactLimit, uploadPiece } from './artifact.kinds.ts'
+import { artifactPageWords } from './artifact.page.words.ts'
+import { artifactUsedBy, artifactUses } from './artifact.uses.ts'
 import { artifactWords } from './artifact.words.ts'
 import { id } from '../../kernel/id.ts'
-import { listQuery, many, moment, page } from '../../kernel/list.ts'
+import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, rawBytes, routesFor } from '../../kernel/route.ts'
 
 export * from './artifact.facts.ts'
 export * from './artifact.kinds.ts'
+export * from './artifact.uses.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const kind = z.enum(artifactKinds)
 const name = z.string().min(1).max(124)
+/** Rows of one page at most. */
+const deletedAtOnce = 500
 
 /** What everybody who hands one to a terminal knows of it. */
 export const artifactSaid = z.object({
@@ -25,7 +30,16 @@ export const artifactSaid = z.object({
 })
 export type ArtifactSaid = z.infer<typeof artifactSaid>
 
-export const artifactRow = artifactSaid.extend({ facts: artifactFacts, createdAt: moment })
+export const artifactRow = artifactSaid.extend({
+  facts: artifactFacts,
+  /** What the file says it is called; of a program of Windows, what people know it as. */
+  packageName: z.string().nullable(),
+  version: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: moment,
+  /** What it cannot be deleted for; empty where nothing needs it. */
+  usedBy: z.array(artifactUsedBy),
+})
 export type ArtifactRow = z.infer<typeof artifactRow>
 
 /** A file on its way. `offset` bytes of it are here. */
@@ -43,6 +57,7 @@ const permissions = permissionCodes({
   'artifact.read': { words: ['查看下发文件', 'View files for terminals'], for: ['enterprise', 'store'] },
   'artifact.create': { words: ['上传下发文件', 'Upload files for terminals'], for: ['enterprise', 'store'] },
   'artifact.delete': { words: ['删除下发文件', 'Delete files for terminals'], for: ['enterprise'] },
+  'artifact.export': { words: ['导出下发文件清单', 'Export lists of files for terminals'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -63,7 +78,13 @@ export const artifact = resource({
   routes: {
     list: route('GET', '/api/v1/artifacts', {
       permission: 'artifact.read',
-      input: listQuery(['createdAt', 'name', 'size'], { kind: many(kind).optional() }).omit({ export: true }),
+      input: listQuery(['createdAt', 'name', 'size'], {
+        kind: many(kind).optional(),
+        /** Whether something needs it. */
+        used: flag.optional(),
+        /** Only what one has uploaded oneself. */
+        mine: flag.optional(),
+      }),
       output: page(artifactRow),
     }),
     get: route('GET', '/api/v1/artifacts/{id}', {
@@ -71,17 +92,27 @@ export const artifact = resource({
       input: z.object({ id }),
       output: artifactRow,
     }),
-    /** The whole file in one request, for scripts. The same once more is the same artifact. */
+    /** The whole file in one request, for scripts. The same once more is the same artifact; one of another sum is refused. */
     put: route('PUT', '/api/v1/artifacts', {
       permission: 'artifact.create',
       bytes: artifactLimit,
-      input: z.object({ name, kind, bytes: rawBytes }),
+      input: z.object({ name, kind, sha256: sha256.optional(), bytes: rawBytes }),
       output: artifactSaid,
     }),
     remove: route('DELETE', '/api/v1/artifacts/{id}', {
       permission: 'artifact.delete',
       input: z.object({ id }),
       output: done,
+    }),
+    /** Those of them that nothing needs; the others are answered, with what needs them. */
+    removeMany: route('POST', '/api/v1/artifacts/delete', {
+      permission: 'artifact.delete',
+      audit: ['删除下发文件', 'Delete files for terminals'],
+      input: z.object({ ids: z.array(id).min(1).max(deletedAtOnce) }),
+      output: z.object({
+        deleted: z.number().int(),
+        refused: z.array(z.object({ id: z.string(), name: z.string(), by: z.enum(artifactUses) })),
+      }),
     }),
     /** One's own that are not whole, so that they can be gone on with. */
     uploads: route('GET', '/api/v1/artifacts/uploads', {
@@ -91,13 +122,20 @@ export const artifact = resource({
     }),
     /**
      * Announces a file that comes in pieces. The same once more answers how much of it is here: `mark` is anything that
-     * tells two files of that name and size apart, such as when it was last written to.
+     * tells two files of that name and size apart, such as when it was last written to. By `sha256` it is known when all
+     * of it is here whether it is that file; announced with another sum it begins anew.
      */
     begin: route('POST', '/api/v1/artifacts/uploads', {
       permission: 'artifact.create',
       creates: true,
       step: true,
-      input: z.object({ name, kind, size: z.number().int().min(1), mark: z.string().max(100).default('') }),
+      input: z.object({
+        name,
+        kind,
+        size: z.number().int().min(1),
+        mark: z.string().max(100).default(''),
+        sha256: sha256.optional(),
+      }),
       output: uploadRow,
     }),
     /**
@@ -110,7 +148,10 @@ export const artifact = resource({
       input: z.object({ id, offset: z.coerce.number().int().min(0), bytes: rawBytes }),
       output: z.object({ offset: z.number().int() }),
     }),
-    /** Sums it up, looks into it, and makes the artifact of it. Asked again it answers the same. */
+    /**
+     * Sums it up, looks into it, and makes the artifact of it. Asked again it answers the same. Where the sum is another than
+     * was announced, what came is dropped.
+     */
     finish: route('POST', '/api/v1/artifacts/uploads/{id}/finish', {
       permission: 'artifact.create',
       audit: ['上传下发文件', 'Upload a file for terminals'],
@@ -138,6 +179,15 @@ export const artifact = resource({
     }),
   },
   live: ['artifact'],
+  pages: [
+    {
+      path: '/longRange/files',
+      folder: 'longRange',
+      title: ['下发文件', 'Files for terminals'],
+      sort: 50,
+      codes: ['artifact.read', 'artifact.create', 'artifact.delete', 'artifact.export'],
+    },
+  ],
   buttons: [{ page: '/longRange/index', codes: ['artifact.read', 'artifact.create', 'artifact.delete'] }],
-  words: artifactWords,
+  words: { ...artifactWords, ...artifactPageWords },
 })
