@@ -37,8 +37,7 @@ import styles from './task-pages.module.css'
 
 export const path = '/longRange/taskInfo'
 
-/** As its chart does, it comes when the page stands. */
-/** Where a task can be taken back. */
+/** Where a task can be taken back. As its chart does, it comes when the page stands. */
 const GoBackButton = lazy(async () => ({ default: (await import('./steer/go-back.tsx')).GoBackButton }))
 const CurvePanel = lazy(async () => ({ default: (await import('./outcome/curve-panel.tsx')).CurvePanel }))
 
@@ -129,24 +128,24 @@ function Task({ taskId }: { taskId: string }) {
       <Suspense>
         <FilePanel task={data} />
       </Suspense>
-      {isUnbegun(data) ? (
-        <>
-          <WavePanel task={data} />
-          {data.status === 'awaiting' ? (
-            <Suspense>
-              <ForeseenTerminals />
-            </Suspense>
-          ) : null}
-        </>
-      ) : repeats(data.rules) ? (
-        <Rounds task={data} />
-      ) : (
-        <>
-          <WavePanel task={data} />
-          <Runs task={data} actions={actions} />
-        </>
-      )}
+      <Course task={data} actions={actions} />
     </PageFrame>
+  )
+}
+
+/** How it goes on: its rounds, or its waves and runs; before anybody agreed to it, the terminals it would get. */
+function Course({ task, actions }: RunsProps) {
+  if (repeats(task.rules) && !isUnbegun(task)) return <Rounds task={task} />
+  return (
+    <>
+      <WavePanel task={task} />
+      {isUnbegun(task) ? null : <Runs task={task} actions={actions} />}
+      {task.status === 'awaiting' ? (
+        <Suspense>
+          <ForeseenTerminals />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

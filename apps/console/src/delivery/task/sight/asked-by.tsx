@@ -8,7 +8,7 @@ import styles from '../task-pages.module.css'
 /** Who asks for a task, when, and why. */
 export function AskedBy({ task, by }: { task: TaskRow; by: TaskForeseen['by'] }) {
   const t = useText()
-  const beside = by && [t(`account.kind.${by.kind}`), by.description].filter(Boolean).join(' · ')
+  const beside = by && [t(`user.kind.${by.kind}`), by.description].filter(Boolean).join(' · ')
   return (
     <Details
       items={[

@@ -19,11 +19,11 @@ export function Compared({ data, error, retry }: Props) {
       <div className={styles.compared}>
         <section aria-label={t('task.foreseen.then')}>
           <h3>{t('task.foreseen.then')}</h3>
-          {data.then ? <Preview preview={data.then} /> : <Muted>{t('task.foreseen.unknown')}</Muted>}
+          {data.asked ? <Preview preview={data.asked} /> : <Muted>{t('task.foreseen.unknown')}</Muted>}
         </section>
         <section aria-label={t('task.foreseen.now')}>
           <h3>{t('task.foreseen.now')}</h3>
-          <Preview preview={data.now} than={data.then} />
+          <Preview preview={data.now} than={data.asked} />
         </section>
       </div>
       {data.beyond > 0 ? (

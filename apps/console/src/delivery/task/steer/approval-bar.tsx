@@ -36,7 +36,7 @@ function Approval({ task, reason }: Props) {
           <Icon name="shield" /> <b>{t('task.status.awaiting')}.</b> {t(`task.approval.${reason}`)}
         </span>
         <Can code="task.approve">
-          <Decide task={task} counts={foreseen.data && [foreseen.data.now.matching, foreseen.data.then?.matching]} />
+          <Decide task={task} counts={foreseen.data && [foreseen.data.now.matching, foreseen.data.asked?.matching]} />
         </Can>
       </Row>
       <AskedBy task={task} by={foreseen.data?.by ?? null} />
@@ -48,7 +48,7 @@ function Approval({ task, reason }: Props) {
 type DecideProps = {
   task: TaskRow
   /** Terminals it finds now, and when it was asked for; undefined until that is known. */
-  counts: readonly [now: number, then: number | undefined] | undefined
+  counts: readonly [now: number, asked: number | undefined] | undefined
 }
 
 function Decide({ task, counts }: DecideProps) {
@@ -57,12 +57,12 @@ function Decide({ task, counts }: DecideProps) {
   const refuse = useAction(api.task.refuse)
   const [isRefusing, setRefusing] = useState(false)
   async function ask(): Promise<void> {
-    const [now, then] = counts ?? [task.total, undefined]
+    const [now, asked] = counts ?? [task.total, undefined]
     const title = t('task.approveTitle', { id: task.id, count: figure(now) })
     const content =
-      then === undefined || then === now
+      asked === undefined || asked === now
         ? t('task.approveNow', { now: figure(now) })
-        : t('task.approveThen', { now: figure(now), then: figure(then) })
+        : t('task.approveThen', { now: figure(now), asked: figure(asked) })
     if (await confirm({ title, content, okText: t('task.approve') })) approve.mutate({ id: task.id })
   }
   return (

@@ -52,9 +52,9 @@ export const foreseen: Handler<typeof task.routes.foreseen> = async (ctx, { id }
     authorOf(ctx, asked),
     beyondOf(ctx, asked),
   ])
-  const then = writtenDown(asked)
-  const seen = await groupsSeen(ctx, [now, then])
-  return { then: then && namedOnly(then, seen), now: namedOnly(now, seen), beyond, by }
+  const before = writtenDown(asked)
+  const seen = await groupsSeen(ctx, [now, before])
+  return { asked: before && namedOnly(before, seen), now: namedOnly(now, seen), beyond, by }
 }
 
 /** How many terminals it finds that the reader does not see. */

@@ -30,7 +30,7 @@ describe('whoever decides on a task sees what they agree to', () => {
     await world.terminal({ name: 'Heron' })
     await world.db.updateTable('terminal').set({ status: 'logged_off' }).where('id', '=', one.id).execute()
     const seen = await world.owner.task.foreseen({ id })
-    expect(seen.then).toMatchObject({ matching: 2, willRun: 2, unable: 0 })
+    expect(seen.asked).toMatchObject({ matching: 2, willRun: 2, unable: 0 })
     expect(seen.now).toMatchObject({
       matching: 3,
       willRun: 2,
@@ -92,9 +92,9 @@ describe('whoever decides on a task sees what they agree to', () => {
     const { id } = await wide.task.create({ ...command(), target: { filter: { q: 'Crane' } } })
     const reader = await world.as(head)
     const seen = await reader.task.foreseen({ id })
-    expect(seen).toMatchObject({ then: { matching: 2 }, now: { matching: 2 }, beyond: 1 })
+    expect(seen).toMatchObject({ asked: { matching: 2 }, now: { matching: 2 }, beyond: 1 })
     const southern = String(world.south.id)
-    expect([seen.then, seen.now].flatMap((one) => one?.bytesByGroup.map(({ groupId }) => groupId))).not.toContain(
+    expect([seen.asked, seen.now].flatMap((one) => one?.bytesByGroup.map(({ groupId }) => groupId))).not.toContain(
       southern,
     )
     expect((await reader.task.terminals({ id })).total).toBe(1)

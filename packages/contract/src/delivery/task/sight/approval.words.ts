@@ -30,8 +30,8 @@ export const approvalWords = words({
   ],
   'task.approveNow': ['现在符合 {{now}} 台终端。', '{{now}} {{now|terminal matches|terminals match}} now.'],
   'task.approveThen': [
-    '现在符合 {{now}} 台终端，创建时为 {{then}} 台。',
-    '{{now}} {{now|terminal matches|terminals match}} now; {{then}} did when it was asked for.',
+    '现在符合 {{now}} 台终端，创建时为 {{asked}} 台。',
+    '{{now}} {{now|terminal matches|terminals match}} now; {{asked}} did when it was asked for.',
   ],
   'task.askedBy': ['申请人', 'Asked by'],
   'task.noNote': ['申请人没有填写说明', 'No note was given'],

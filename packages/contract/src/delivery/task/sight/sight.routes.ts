@@ -45,7 +45,7 @@ export type ForeseenTerminal = z.infer<typeof foreseenTerminal>
 
 export const taskForeseen = z.object({
   /** What was foreseen when it was asked for; null where nobody wrote that down. */
-  then: taskPreview.nullable(),
+  asked: taskPreview.nullable(),
   now: taskPreview,
   /** Of those it finds now, the ones that the reader does not see. */
   beyond: z.number().int(),
