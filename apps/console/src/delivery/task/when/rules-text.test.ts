@@ -68,6 +68,13 @@ test('conditions and the order it goes in are said', () => {
   expect(howText(saying('en'), { waves: [{ percent: 10 }, { groupId: '4' }], gate, retry })).toBe(
     'In 3 waves, the next one by itself, paused above 10% failures, tried again up to 3 times, first after 5 minutes',
   )
+  const some = { ...retry, reasons: ['no_space', 'not_fetched'] }
+  expect(howText(saying('en'), { retry: some })).toBe(
+    'Tried again up to 3 times, first after 5 minutes, only for “There is not enough space”, “The file could not be downloaded”',
+  )
+  expect(
+    howText(saying('en'), { retry: { ...some, reasons: ['no_space', 'not_fetched', 'timeout', 'exit_code'] } }),
+  ).toMatch(/”, 1 more$/)
   expect(howText(saying('en'), { waves: [{ percent: 40 }, { percent: 60 }] })).toBe('In 2 waves, the next one by hand')
 })
 

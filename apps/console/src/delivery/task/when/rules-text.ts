@@ -4,6 +4,7 @@ import { timezone } from '../../../api/send.ts'
 import { localeOf, type Text } from '../../../api/text.ts'
 import { durationText } from '../../../kit/values/duration.ts'
 import { formatMoment } from '../../../kit/values/values.tsx'
+import { reasonText } from '../../task-types/task-words.ts'
 import { daysText, weekdayText, windowText } from '../../../estate/group/hours/days-text.ts'
 
 /** What words are made for: their language, and whose clock was meant by whoever asked. */
@@ -96,6 +97,15 @@ function wavesOf(waves: readonly TaskWave[]): number {
   return waves.length + (percent === 100 ? 0 : 1)
 }
 
+/** Reasons that are named; the rest are counted. */
+const namedReasons = 3
+
+function reasonsText(t: Text, reasons: readonly string[]): string {
+  const said = reasons.slice(0, namedReasons).map((one) => t('task.say.quoted', { text: reasonText(t, 'run', one) }))
+  const more = reasons.length - said.length
+  return [...said, ...(more > 0 ? [t('task.say.more', { count: more })] : [])].join(t('run.comma'))
+}
+
 /** In which order, what stops it, and whether it is tried again; null where it goes to all together. */
 export function howText(
   { t, language }: Saying,
@@ -107,6 +117,7 @@ export function howText(
     inWaves,
     failed !== undefined && t(gate?.goBack ? 'task.say.backAbove' : 'task.say.pauseAbove', { percent: failed }),
     retry && t('task.say.retry', { times: retry.times, duration: durationText(retry.afterMs, language) }),
+    retry?.reasons && t('task.say.retryFor', { reasons: reasonsText(t, retry.reasons) }),
     lateJoiners && t('task.say.lateJoiners'),
     supersede === false && t('task.say.keepsOlder'),
   ].filter((part) => typeof part === 'string')

@@ -52,7 +52,7 @@ export const createWords = words({
   ],
   'task.file.tooManyInAll': [
     '加上已选的终端共 {{count}} 台，最多 {{max}} 台',
-    'Together with those chosen before these are {{count}} terminals; the most is {{max}}',
+    'Together with those chosen before, terminals: {{count}}; the most is {{max}}',
   ],
   'task.file.finding': ['正在查找终端：{{done}} / {{total}}', 'Looking for the terminals: {{done}} of {{total}}'],
   'task.file.read': ['读取', 'Read'],
@@ -64,5 +64,14 @@ export const createWords = words({
   'task.file.copy': ['复制列表', 'Copy the list'],
   'task.file.choose': ['选择 {{count}} 台', 'Choose {{count}}'],
   'task.file.another': ['选择其他文件', 'Choose another file'],
+  'task.retryReasons': ['仅限以下失败原因', 'Only for these reasons'],
+  'task.retryReasonsHint': [
+    '终端因其他原因失败时不再重试；留空表示任何原因',
+    'A run that failed for another reason is not tried again; empty: for any reason',
+  ],
+  'task.retryReasonsAny': ['任何原因', 'Any reason'],
+  'task.say.retryFor': ['仅限原因：{{reasons}}', 'only for {{reasons}}'],
+  'task.say.quoted': ['“{{text}}”', '“{{text}}”'],
+  'task.say.more': ['另外 {{count}} 项', '{{count}} more'],
   'task.refresh.kinds': ['清单', 'Lists'],
 })

@@ -39,9 +39,8 @@ const steps = {
 export type StepName = keyof typeof steps
 export type NextStep = { readonly name: StepName; readonly act: StepAct | null }
 
-/** THE list of reasons a run may have, each with what to do next. Every one has its words, `run.reason.*`. */
-export const stepOfReason = {
-  // Of a terminal.
+/** Why a terminal says that a run failed. */
+const ofTerminal = {
   exit_code: 'output',
   timeout: 'longer',
   interrupted: 'restart',
@@ -73,6 +72,13 @@ export const stepOfReason = {
   not_launched: 'output',
   protected: 'permit',
   own_words: 'output',
+} as const satisfies Record<string, StepName>
+/** For which of them a failed run may be tried again. */
+export const terminalReasons = Object.keys(ofTerminal) as readonly (keyof typeof ofTerminal)[]
+
+/** THE list of reasons a run may have, each with what to do next. Every one has its words, `run.reason.*`. */
+export const stepOfReason = {
+  ...ofTerminal,
   unsaid: 'output',
   // What a terminal waits for.
   in_transaction: 'wait',

@@ -40,13 +40,14 @@ export const taskGate = z.strictObject({
 })
 export type TaskGate = z.output<typeof taskGate>
 
+export const mostRetryReasons = 20
 const longestRetryMs = 24 * 3_600_000
 /** A failed run is tried again by itself; each pause is twice as long as the one before. */
 export const taskRetry = z.strictObject({
   times: z.number().int().min(1).max(10),
   afterMs: z.number().int().min(1000).max(longestRetryMs),
   /** Only when it failed for one of these reasons; else for any. */
-  reasons: z.array(z.string().min(1).max(60)).min(1).max(20).optional(),
+  reasons: z.array(z.string().min(1).max(60)).min(1).max(mostRetryReasons).optional(),
 })
 export type TaskRetry = z.output<typeof taskRetry>
 

@@ -5,6 +5,7 @@ import { useText } from '../../../../api/text.ts'
 import { Field } from '../../../../kit/form/form.tsx'
 import { Row } from '../../../../kit/layout/box.tsx'
 import { Switched } from './switched.tsx'
+import { ReasonsInput } from './inputs/reasons-input.tsx'
 import { WavesInput } from './inputs/waves-input.tsx'
 import styles from './rules.module.css'
 
@@ -47,6 +48,9 @@ export function HowFields({ type, byFilter }: { type: TaskType; byFilter: boolea
             <InputNumber min={1} max={1440} precision={0} />
           </Field>
         </Row>
+        <Field name="rules.retryReasons" label={t('task.retryReasons')} help={t('task.retryReasonsHint')}>
+          <ReasonsInput />
+        </Field>
       </Switched>
       {keepsBefore ? <Switched part="supersede" label={t('task.supersede')} hint={t('task.supersedeHint')} /> : null}
       {byFilter ? <Switched part="lateJoiners" label={t('task.lateJoiners')} /> : null}

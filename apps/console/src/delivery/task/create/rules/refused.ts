@@ -7,6 +7,7 @@ const called: Record<string, string> = {
   calendar: 'repeat',
   'gate.afterMs': 'afterMinutes',
   'retry.afterMs': 'retryMinutes',
+  'retry.reasons': 'retryReasons',
 }
 const groups = ['conditions', 'gate', 'retry']
 

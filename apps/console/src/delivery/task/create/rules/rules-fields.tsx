@@ -38,6 +38,7 @@ const how = [
   'goBack',
   'times',
   'retryMinutes',
+  'retryReasons',
 ]
 const inRules = (names: readonly string[]) => names.map((name) => ['rules', name])
 const fields = { when: [...inRules(when), ['wait'], ['at']], conditions: inRules(conditions), how: inRules(how) }

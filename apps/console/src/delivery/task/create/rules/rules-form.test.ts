@@ -74,6 +74,16 @@ test('the next rounds are asked for only of what is whole, whatever its hours st
   })
 })
 
+test('a failed run is tried again for the reasons that are chosen, and for any where none is', () => {
+  const again = { ...blankRules, again: true, times: 2 }
+  expect(rulesFrom({ ...again, retryReasons: ['no_space'] })?.retry).toEqual({
+    times: 2,
+    afterMs: 300_000,
+    reasons: ['no_space'],
+  })
+  expect(rulesFrom({ ...again, retryReasons: [] })?.retry).toEqual({ times: 2, afterMs: 300_000 })
+})
+
 test('rules that somebody kept are read back into the form unchanged, but for moments that are over', () => {
   const now = Date.parse('2026-11-23T05:00:00Z')
   const kept: TaskRules = taskRules.parse({

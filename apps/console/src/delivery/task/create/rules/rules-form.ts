@@ -114,7 +114,7 @@ function howOf(typed: RulesTyped, wrong: Wrong): Partial<TaskRules> {
   const retry = {
     times: typed.times ?? 1,
     afterMs: (typed.retryMinutes ?? 1) * minute,
-    ...(typed.retryReasons && { reasons: typed.retryReasons }),
+    ...(typed.retryReasons?.length && { reasons: typed.retryReasons }),
   }
   return {
     waves: waves && waves.length > 0 ? waves : undefined,

@@ -1,4 +1,4 @@
-import { taskConditions, taskGate, taskRetry } from '@cpm/contract/delivery/task/task'
+import { mostRetryReasons, taskConditions, taskGate, taskRetry } from '@cpm/contract/delivery/task/task'
 import { type Weekday, weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { z } from 'zod'
 
@@ -58,8 +58,8 @@ export const rulesTyped = z.object({
   goBack: on,
   again: on,
   times: taskRetry.shape.times.optional(),
-  /** Of a task that was asked for by a program; there is no field for it. */
-  retryReasons: taskRetry.shape.reasons,
+  /** None: for any. */
+  retryReasons: z.array(z.string()).max(mostRetryReasons).optional(),
   retryMinutes: z.number().min(1).max(1440).optional(),
   lateJoiners: on,
   supersede: on,

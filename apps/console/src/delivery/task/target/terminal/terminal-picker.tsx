@@ -73,7 +73,81 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           ) : null}
         </span>
       </div>
-      {chosen.missing.length > 0 && !choice.all ? (
+      {choice.all ? null : <Faults choice={choice} chosen={chosen} onChange={onChange} />}
+      {view === 'find' ? (
+        <FindList choice={choice} named={named} onChange={onChange} />
+      ) : (
+        <ChosenList list={chosen.list} onRemove={(row) => onChange(withRows(choice, [row], false))} />
+      )}
+      <Brought
+        choice={choice}
+        pasting={pasting}
+        reading={reading}
+        onChoice={(next) => {
+          onChange(next)
+          setView('chosen')
+        }}
+        onClose={() => {
+          setPasting(false)
+          setReading(null)
+        }}
+      />
+    </div>
+  )
+}
+
+type BroughtProps = {
+  choice: Choice
+  pasting: boolean
+  reading: { file?: File } | null
+  onChoice: (choice: Choice) => void
+  onClose: () => void
+}
+
+/** SNs that come as a list: pasted, or in a file. */
+function Brought({ choice, pasting, reading, onChoice, onClose }: BroughtProps) {
+  return (
+    <>
+      {reading ? (
+        <Suspense>
+          <SnFileDialog
+            first={reading.file}
+            chosen={choice.rows}
+            onClose={onClose}
+            onChoose={(found) => onChoice(withRows(choice, found, true))}
+          />
+        </Suspense>
+      ) : null}
+      {pasting ? (
+        <PasteDialog
+          onClose={onClose}
+          onPaste={(sns) =>
+            onChoice(
+              withRows(
+                choice,
+                sns.map((sn) => choice.rows.get(sn) ?? { sn }),
+                true,
+              ),
+            )
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+type FaultsProps = {
+  choice: Choice
+  chosen: ReturnType<typeof useChosen>
+  onChange: (choice: Choice) => void
+}
+
+/** What is wrong with those chosen one by one. */
+function Faults({ choice, chosen, onChange }: FaultsProps) {
+  const t = useText()
+  return (
+    <>
+      {chosen.missing.length > 0 ? (
         <p className={`${styles.pickerNote} ${styles.pickerBad}`} role="status">
           <Icon name="warning" /> {t('task.notFoundCount', { count: figure(chosen.missing.length) })}
           <Button
@@ -93,45 +167,12 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           </Button>
         </p>
       ) : null}
-      {factsOf(chosen.list).enterprises > 1 && !choice.all ? (
+      {factsOf(chosen.list).enterprises > 1 ? (
         <p className={`${styles.pickerNote} ${styles.pickerBad}`} role="status">
           <Icon name="warning" /> {t('task.manyEnterprises')}
         </p>
       ) : null}
-      {view === 'find' ? (
-        <FindList choice={choice} named={named} onChange={onChange} />
-      ) : (
-        <ChosenList list={chosen.list} onRemove={(row) => onChange(withRows(choice, [row], false))} />
-      )}
-      {reading ? (
-        <Suspense>
-          <SnFileDialog
-            first={reading.file}
-            chosen={choice.rows}
-            onClose={() => setReading(null)}
-            onChoose={(found) => {
-              onChange(withRows(choice, found, true))
-              setView('chosen')
-            }}
-          />
-        </Suspense>
-      ) : null}
-      {pasting ? (
-        <PasteDialog
-          onClose={() => setPasting(false)}
-          onPaste={(sns) => {
-            onChange(
-              withRows(
-                choice,
-                sns.map((sn) => choice.rows.get(sn) ?? { sn }),
-                true,
-              ),
-            )
-            setView('chosen')
-          }}
-        />
-      ) : null}
-    </div>
+    </>
   )
 }
 
