@@ -207,6 +207,26 @@ const isAtWork = (parentId: number, id: number) => sql`exists (
     and o.task_id in (select p.id from task p where p.parent_id = ${parentId} and p.id < ${id}
       order by p.id desc limit ${openRounds}))`
 
+/** The terminals the asker reaches, of those `which`. */
+function terminalsOf(task: Creating, now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
+  return sql`from ${terminalsWithState}
+      where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
+        ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
+        ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}`
+}
+
+/** How many they are. */
+export async function countTerminals(
+  db: Kysely<Tables>,
+  task: Creating,
+  now: Date,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${terminalsOf(task, now, which)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. Where the
  * task is made already, those it has not reached yet.
@@ -218,13 +238,8 @@ export async function insertRuns(
   limit: number,
   which: RawBuilder<unknown> = sql`terminal.id > ${task.made_to}`,
 ): Promise<{ made: number; to: number | null; sharedOut: number }> {
-  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
   const place = placeOfTerminal(task)
-  const these = sql`from ${terminalsWithState}
-      where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-        ${task.back_of === null || isOfMarket(task) ? sql`` : sql`and ${installedBy(task.back_of, task.back_wave)}`}
-        ${isOfMarket(task) ? sql`and ${amongThose(task, true)}` : sql``}
-      order by terminal.id limit ${limit}`
+  const these = sql`${terminalsOf(task, now, which)} order by terminal.id limit ${limit}`
   const hold = await holdOf(db, task, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number }>`
     with found as (
