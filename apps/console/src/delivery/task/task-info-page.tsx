@@ -27,6 +27,7 @@ import { isRestartable, isUnbegun } from './run/tally.ts'
 import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
+import { LateBar } from './steer/late-bar.tsx'
 import { StuckBar } from './steer/stuck-bar.tsx'
 import { notWholeReason, pauseReason, useSteering } from './steer/use-steering.ts'
 import { WavePanel } from './steer/wave-panel.tsx'
@@ -124,6 +125,7 @@ function Task({ taskId }: { taskId: string }) {
       <ApprovalBar task={data} />
       <PausedBar task={data} />
       <StuckBar task={data} />
+      <LateBar task={data} />
       <TaskFacts task={data} />
       <Suspense>
         <FilePanel task={data} />

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../core/feature.ts'
 import { approve, closeAwaiting, refuse } from './approve/approve.decide.ts'
+import { approveLate, refuseLate } from './approve/approve.late.ts'
 import { limits, setLimits } from './approve/approve.limits.ts'
 import { approveLimits, limitChanges, refuseLimits, withdrawLimits } from './approve/limit.change.ts'
 import { preview } from './create/task.preview.ts'
@@ -60,6 +61,8 @@ export const feature = defineFeature(
     refuse,
     limits,
     setLimits,
+    approveLate,
+    refuseLate,
     limitChanges,
     approveLimits,
     refuseLimits,

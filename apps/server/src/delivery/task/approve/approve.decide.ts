@@ -46,6 +46,8 @@ export const approve: Handler<typeof task.routes.approve> = async (ctx, { id, no
   if (found.expires_at <= now) throw refused('task.reason.expired')
   await mustNotBringBarred(ctx.scope, sql`select ${found.id}::bigint`)
   await decide(ctx, found.id, 'creating', note)
+  // Terminals that match later join up to the limit beyond these.
+  await ctx.scope.update('task').set({ agreed: found.total }).where('task.id', '=', found.id).execute()
   await sql`update task_wave set opened_at = ${now} where task_id = ${found.id} and n = 1`.execute(db)
   if (found.total <= smallTask) await makeAllRuns(db, found.id, now)
   else await wake(db, 'jobs', { job: 'fanOut' })

@@ -224,6 +224,24 @@ export function meantBy(task: Meaning): RawBuilder<SqlBool> {
   return task.back_of === null ? sql<SqlBool>`true` : installedBy(task.back_of, task.back_wave)
 }
 
+/** The terminals the asker reaches that the task means, of those `which`. */
+function meantTerminals(task: Creating, now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
+  return sql`from ${terminalsWithState}
+      where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)} and ${meantBy(task)}`
+}
+
+/** How many they are. */
+export async function countTerminals(
+  db: Kysely<Tables>,
+  task: Creating,
+  now: Date,
+  which: RawBuilder<unknown> = sql`true`,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${meantTerminals(task, now, which)}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /**
  * One statement: the next terminals the asker reaches, and a run for each; one that cannot take it is skipped. Where the
  * task is made already, those it has not reached yet.
@@ -235,13 +253,9 @@ export async function insertRuns(
   limit: number,
   which: RawBuilder<unknown> = sql`terminal.id > ${task.made_to}`,
 ): Promise<{ made: number; to: number | null; sharedOut: number }> {
-  const asker = { enterpriseId: task.enterprise_id, accountPath: task.account_path, groupPaths: task.group_paths }
   const placing = await placingOf(db, task, now)
   const place = placing.columns
-  const these = sql`from ${terminalsWithState}
-      where ${which} and ${visible('terminal', asker)} and ${targeted(task.target, now, asker)}
-        and ${meantBy(task)}
-      order by terminal.id limit ${limit}`
+  const these = sql`${meantTerminals(task, now, which)} order by terminal.id limit ${limit}`
   const hold = await holdOf(db, placing, now, sql`select ${place} ${these}`)
   const { rows } = await sql<{ made: number; to: number | null; sharedOut: number; waiting: number[] | null }>`
     with found as (

@@ -41,9 +41,9 @@ export const taskFilters: Filters = {
   to: on('task.created_at', until),
 }
 
-/** It waits for a second person, and neither oneself nor anybody above oneself asked for it. */
+/** It, or terminals that would join it, waits for a second person, and neither oneself nor anybody above oneself asked for it. */
 export const decidable = (scope: Scope): Condition =>
-  sql<SqlBool>`(task.status = 'awaiting' and ${isSecond(sql`${scope.who.accountPath}::ltree`, sql.ref('task.account_path'))}
+  sql<SqlBool>`((task.status = 'awaiting' or task.late_waiting > 0) and ${isSecond(sql`${scope.who.accountPath}::ltree`, sql.ref('task.account_path'))}
     and ${isNotPart(scope)})`
 
 /** Nothing more of it goes down until a person says so. */

@@ -95,6 +95,7 @@ function columnsOf(scope: Scope) {
       nameUnlessOurs(scope, sql.ref('task.decided_name'), decidedByOurs).as('decided_name'),
       'task.decided_at',
       'task.decided_note',
+      'task.late_waiting',
       'task.parent_id',
       'task.round',
       'task.next_at',

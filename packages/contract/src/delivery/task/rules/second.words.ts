@@ -42,4 +42,16 @@ export const secondWords = words({
   'task.limitsCall.refused': ['审批限额变更已被拒绝', 'Your change of the approval limits is refused'],
   'task.limitsCall.decided.text': ['由 {{name}} 决定。{{note}}', 'Decided by {{name}}. {{note}}'],
   'dashboard.wantsLimits': ['审批限额变更待审批', 'Changes of approval limits to approve'],
+  'task.nobodyLate': ['没有等待加入的终端', 'No terminal waits to join'],
+  'task.late': ['{{count}} 台终端等待加入', '{{count}} {{count|terminal|terminals}} wait to join'],
+  'task.lateHint': [
+    '它们现在符合条件，但超出审批限额，须由另一个账号批准。',
+    'They match now, beyond the approval limit: another account has to approve them.',
+  ],
+  'task.lateApproveTitle': [
+    '让 {{count}} 台终端加入任务 #{{id}}？',
+    'Let {{count}} {{count|terminal|terminals}} join task #{{id}}?',
+  ],
+  'task.lateRefuseTitle': ['拒绝终端加入任务 #{{id}}？', 'Refuse terminals that would join task #{{id}}?'],
+  'task.lateRefuseHint': ['此后任务不再加入任何终端。', 'The task takes in no terminal from then on.'],
 })

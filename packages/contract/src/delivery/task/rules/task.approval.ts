@@ -21,6 +21,8 @@ export const approvalOfTask = {
   approval: taskApproval.nullable(),
   /** It waits for a second person, and the reader may be that person. */
   decidable: z.boolean(),
+  /** Terminals that match now and would join, but for the limit: they wait for a second person. */
+  lateWaiting: z.number().int(),
 }
 
 /** Above these a second person has to agree; nothing set means nobody has to. */
@@ -69,6 +71,19 @@ export const approvalRoutes = {
     permission: 'task.approve',
     audit: ['拒绝任务', 'Refuse a task'],
     input: decision.extend({ note: z.string().trim().min(1).max(500) }),
+    output: done,
+  }),
+  /** A second person lets the terminals join that wait for it; refused, the task takes in nothing more. */
+  approveLate: route('POST', '/api/v1/tasks/{id}/approve-late', {
+    permission: 'task.approve',
+    audit: ['批准新终端加入任务', 'Approve terminals that join a task'],
+    input: z.object({ id }),
+    output: done,
+  }),
+  refuseLate: route('POST', '/api/v1/tasks/{id}/refuse-late', {
+    permission: 'task.approve',
+    audit: ['拒绝新终端加入任务', 'Refuse terminals that join a task'],
+    input: z.object({ id }),
     output: done,
   }),
   /** Of one's own enterprise; an administrator names it. */

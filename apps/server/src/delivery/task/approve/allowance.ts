@@ -1,0 +1,35 @@
+import type { ApprovalLimits, ApprovalReason, MarketWay, TaskType } from '@cpm/contract/delivery/task/task'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+
+type Going = {
+  enterprise_id: number
+  type: string
+  market: MarketWay | null
+  by_platform: boolean
+  back_of: number | null
+  agreed: number
+}
+
+/**
+ * Up to how many terminals a task may go: as many as a second person agreed to, and beyond that as many as the enterprise
+ * lets go without one (docs/decisions/0099). Null where nothing limits it: of the market, of the platform, and where
+ * terminals go back, which are those of the task that is taken back.
+ */
+export async function mostTerminals(
+  db: Kysely<Tables>,
+  { enterprise_id, type, market, by_platform, back_of, agreed }: Going,
+): Promise<{ most: number; reason: ApprovalReason } | null> {
+  if (market !== null || by_platform || back_of !== null) return null
+  const row = await db
+    .selectFrom('task_limit')
+    .select(['terminals', 'types'])
+    .where('enterprise_id', '=', enterprise_id)
+    .executeTakeFirst()
+  const { terminals = null, types = [] }: Partial<ApprovalLimits> = row
+    ? { terminals: row.terminals, types: row.types as TaskType[] }
+    : {}
+  // Whoever agreed to a task agreed to its type.
+  if (agreed === 0 && types.some((one) => one === type)) return { most: 0, reason: 'type' }
+  return terminals === null ? null : { most: agreed + terminals, reason: 'terminals' }
+}
