@@ -11,7 +11,7 @@ import { taskPages } from './task.pages.ts'
 import { duringBlackDays, route, taskPermissions } from './task.permissions.ts'
 import { approvalRoutes, taskApproval } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
-import { taskPreview } from './rules/task.preview.ts'
+import { madeTask, taskPreview } from './rules/task.preview.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, runConditions, taskRules } from './rules/task.rules.ts'
 import { goneReasons, outcomes, pauseReasons, runStates, saidStatuses, taskStates } from './task.states.ts'
@@ -203,13 +203,6 @@ export const runAck = z.object({
 })
 export type RunAck = z.infer<typeof runAck>
 export const runStop = z.object({ runId: id, attempt: z.number().int() })
-
-/** It may be `awaiting`: until a second person agreed nothing of it is done. */
-const madeTask = z.object({
-  id: z.string(),
-  /** Of a task whose runs are made already: how many of them wait for the end of a black day, and till when the last. */
-  blackDay: z.object({ count: z.number().int(), until: moment }).optional(),
-})
 
 /** What a type of task adds to who may ask for it, and how. */
 const ofType = (type: TaskType) => ({ field: 'type', is: type })
