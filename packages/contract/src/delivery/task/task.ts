@@ -12,7 +12,7 @@ import { duringBlackDays, route, taskPermissions } from './task.permissions.ts'
 import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
 import { marketWays, taskMarket } from './rules/task.market.ts'
 import { taskPurpose } from './sight/task.purpose.ts'
-import { taskPreview } from './rules/task.preview.ts'
+import { madeTask, taskPreview } from './rules/task.preview.ts'
 import { restartRoutes } from './rules/task.restart.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, taskRules } from './rules/task.rules.ts'
@@ -171,13 +171,6 @@ export const runRow = z.object({
   finishedAt: moment.nullable(),
 })
 export type RunRow = z.infer<typeof runRow>
-
-/** It may be `awaiting`: until a second person agreed nothing of it is done. */
-const madeTask = z.object({
-  id: z.string(),
-  /** Of a task whose runs are made already: how many of them wait for the end of a black day, and till when the last. */
-  blackDay: z.object({ count: z.number().int(), until: moment }).optional(),
-})
 
 /** What a type of task adds to who may ask for it, and how. */
 const ofType = (type: TaskType) => ({ field: 'type', is: type })

@@ -24,17 +24,19 @@ export function GoBackButton({ task }: { task: Pick<TaskRow, 'id' | 'counts' | '
   async function ask(): Promise<void> {
     const title = t('task.goBackTitle', { id: task.id })
     const hint = t('task.goBackHint', { count: figure(installed) })
-    let ignoreBlackDays = false
+    const said = { ignoreBlackDays: false }
     const content = mayFreeze ? (
       <Stack gap={5}>
         <span>{hint}</span>
-        <Checkbox onChange={({ target }) => void (ignoreBlackDays = target.checked)}>{t('task.goBackNow')}</Checkbox>
+        <Checkbox onChange={({ target }) => void (said.ignoreBlackDays = target.checked)}>
+          {t('task.goBackNow')}
+        </Checkbox>
       </Stack>
     ) : (
       hint
     )
     if (await confirm({ title, content, danger: true, okText: t('task.goBack') })) {
-      goBack.mutate({ id: task.id, ...(ignoreBlackDays && { ignoreBlackDays }) })
+      goBack.mutate({ id: task.id, ...said })
     }
   }
   return (

@@ -4,7 +4,7 @@ import type { Handler } from '../../../core/feature.ts'
 import { keptAnswers } from '../../../core/list/kept-answer.ts'
 import { manyFrom } from '../../../estate/terminal/list/terminal.total.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
-import { foresee } from '../hold/foresee.ts'
+import { beginsOf } from '../hold/begins.ts'
 import { type Place, type Placing, placingOf } from '../hold/hold.ts'
 import { firstOf } from '../when/repeat.ts'
 import { sharesOf } from '../wave/wave.plan.ts'
@@ -17,7 +17,7 @@ import { isShortOf, spaceNeeded } from './task.space.ts'
 import { type Draft, type Reading, understand, understood } from './task.understand.ts'
 
 type Group = { id: number | null; n: number }
-type Found = Awaited<ReturnType<typeof foresee>> & {
+type Found = Awaited<ReturnType<typeof beginsOf>> & {
   matching: number
   unable: Record<string, number> | null
   lacking: number
@@ -92,7 +92,7 @@ export async function foresee(
   } satisfies TaskPreview
 }
 
-type Looked = Omit<Found, keyof Awaited<ReturnType<typeof foresee>>> & { places: (Place & { n: number })[] | null }
+type Looked = Omit<Found, keyof Awaited<ReturnType<typeof beginsOf>>> & { places: (Place & { n: number })[] | null }
 
 /** A question is the same one a second later. */
 const anyMoment = new Date(0)
@@ -117,8 +117,7 @@ async function look(ctx: Reading, asked: Draft, isKept: boolean): Promise<Found>
   const brings = [spaceNeeded(type, params), appKeyOf(type, params)]
   const key = () => JSON.stringify([scope.who, target, taskTypeOf[type].needs, brings, asks.sql, asks.parameters])
   const { places, ...found } = isKept ? await keptLook(scope.open, key(), read) : await read()
-  const foreseen = await foresee(db, task, places ?? [])
-  return { ...found, ...foreseen }
+  return { ...found, ...(await beginsOf(db, task, places ?? [])) }
 }
 
 /** One pass over the terminals of the target, that adds up those of which all is the same. */

@@ -17,7 +17,7 @@ const whoever = 'whoever asked for it, it is installed on a terminal that is see
  * of these, as far as the person sees them, those of most terminals first.
  */
 export async function olderOf({ scope, now }: Reading, draft: Draft): Promise<Older> {
-  const { type, params, target, among, enterpriseId } = draft
+  const { type, params, target, rules, among, enterpriseId } = draft
   const app = appKeyOf(type, params)
   if (app === null) return none
   const open = statuses(notBegun)
@@ -33,7 +33,7 @@ export async function olderOf({ scope, now }: Reading, draft: Draft): Promise<Ol
       join task_run r on r.terminal_id = terminal.id
       where ${unscoped('task_run', whoever)} and r.task_id = any(${tasks.map(({ id }) => id)}::bigint[]) and r.status in ${open}
         and ${scope.visible('terminal')} and ${targeted(target, now, scope.who)} and ${among}
-        and ${whyNot({ type, params, target }, now)} is null
+        and ${whyNot({ type, params, target, rules }, now)} is null
     ), counted as (
       select task_id, count(*)::int as n from older group by 1
     ), named as (

@@ -64,3 +64,10 @@ export const lowBattery = 20
 export const olderTasksInPreview = 10
 /** Groups named in a preview. */
 export const groupsInPreview = 10
+
+/** It may be `awaiting`: until a second person agreed nothing of it is done. */
+export const madeTask = z.object({
+  id: z.string(),
+  /** Of a task whose runs are made already: how many of them wait for the end of a black day, and till when the last. */
+  blackDay: z.object({ count: n, until: moment }).optional(),
+})

@@ -11,7 +11,7 @@ type Foreseen = Pick<TaskPreview, 'outsideWindow' | 'waitsFor' | 'neverBegins'> 
  * When a task that is asked for now begins at terminals of these places, and how many wait for what; by the code that
  * lets its runs go.
  */
-export async function foresee(
+export async function beginsOf(
   db: QueryExecutorProvider,
   draft: Draft,
   places: readonly (Place & { n: number })[],
