@@ -70,7 +70,7 @@ function Older({ preview }: { preview: TaskPreview }) {
   const { olderOpen, olderTasks, supersedes } = preview
   return (
     <>
-      {figure(olderOpen)} <Muted small>{t(supersedes ? 'task.preview.olderEnds' : 'task.preview.olderStays')}</Muted>{' '}
+      {figure(olderOpen)}{' '}
       {olderTasks.map(({ id, count }) => (
         <Fragment key={id}>
           <PageLink to={`/longRange/taskInfo?id=${id}`}>
@@ -78,6 +78,7 @@ function Older({ preview }: { preview: TaskPreview }) {
           </PageLink>{' '}
         </Fragment>
       ))}
+      <Muted small>{t(supersedes ? 'task.preview.olderEnds' : 'task.preview.olderStays')}</Muted>
     </>
   )
 }
