@@ -100,7 +100,7 @@ function Older({ preview }: { preview: TaskPreview }) {
   const { olderOpen, olderTasks, supersedes } = preview
   return (
     <>
-      {figure(olderOpen)} <Muted small>{t(supersedes ? 'task.preview.olderEnds' : 'task.preview.olderStays')}</Muted>{' '}
+      {figure(olderOpen)}{' '}
       {olderTasks.map(({ id, count }) => (
         <Fragment key={id}>
           <PageLink to={`/longRange/taskInfo?id=${id}`}>
@@ -108,6 +108,7 @@ function Older({ preview }: { preview: TaskPreview }) {
           </PageLink>{' '}
         </Fragment>
       ))}
+      <Muted small>{t(supersedes ? 'task.preview.olderEnds' : 'task.preview.olderStays')}</Muted>
     </>
   )
 }
