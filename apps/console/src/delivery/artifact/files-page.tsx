@@ -15,7 +15,7 @@ import { useList } from '../../kit/table/data-table.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
-import { useFilters, worded } from '../../platform/resource/filters.ts'
+import { useFilters } from '../../platform/resource/filters.ts'
 import { actionsOf, useRemove } from './artifact-actions.ts'
 import { UsedBy } from './used-by.tsx'
 
@@ -51,7 +51,10 @@ export function Page() {
           {
             name: 'used',
             label: t('artifact.used'),
-            options: worded([true, false], 'artifact.used', t),
+            options: [
+              { value: true, label: t('artifact.used.true') },
+              { value: false, label: t('artifact.used.false') },
+            ],
           },
         ]}
         query={query}

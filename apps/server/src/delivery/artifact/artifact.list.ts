@@ -33,7 +33,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 async function shown(ctx: Ctx, rows: Row[]): Promise<ArtifactRow[]> {
   const uses = await usedBy(ctx, rows)
   return rows.map((row) => {
-    const { packageName, productName, version = null } = row.facts
+    const { packageName, productName, version = null } = row.facts as ArtifactRow['facts']
     const said = { packageName: packageName ?? productName ?? null, version, usedBy: uses.get(row.id) ?? [] }
     return { ...plain(row, ['enterprise_id']), ...said }
   })

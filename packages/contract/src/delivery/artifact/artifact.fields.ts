@@ -3,12 +3,12 @@ import { artifactRow } from './artifact.ts'
 
 /** A file for terminals as it is listed and exported. */
 export const artifactFields = fieldList('artifact', artifactRow, {
-  name: { sort: true, width: 240 },
-  kind: { words: true, width: 140 },
+  name: { sort: true, width: 220 },
+  kind: { words: true, width: 130 },
   size: { sort: true, kind: 'bytes', width: 100, align: 'end' },
-  packageName: { width: 220 },
-  version: { width: 120 },
-  usedBy: { width: 260 },
+  usedBy: { width: 240 },
+  packageName: { width: 180 },
+  version: { width: 100 },
   createdBy: { width: 120 },
   createdAt: { sort: true, width: 170 },
   sha256: { kind: 'copyable', width: 220, optional: true },
