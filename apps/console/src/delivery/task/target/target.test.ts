@@ -34,6 +34,13 @@ describe('what was chosen', () => {
     })
   })
 
+  test('is another to a form, which compares by JSON, whenever a terminal is ticked or taken back', () => {
+    const one = withRows(noChoice, [{ sn: 'SN-0001' }], true)
+    const two = withRows(one, [{ sn: 'SN-0002' }], true)
+    const said = [noChoice, one, two, withRows(two, [{ sn: 'SN-0001' }], false)].map((choice) => JSON.stringify(choice))
+    expect(new Set(said).size).toBe(4)
+  })
+
   test('may be everything the filter matches, without the fields that say nothing', () => {
     const choice = {
       ...noChoice,

@@ -15,8 +15,17 @@ export type Choice = {
 /** Only an activated terminal can take a task; the others would be skipped. */
 export const noChoice: Choice = { all: false, filter: { status: ['activated'] }, rows: new Map() }
 
+let made = 0
+/** A form tells values apart by their JSON, in which every map is the same: each of these says that it is another. */
+class Rows extends Map<string, Chosen> {
+  readonly #number = (made += 1)
+  toJSON(): number {
+    return this.#number
+  }
+}
+
 export function withRows(choice: Choice, rows: readonly Chosen[], chosen: boolean): Choice {
-  const next = new Map(choice.rows)
+  const next = new Rows(choice.rows)
   for (const row of rows) {
     if (chosen) next.set(row.sn, { ...next.get(row.sn), ...row })
     else next.delete(row.sn)
