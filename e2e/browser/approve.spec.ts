@@ -1,4 +1,5 @@
 import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
+import { liftLimits } from '../limits.ts'
 import { expect, test } from './house.ts'
 import { expectUsable } from './usable.ts'
 
@@ -59,5 +60,5 @@ test('[3.18] who approves a task knows from its page alone what they agree to', 
   await expect(approval).toBeHidden()
   await expect(page.getByText(note)).toBeVisible()
   await expect(page.getByText(`Tags is ${tag}`)).toBeVisible()
-  await boss.task.setLimits({ terminals: null, types: [] })
+  await liftLimits(product)
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
 })
 afterAll(() => world.close())
-beforeEach(() => world.owner.task.setLimits({ terminals: 1, types: [] }))
+beforeEach(() => world.limits(1))
 
 const inSouth = () => world.make.terminal({ enterpriseId: world.mine.id, group: world.south })
 
@@ -122,9 +122,28 @@ describe('whoever decides on a task sees what they agree to', () => {
   })
 })
 
+test('a task that brings a file says what the file is, to who sees the task', async () => {
+  await world.limits(null)
+  const terminal = await world.terminal()
+  const bytes = Buffer.from('price;9.90')
+  const put = await world.owner.artifact.put({ kind: 'file', name: 'prices.csv', bytes })
+  const params = { artifactId: put.id, path: '/sdcard/prices.csv' }
+  const target = { sns: [terminal.sn] }
+  const { id } = await world.owner.task.create({ type: 'push_file', params, target })
+  expect(await world.owner.task.file({ id })).toMatchObject({
+    name: 'prices.csv',
+    kind: 'file',
+    size: bytes.length,
+    sha256: put.sha256,
+  })
+  await expect(world.stranger.task.file({ id })).rejects.toEqual(refusal(codes.missing))
+  const plain = await world.owner.task.create({ ...command(), target })
+  await expect(world.owner.task.file({ id: plain.id })).rejects.toEqual(refusal(codes.missing))
+})
+
 describe('every task says for which terminals it was asked', () => {
   test('by its filter, with the names of what is in it, and how many it finds now', async () => {
-    await world.owner.task.setLimits({ terminals: null, types: [] })
+    await world.limits(null)
     await world.terminal({ name: 'Dunlin' })
     const rule = await world.owner.ruleGroup.create({ name: 'Dunlins', rule: { q: 'Dunlin' } })
     const filter = { q: 'Dunlin', groupId: [String(world.north.id)], ruleGroupId: [rule.id] }

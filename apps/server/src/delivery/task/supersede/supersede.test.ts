@@ -50,7 +50,7 @@ describe('a newer install of an app', () => {
     expect((await world.owner.task.get({ id: older })).counts).toMatchObject({ skipped: 1, waiting: 1 })
     // Nobody brings it back by mistake.
     await world.owner.task.stop({ id: older })
-    expect(await world.owner.task.restart({ taskId: older })).toEqual({ restarted: 1 })
+    expect(await world.owner.task.restart({ taskId: older })).toMatchObject({ restarted: 1 })
     expect(await world.runOf(older, both)).toMatchObject({ status: 'skipped' })
   })
 
@@ -165,9 +165,9 @@ describe('a newer install of an app', () => {
   test('is not overtaken by an older task whose runs are made after it', async () => {
     await newApp()
     const terminal = await world.terminal()
-    await world.owner.task.setLimits({ enterpriseId: String(world.mine.id), terminals: null, types: ['install'] })
+    await world.limits(null, ['install'])
     const older = await install(first, [terminal])
-    await world.owner.task.setLimits({ enterpriseId: String(world.mine.id), terminals: null, types: [] })
+    await world.limits(null)
     const newer = await install(second, [terminal])
     await world.admin.task.approve({ id: older })
     await world.job('task.fanOut')
