@@ -24,7 +24,7 @@ test('[3.18] terminals are restarted in waves at night, from the page where task
   await page.getByRole('button', { name: /^Create for/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Go ahead' }).click()
   await expect(page).toHaveURL(/taskInfo/)
-  await expect(page.getByText('only for “There is not enough space”')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: 'only for “There is not enough space”' })).toBeVisible()
   const [task] = (await boss.task.list({ type: 'restart' })).records
   expect(task?.rules).toMatchObject({
     windows: [{ from: '02:00', to: '05:00' }],
