@@ -2,16 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { AnswerError } from '../send.ts'
 import { signIn, signOut } from '../session/session.ts'
 import type { Sending } from './upload.ts'
-import {
-  beginUpload,
-  clearUploads,
-  dropUpload,
-  isListed,
-  isUploading,
-  pauseUpload,
-  resumeUpload,
-  useUploads,
-} from './uploads.ts'
+import { beginUpload, clearUploads, dropUpload, pauseUpload, resumeUpload } from './uploads.ts'
+import { isListed, isUploading, useUploads } from './uploads-known.ts'
 
 const person = {
   id: '1',

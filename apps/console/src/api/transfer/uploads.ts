@@ -1,38 +1,12 @@
 import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Pair } from '@cpm/contract/kernel/words'
-import { create } from 'zustand'
 import { AnswerError } from '../send.ts'
 import { useSession } from '../session/session.ts'
 import { meter } from './speed.ts'
 import type { Sending } from './upload.ts'
-
-/** A file that is sent, was sent or did not come through. It belongs to no page, and goes on whatever is open. */
-export type Upload = {
-  readonly key: string
-  /** What it is for: fields of the same slot offer each other's files. */
-  readonly slot: string
-  readonly file: File
-  /** It is a part of one form only, and not for the list of all. */
-  readonly isOwn: boolean
-  readonly at: 'waiting' | 'sending' | 'paused' | 'failed' | 'sent'
-  /** From 0 to 1, of what has left. */
-  readonly part: number
-  /** Bytes a second; 0 while that is not known. */
-  readonly speed: number
-  /** Nothing gets through at the moment. */
-  readonly isCut: boolean
-  /** Why it failed. */
-  readonly pair?: Pair
-  /** What the server made of it, and when, by the clock of this machine. */
-  readonly kept?: unknown
-  readonly sentAt?: number
-  /** The person has cleared it from the list of all; fields go on offering it. */
-  readonly isCleared?: boolean
-}
+import { isBusy, type Upload, useUploads } from './uploads-known.ts'
 
 export type Send = (file: File, sending: Sending) => Promise<unknown>
-
-export const useUploads = create<{ files: readonly Upload[] }>()(() => ({ files: [] }))
 
 /** Files on their way at the same time: a browser has six connections to a server, and the pages want theirs. */
 const atOnce = 2
@@ -48,12 +22,6 @@ const set = (files: readonly Upload[]) => useUploads.setState({ files })
 const find = (key: string) => all().find((one) => one.key === key)
 const change = (key: string, some: Partial<Upload>) =>
   set(all().map((one) => (one.key === key ? { ...one, ...some } : one)))
-
-const isBusy = ({ at }: Upload) => at === 'waiting' || at === 'sending'
-/** Whether it stands in the list of all. */
-export const isListed = ({ isOwn, isCleared }: Upload) => !isOwn && isCleared !== true
-/** Whether leaving the console would break one off. */
-export const isUploading = () => all().some((one) => isBusy(one) && !one.isOwn)
 
 type Wish = { slot: string; file: File; isOwn?: boolean; send: Send }
 

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { api, quietApi } from '../../api/api.ts'
 import { askAgain, useRead } from '../../api/read/read.ts'
 import { useText } from '../../api/text.ts'
-import { useUploads } from '../../api/transfer/uploads.ts'
+import { useUploads } from '../../api/transfer/uploads-known.ts'
 import { Row } from '../../kit/layout/box.tsx'
 import { DateTime } from '../../kit/values/values.tsx'
 

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../api/text.ts'
-import { clearUploads, dropUpload, isListed, type Upload, useUploads } from '../../api/transfer/uploads.ts'
+import { clearUploads, dropUpload } from '../../api/transfer/uploads.ts'
+import { isListed, type Upload, useUploads } from '../../api/transfer/uploads-known.ts'
 import { Figures } from '../../kit/layout/text.tsx'
 import { UploadRow } from '../../kit/upload/upload-row.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
@@ -65,7 +66,6 @@ export function Uploads() {
               <UploadRow key={item.key} item={item} onRemove={() => dropUpload(item.key)} />
             ))}
           </div>
-          <p className={styles.hint}>{t('upload.hint')}</p>
         </section>
       ) : null}
     </div>

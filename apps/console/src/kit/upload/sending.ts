@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { randomHex } from '../../api/random.ts'
 import { toast } from '../../api/state/toast.ts'
 import { t } from '../../api/text.ts'
-import { beginUpload, dropUpload, type Send, type Upload, useUploads } from '../../api/transfer/uploads.ts'
+import { beginUpload, dropUpload, type Send } from '../../api/transfer/uploads.ts'
+import { type Upload, useUploads } from '../../api/transfer/uploads-known.ts'
 
 /**
  * Files of one field among all that are on their way. Those of a field with slots go on when it is gone, and a field that

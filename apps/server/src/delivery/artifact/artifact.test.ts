@@ -178,10 +178,9 @@ describe('the SHA-256 that comes with a file', () => {
 
 describe('who uses a file', () => {
   test('is told in the list, to find it by, and what nobody uses can be listed and deleted', async () => {
-    const [needed, kept, free] = await Promise.all(
-      ['needed.bin', 'kept.bin', 'free.bin'].map((name) => put(randomBytes(2000), name)),
-    )
-    if (!needed || !kept || !free) throw new Error('Three files')
+    const needed = await put(randomBytes(2000), 'needed.bin')
+    const kept = await put(randomBytes(2000), 'kept.bin')
+    const free = await put(randomBytes(2000), 'free.bin')
     const systemFile = await owner.systemFile.create({ artifactId: kept.id, name: 'Prices', models: [] })
     const till = await house.make.terminal({ enterpriseId: enterprise.id, secret: 'hush' })
     const params = { artifactId: needed.id, path: '/sdcard/needed.bin' }

@@ -51,7 +51,7 @@ export const begin: Handler<typeof artifact.routes.begin> = async (ctx, input) =
     .executeTakeFirst()
   if (known && (await isOfSum(scope, known, sha256))) {
     const set = { sha256: sha256 ?? known.sha256 }
-    const row = await scope.update('artifact_upload').set(set).where('id', '=', known.id).returningAll()
+    const row = scope.update('artifact_upload').set(set).where('id', '=', known.id).returningAll()
     return shown(await row.executeTakeFirstOrThrow())
   }
   // Announced as another file: what is here of it is of no use.

@@ -11,7 +11,7 @@ export const uploadWords = words({
   'upload.at.paused': ['已暂停', 'Paused'],
   'upload.at.sent': ['已上传', 'Uploaded'],
   'upload.checking': ['正在检查文件', 'The server checks the file'],
-  'upload.cut': ['网络已断开，恢复后自动继续', 'No connection: continues when it is back'],
+  'upload.cut': ['网络已断开', 'No connection'],
   'upload.pause': ['暂停', 'Pause'],
   'upload.pauseOf': ['暂停上传 {{name}}', 'Pause the upload of {{name}}'],
   'upload.resume': ['继续', 'Resume'],
@@ -24,12 +24,5 @@ export const uploadWords = words({
     '{{name}} 在后台继续上传，可在页面顶部的“上传”中查看',
     '{{name}} continues to upload in the background; see Uploads at the top',
   ],
-  'upload.hint': [
-    '切换标签页不影响上传；关闭或刷新浏览器会中断上传',
-    'Uploads continue in other tabs of the console; closing or reloading the browser stops them',
-  ],
-  'upload.logOut': [
-    '还有文件正在上传，退出后将停止',
-    'Files are still being uploaded; the uploads stop when you sign out',
-  ],
+  'upload.logOut': ['退出后上传将停止', 'Uploads stop when you sign out'],
 })
