@@ -8,7 +8,6 @@ function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: s
     group_paths: [group.path],
     type: 'message',
     status: 'created',
-
     params: JSON.stringify({ text: mark }),
     target: JSON.stringify({ sns: [] }),
     expires_at: new Date(at.getTime() + 86_400_000),
@@ -23,6 +22,19 @@ const waitingAgain: Ready = async (db, { id }) => {
     .executeTakeFirstOrThrow()
   await sql`update task_limit_change set status = 'withdrawn' where enterprise_id = ${enterprise_id}`.execute(db)
   await sql`update task_limit_change set status = 'waiting' where id = ${id}`.execute(db)
+}
+
+/** Its runs installed an app on terminals of its group. */
+const installedAgain: Ready = async (db, { id }) => {
+  const artifact = { sha256: 'a'.repeat(64), kind: 'deb', name: 'till.deb', facts: { packageName: 'till' } }
+  await sql`update task set type = 'install', params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(
+    db,
+  )
+  await sql`
+    insert into task_run (task_id, enterprise_id, terminal_id, status, deadline_at, finished_at)
+    select task.id, task.enterprise_id, t.id, 'success', now(), now() from task
+      join terminal t on t.enterprise_id = task.enterprise_id and t.group_path::text = any(task.group_paths)
+    where task.id = ${id} on conflict do nothing`.execute(db)
 }
 
 export const matrix = defineMatrix('task', {
@@ -131,12 +143,6 @@ export const matrix = defineMatrix('task', {
   },
   ready: {
     stop: (db, { id }) => sql`update task set status = 'creating' where id = ${id}`.execute(db),
-    foreseen: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
-    terminals: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
-    file: (db, { id }) => {
-      const artifact = { id: '1', sha256: 'a'.repeat(64), size: 1, kind: 'deb', name: 'till.deb', facts: {} }
-      return sql`update task set params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(db)
-    },
     approve: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     refuse: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     approveLate: (db, { id }) => sql`update task set late_waiting = 1 where id = ${id}`.execute(db),
@@ -148,16 +154,7 @@ export const matrix = defineMatrix('task', {
     pause: (db, { id }) => sql`update task set paused_at = null where id = ${id}`.execute(db),
     resume: (db, { id }) =>
       sql`update task set paused_at = now(), pause_reason = 'person' where id = ${id}`.execute(db),
-    goBack: async (db, { id }) => {
-      const artifact = { sha256: 'a'.repeat(64), kind: 'deb', name: 'till.deb', facts: { packageName: 'till' } }
-      await sql`update task set type = 'install', params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(
-        db,
-      )
-      await sql`
-        insert into task_run (task_id, enterprise_id, terminal_id, status, deadline_at, finished_at)
-        select task.id, task.enterprise_id, t.id, 'success', now(), now() from task
-          join terminal t on t.enterprise_id = task.enterprise_id and t.group_path::text = any(task.group_paths)
-        where task.id = ${id} on conflict do nothing`.execute(db)
-    },
+    goBack: installedAgain,
+    'goBack on black days': installedAgain,
   },
 })

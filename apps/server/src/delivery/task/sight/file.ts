@@ -1,5 +1,5 @@
 import type { task, TaskFile } from '@cpm/contract/delivery/task/task'
-import { type Handler, missing } from '../../../core/feature.ts'
+import type { Handler } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { artifactIn } from '../create/task.artifact.ts'
@@ -8,7 +8,7 @@ import { artifactIn } from '../create/task.artifact.ts'
 export const file: Handler<typeof task.routes.file> = async ({ scope }, { id }) => {
   const { params } = await one(scope.from('task').select(['task.params']), 'task.id', id)
   const artifact = artifactIn(params as Record<string, unknown>)
-  if (!artifact) throw missing()
+  if (!artifact) return null
   const [facts, version] = await Promise.all([factsOf(scope, artifact), versionOf(scope, Number(artifact.id))])
   return { ...artifact, facts: facts ?? artifact.facts, version }
 }
