@@ -2,6 +2,6 @@ import { z } from 'zod'
 
 /** What people call a task, and why they ask for it: whoever approves it reads both. */
 export const taskPurpose = {
-  name: z.string().trim().min(1).max(100).nullish(),
-  note: z.string().trim().min(1).max(500).nullish(),
+  name: z.string().trim().min(1).max(100).optional(),
+  note: z.string().trim().min(1).max(500).optional(),
 }
