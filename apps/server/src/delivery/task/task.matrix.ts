@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { House } from '../../testing/house.ts'
 import { add, belongs, byId, bySn, defineMatrix, nothing, type Owner } from '../../testing/matrix/define.ts'
 
-function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: string, at: Date): Promise<number> {
+const dayMs = 86_400_000
+
+function newTask(
+  { db }: House,
+  { enterpriseId, account, group }: Owner,
+  mark: string,
+  at: Date,
+  more: object = {},
+): Promise<number> {
   return add(db, 'task', {
     ...belongs(enterpriseId, account),
     group_paths: [group.path],
@@ -11,13 +19,27 @@ function newTask({ db }: House, { enterpriseId, account, group }: Owner, mark: s
 
     params: JSON.stringify({ text: mark }),
     target: JSON.stringify({ sns: [] }),
-    expires_at: new Date(at.getTime() + 86_400_000),
+    expires_at: new Date(at.getTime() + dayMs),
+    ...more,
+  })
+}
+
+/** One that brings a file and waits for approval; what is foreseen of it is the same a moment later. */
+function newAwaiting(house: House, owner: Owner, mark: string, at: Date): Promise<number> {
+  const artifact = { id: '1', sha256: 'a'.repeat(64), size: 1, kind: 'deb', name: `${mark}.deb`, facts: {} }
+  return newTask(house, owner, mark, at, {
+    status: 'awaiting',
+    approval: 'terminals',
+    type: 'install',
+    params: JSON.stringify({ artifact }),
+    rules: JSON.stringify({ startAt: new Date(at.getTime() + dayMs).toISOString() }),
   })
 }
 
 export const matrix = defineMatrix('task', {
   things: {
-    task: { seenBy: 'account', make: newTask },
+    task: { seenBy: 'account', make: (house, owner, mark, at) => newTask(house, owner, mark, at) },
+    awaiting: { seenBy: 'account', make: newAwaiting },
     run: {
       seenBy: 'both',
       bringsTerminal: true,
@@ -63,9 +85,9 @@ export const matrix = defineMatrix('task', {
     reasons: byId('task'),
     curve: byId('task'),
     target: byId('task'),
-    file: byId('task'),
-    foreseen: byId('task'),
-    terminals: byId('task'),
+    file: byId('awaiting'),
+    foreseen: byId('awaiting'),
+    terminals: byId('awaiting'),
     times: () => ({ everyMs: 60_000 }),
     preview: (pick) => ({
       type: 'message',
@@ -88,12 +110,6 @@ export const matrix = defineMatrix('task', {
   },
   ready: {
     stop: (db, { id }) => sql`update task set status = 'creating' where id = ${id}`.execute(db),
-    foreseen: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
-    terminals: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
-    file: (db, { id }) => {
-      const artifact = { id: '1', sha256: 'a'.repeat(64), size: 1, kind: 'deb', name: 'till.deb', facts: {} }
-      return sql`update task set params = ${JSON.stringify({ artifact })}::jsonb where id = ${id}`.execute(db)
-    },
     approve: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     refuse: (db, { id }) => sql`update task set status = 'awaiting' where id = ${id}`.execute(db),
     next: (db, { id }) => sql`update task set wave = 1, waves = 2 where id = ${id}`.execute(db),

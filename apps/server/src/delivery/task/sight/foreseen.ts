@@ -1,6 +1,6 @@
 import { type task, type TaskForeseen, taskPreview, type TaskPreview } from '@cpm/contract/delivery/task/task'
 
-import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
+import { type Ctx, type Handler, Refusal } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { foresee } from '../create/task.preview.ts'
@@ -32,13 +32,6 @@ export async function noteForeseen({ scope, now }: From, id: number): Promise<vo
     .execute()
 }
 
-/** One that waits for approval: of any other its runs say what became of it. */
-export async function awaitingTask(ctx: Pick<Ctx, 'scope'>, id: string): Promise<AskedTask> {
-  const asked = await askedTask(ctx, id)
-  if (asked.row.status !== 'awaiting') throw refused('task.notAwaiting')
-  return asked
-}
-
 /** What was written down; null where that was by a server that foresaw something else. */
 export function writtenDown({ row }: AskedTask): TaskPreview | null {
   const parsed = taskPreview.safeParse(row.foreseen)
@@ -46,7 +39,7 @@ export function writtenDown({ row }: AskedTask): TaskPreview | null {
 }
 
 export const foreseen: Handler<typeof task.routes.foreseen> = async (ctx, { id }) => {
-  const asked = await awaitingTask(ctx, id)
+  const asked = await askedTask(ctx, id)
   const [now, by, beyond] = await Promise.all([
     foreseeAgain(asked, ctx.now),
     authorOf(ctx, asked),

@@ -7,7 +7,7 @@ import { unscoped } from '../../../core/scope.ts'
 import { named } from '../../../estate/terminal/list/terminal.filter.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { whyNot } from '../create/task.fan-out.ts'
-import { awaitingTask } from './foreseen.ts'
+import { askedTask } from './asked.ts'
 
 type Row = {
   sn: string
@@ -22,7 +22,7 @@ type Row = {
 
 /** The terminals that a task that waits for approval would get now: what its author reaches, as far as the reader sees it. */
 export const terminals = listing(task.routes.terminals, {
-  of: (ctx) => awaitingTask(ctx, ctx.input.id),
+  of: (ctx) => askedTask(ctx, ctx.input.id),
   from: ({ scope, now, of: { row, maker, target, among } }) =>
     inSql<Row>(
       sql`terminal.sn, terminal.name, terminal.platform, terminal.model,

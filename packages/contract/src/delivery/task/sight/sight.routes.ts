@@ -75,13 +75,13 @@ export const sightRoutes = {
   }),
   /** The file it brings, with what the server found in it; missing where it brings none. */
   file: route('GET', '/api/v1/tasks/{id}/file', { permission: 'task.read', input: one, output: taskFile }),
-  /** What was foreseen of a task that waits for approval, and what would become of it now. */
+  /** What was foreseen of a task that a second person has to agree to, and what would become of it now. */
   foreseen: route('GET', '/api/v1/tasks/{id}/foreseen', {
     permission: 'task.read',
     input: one,
     output: taskForeseen,
   }),
-  /** The terminals that a task that waits for approval would get now, by what its author reaches and the reader sees. */
+  /** The terminals that a task would get if it were made now, by what its author reaches and the reader sees. */
   terminals: route('GET', '/api/v1/tasks/{id}/terminals', {
     permission: 'task.read',
     input: listQuery(['sn'], {
