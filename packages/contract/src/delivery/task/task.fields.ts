@@ -7,7 +7,7 @@ export const taskFields = fieldList('task', taskRow, {
   name: {},
   note: { width: 220, optional: true },
   outcome: { width: 176 },
-  progress: { width: 146 },
+  progress: { width: 168 },
   status: { words: true, width: 108, optional: true },
   type: { words: true, width: 160 },
   total: { word: 'task.count', kind: 'number', width: 100, align: 'end', optional: true },

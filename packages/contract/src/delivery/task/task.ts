@@ -268,8 +268,7 @@ export const task = resource({
       permission: 'task.read',
       input: z.object({ id }),
       output: z.object({
-        name: z.string().nullable(),
-        note: z.string().nullable(),
+        ...taskPurpose,
         type: z.enum(taskTypes),
         params: z.record(z.string(), z.unknown()),
         target: z.union([z.object({ sns: z.array(sn) }), z.object({ filter: z.record(z.string(), z.unknown()) })]),

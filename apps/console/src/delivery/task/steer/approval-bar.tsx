@@ -33,7 +33,7 @@ function Approval({ task, reason }: Props) {
     <Stack as="section" gap={4} aria-label={t('task.status.awaiting')} className={styles.note}>
       <Row between>
         <span role="status">
-          <Icon name="shield" /> <b>{t('task.status.awaiting')}.</b> {t(`task.approval.${reason}`)}
+          <Icon name="shield" /> <b>{t('task.status.awaiting')}</b> · {t(`task.approval.${reason}`)}
         </span>
         <Can code="task.approve">
           <Decide task={task} counts={foreseen.data && [foreseen.data.now.matching, foreseen.data.asked?.matching]} />

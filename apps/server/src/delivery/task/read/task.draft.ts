@@ -33,8 +33,8 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
   if (row.back_of !== null || row.market !== null) throw refused('task.cloneNot')
   const target = asked as TaskTarget
   return {
-    name: row.name,
-    note: row.note,
+    ...(row.name !== null && { name: row.name }),
+    ...(row.note !== null && { note: row.note }),
     type: type as TaskType,
     params: params as Record<string, unknown>,
     target: 'sns' in target ? { sns: await seenOf(scope, target.sns) } : target,

@@ -84,7 +84,7 @@ export function Preview({ preview, than = null }: Props) {
   const items = itemsOf(t, preview)
   return (
     <Stack gap={4}>
-      <Details items={than === null ? items : marked(items, itemsOf(t, than))} />
+      <Details items={than === null ? items : marked(items, itemsOf(t, startingWith(than, preview)))} />
       {preview.needsApproval === null ? null : (
         <p role="note">
           <Icon name="shield" /> {t(`task.approval.${preview.needsApproval}`)}
@@ -112,6 +112,10 @@ function Older({ preview }: { preview: TaskPreview }) {
     </>
   )
 }
+
+/** Where both begin as soon as they may, that the clock went on is no difference. */
+const startingWith = (than: TaskPreview, { startsAt }: TaskPreview): TaskPreview =>
+  than.startsAt < startsAt ? { ...than, startsAt } : than
 
 /** Those that say something else than the line of the same name, or have none there, marked. */
 function marked(items: Items, before: Items): Items {
