@@ -8,7 +8,7 @@ import { listing } from '../../core/list/listing.ts'
 import { one } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
-import { neededAmong, usedBy } from './artifact.used.ts'
+import { neededAmong, usedBy } from './use/artifact.used.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope

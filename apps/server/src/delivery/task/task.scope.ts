@@ -5,6 +5,7 @@ import {
   idOf,
   type Rule,
   type Rules,
+  type Ruleless,
   sameEnterprise,
   seesAll,
   toOthers,
@@ -69,6 +70,9 @@ export const rules = {
   task_limit_change: sameEnterprise,
   task_run: toOthers(every(sameEnterprise, withTask, onTerminal)),
 } satisfies Rules
+
+/** Read and written by jobs alone. */
+export const ruleless = { place_change: 'which places changed is noted for a job' } satisfies Ruleless
 
 type Mine = typeof rules
 declare module '../../core/scope/who-sees.ts' {

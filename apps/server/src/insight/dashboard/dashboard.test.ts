@@ -83,7 +83,7 @@ describe('what is counted [1.1]', () => {
 })
 
 describe('what needs attention', () => {
-  const noTasks = { tasksToApprove: 0, tasksPaused: 0 }
+  const noTasks = { tasksToApprove: 0, tasksPaused: 0, tasksStuck: 0, limitsToApprove: 0 }
   async function addFault(): Promise<string> {
     const id = await addTerminal('activated', { online: true, seenAgo: 0 })
     const { id: fault } = await house.db
@@ -153,6 +153,8 @@ describe('what needs attention', () => {
       overdueOrders: null,
       tasksToApprove: null,
       tasksPaused: null,
+      tasksStuck: null,
+      limitsToApprove: null,
       appReviews: null,
       appsBarred: null,
       appsOutdated: null,

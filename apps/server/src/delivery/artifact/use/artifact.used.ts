@@ -1,9 +1,9 @@
 import { type ArtifactUsedBy, type ArtifactUse, usesNamed } from '@cpm/contract/delivery/artifact/artifact'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../core/feature.ts'
-import { offersFor } from '../../core/offers/offers.ts'
-import type { Scope } from '../../core/scope.ts'
-import type { ArtifactNaming } from './slots.ts'
+import type { Ctx } from '../../../core/feature.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
+import type { Scope } from '../../../core/scope.ts'
+import type { ArtifactNaming } from '../slots.ts'
 
 /** What names files, by the same offers that decide whether one may be deleted. */
 

@@ -1,6 +1,6 @@
 import type { artifact, ArtifactUse } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
-import { changed, type Ctx, type Handler, missing, refused, wake } from '../../core/feature.ts'
+import { changed, type Ctx, type Handler, missing, refused, wake } from '../../../core/feature.ts'
 import { usesOf } from './artifact.used.ts'
 
 type Row = { id: number; enterprise_id: number | null; name: string }

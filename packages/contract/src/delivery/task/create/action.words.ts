@@ -1,4 +1,4 @@
-import { words } from '../../kernel/words.ts'
+import { words } from '../../../kernel/words.ts'
 
 export const actionWords = words({
   'audit.column.secrets': ['保密内容', 'Secrets'],
