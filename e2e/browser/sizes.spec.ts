@@ -9,7 +9,9 @@ const wire = (file: string) => statSync(`${dist}${file}.br`).size
 const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + wire(file), 0)
 
 /** Most bytes, compressed, in either language; a page on top of the device list. */
-const most = { signIn: 80_000, deviceList: 370_000, page: 60_000, picture: 90_000, map: 95_000 }
+const most = { signIn: 80_000, deviceList: 371_000, page: 60_000, picture: 90_000, map: 95_000 }
+/** Pages that write tasks of any type, with the form of each. */
+const larger: Readonly<Record<string, number>> = { '/longRange/index': 63_000, '/remote/common': 69_000 }
 const languages = ['cn', 'en'] as const
 type Language = (typeof languages)[number]
 
@@ -76,14 +78,14 @@ for (const language of languages) {
     expect(weigh(files), [...files].join(', ')).toBeLessThanOrEqual(most.signIn)
   })
 
-  test(`the device list is there with at most 370 kB over the wire, the frame with it: ${language}`, () => {
+  test(`the device list is there with at most 371 kB over the wire, the frame with it: ${language}`, () => {
     const { frame, page } = built()
     const files = new Set([...frame(language), ...page('/device/index', language)])
     expect(files.size).toBeGreaterThan(20)
     expect(weigh(files), [...files].join(', ')).toBeLessThanOrEqual(most.deviceList)
   })
 
-  test(`each further page is there with at most 60 kB over the wire: ${language}`, () => {
+  test(`each further page is there with at most 60 kB over the wire, those that write tasks of any type with 69: ${language}`, () => {
     const { frame, page, paths } = built()
     const before = new Set([...frame(language), ...page('/device/index', language)])
     const sizes = paths.map((path) => {
@@ -92,7 +94,7 @@ for (const language of languages) {
     })
     expect(sizes.length).toBeGreaterThan(20)
     if (process.env.CPM_SIZES) process.stdout.write(`${sizes.map((one) => one.join(' ')).join('\n')}\n`)
-    expect(sizes.filter(([, size]) => size > most.page)).toEqual([])
+    expect(sizes.filter(([path, size]) => size > (larger[path] ?? most.page))).toEqual([])
   })
 }
 

@@ -1,5 +1,5 @@
 import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] a newer install of an app cancels one that waits, and the preview says so before', async ({
   page,
@@ -13,7 +13,7 @@ test('[3.18] a newer install of an app cancels one that waits, and the preview s
 
   async function fill(version: string, code: number): Promise<void> {
     await enter('enterprise', '/longRange/index')
-    await page.getByText('Install', { exact: true }).filter({ visible: true }).first().click()
+    await chooseType(page, 'Install')
     await page
       .getByRole('button', { name: /^Upload/ })
       .first()

@@ -1,4 +1,4 @@
-import { expect, test } from './house.ts'
+import { chooseType, expect, test } from './house.ts'
 
 const bytes = (length: number, fill: string) => Buffer.alloc(length, fill)
 const MB = 1024 * 1024
@@ -10,7 +10,7 @@ test('an upload goes on while another work tab is open, comes to its end, and th
 }) => {
   const boss = await product.signIn('enterprise')
   await enter('enterprise', '/longRange/index')
-  await page.getByText('Push a file', { exact: true }).filter({ visible: true }).first().click()
+  await chooseType(page, 'Push a file')
   await page
     .getByRole('button', { name: /^Upload a new/ })
     .first()

@@ -25,6 +25,7 @@ const parts: readonly (readonly [part: string, of: RegExp])[] = [
   ['market', /^delivery[\\/]app/],
   ['content', /^delivery[\\/](system-file|wallpaper|animation)/],
   ['lists', /^delivery[\\/]whitelist/],
+  ['files', /^delivery[\\/]artifact/],
 ]
 
 /** The chunk that the words of a file go in. */

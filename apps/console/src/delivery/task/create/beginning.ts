@@ -17,7 +17,7 @@ import { blankRules, type RulesTyped } from './rules/rules-typed.ts'
 
 /** What a new task begins with: that of another one, or of a template. */
 export type Beginning = {
-  name?: string
+  taskName?: string
   note?: string
   type: TaskType
   params: Record<string, unknown>
@@ -50,7 +50,7 @@ function waitOf({ rules, waitMs }: Said): number {
 }
 
 export const beginningOf = (said: Said, now: number): Beginning => ({
-  ...(said.name && { name: said.name }),
+  ...(said.name && { taskName: said.name }),
   ...(said.note && { note: said.note }),
   type: said.type,
   params: said.params,

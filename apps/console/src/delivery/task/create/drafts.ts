@@ -43,7 +43,15 @@ const said = (error: string) => ({ path: ['at'], error, when: () => true })
 
 const draftOf = ({ params }: AnyTaskType) =>
   z
-    .object({ ...taskPurpose, params, target, rules: rulesForm.optional(), ...waitShape })
+    // Not `name`: the dialog that saves a template stands beside, and no two fields have one id.
+    .object({
+      taskName: taskPurpose.name,
+      note: taskPurpose.note,
+      params,
+      target,
+      rules: rulesForm.optional(),
+      ...waitShape,
+    })
     .refine(needsMoment, said('field.required'))
     .refine(inFuture, said('task.expiresInPast'))
 const drafts = new Map<TaskType, ReturnType<typeof draftOf>>()

@@ -138,7 +138,7 @@ function Create({ from, first, template, onBegin }: CreateProps) {
           initial={initial as object}
           onDirty={setDirty}
           onHeld={setHeld}
-          onSubmit={async ({ name, note, params, target, rules, ...until }) => {
+          onSubmit={async ({ taskName: name, note, params, target, rules, ...until }) => {
             const expiresAt = expiryOf(until, Date.now())
             const draft = { type, name, note, params, target, ...(expiresAt !== undefined && { expiresAt }), ...rules }
             if (isLook()) return saidAtFields(show(draft), until.wait)

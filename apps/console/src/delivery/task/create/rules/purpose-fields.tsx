@@ -9,13 +9,13 @@ const saidAtMost = 100
 /** What the task is called, and why it is asked for. */
 export function PurposeFields() {
   const t = useText()
-  const name = Form.useWatch<string | undefined>('name')
+  const name = Form.useWatch<string | undefined>('taskName')
   const note = Form.useWatch<string | undefined>('note')
   const whole = [name, note].filter(Boolean).join(' · ')
   const said = whole.length > saidAtMost ? `${whole.slice(0, saidAtMost)}…` : whole || t('task.named.none')
   return (
-    <Fold title={t('task.named')} said={said} fields={[['name'], ['note']]}>
-      <Field name="name" label={t('task.name')} help={t('task.nameHint')}>
+    <Fold title={t('task.named')} said={said} fields={[['taskName'], ['note']]}>
+      <Field name="taskName" label={t('task.name')} help={t('task.nameHint')}>
         <Input maxLength={100} />
       </Field>
       <Field name="note" label={t('task.note')} help={t('task.noteHint')}>

@@ -1,24 +1,21 @@
 import type { LimitChange } from '@cpm/contract/delivery/task/task'
-import { approvalRoutes } from '@cpm/contract/delivery/task/task'
-import { Input } from 'antd'
-import { useState } from 'react'
-import { api, quietApi } from '../../../api/api.ts'
-import { useRead } from '../../../api/read/read.ts'
-import { Can } from '../../../api/session/can.tsx'
-import { useSession } from '../../../api/session/session.ts'
-import { type Text, useText } from '../../../api/text.ts'
-import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
-import { EditDialog } from '../../../kit/form/edit.tsx'
-import { Field } from '../../../kit/form/form.tsx'
-import { Greyable } from '../../../kit/form/greyable.tsx'
-import { Row, Stack } from '../../../kit/layout/box.tsx'
-import { Muted } from '../../../kit/layout/text.tsx'
-import { figure } from '../../../kit/values/figures.ts'
-import { Icon } from '../../../kit/values/icon.tsx'
-import { formatMoment } from '../../../kit/values/values.tsx'
-import styles from './steer.module.css'
+import { Suspense, useState } from 'react'
+import { api, quietApi } from '../../../../api/api.ts'
+import { lazy } from '../../../../api/lazy.ts'
+import { useRead } from '../../../../api/read/read.ts'
+import { Can } from '../../../../api/session/can.tsx'
+import { useSession } from '../../../../api/session/session.ts'
+import { type Text, useText } from '../../../../api/text.ts'
+import { confirm, useAction } from '../../../../kit/dialog/feedback.tsx'
+import { Greyable } from '../../../../kit/form/greyable.tsx'
+import { Row, Stack } from '../../../../kit/layout/box.tsx'
+import { Muted } from '../../../../kit/layout/text.tsx'
+import { figure } from '../../../../kit/values/figures.ts'
+import { Icon } from '../../../../kit/values/icon.tsx'
+import { formatMoment } from '../../../../kit/values/values.tsx'
+import styles from '../steer.module.css'
 
-const refusal = approvalRoutes.refuseLimits.input.pick({ note: true })
+const LimitsRefuse = lazy(async () => ({ default: (await import('./limits-refuse.tsx')).LimitsRefuse }))
 
 /** What a change of the limits comes to, in words. */
 export function changeText(t: Text, change: LimitChange): string {
@@ -92,18 +89,9 @@ export function LimitsChange({ change }: { change: LimitChange }) {
         </Can>
       </Row>
       {isRefusing ? (
-        <EditDialog
-          open
-          title={t('task.limitsRefuseTitle')}
-          okText={t('task.refuse')}
-          schema={refusal}
-          onClose={() => setRefusing(false)}
-          onSubmit={({ note }) => refuse.mutateAsync({ id, note })}
-        >
-          <Field name="note" label={t('task.decisionNote')}>
-            <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
-          </Field>
-        </EditDialog>
+        <Suspense>
+          <LimitsRefuse onRefuse={(note) => refuse.mutateAsync({ id, note })} onClose={() => setRefusing(false)} />
+        </Suspense>
       ) : null}
     </Row>
   )
