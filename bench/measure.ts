@@ -41,7 +41,8 @@ export function cpuOf(pid: number, withChildren = false): number {
     const own =
       [11, 12, ...(withChildren ? [13, 14] : [])].reduce((sum, i) => sum + Number(statOf(pid)[i]), 0) / ticksPerSecond
     if (!withChildren) return own
-    return own + childrenOf(pid).reduce((sum, child) => sum + cpuOf(child, true), 0)
+    // One that ended since they were listed is gone: what it spent is its parent's from now on.
+    return own + childrenOf(pid).reduce((sum, child) => sum + (cpuOf(child, true) || 0), 0)
   } catch {
     return Number.NaN
   }
