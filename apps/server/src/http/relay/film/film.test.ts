@@ -1,3 +1,4 @@
+import { codes } from '@cpm/contract/kernel/envelope'
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -82,12 +83,17 @@ describe('the film of a screen', () => {
     const { id } = await filmed()
     await house.owner.remoteSession.end({ id })
     await kept(id)
-    const whole = (await read(id)).rawPayload
+    // The row says that it is kept a moment before its file can be read.
+    const whole = await vi.waitFor(async () => {
+      const answer = await read(id)
+      expect(answer.statusCode).toBe(200)
+      return answer.rawPayload
+    })
     const part = await read(id, { range: 'bytes=9-19' })
     expect(part.statusCode).toBe(206)
     expect(part.rawPayload).toEqual(whole.subarray(9, 20))
     const { records: entries } = await house.owner.audit.list({ action: ['remoteSession.recording'] })
-    expect(entries.filter(({ object }) => object === id)).toHaveLength(2)
+    expect(entries.filter(({ object, code }) => object === id && code === codes.ok)).toHaveLength(2)
     const seen = await house.owner.remoteSession.events({ id, type: ['watched'] })
     expect(seen.records).toMatchObject([{ type: 'watched', personName: house.boss.name }])
   })

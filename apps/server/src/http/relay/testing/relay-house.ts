@@ -180,13 +180,18 @@ export function wire(socket: WebSocket) {
   })
   socket.on('close', (code, why) => (state.closed = { code, why: why.toString() }))
   socket.on('error', (error) => (state.error = error.message))
+  /** On a busy machine a line is still being opened when a test says its first word. */
+  const whenOpen = (deed: () => void): void => {
+    if (socket.readyState === WebSocket.CONNECTING) socket.once('open', deed)
+    else deed()
+  }
   return {
     socket,
     texts,
     state,
     open: () => (socket.readyState === WebSocket.OPEN ? Promise.resolve() : once(socket, 'open').then(() => undefined)),
-    say: (frame: object) => socket.send(JSON.stringify(frame)),
-    send: (bytes: Uint8Array | string) => socket.send(Buffer.from(bytes as string)),
+    say: (frame: object) => whenOpen(() => socket.send(JSON.stringify(frame))),
+    send: (bytes: Uint8Array | string) => whenOpen(() => socket.send(Buffer.from(bytes as string))),
     /** The last frame of this type, as soon as there is one that fits. */
     text: (type: string, fits: (frame: { type: string; [field: string]: unknown }) => boolean = () => true) =>
       vi.waitFor(
