@@ -76,6 +76,8 @@ test('[9.2] several files are uploaded at once; the page says what uses them, an
   const [first] = (await boss.artifact.list({ q: 'many-0' })).records
   await boss.systemFile.create({ artifactId: first?.id ?? '', name: 'Many', models: [] })
   await page.getByPlaceholder('File name, package or SHA-256').fill('many-')
+  // Only what the search finds is there to be selected: files of other tests are gone from the list.
+  await expect(page.getByText('3 in total')).toBeVisible()
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(rowOf('many-0.txt')).toContainText('System files: Many')
   await expect(rowOf('many-1.txt')).toContainText('Not used')
