@@ -8,8 +8,11 @@ const read = (file: string) => readFileSync(`${dist}${file}`, 'utf8')
 const wire = (file: string) => statSync(`${dist}${file}.br`).size
 const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + wire(file), 0)
 
-/** Most bytes, compressed, in either language; a page on top of the device list. */
-const most = { signIn: 80_000, deviceList: 371_000, page: 60_000, picture: 90_000, map: 95_000 }
+/**
+ * Most bytes, compressed, in either language; a page on top of the device list. The sign-in page names the files of all
+ * pages: it grows a little with each, and changes by some bytes with their names.
+ */
+const most = { signIn: 81_000, deviceList: 371_000, page: 60_000, picture: 90_000, map: 95_000 }
 /** Pages that write tasks of any type, with the form of each. */
 const larger: Readonly<Record<string, number>> = { '/longRange/index': 63_000, '/remote/common': 69_000 }
 const languages = ['cn', 'en'] as const
@@ -72,7 +75,7 @@ const atOnce = (path: string, language: Language): string[] =>
   path === '/helpManual' ? [`platform/help/manual.${language}.ts`] : []
 
 for (const language of languages) {
-  test(`the sign-in page is there with at most 80 kB over the wire: ${language}`, () => {
+  test(`the sign-in page is there with at most 81 kB over the wire: ${language}`, () => {
     const files = new Set(built().first(language))
     expect(files.size).toBeGreaterThan(5)
     expect(weigh(files), [...files].join(', ')).toBeLessThanOrEqual(most.signIn)

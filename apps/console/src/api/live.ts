@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { asScreen } from './session/activity.ts'
 import { backgroundApi } from './api.ts'
 import { isTouched } from './read/changes.ts'
+import { askAnew } from './read/read.ts'
 import { refreshMenu } from './session/menu.ts'
 import { useSession } from './session/session.ts'
 import { hasEnded, useEnded } from './send.ts'
@@ -76,7 +77,7 @@ export function followLive(client: QueryClient, onReturn: () => void = () => {})
     if (keys.some(([kind]) => kind === 'menu')) void refreshMenu().catch(() => null)
     const predicate = ({ queryKey }: { queryKey: QueryKey }) => keys.some((key) => isTouched(queryKey, key))
     // What was on its way may have been read before the change: it is asked for again.
-    await asScreen(() => client.invalidateQueries({ predicate }))
+    await askAnew(client, predicate, asScreen)
   }, gatherMs)
 
   function again(): void {
@@ -103,7 +104,7 @@ export function followLive(client: QueryClient, onReturn: () => void = () => {})
         lost = undefined
         useLive.setState({ connected: true })
         if (connectedBefore) {
-          void asScreen(() => client.invalidateQueries())
+          void askAnew(client, undefined, asScreen)
           void refreshMenu().catch(() => null)
           onReturn()
         }

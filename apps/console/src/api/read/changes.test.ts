@@ -4,7 +4,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { api } from '../api.ts'
 import { type RouteName, changesOf, isGone, isReading, isTouched, keyOf } from './changes.ts'
-import { askAgain, calling, readOf } from './read.ts'
+import { askAgain, askAnew, calling, readOf } from './read.ts'
 
 const all = Object.entries(contract as Record<string, Resource>)
 const routes = all.flatMap(([resource, { routes: own }]) =>
@@ -147,3 +147,33 @@ it('the device list is asked once for fifty terminals that change at once, and i
   expect(chosen).not.toHaveBeenCalled()
   for (const stop of looks) stop()
 })
+
+/** A list that is opened while its rows change: its first answer may be from before the change. */
+it.each(['a screen that shows it', 'nothing that shows it yet'])(
+  'a list whose first answer is on its way at a change is asked again, with %s',
+  async (shown) => {
+    const client = new QueryClient()
+    let now = 'executed'
+    const answers: (() => void)[] = []
+    const queryFn = () => {
+      const read = now
+      return new Promise<string>((resolve) => answers.push(() => resolve(read)))
+    }
+    const question = { queryKey: keyOf(api.task.runs.of, { id: '9' }), queryFn, staleTime: 30_000 }
+    const open = () => new QueryObserver(client, question).subscribe(() => {})
+    const stop = shown.startsWith('a screen') ? open() : () => {}
+    const begun = client.prefetchQuery(question)
+    expect(answers).toHaveLength(1)
+    now = 'success'
+    const followed = askAnew(client, ({ queryKey }) => isTouched(queryKey, ['task', '9']))
+    answers[0]?.()
+    await begun
+    await vi.waitFor(() => expect(client.getQueryState(question.queryKey)?.isInvalidated).toBe(true))
+    const stopLater = shown.startsWith('a screen') ? stop : open()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.()
+    await followed
+    await vi.waitFor(() => expect(client.getQueryData(question.queryKey)).toBe('success'))
+    stopLater()
+  },
+)

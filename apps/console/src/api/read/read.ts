@@ -1,4 +1,10 @@
-import { type QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  type Query,
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import { type Apart, type RouteName, changesOf, isGone, isTouched, keyOf } from './changes.ts'
 
 /** A call of the contract, which knows its route. */
@@ -28,11 +34,29 @@ export function calling<I, O>(route: Call<never, unknown>, call: (input: I) => P
   return Object.assign(call, { of: route.of })
 }
 
+/**
+ * Has these questions asked again; `ask` is around each time they go out. TanStack Query does not repeat a question that
+ * waits for its first answer, and that may have been read before the change: it is asked again once it has it.
+ */
+export async function askAnew(
+  client: QueryClient,
+  predicate: (query: Query) => boolean = () => true,
+  ask: <T>(work: () => T) => T = (work) => work(),
+): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined
+  const first = client.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }).filter(isFirst)
+  const asked = ask(() => client.invalidateQueries({ predicate }))
+  await Promise.allSettled(first.map(async ({ promise }) => promise))
+  const early = new Set(first.filter((query) => !isFirst(query)))
+  if (early.size > 0) await ask(() => client.invalidateQueries({ predicate: (query) => early.has(query) }))
+  await asked
+}
+
 /** Has everything asked again that a call of a route has changed. */
 export function askAgain<I, O>(client: QueryClient, call: Call<I, O>, input: unknown = {}): Promise<void> {
   const changes = changesOf(call.of, input)
-  return client.invalidateQueries({
-    predicate: ({ queryKey }) =>
-      !isGone(queryKey, call.of, input) && changes.some((change) => isTouched(queryKey, change)),
-  })
+  return askAnew(
+    client,
+    ({ queryKey }) => !isGone(queryKey, call.of, input) && changes.some((change) => isTouched(queryKey, change)),
+  )
 }
