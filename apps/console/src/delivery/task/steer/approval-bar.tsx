@@ -6,10 +6,10 @@ import { useRead } from '../../../api/read/read.ts'
 import { Can } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
-import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
+import { DecideButtons } from './decide-buttons.tsx'
 import { undecidableReason } from './use-steering.ts'
 import { AskedBy } from '../sight/asked-by.tsx'
 import { Compared } from '../sight/compared.tsx'
@@ -67,22 +67,16 @@ function Decide({ task, counts }: DecideProps) {
   }
   return (
     <Row>
-      <Greyable size="small" reason={undecidableReason(task)} onClick={() => setRefusing(true)}>
-        {t('task.refuse')}
-      </Greyable>
-      <Greyable
-        size="small"
-        type="primary"
+      <DecideButtons
         reason={undecidableReason(task)}
-        loading={approve.isPending}
-        onClick={() => void ask()}
-      >
-        {t('task.approve')}
-      </Greyable>
+        approving={approve.isPending}
+        onRefuse={() => setRefusing(true)}
+        onApprove={() => void ask()}
+      />
       {isRefusing ? (
         <Suspense>
           <RefuseDialog
-            id={task.id}
+            title={t('task.refuseTitle', { id: task.id })}
             onClose={() => setRefusing(false)}
             onRefuse={(note) => refuse.mutateAsync({ id: task.id, note })}
           />

@@ -3,11 +3,11 @@ import { api } from '../../../api/api.ts'
 import { Can } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { confirm, useAction } from '../../../kit/dialog/feedback.tsx'
-import { Greyable } from '../../../kit/form/greyable.tsx'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { Icon } from '../../../kit/values/icon.tsx'
+import { DecideButtons } from './decide-buttons.tsx'
 import { undecidableReason } from './use-steering.ts'
 import styles from './steer.module.css'
 
@@ -36,18 +36,13 @@ export function LateBar({ task }: { task: TaskRow }) {
       </span>
       <Can code="task.approve">
         <Row>
-          <Greyable size="small" reason={reason} loading={refuse.isPending} onClick={() => void askRefuse()}>
-            {t('task.refuse')}
-          </Greyable>
-          <Greyable
-            size="small"
-            type="primary"
+          <DecideButtons
             reason={reason}
-            loading={approve.isPending}
-            onClick={() => void askApprove()}
-          >
-            {t('task.approve')}
-          </Greyable>
+            refusing={refuse.isPending}
+            approving={approve.isPending}
+            onRefuse={() => void askRefuse()}
+            onApprove={() => void askApprove()}
+          />
         </Row>
       </Can>
     </Row>

@@ -6,15 +6,15 @@ import { Field } from '../../../kit/form/form.tsx'
 
 const form = approvalRoutes.refuse.input.pick({ note: true })
 
-type Props = { id: string; onRefuse: (note: string) => Promise<unknown>; onClose: () => void }
+type Props = { title: string; onRefuse: (note: string) => Promise<unknown>; onClose: () => void }
 
-/** Why a task that waits for a second person is not to be done. */
-export function RefuseDialog({ id, onRefuse, onClose }: Props) {
+/** Asks why what waits for a second person is refused. */
+export function RefuseDialog({ title, onRefuse, onClose }: Props) {
   const t = useText()
   return (
     <EditDialog
       open
-      title={t('task.refuseTitle', { id })}
+      title={title}
       okText={t('task.refuse')}
       schema={form}
       onClose={onClose}

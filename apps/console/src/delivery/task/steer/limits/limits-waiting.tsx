@@ -13,9 +13,10 @@ import { Muted } from '../../../../kit/layout/text.tsx'
 import { figure } from '../../../../kit/values/figures.ts'
 import { Icon } from '../../../../kit/values/icon.tsx'
 import { formatMoment } from '../../../../kit/values/values.tsx'
+import { DecideButtons } from '../decide-buttons.tsx'
 import styles from '../steer.module.css'
 
-const LimitsRefuse = lazy(async () => ({ default: (await import('./limits-refuse.tsx')).LimitsRefuse }))
+const RefuseDialog = lazy(async () => ({ default: (await import('../refuse-dialog.tsx')).RefuseDialog }))
 
 /** What a change of the limits comes to, in words. */
 export function changeText(t: Text, change: LimitChange): string {
@@ -74,23 +75,21 @@ export function LimitsChange({ change }: { change: LimitChange }) {
           </Can>
         ) : null}
         <Can code="task.approve">
-          <Greyable size="small" reason={reason} onClick={() => setRefusing(true)}>
-            {t('task.refuse')}
-          </Greyable>
-          <Greyable
-            size="small"
-            type="primary"
+          <DecideButtons
             reason={reason}
-            loading={approve.isPending}
-            onClick={() => void ask(t('task.limitsApproveTitle'), t('task.approve'), approve)}
-          >
-            {t('task.approve')}
-          </Greyable>
+            approving={approve.isPending}
+            onRefuse={() => setRefusing(true)}
+            onApprove={() => void ask(t('task.limitsApproveTitle'), t('task.approve'), approve)}
+          />
         </Can>
       </Row>
       {isRefusing ? (
         <Suspense>
-          <LimitsRefuse onRefuse={(note) => refuse.mutateAsync({ id, note })} onClose={() => setRefusing(false)} />
+          <RefuseDialog
+            title={t('task.limitsRefuseTitle')}
+            onRefuse={(note) => refuse.mutateAsync({ id, note })}
+            onClose={() => setRefusing(false)}
+          />
         </Suspense>
       ) : null}
     </Row>
