@@ -1556,6 +1556,7 @@ export type MadeTables = {
     enterprise_id: number
     terminals: number | null
     types: Generated<string[]>
+    approved_only: Generated<'off' | 'stores' | 'all'>
   }
   task_limit_change: {
     id: GeneratedAlways<number>
@@ -1571,6 +1572,7 @@ export type MadeTables = {
     decided_name: string | null
     decided_at: Date | null
     decided_note: string | null
+    approved_only: 'off' | 'stores' | 'all' | null
   }
   task_run: {
     id: GeneratedAlways<number>

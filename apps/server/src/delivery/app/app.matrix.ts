@@ -79,7 +79,10 @@ export const matrix = defineMatrix('app', {
       seenBy: 'enterprise',
       make: async (house, owner, mark, at) => {
         const app = await addApp(house, owner, `${mark}a`, at)
-        return addVersion(house, { app, enterpriseId: owner.enterpriseId, code: 2 }, mark, at)
+        const id = await addVersion(house, { app, enterpriseId: owner.enterpriseId, code: 2 }, mark, at)
+        // A store is refused to send one that nobody approved.
+        await versionBecomes(`review_status = 'approved'`)(house.db, { id: String(id) })
+        return id
       },
     },
     appStep: {
@@ -199,14 +202,11 @@ export const matrix = defineMatrix('app', {
       await officially(db, app)
       await sql`update app set launched_at = now() where id = ${app.id}`.execute(db)
     },
+    submit: versionBecomes(`review_status = 'not_submitted'`),
     withdraw: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     approve: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     reject: versionBecomes(`review_status = 'pending', submitted_at = now()`),
-    publish: versionBecomes(`review_status = 'approved'`),
     unpublish: versionBecomes(`review_status = 'approved', published = 'official'`),
-    gray: versionBecomes(`review_status = 'approved'`),
-    'gray of one': versionBecomes(`review_status = 'approved'`),
-    'gray of a group': versionBecomes(`review_status = 'approved'`),
     takeBack: (db, { id }) =>
       sql`insert into app_gray (version_id, began_at) values (${id}, now()) on conflict do nothing`.execute(db),
     unbar: versionBecomes(`barred_at = now(), bar_reason = 'a'`),

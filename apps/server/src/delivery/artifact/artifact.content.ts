@@ -5,20 +5,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AgentTerminal, type Ctx, type FileAnswer, type Handler, missing, Refusal } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import { isThere } from '../../core/store/store.ts'
+import { mayHave } from '../app/version/version.sendable.ts'
 import { mustPass, through } from './download/gate.ts'
 import type { ArtifactNaming } from './slots.ts'
 
 /** An address that is signed stands so long at least, and is the same for everybody meanwhile: a cache knows it again. */
 const signedMs = 600_000
 
-/** The bytes, for a terminal that something names them to; for any other they are missing. */
+/** The bytes, for a terminal that something names them to and that may have them; for any other they are missing. */
 export const content: Handler<typeof artifact.routes.content> = async (ctx, { sha256 }) => {
   const { db, terminal, settings, now } = ctx
   let isNamed = false
   for (const one of await offersFor<ArtifactNaming>('artifact.naming')) {
     isNamed ||= await one.namesTo(db, terminal.id, sha256)
   }
-  if (!isNamed) throw missing()
+  if (!isNamed || !(await mayHave(db, terminal.id, sha256))) throw missing()
   const { prefix } = settings.downloads
   if (prefix === null) return fileOf(ctx, sha256, terminal)
   const until = (Math.floor(now.getTime() / signedMs) + 2) * signedMs

@@ -73,6 +73,15 @@ export const appRefusalWords = words({
     'A task that has not ended, or a policy, needs a file of this app',
   ],
   'app.barredFile': ['{{name}} {{version}} 已被禁用：{{reason}}', '{{name}} {{version}} is barred: {{reason}}'],
+  'app.rejectedFile': ['{{name}} {{version}} 审核未通过：{{reason}}', '{{name}} {{version}} was rejected: {{reason}}'],
+  'app.brokenFile': [
+    '{{name}} 的签名无效：文件签名后被改动，或没有签名',
+    'The signature of {{name}} is not valid: the file was changed after it was signed, or never signed',
+  ],
+  'app.unapprovedFile': [
+    '{{name}} 未经审核。企业规定只能发送审核通过的应用版本：请将其添加到应用市场并提交审核',
+    '{{name}} was not reviewed. Only approved versions may be sent here: add it to the app market and submit it for review',
+  ],
   'app.notScreenshot': ['请选择截图文件', 'Choose a screenshot'],
   'app.sameScreenshot': ['同一张截图只能使用一次', 'A screenshot stands in the list once'],
   'app.manyNames': [

@@ -19,10 +19,15 @@ export const artifactSigner = z.object({
   scheme: z.enum(signingSchemes),
   /** Never of `v1`, whose sums of single files are not looked at. */
   isVerified: z.boolean(),
+  /** Of a program of Windows: other bytes were signed. */
+  isChanged: yesOrNo,
   /** Whom the certificate names: `CN=…, O=…`. */
   subject: z.string(),
 })
 export type ArtifactSigner = z.infer<typeof artifactSigner>
+
+/** A package of this kind, or an archive with programs. */
+export const heldPrograms = ['apk', 'exe', 'msi', 'deb', 'programs'] as const
 
 /** What the pictures of an animation are. */
 export const pictureFormats = ['png', 'jpg', 'mixed'] as const
@@ -56,6 +61,13 @@ export const artifactFacts = z.object({
   /** All who signed it, and the one that counts: by the newest scheme there is. Absent where nobody did. */
   signers: z.array(artifactSigner).optional(),
   signer: artifactSigner.optional(),
+  /**
+   * Its bytes are not those that were signed; of an app also one that nobody signed. No Android installs it. Of the scheme
+   * `v1` nobody looks.
+   */
+  isSignatureBroken: yesOrNo,
+  /** What else a file turned out to be, or an archive to have in it. */
+  holds: z.enum(heldPrograms).optional(),
   /** Signed by a key that everybody has. */
   isTestKey: yesOrNo,
   /** What it calls itself, of a program or an installer. */

@@ -126,6 +126,7 @@ export const taskWords = words({
     'The expiry may be at most {{days}} {{days|day|days}} from now',
   ],
   'task.reason.expired': ['任务在全部子任务创建之前已到期', 'It expired before all its runs were made'],
+  'task.reason.file_refused': ['文件已不允许发送', 'Its file may no longer be sent'],
   'task.reason.fault': ['系统内部错误，未能创建全部子任务', 'An internal error kept its runs from being made'],
   'task.nothingToStop': ['任务已经结束', 'The task has already ended'],
   'task.idsOrTask': ['请指定子任务或任务', 'Name either runs or a task'],

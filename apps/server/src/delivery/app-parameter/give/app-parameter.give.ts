@@ -15,6 +15,7 @@ import {
   lockedSecret,
   newMark,
 } from '../app-parameter.kept.ts'
+import { mustBeSendable } from '../../app/version/version.sendable.ts'
 import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
 import { tellParameters } from '../app-parameter.tell.ts'
 import { ownAt } from './app-parameter.values.ts'
@@ -81,6 +82,7 @@ async function fileOf({ scope }: PersonCtx, id: string, enterpriseId: number): P
     .where('artifact.id', '=', Number(id))
     .executeTakeFirst()
   if (!row || (row.enterprise_id !== null && row.enterprise_id !== enterpriseId)) return null
+  await mustBeSendable(scope, row.sha256, enterpriseId)
   return { artifactId: String(row.id), sha256: row.sha256, size: row.size, name: row.name }
 }
 

@@ -23,10 +23,6 @@ export async function checksOf(scope: Scope, version: HeldVersion): Promise<AppC
   ]
 }
 
-/** Whether the signature of an APK does not hold: nobody could install it. Of the first scheme nobody looks. */
-export const isBroken = ({ kind, facts: { signer } }: Pick<HeldVersion, 'kind' | 'facts'>): boolean =>
-  kind === 'apk' && (!signer || (signer.scheme !== 'v1' && !signer.isVerified))
-
 function signatureOf({ kind, facts: { signer } }: HeldVersion): AppCheck {
   if (kind === 'zip' || kind === 'deb') return check('signature', 'warn')
   if (!signer) return check('signature', kind === 'apk' ? 'bad' : 'warn')

@@ -5,7 +5,8 @@ import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.
 import { unscoped } from '../../../core/scope.ts'
 import { heldVersion, type HeldVersion, heldVersionSeen } from '../app.mine.ts'
 import { put } from '../version/version.publish.ts'
-import { checksOf, isBroken } from './review.checks.ts'
+import { stopUnsendable } from '../version/version.stop.ts'
+import { checksOf } from './review.checks.ts'
 
 function mustBecome({ review_status }: HeldVersion, to: ReviewStatus, otherwise: WordKey): void {
   if (!reviewStates.can(review_status, to)) throw refused(otherwise)
@@ -17,7 +18,7 @@ export const submit: Handler<typeof app.routes.submit> = async (ctx, { id }) => 
   const found = await heldVersion(ctx, id)
   const { version } = found
   mustBecome(version, 'pending', 'app.notSubmittable')
-  if (isBroken(version)) throw refused('app.signatureBroken')
+  if (version.facts.isSignatureBroken) throw refused('app.signatureBroken')
   return put(ctx, found, 'submit', {
     review_status: 'pending',
     submitted_at: now,
@@ -62,5 +63,7 @@ export const reject: Handler<typeof app.routes.reject> = async (ctx, { id, reaso
   if (found.version.published !== 'none') throw refused('app.stillPublished')
   await mustBeAnother(ctx, found.version)
   const set = { review_status: 'rejected', reviewed_at: ctx.now, reviewed_by: ctx.account.id, reason } as const
-  return put(ctx, found, 'reject', set, reason)
+  const done = await put(ctx, found, 'reject', set, reason)
+  await stopUnsendable(ctx, found.version.sha256)
+  return done
 }

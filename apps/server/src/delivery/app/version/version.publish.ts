@@ -4,6 +4,7 @@ import { type HeldApp, heldVersion, type HeldVersion, type Version } from '../ap
 import { tellApp } from '../app.tell.ts'
 import { endGray } from '../gray/gray.open.ts'
 import { noteStep } from '../step/step.note.ts'
+import { stopUnsendable } from './version.stop.ts'
 
 type Found = { app: HeldApp; version: HeldVersion }
 type Asking = Parameters<typeof noteStep>[0] & Pick<Ctx, 'db'>
@@ -48,7 +49,9 @@ export const bar: Handler<typeof app.routes.bar> = async (ctx, { id, reason }) =
   if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
   await endGray(ctx, version.id, 'barred')
   const published = version.published === 'gray' ? 'none' : version.published
-  return put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason, published }, reason)
+  const done = await put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason, published }, reason)
+  await stopUnsendable(ctx, version.sha256)
+  return done
 }
 
 export const unbar: Handler<typeof app.routes.unbar> = async (ctx, { id }) => {

@@ -7,7 +7,9 @@ import { debFacts } from './packages/deb.ts'
 import { exeFacts } from './packages/windows/exe.ts'
 import { type FileBytes, openBytes } from './file-bytes.ts'
 import { msiFacts } from './packages/windows/msi.ts'
+import { heldIn, heldInZip } from './holds.ts'
 import { pictureFacts } from './picture.ts'
+import { isSignatureBroken } from './signature.ts'
 import { sound } from './sound.ts'
 import { videoFacts } from './video.ts'
 import { readZip } from './zip/zip.ts'
@@ -18,18 +20,23 @@ const readers: Readonly<Record<ArtifactKind, Reader>> = {
   exe: exeFacts,
   msi: msiFacts,
   deb: debFacts,
-  zip: zipFacts,
+  zip: (file) => ({ ...zipFacts(file), ...heldInZip(namesIn(file)) }),
   system: zipFacts,
   picture: (file) => pictureFacts(file.at(0, file.size)),
   screenshot: (file) => pictureFacts(file.at(0, file.size)),
   video: videoFacts,
   animation: animationFacts,
-  file: () => ({}),
+  file: heldIn,
 }
 
 /** What is in a file of this kind. A `BadFile` says why it is refused. */
 export const factsOf = (kind: ArtifactKind, path: string): Promise<ArtifactFacts> =>
-  reading(path, async (file) => sound(await readers[kind](file)))
+  reading(path, async (file) => sound(await readFacts(kind, file)))
+
+async function readFacts(kind: ArtifactKind, file: FileBytes): Promise<ArtifactFacts> {
+  const facts = await readers[kind](file)
+  return isSignatureBroken(kind, facts) ? { ...facts, isSignatureBroken: true } : facts
+}
 
 /** The picture of an app; null where it has none. */
 export const iconAt = (path: string): Promise<Buffer | null> => reading(path, apkIcon)
@@ -45,6 +52,8 @@ async function reading<Found>(path: string, read: (file: FileBytes) => Promise<F
     file.close()
   }
 }
+
+const namesIn = (file: FileBytes) => readZip(file).entries.map(({ name }) => name)
 
 function zipFacts(file: FileBytes): ArtifactFacts {
   const { entries, unpacked } = readZip(file)

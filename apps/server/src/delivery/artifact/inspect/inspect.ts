@@ -13,8 +13,6 @@ export type Asked = { path: string } & ({ kind: ArtifactKind } | { icon: true })
 
 /** What is in a file, found by a thread of its own: one that makes it run wild ends it alone. Refused with the reason. */
 export async function inspect(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
-  // Nothing is known of these.
-  if (kind === 'file') return {}
   return artifactFacts.parse(await inTurn({ kind, path }))
 }
 

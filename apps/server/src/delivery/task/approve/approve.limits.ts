@@ -1,4 +1,11 @@
-import type { ApprovalLimits, ApprovalReason, task, TaskType } from '@cpm/contract/delivery/task/task'
+import {
+  type ApprovalLimits,
+  type ApprovalReason,
+  approvedOnly,
+  type ApprovedOnly,
+  type task,
+  type TaskType,
+} from '@cpm/contract/delivery/task/task'
 import type { Account, Ctx, Handler } from '../../../core/feature.ts'
 import { badField, changed, missing, refused } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
@@ -6,15 +13,18 @@ import type { Scope } from '../../../core/scope.ts'
 import { changesOf } from './limit.change.ts'
 import { callApprovers } from './limit.call.ts'
 
-const none: ApprovalLimits = { terminals: null, types: [] }
+type Limits = ApprovalLimits & { approvedOnly: ApprovedOnly }
+/** Where an enterprise set nothing. `approved_only()` of the database says the same. */
+const none: Limits = { terminals: null, types: [], approvedOnly: 'stores' }
 
-export async function limitsOf(scope: Pick<Scope, 'from'>, enterpriseId: number): Promise<ApprovalLimits> {
+export async function limitsOf(scope: Pick<Scope, 'from'>, enterpriseId: number): Promise<Limits> {
   const row = await scope
     .from('task_limit')
-    .select(['task_limit.terminals', 'task_limit.types'])
+    .select(['task_limit.terminals', 'task_limit.types', 'task_limit.approved_only'])
     .where('task_limit.enterprise_id', '=', enterpriseId)
     .executeTakeFirst()
-  return row ? { terminals: row.terminals, types: row.types as TaskType[] } : none
+  if (!row) return none
+  return { terminals: row.terminals, types: row.types as TaskType[], approvedOnly: row.approved_only }
 }
 
 /** Why a second person has to agree to such a task; null when nobody has to. A dangerous type says so first. */
@@ -63,9 +73,15 @@ export const setLimits: Handler<typeof task.routes.setLimits> = async (ctx, inpu
   const wanted = [...new Set(input.types)]
   const lifts = isLifted(before.terminals, input.terminals)
   const dropped = before.types.filter((type) => !wanted.includes(type))
-  const waits = lifts || dropped.length > 0
+  const { approvedOnly: rule = before.approvedOnly } = input
+  const opens = approvedOnly.indexOf(rule) < approvedOnly.indexOf(before.approvedOnly)
+  const waits = lifts || dropped.length > 0 || opens
   if (waits && (await changesOf(ctx, enterpriseId)).length > 0) throw refused('task.limitsWait')
-  const applied = { terminals: lifts ? before.terminals : input.terminals, types: [...wanted, ...dropped] }
+  const applied = {
+    terminals: lifts ? before.terminals : input.terminals,
+    types: [...wanted, ...dropped],
+    approved_only: opens ? before.approvedOnly : rule,
+  }
   await scope
     .insert('task_limit')
     .values({ enterprise_id: enterpriseId, ...applied })
@@ -80,6 +96,7 @@ export const setLimits: Handler<typeof task.routes.setLimits> = async (ctx, inpu
         lifts_terminals: lifts,
         terminals: lifts ? input.terminals : null,
         dropped_types: dropped,
+        approved_only: opens ? rule : null,
         note: input.note || null,
         created_at: now,
         decided_at: null,

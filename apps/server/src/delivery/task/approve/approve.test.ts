@@ -105,8 +105,13 @@ describe('a task above the limits of its enterprise', () => {
 })
 
 test('limits are the enterprise’s own; without any nobody has to agree', async () => {
-  expect(await world.owner.task.limits({})).toEqual({ terminals: 2, types: ['restart'], waiting: null })
-  expect(await world.stranger.task.limits({})).toEqual({ terminals: null, types: [], waiting: null })
+  expect(await world.owner.task.limits({})).toEqual({
+    terminals: 2,
+    types: ['restart'],
+    approvedOnly: 'stores',
+    waiting: null,
+  })
+  expect(await world.stranger.task.limits({})).toMatchObject({ terminals: null, types: [], approvedOnly: 'stores' })
   expect(await world.admin.task.limits({ enterpriseId: String(world.mine.id) })).toMatchObject({ terminals: 2 })
   await expect(world.admin.task.limits({})).rejects.toEqual(refusal(codes.badInput))
   await world.limits(null)

@@ -25,6 +25,7 @@ export async function changesOf({ scope }: Asking, enterpriseId: number | null):
   const { rows } = await scope.sql<Record<string, unknown>>`
     select task_limit_change.id::text, task_limit_change.enterprise_id::text, enterprise.name as enterprise_name,
       task_limit_change.lifts_terminals, task_limit_change.terminals, task_limit_change.dropped_types,
+      task_limit_change.approved_only,
       ${by} as by, task_limit_change.created_at as at, task_limit_change.note,
       ${isChangeDecidable(scope)} and ${scope.who.codes?.has('task.approve') ?? false} as decidable,
       account.path <@ ${me} as withdrawable
@@ -53,6 +54,7 @@ async function lockWaiting({ scope }: Asking, id: string) {
     'task_limit_change.lifts_terminals',
     'task_limit_change.terminals',
     'task_limit_change.dropped_types',
+    'task_limit_change.approved_only',
   ] as const
   const found = await one(scope.from('task_limit_change').select(columns).forUpdate(), 'task_limit_change.id', id)
   if (found.status !== 'waiting') throw refused('task.limitsDecided')
@@ -89,6 +91,7 @@ export const approveLimits: Handler<typeof task.routes.approveLimits> = async (c
     .update('task_limit')
     .set({
       ...(change.lifts_terminals && { terminals: change.terminals }),
+      ...(change.approved_only && { approved_only: change.approved_only }),
       types: sql<
         string[]
       >`array(select t from unnest(task_limit.types) t where t <> all(${change.dropped_types}::text[]))`,

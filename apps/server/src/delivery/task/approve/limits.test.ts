@@ -54,6 +54,21 @@ describe('a change of the limits', () => {
     expect(await waiting()).toBeNull()
   })
 
+  test('that has more people send only approved apps applies at once, and fewer people waits for a second person', async () => {
+    const rule = async () => (await world.owner.task.limits({})).approvedOnly
+    const set = (approvedOnly?: 'off' | 'stores' | 'all') =>
+      asker.task.setLimits({ terminals: 10, types: ['restart'], ...(approvedOnly && { approvedOnly }) })
+    expect(await rule()).toBe('stores')
+    expect(await set('all')).toMatchObject({ waits: false })
+    expect(await set()).toMatchObject({ waits: false })
+    expect(await rule()).toBe('all')
+    expect(await set('off')).toMatchObject({ waits: true })
+    expect(await rule()).toBe('all')
+    expect(await waiting()).toMatchObject({ approvedOnly: 'off', liftsTerminals: false, droppedTypes: [] })
+    await world.owner.task.approveLimits({ id: await idOf() })
+    expect(await rule()).toBe('off')
+  })
+
   test('that does both tightens now, and relaxes when it is approved', async () => {
     await asker.task.setLimits({ terminals: 3, types: [] })
     expect(await now()).toEqual({ terminals: 3, types: ['restart'] })

@@ -16,7 +16,7 @@ import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Ctx, missing, refused } from '../../../core/feature.ts'
-import { mustNotBeBarred } from '../../app/version/version.barred.ts'
+import { mustBeSendable } from '../../app/version/version.sendable.ts'
 import { artifactOf } from '../../artifact/artifact.said.ts'
 
 type Params = Record<string, unknown>
@@ -33,7 +33,8 @@ function takenOn({ artifact }: AnyTaskType, kind: string): Platform[] {
 
 /**
  * The parameters with what the server knows of the file they name, and of what shows that it is installed. Refused: a
- * file of another enterprise, one of a version that is barred, of a kind no platform of the type takes, or not that of a terminal that was named [8.5].
+ * file of another enterprise, one that may not be sent, of a kind no platform of the type takes, or not that of a terminal
+ * that was named [8.5].
  */
 export async function withArtifact(
   { scope }: Pick<Ctx, 'scope'>,
@@ -45,7 +46,7 @@ export async function withArtifact(
   const { owner, ...known } = await owned(scope, String(params.artifactId))
   const artifact = artifactHanded.parse(known)
   if (owner !== null && owner !== enterpriseId) throw missing()
-  await mustNotBeBarred(scope, artifact.sha256, enterpriseId)
+  await mustBeSendable(scope, artifact.sha256, enterpriseId)
   const able = takenOn(spec, artifact.kind)
   if (able.length === 0) throw refused('artifact.wrongType')
   if ('sns' in target) {

@@ -11,6 +11,7 @@ import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
+import { bringsSendable } from '../../app/version/version.sendable.ts'
 import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
 import { hasOldSystem, mayNotGoBack } from './task.fit.ts'
 import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
@@ -109,6 +110,12 @@ async function makeSomeRuns(db: Kysely<Tables>, taskId: number, now: Date, limit
   if (!task) return false
   if (task.expires_at <= now) {
     await fail(db, task.id, 'expired')
+    await tellTask(db, task)
+    return false
+  }
+  // Of a round, or of a task that waited for a second person, it may have become so since.
+  if (task.made === 0 && !(await bringsSendable(db, task.id))) {
+    await fail(db, task.id, 'file_refused')
     await tellTask(db, task)
     return false
   }
@@ -300,7 +307,7 @@ async function giveUp(db: Kysely<Tables>, taskId: number, error: unknown): Promi
   if (task) await tellTask(db, task)
 }
 
-async function fail(db: Kysely<Tables>, taskId: number, reason: 'expired' | 'fault') {
+async function fail(db: Kysely<Tables>, taskId: number, reason: 'expired' | 'fault' | 'file_refused') {
   return db
     .updateTable('task')
     .set({ status: 'creation_failed', reason })

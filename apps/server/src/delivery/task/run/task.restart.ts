@@ -14,7 +14,7 @@ import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, wake } from '../../../core/feature.ts'
 import { seen } from '../../../core/row.ts'
-import { mustNotBringBarred } from '../../app/version/version.barred.ts'
+import { mustBringSendable } from '../../app/version/version.sendable.ts'
 import { holdOf, placingOf } from '../hold/hold.ts'
 import { type Placed, placeRuns, placing } from '../hold/place.ts'
 import { inReason } from '../outcome/reasons.read.ts'
@@ -68,7 +68,7 @@ export const restart: Handler<typeof task.routes.restart> = async (ctx, input) =
   const count = await lockRuns(db, scope.visible('task_run'), which, restartable)
   await mustBeOfOwn(scope, which)
   await mustBeAllowedAgain(ctx, which, count)
-  await mustNotBringBarred(
+  await mustBringSendable(
     scope,
     sql`select task_run.task_id from task_run
       where ${which} and task_run.status in ${statuses(restartable)} and ${scope.visible('task_run')}`,

@@ -33,7 +33,8 @@ test('the preview counts terminals with an older open install of the same app, a
     olderOpen: 1,
     olderTasks: [{ id: first.id, count: 1 }],
   })
-  // Of tasks that one does not see the terminals alone are told.
+  // Of tasks that one does not see the terminals alone are told; of a store it is asked whether the app is approved.
+  await world.limits(null, [], 'off')
   expect(await world.keeper.task.preview(files.install(two, a!, c!))).toMatchObject({ olderOpen: 2, olderTasks: [] })
   await world.owner.task.create(draft)
   const after = await world.owner.task.runs({ id: first.id, status: ['skipped'] })

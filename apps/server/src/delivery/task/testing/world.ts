@@ -1,4 +1,4 @@
-import type { RunAck, RunUp, TaskType } from '@cpm/contract/delivery/task/task'
+import type { ApprovedOnly, RunAck, RunUp, TaskType } from '@cpm/contract/delivery/task/task'
 import { openTestHouse } from '../../../testing/house.ts'
 import { feature } from '../task.ts'
 
@@ -55,9 +55,12 @@ export async function openTaskWorld(options: Parameters<typeof openTestHouse>[0]
     admin: await house.as(admin),
     hear,
     /** The limits of `mine` as they are to be: a test of other things asks no second person for them. */
-    limits: async (terminals: number | null, types: TaskType[] = []) => {
+    limits: async (terminals: number | null, types: TaskType[] = [], rule: ApprovedOnly = 'stores') => {
       await db.deleteFrom('task_limit').where('enterprise_id', '=', mine.id).execute()
-      await db.insertInto('task_limit').values({ enterprise_id: mine.id, terminals, types }).execute()
+      await db
+        .insertInto('task_limit')
+        .values({ enterprise_id: mine.id, terminals, types, approved_only: rule })
+        .execute()
     },
     /** One message, one answer. */
     say: async (terminal: Terminal, saying: Saying, now?: Date) => (await hear([[terminal, saying]], now))[0] as RunAck,

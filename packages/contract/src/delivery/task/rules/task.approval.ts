@@ -25,6 +25,10 @@ export const approvalOfTask = {
   lateWaiting: z.number().int(),
 }
 
+/** For whose tasks only approved versions are sent: nobody's, those of accounts of stores, or everybody's; each stricter than the one before. */
+export const approvedOnly = ['off', 'stores', 'all'] as const
+export type ApprovedOnly = (typeof approvedOnly)[number]
+
 /** Above these a second person has to agree; nothing set means nobody has to. */
 export const approvalLimits = z.object({
   /** More terminals than this. */
@@ -43,6 +47,8 @@ export const limitChange = z.object({
   terminals: approvalLimits.shape.terminals,
   /** Types that go without from then on. */
   droppedTypes: approvalLimits.shape.types,
+  /** For whom only approved versions are sent from then on; null where that stays. */
+  approvedOnly: z.enum(approvedOnly).nullable(),
   /** Null where an account of the platform asked and the reader is not of the platform. */
   by: z.string().nullable(),
   at: moment,
@@ -54,7 +60,10 @@ export const limitChange = z.object({
 export type LimitChange = z.infer<typeof limitChange>
 
 /** Those that apply now, and what waits. */
-export const limitsNow = approvalLimits.extend({ waiting: limitChange.nullable() })
+export const limitsNow = approvalLimits.extend({
+  approvedOnly: z.enum(approvedOnly),
+  waiting: limitChange.nullable(),
+})
 
 const ofEnterprise = z.object({ enterpriseId: id.optional() })
 const decision = z.object({ id, note: z.string().trim().max(500).optional() })
@@ -97,7 +106,12 @@ export const approvalRoutes = {
   setLimits: route('PUT', '/api/v1/task-limits', {
     permission: 'task.limits',
     audit: ['设置任务审批限额', 'Set the limits of approval'],
-    input: ofEnterprise.extend({ ...approvalLimits.shape, note: decision.shape.note }),
+    input: ofEnterprise.extend({
+      ...approvalLimits.shape,
+      /** Left out, it stays as it is. */
+      approvedOnly: z.enum(approvedOnly).optional(),
+      note: decision.shape.note,
+    }),
     output: done.extend({ waits: z.boolean() }),
   }),
   /** Changes that wait, of every enterprise one sees. */

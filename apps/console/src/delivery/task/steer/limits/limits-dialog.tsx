@@ -2,11 +2,12 @@ import {
   type AnyTaskType,
   approvalLimits,
   approvalRoutes,
+  approvedOnly,
   type TaskType,
   taskTypeList,
 } from '@cpm/contract/delivery/task/task'
 import type { OutputOf } from '@cpm/contract/kernel/route'
-import { Input, InputNumber, Select } from 'antd'
+import { Input, InputNumber, Radio, Select } from 'antd'
 import { z } from 'zod'
 import { api } from '../../../../api/api.ts'
 import { useText } from '../../../../api/text.ts'
@@ -20,6 +21,7 @@ import { LimitsChange } from './limits-waiting.tsx'
 const form = z.object({
   terminals: approvalLimits.shape.terminals.unwrap().optional(),
   types: approvalLimits.shape.types.optional(),
+  approvedOnly: approvalRoutes.setLimits.input.shape.approvedOnly,
   note: approvalRoutes.setLimits.input.shape.note,
 })
 
@@ -37,10 +39,14 @@ export function LimitsDialog({ limits, onClose }: Props) {
       open
       title={t('task.limits')}
       schema={form}
-      initial={{ types: limits.types, ...(limits.terminals && { terminals: limits.terminals }) }}
+      initial={{
+        types: limits.types,
+        approvedOnly: limits.approvedOnly,
+        ...(limits.terminals && { terminals: limits.terminals }),
+      }}
       onClose={onClose}
-      onSubmit={({ terminals, types, note }) =>
-        save.mutateAsync({ terminals: terminals ?? null, types: types ?? [], ...(note && { note }) })
+      onSubmit={({ terminals, types, note, ...rule }) =>
+        save.mutateAsync({ terminals: terminals ?? null, types: types ?? [], ...rule, ...(note && { note }) })
       }
     >
       <Muted as="p">{t('task.limitsHint')}</Muted>
@@ -54,6 +60,9 @@ export function LimitsDialog({ limits, onClose }: Props) {
           mode="multiple"
           options={taskTypeList.map(({ name }: AnyTaskType) => ({ value: name, label: t(`task.type.${name}`) }))}
         />
+      </Field>
+      <Field name="approvedOnly" label={t('task.approvedOnly')} help={t('task.approvedOnlyHint')}>
+        <Radio.Group options={approvedOnly.map((value) => ({ value, label: t(`task.approvedOnly.${value}`) }))} />
       </Field>
       <Field name="note" label={t('task.limitsNote')} help={t('task.limitsNoteHint')}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />

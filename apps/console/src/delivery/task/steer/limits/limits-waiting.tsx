@@ -20,10 +20,16 @@ const RefuseDialog = lazy(async () => ({ default: (await import('../refuse-dialo
 
 /** What a change of the limits comes to, in words. */
 export function changeText(t: Text, change: LimitChange): string {
-  const { liftsTerminals, terminals, droppedTypes } = change
+  const { liftsTerminals, terminals, droppedTypes, approvedOnly } = change
   const number = terminals === null ? t('task.limitsToNone') : t('task.limitsToNumber', { count: figure(terminals) })
   const types = droppedTypes.map((type) => t(`task.type.${type}`)).join(t('run.comma'))
-  return [liftsTerminals ? number : '', types ? t('task.limitsDropped', { types }) : ''].filter(Boolean).join(' · ')
+  return [
+    liftsTerminals ? number : '',
+    types ? t('task.limitsDropped', { types }) : '',
+    approvedOnly ? t('task.limitsApprovedOnly', { rule: t(`task.approvedOnly.${approvedOnly}`) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Changes of the limits that wait for a second person, with what the reader may do about each. */
@@ -48,10 +54,13 @@ export function LimitsChange({ change }: { change: LimitChange }) {
   return (
     <Row between role="status" className={styles.note}>
       <Stack gap={1}>
-        <span>
-          <Icon name="shield" /> <b>{t('task.limitsChange')}</b>
-          {isOurs ? ` · ${change.enterpriseName}` : null}
-        </span>
+        <Row gap={2}>
+          <Icon name="shield" />
+          <span>
+            <b>{t('task.limitsChange')}</b>
+            {isOurs ? ` · ${change.enterpriseName}` : null}
+          </span>
+        </Row>
         <span>{what}</span>
         <Muted small>
           {t('task.limitsChangeBy', {

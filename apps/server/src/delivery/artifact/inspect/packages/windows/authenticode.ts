@@ -29,13 +29,15 @@ export function signerIn(bytes: Buffer, sum: (digest: string) => Buffer | null):
   const data = readable(bytes)
   if (!data) return undefined
   const { sha256, subject } = data.signer.certificate
-  let isVerified = false
+  let [isVerified, isChanged] = [false, false]
   try {
-    isVerified = isOf(data, sum)
+    const isSame = hasSum(data, sum)
+    isVerified = isSame === true && isSignedSo(data)
+    isChanged = isSame === false
   } catch {
     // What stands inside it is not as it has to be.
   }
-  return { sha256, scheme: 'authenticode', isVerified, subject }
+  return { sha256, scheme: 'authenticode', isVerified, subject, ...(isChanged && { isChanged }) }
 }
 
 function readable(bytes: Buffer): SignedData | null {
@@ -46,16 +48,22 @@ function readable(bytes: Buffer): SignedData | null {
   }
 }
 
-/** The key signed what is said, which says the sum of the content, which says the sum of the file. */
-function isOf({ contentType, content, signer }: SignedData, sum: (digest: string) => Buffer | null): boolean {
+/** The key signed what is said, which says the sum of the content. */
+function isSignedSo({ contentType, content, signer }: SignedData): boolean {
   const { said, saidWhole, digest } = signer
   if (contentType !== contentOfWindows || !content || !said || !saidWhole || digest === null) return false
   const isMeant = said.get(saysContentType)?.body.toString('hex') === contentOfWindows
   const isContent = said.get(saysDigest)?.body.equals(createHash(digest).update(content.body).digest())
-  if (!isMeant || !isContent || !isSigned(saidWhole, signer)) return false
+  return isMeant && isContent === true && isSigned(saidWhole, signer)
+}
+
+/** Whether the file has the sum that the content says; null where it cannot be counted. */
+function hasSum({ contentType, content }: SignedData, sum: (digest: string) => Buffer | null): boolean | null {
+  if (contentType !== contentOfWindows || !content) return null
   const [algorithm, value] = listIn(mustBe(listIn(content)[1], kinds.list))
   const fileDigest = digestIn(algorithm)
-  return fileDigest !== null && (sum(fileDigest)?.equals(mustBe(value, kinds.bytes).body) ?? false)
+  if (fileDigest === null) return null
+  return sum(fileDigest)?.equals(mustBe(value, kinds.bytes).body) ?? null
 }
 
 /** The sum of a program without what changes when it is signed. */
