@@ -59,6 +59,7 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await expect(drawer.getByRole('list').getByText('Step 1')).toBeVisible()
   await expect(drawer.getByRole('cell', { name: first })).toBeVisible()
   expect((await boss.app.version({ id })).published).toBe('gray')
+  await expectUsable(page)
 
   await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
   await page.getByRole('button', { name: 'Take back' }).click()

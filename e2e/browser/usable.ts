@@ -17,6 +17,16 @@ export async function violationsOf(page: Page, within = 'html', rules: string[] 
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+/** Dialogs and drawers that have to be scrolled sideways, each by how many pixels; a table inside scrolls on its own. */
+export const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.ant-drawer-body, .ant-modal-body')].flatMap((body) => {
+      const beyond = body.scrollWidth - body.clientWidth
+      const title = body.closest('[role=dialog]')?.querySelector('[class$=-title]')?.textContent ?? ''
+      return body.checkVisibility({ visibilityProperty: true }) && beyond > 0 ? [`${title}: ${beyond} px`] : []
+    }),
+  )
+
 /** What stands on the screen shuts nobody out and fits its window. */
 export async function expectUsable(page: Page, within = 'html'): Promise<void> {
   // A colour on its way to another is neither; what turns for ever is not waited for. One may be about to begin.
@@ -30,4 +40,5 @@ export async function expectUsable(page: Page, within = 'html'): Promise<void> {
   })
   expect(await violationsOf(page, within)).toEqual([])
   expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  expect(await tooWide(page)).toEqual([])
 }

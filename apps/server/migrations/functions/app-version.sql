@@ -32,3 +32,40 @@ returns table (why text, name text, version text, reason text) language sql stab
   )
   select why, name, coalesce(version, ''), coalesce(reason, '') from found order by nth limit 1
 $$;
+
+-- Whether no terminal may be left on a version by taking another one back: it is blocked, rejected, or was taken back.
+create or replace function app_version_is_gone(v app_version) returns boolean language sql stable as $$
+  select v.barred_at is not null or v.review_status = 'rejected' or v.published = 'none' and coalesce(
+    (select g.outcome = 'back' from app_gray g where g.version_id = v.id order by g.id desc limit 1), false)
+$$;
+
+-- Where each terminal of a step lands when its version is taken back: past every version that is gone, by what the terminal
+-- had before each of them. `name` is null where it had none; `version_id` is null where the market does not have it.
+create or replace function app_gray_landing(of_step bigint)
+returns table (terminal_id bigint, name text, version_id bigint) language sql stable as $$
+  with recursive back as (
+    select g.terminal_id, g.step_id, g.before_name as name, own.app_id, own.id as version_id, 1 as depth
+    from app_gray_target g
+    join app_gray r on r.id = g.gray_id
+    join app_version own on own.id = r.version_id
+    where g.step_id = of_step
+    union all
+    select b.terminal_id, earlier.step_id, earlier.before_name, b.app_id, b.version_id, b.depth + 1
+    from back b
+    join app_version v on v.app_id = b.app_id and v.version_name = b.name
+    join lateral (
+      select g.step_id, g.before_name from app_gray_target g join app_gray r on r.id = g.gray_id
+      where r.version_id = v.id and g.terminal_id = b.terminal_id and g.step_id < b.step_id
+      order by g.step_id desc limit 1) earlier on true
+    where b.depth < 50 and (v.id = b.version_id or app_version_is_gone(v))
+  ), last as (
+    select distinct on (terminal_id) * from back order by terminal_id, depth desc
+  )
+  select l.terminal_id, l.name, case
+    when l.name is null or v.id is null and l.depth = 1 then null
+    when v.id <> l.version_id and not app_version_is_gone(v) then v.id
+    -- It came another way than by a release: the newest official version takes its place.
+    else (select o.version_id from app_official o where o.app_id = l.app_id and o.version_id <> l.version_id
+      order by o.version_key desc limit 1) end
+  from last l left join app_version v on v.app_id = l.app_id and v.version_name = l.name
+$$;

@@ -357,6 +357,8 @@ export type MadeTables = {
     terminal_id: number
     step_id: number
     before_name: string | null
+    back_way: 'before' | 'version' | 'bare' | null
+    back_to: number | null
   }
   app_held: {
     terminal_id: number
@@ -1544,6 +1546,7 @@ export type MadeTables = {
     late_name: string | null
     late_at: Date | null
     app_key: string | null
+    gray_back_to: number | null
   }
   task_call: {
     id: GeneratedAlways<number>

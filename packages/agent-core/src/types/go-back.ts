@@ -1,20 +1,33 @@
 import { CannotDo } from '../machine.ts'
 import { deed } from './deed.ts'
+import type { KeptVersion } from '../runs/journal-lines.ts'
 import { nameOf, replace } from '../versions/versions.ts'
+import { withFile } from './with-file.ts'
 
 export const goBack = deed('go_back', {
   lane: 'change',
-  async act(can, { app, sha256 }, hands) {
+  patient: true,
+  async act(can, { app, sha256, artifact, not = [] }, hands) {
     const { versions } = hands
     const had = versions.of(app)
     if (!had) throw new CannotDo('no_version_before', 'Nothing of this app came from here.')
     if (had.here.artifact.sha256 !== sha256) return `${nameOf(had.here)} is here, which stays.`
     const { here, before } = had
+    const put = async (to: KeptVersion, path: string) => {
+      await replace(can, { from: here, to, path, signal: hands.signal })
+      await versions.wentBack(app, to)
+      hands.lists.changed(['apps'])
+      return `${nameOf(to)} is back in the place of ${nameOf(here)}.`
+    }
+    // The package that is kept needs no network; the one that is meant is fetched where it is another.
+    if (artifact && before?.artifact.sha256 !== artifact.sha256) {
+      const to: KeptVersion = { artifact, args: undefined, program: here.program }
+      return withFile(artifact, hands, (path) => put(to, path))
+    }
     if (!before) throw new CannotDo('no_version_before', `No version before ${nameOf(here)} is kept here.`)
-    const path = await versions.pathOf(before)
-    await replace(can, { from: here, to: before, path, signal: hands.signal })
-    await versions.wentBack(app)
-    hands.lists.changed(['apps'])
-    return `${nameOf(before)} is back in the place of ${nameOf(here)}.`
+    if (not.includes(before.artifact.sha256)) {
+      throw new CannotDo('no_version_before', `${nameOf(before)} was taken back, too, and no other is kept here.`)
+    }
+    return put(before, await versions.pathOf(before))
   },
 })

@@ -40,10 +40,10 @@ async function install(version: string, more: object = { health: { by: 'process'
   await world.clock.pass(90_000)
   return world.row(id)
 }
-async function goBack(version: string) {
+async function goBack(version: string, more: object = {}) {
   const id = String(++runs)
-  world.server.give(id, { type: 'go_back', params: { app: 'com.harbour.pos', sha256: sums.get(version) } })
-  await settle()
+  world.server.give(id, { type: 'go_back', params: { app: 'com.harbour.pos', sha256: sums.get(version), ...more } })
+  await world.clock.pass(90_000)
   return world.row(id)
 }
 /** From the `nth` look at the programs on, as far as the `last`, none can be read. */
@@ -171,6 +171,31 @@ describe('going back', () => {
     // Asked for again, it is as it is to be; and there is no other before that.
     expect((await goBack('2')).status).toBe('success')
     expect(await goBack('1')).toMatchObject({ status: 'failed', reason: 'no_version_before' })
+  })
+
+  test('puts the version in its place that the server means: fetched where it keeps another, and with nothing before it', async () => {
+    const first = handed('1')
+    await install('2', {})
+    await install('5', {})
+    const meant = { artifactId: '1', artifact: first, not: [sums.get('2')] }
+    expect(await goBack('5', meant)).toMatchObject({
+      status: 'success',
+      output: 'com.harbour.pos 1 is back in the place of com.harbour.pos 5.',
+    })
+    expect(installs().at(-1)).toBe('1 instead of 5')
+    expect([...world.machine.room.held]).toEqual([sums.get('1')])
+    expect((await goBack('1')).reason).toBe('no_version_before')
+  })
+
+  test('needs no file where it keeps the version that is meant, and stays where it keeps only one that was taken back', async () => {
+    const first = handed('1')
+    await install('1', {})
+    await install('2', {})
+    expect(await goBack('2', { not: [sums.get('1')] })).toMatchObject({ status: 'failed', reason: 'no_version_before' })
+    expect(here()).toBe('2')
+    const gone = { ...first, size: first.size }
+    expect(await goBack('2', { artifactId: '1', artifact: gone, not: [] })).toMatchObject({ status: 'success' })
+    expect(here()).toBe('1')
   })
 
   test('keeps two packages of an app and no more, none of one that is gone', async () => {

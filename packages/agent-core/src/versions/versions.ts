@@ -29,10 +29,12 @@ export class Versions {
     await this.#write(app, { here: version, before: had?.here })
   }
 
-  /** The one before is installed again. There is none before that. */
-  async wentBack(app: string): Promise<void> {
-    const before = this.of(app)?.before
-    if (before) await this.#write(app, { here: before })
+  /** An earlier one is installed again, from a file that is here. There is none before that. */
+  async wentBack(app: string, to: KeptVersion): Promise<void> {
+    if (this.of(app)?.before?.artifact.sha256 !== to.artifact.sha256) {
+      await this.#machine.room?.keep(to.artifact.sha256)
+    }
+    await this.#write(app, { here: to })
   }
 
   async forget(app: string): Promise<void> {

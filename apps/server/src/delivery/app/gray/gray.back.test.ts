@@ -1,5 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '../../../testing/refusal.ts'
 import { type GrayWorld, openGrayWorld } from '../testing/gray.ts'
 
@@ -137,4 +137,73 @@ test('taken back by two at once it goes back once', async () => {
   const both = await Promise.allSettled([1, 2].map(() => world.owner.app.takeBack({ id: next })))
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await release())?.backTaskIds).toHaveLength(1)
+})
+
+/** Two overlapping releases: a terminal had 1.0, got 2.0 by the first and 3.0 by the second. */
+async function overlapping(first = v(1)) {
+  const fleet = await world.fleet(1, first)
+  const [till] = fleet as [(typeof fleet)[number]]
+  const newest = await world.approved(app.id, v(3))
+  await world.arrives((await gray(fleet)).taskId, v(2))
+  const { taskId } = await world.owner.app.gray({ id: newest, sns: [till.sn] })
+  await world.arrives(taskId, v(3))
+  const takeBack = async (id: string) => {
+    const { taskIds } = await world.owner.app.takeBack({ id })
+    return Promise.all(taskIds.map((task) => world.owner.task.get({ id: task })))
+  }
+  const sumOf = async (id: string) => (await world.owner.app.version({ id })).sha256
+  return { till, newest, takeBack, sumOf }
+}
+const current = async () => (await world.owner.app.get({ id: app.id })).current?.id as string
+
+describe('of two overlapping releases', () => {
+  test('the older taken back first: the newer, taken back, lands past it on the version before both', async () => {
+    const { newest, takeBack, sumOf } = await overlapping()
+    await takeBack(next)
+    const old = await sumOf(await current())
+    expect(await takeBack(newest)).toMatchObject([
+      {
+        type: 'go_back',
+        total: 1,
+        params: { sha256: await sumOf(newest), artifact: { sha256: old }, not: [await sumOf(next)] },
+      },
+    ])
+  })
+
+  test('the newer taken back first: it lands on the older, which lands on the version before both', async () => {
+    const { till, newest, takeBack, sumOf } = await overlapping()
+    const [to] = await takeBack(newest)
+    expect(to).toMatchObject({ type: 'go_back', params: { artifact: { sha256: await sumOf(next) }, not: [] } })
+    await world.end(to?.id ?? '', 'success')
+    await world.shows(till, v(2))
+    expect(await takeBack(next)).toMatchObject([
+      {
+        type: 'go_back',
+        total: 1,
+        params: { sha256: await sumOf(next), artifact: { sha256: await sumOf(await current()) } },
+      },
+    ])
+  })
+
+  test('the older blocked: the newer lands past it, too; where nothing was there before, it is uninstalled', async () => {
+    const [bare] = await world.fleet(1)
+    const { newest, takeBack, sumOf } = await overlapping()
+    const sns = [bare?.sn ?? '']
+    await world.arrives((await world.owner.app.gray({ id: next, sns })).taskId, v(2))
+    await world.arrives((await world.owner.app.gray({ id: newest, sns })).taskId, v(3))
+    await world.owner.app.bar({ id: next, reason: 'It loses receipts' })
+    const tasks = await takeBack(newest)
+    expect(tasks).toMatchObject([
+      { type: 'go_back', total: 1, params: { artifact: { sha256: await sumOf(await current()) } } },
+      { type: 'uninstall', total: 1, params: { packageName: name } },
+    ])
+  })
+
+  test('what came another way before both is not in the market: the version on offer takes its place', async () => {
+    const { newest, takeBack, sumOf } = await overlapping({ name, version: '0.5', code: 0 })
+    await takeBack(next)
+    expect(await takeBack(newest)).toMatchObject([
+      { type: 'go_back', params: { artifact: { sha256: await sumOf(await current()) } } },
+    ])
+  })
 })

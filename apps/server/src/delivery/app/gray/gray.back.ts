@@ -1,8 +1,12 @@
 import type { app } from '@cpm/contract/delivery/app/app'
+import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
 import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import type { TaskType } from '@cpm/contract/delivery/task/task'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
+import { seen } from '../../../core/row.ts'
+import { unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
+import { artifactOf } from '../../artifact/artifact.said.ts'
 import { ask } from '../../task/create/task.create.ts'
 import { amongThose, type Origin } from '../../task/create/task.market.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
@@ -12,11 +16,12 @@ import { put } from '../version/version.publish.ts'
 import { closeGray, lastGray, tasksOf } from './gray.open.ts'
 
 type Found = { app: HeldApp; version: HeldVersion }
-type Back = { task: number; step: number; isBare: boolean; terminals: number }
+/** Terminals of one step that land on the same version of the market, on the one they keep, or on none. */
+type Back = { task: number; step: number; isBare: boolean; to: number | null; terminals: number }
 
 /**
  * Takes a gray release back, also one that was barred or unpublished before: the terminals that have the version from its
- * tasks go back to the one before; those that had none lose it.
+ * tasks go back to the one before, and past each that was itself taken back, blocked or rejected; those that had none lose it.
  */
 export const takeBack: Handler<typeof app.routes.takeBack> = async (ctx, { id }) => {
   const { scope, db, now } = ctx
@@ -44,7 +49,17 @@ export const takeBack: Handler<typeof app.routes.takeBack> = async (ctx, { id })
   return { taskIds, terminals }
 }
 
-/** Of each step those that had a version before, and those that had none; what goes back already does so once. */
+/** Where its terminals land is written down: some have it in hand still, and go back later. */
+async function land({ scope }: Pick<Ctx, 'scope'>, step: number): Promise<void> {
+  await scope.sql`
+    update app_gray_target g set back_to = l.version_id,
+      back_way = case when l.name is null then 'bare' when l.version_id is null then 'before' else 'version' end
+    from app_gray_landing(${step}) l
+    where ${unscoped('app_gray_target', 'of a version that is held')} and g.step_id = ${step}
+      and g.terminal_id = l.terminal_id`
+}
+
+/** Of each step those that go back the same way; what goes back already does so once. */
 async function thoseToGoBack(
   { scope, db }: Pick<Ctx, 'scope' | 'db'>,
   versionId: number,
@@ -52,9 +67,13 @@ async function thoseToGoBack(
 ): Promise<Back[]> {
   const backs: Back[] = []
   for (const { id, step } of tasks) {
+    await land({ scope }, step)
     const isGoing = (await goingBack(db, id)) !== null
-    for (const isBare of isGoing ? [true] : [false, true]) {
-      const back = { task: id, step, isBare }
+    const { rows: ways } = await scope.sql<{ isBare: boolean; to: number | null }>`
+      select distinct back_way = 'bare' as "isBare", back_to as to from app_gray_target
+      where ${unscoped('app_gray_target', 'of a version that is held')} and step_id = ${step} order by 1, 2`
+    for (const way of ways.filter(({ isBare }) => isBare || !isGoing)) {
+      const back = { task: id, step, ...way }
       const { rows } = await scope.sql<{ terminals: number }>`
         select count(*)::int as terminals from terminal
         where ${scope.visible('terminal')} and ${amongThose(originOf(versionId, back))}`
@@ -65,11 +84,12 @@ async function thoseToGoBack(
   return backs
 }
 
-const originOf = (versionId: number, { task, step, isBare }: Omit<Back, 'terminals'>): Origin => ({
+const originOf = (versionId: number, { task, step, isBare, to }: Omit<Back, 'terminals'>): Origin => ({
   market: 'gray',
   app_version_id: versionId,
   gray_step_id: step,
   gray_bare: isBare,
+  gray_back_to: to,
   back_of: task,
 })
 
@@ -86,7 +106,8 @@ function takenAway({ app: row, version }: Found) {
   return { type, params: { packageName: version.facts.productCode ?? row.package_name, name: row.name } }
 }
 
-async function putBack({ scope }: Pick<Ctx, 'scope'>, { task }: Back) {
+/** The version they land on comes in its place; where none is said, each terminal puts back the one it keeps. */
+async function putBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, { task, to }: Back) {
   const type: TaskType = 'go_back'
   const brought = await scope
     .outside('what the task of a release that is held brought')
@@ -94,6 +115,13 @@ async function putBack({ scope }: Pick<Ctx, 'scope'>, { task }: Back) {
     .select(['type', 'params'])
     .where('id', '=', task)
     .executeTakeFirstOrThrow()
-  const params = whatGoesBack(brought.type, brought.params as Record<string, unknown>)
-  return params && { type, params }
+  const params = await whatGoesBack(db, brought.type, brought.params as Record<string, unknown>)
+  return params && { type, params: { ...params, ...(to === null ? {} : await packageOf(scope, to)) } }
+}
+
+/** The package of a version as a terminal is told of it. */
+async function packageOf(scope: Ctx['scope'], versionId: number) {
+  const { artifact_id } = await seen(scope, 'app_version', versionId, ['artifact_id'])
+  const artifact = artifactHanded.parse(await artifactOf(scope, artifact_id))
+  return { artifactId: artifact.id, artifact }
 }

@@ -79,7 +79,7 @@ export function ableOf(type: string, params: Params): readonly Platform[] {
   const spec = taskTypeNamed(type)
   const artifact = artifactIn(params)
   if (!spec) return platforms
-  return artifact ? takenOn(spec, artifact.kind) : spec.platforms
+  return artifact && spec.artifact ? takenOn(spec, artifact.kind) : spec.platforms
 }
 
 /** Whether the black- or whitelist of a terminal keeps out what the task would install; null where nobody knows its name. */

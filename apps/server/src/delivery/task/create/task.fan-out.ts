@@ -58,6 +58,7 @@ export type Creating = {
   app_version_id: number | null
   gray_step_id: number | null
   gray_bare: boolean
+  gray_back_to: number | null
   made: number
   made_to: number
 }
@@ -165,6 +166,7 @@ export const makings = [
   'app_version_id',
   'gray_step_id',
   'gray_bare',
+  'gray_back_to',
   'made',
   'made_to',
 ] as const
@@ -223,7 +225,10 @@ const isAtWork = (parentId: number, id: number) => sql`exists (
     and o.task_id in (select p.id from task p where p.parent_id = ${parentId} and p.id < ${id}
       order by p.id desc limit ${openRounds}))`
 
-type Meaning = Pick<Creating, 'market' | 'app_version_id' | 'gray_step_id' | 'gray_bare' | 'back_of' | 'back_wave'>
+type Meaning = Pick<
+  Creating,
+  'market' | 'app_version_id' | 'gray_step_id' | 'gray_bare' | 'gray_back_to' | 'back_of' | 'back_wave'
+>
 
 /** Which of the terminals of its target a task means: of one of the market, or one that goes back, not all. */
 export function meantBy(task: Meaning): RawBuilder<SqlBool> {

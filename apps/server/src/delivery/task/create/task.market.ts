@@ -10,6 +10,7 @@ export type Origin = {
   app_version_id: number | null
   gray_step_id?: number | null
   gray_bare?: boolean
+  gray_back_to?: number | null
   /** The task of which this one takes something back. */
   back_of?: number | null
 }
@@ -25,7 +26,8 @@ export const isOfMarket = <T extends { market: MarketWay | null }>(task: T): tas
  */
 export function amongThose(of: Origin, isSure = false): RawBuilder<SqlBool> {
   if (of.market === 'auto') return isOutdated(sql`${of.app_version_id}::bigint`)
-  const had = (back: number) => sql`and (g.before_name is null) = ${of.gray_bare ?? false}
+  const had = (back: number) => sql`and (g.back_way = 'bare') = ${of.gray_bare ?? false}
+    and g.back_to is not distinct from ${of.gray_back_to ?? null}::bigint
     and (${isSure ? installedBy(back, null) : mayHaveBy(back)} or ${holds(of.app_version_id)})`
   return sql<SqlBool>`terminal.id in (
     select g.terminal_id from app_gray_target g

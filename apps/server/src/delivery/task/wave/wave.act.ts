@@ -109,7 +109,7 @@ export const next: Handler<typeof task.routes.next> = async (ctx, { id }) => {
 export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id, ignoreBlackDays }) => {
   const { scope, account, db, now } = ctx
   const found = await lockTask(scope, id)
-  const params = whatGoesBack(found.type, found.params as Record<string, unknown>)
+  const params = await whatGoesBack(db, found.type, found.params as Record<string, unknown>)
   const { terminals } = await scope
     .from('terminal')
     .select(sql<number>`count(*)::int`.as('terminals'))

@@ -49,11 +49,22 @@ export const mayHaveBy = (task: number): RawBuilder<boolean> => sql<boolean>`exi
     and o.status in ${statuses([...new Set([...installedIn, ...begun])])})`
 
 /** What goes back, by the parameters of the task that brought it; null where nothing can. */
-export function whatGoesBack(type: string, params: Params): ParamsOf<'go_back'> | null {
+export async function whatGoesBack(db: Db, type: string, params: Params): Promise<ParamsOf<'go_back'> | null> {
   const artifact = taskTypeNamed(type)?.keepsBefore ? artifactIn(params) : null
   const program = typeof params.program === 'string' ? params.program : undefined
   const app = artifact && appOf(artifact, program)
-  return artifact && app ? { app, sha256: artifact.sha256, name: nameOf(artifact) } : null
+  if (!artifact || !app) return null
+  const { sha256 } = artifact
+  return { app, sha256, name: nameOf(artifact), not: await goneBeside(db, sha256) }
+}
+
+/** Packages of the same app that no terminal is to be put back on. */
+async function goneBeside(db: Db, sha256: string): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    select distinct v.sha256 from app_version own join app_version v on v.app_id = own.app_id and v.sha256 <> own.sha256
+    where ${unscoped('app_version', 'of an app whose package is taken back')} and own.sha256 = ${sha256}
+      and app_version_is_gone(v) limit 1000`.execute(db)
+  return rows.map((row) => row.sha256)
 }
 
 const nameOf = ({ name, facts }: ArtifactHanded): string =>
@@ -78,7 +89,7 @@ export async function takeBackWave(db: Db, task: { id: number; wave: number }, n
   const { rows } = await sql<{ type: string; params: Params; rules: TaskRules }>`
     select type, params, rules from task where id = ${task.id}`.execute(db)
   const [taken] = rows
-  const params = taken ? whatGoesBack(taken.type, taken.params) : null
+  const params = taken ? await whatGoesBack(db, taken.type, taken.params) : null
   if (!taken || !params) return
   const expiresAt = new Date(now.getTime() + taskTypeOf.go_back.waitMs)
   await sql`

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { platforms } from '../../../estate/agent/report.ts'
+import { artifactHanded } from '../../artifact/artifact.handed.ts'
+import { id } from '../../../kernel/id.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { programName } from '../task.names.ts'
 import { days, minutes } from '../task.times.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 /** Puts back the version of an app that a terminal had before a certain one was installed. */
 export const goBack = taskType({
@@ -11,7 +15,12 @@ export const goBack = taskType({
     /** As `appOf` names it. */
     app: programName,
     /** Of the package that is to go; a terminal that has another one by now keeps it. */
-    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sha256,
+    /** The package to put in its place, where it is to be this one and no other. */
+    artifactId: id.optional(),
+    artifact: artifactHanded.optional(),
+    /** Packages that are not put back: a terminal that keeps only one of them does nothing. */
+    not: z.array(sha256).max(1000).optional(),
     /** As people know it. */
     name: z.string().max(300).optional(),
   }),
