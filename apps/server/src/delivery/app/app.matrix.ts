@@ -72,6 +72,17 @@ const versionBecomes =
 const officially = (db: House['db'], { id }: { id: string }) =>
   sql`update app_version set review_status = 'approved', published = 'official' where app_id = ${id}`.execute(db)
 
+/** A version of the platform's own that every administrator there is brought or submitted. */
+async function broughtByAll(db: House['db'], { id }: { id: string }): Promise<void> {
+  await sql`update app set enterprise_id = null where id = (select app_id from app_version where id = ${id})`.execute(
+    db,
+  )
+  await sql`update app_version set review_status = 'pending', submitted_at = now(), account_id = ours.first,
+      submitted_by = ours.last
+    from (select min(id) as first, max(id) as last from account where enterprise_id is null) ours
+    where app_version.id = ${id}`.execute(db)
+}
+
 export const matrix = defineMatrix('app', {
   things: {
     app: { seenBy: 'enterprise', make: addApp },
@@ -174,6 +185,7 @@ export const matrix = defineMatrix('app', {
     waiting: nothing,
     approve: byId('appVersion'),
     reject: byId('appVersion', { reason: 'a' }),
+    release: byId('appVersion', { reason: 'a' }),
     gray: (pick) => ({ id: pick('appVersion'), sns: [pick('terminal'), pick('terminal')] }),
     'gray of one': (pick) => ({ id: pick('appVersion'), sns: [pick('terminal')] }),
     'gray of a group': (pick) => ({ id: pick('appVersion'), groupIds: [pick('group')] }),
@@ -202,6 +214,7 @@ export const matrix = defineMatrix('app', {
     withdraw: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     approve: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     reject: versionBecomes(`review_status = 'pending', submitted_at = now()`),
+    release: broughtByAll,
     publish: versionBecomes(`review_status = 'approved'`),
     unpublish: versionBecomes(`review_status = 'approved', published = 'official'`),
     gray: versionBecomes(`review_status = 'approved'`),
