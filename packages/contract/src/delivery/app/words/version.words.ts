@@ -49,7 +49,6 @@ export const versionWords = words({
   'appVersion.submittedAt': ['提交时间', 'Submitted'],
   'appVersion.reviewedBy': ['审核人', 'Reviewed by'],
   'appVersion.reviewedAt': ['审核时间', 'Reviewed'],
-  'appVersion.releasedBy': ['免审放行人', 'Released without review by'],
   'appVersion.reason': ['审核说明', 'Reason of the review'],
   'appVersion.publishedAt': ['发布时间', 'Published on'],
   'appVersion.barredAt': ['禁用时间', 'Barred on'],
