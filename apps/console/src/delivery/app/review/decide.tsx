@@ -50,7 +50,7 @@ function Approve({ row, onClose, onApproved }: OneProps & Pick<Props, 'onApprove
     >
       <Stack gap={4} className={styles.decide}>
         <Subject row={row} />
-        <section aria-label={t('appReview.checks')} className={styles.minded}>
+        <section aria-label={t('appReview.checks')}>
           <Checks checks={row.checks} />
         </section>
       </Stack>
@@ -61,7 +61,6 @@ function Approve({ row, onClose, onApproved }: OneProps & Pick<Props, 'onApprove
       >
         <Input.TextArea
           autoFocus={bad > 0}
-          showCount
           maxLength={appLimits.reason}
           autoSize={{ minRows: bad > 0 ? 3 : 2, maxRows: 8 }}
         />
