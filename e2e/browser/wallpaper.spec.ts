@@ -53,7 +53,7 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   await page.getByRole('button', { name: 'Preview plain' }).click()
   const preview = page.getByRole('dialog', { name: 'plain' })
   await expect(preview.getByRole('img', { name: 'plain' })).toBeVisible()
-  await expect(preview.getByText(/Not as the screen lies/)).toBeVisible()
+  await expect(preview.getByText('As large as the screen of this model')).toBeVisible()
   await preview.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('tab', { name: 'Schedules' }).click()

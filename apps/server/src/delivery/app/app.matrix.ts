@@ -72,15 +72,15 @@ const versionBecomes =
 const officially = (db: House['db'], { id }: { id: string }) =>
   sql`update app_version set review_status = 'approved', published = 'official' where app_id = ${id}`.execute(db)
 
-/** A version of the platform's own that every administrator there is brought or submitted. */
-async function broughtByAll(db: House['db'], { id }: { id: string }): Promise<void> {
+/** A version of the platform's own, brought by the first administrator there is; nobody else may review. */
+async function broughtByTheOnly(db: House['db'], { id }: { id: string }): Promise<void> {
   await sql`update app set enterprise_id = null where id = (select app_id from app_version where id = ${id})`.execute(
     db,
   )
-  await sql`update app_version set review_status = 'pending', submitted_at = now(), account_id = ours.first,
-      submitted_by = ours.last
-    from (select min(id) as first, max(id) as last from account where enterprise_id is null) ours
-    where app_version.id = ${id}`.execute(db)
+  const first = sql`(select min(id) from account where enterprise_id is null)`
+  await sql`update app_version set review_status = 'pending', submitted_at = now(), account_id = ${first}
+    where id = ${id}`.execute(db)
+  await sql`update account set active = false where enterprise_id is null and id <> ${first}`.execute(db)
 }
 
 export const matrix = defineMatrix('app', {
@@ -214,7 +214,7 @@ export const matrix = defineMatrix('app', {
     withdraw: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     approve: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     reject: versionBecomes(`review_status = 'pending', submitted_at = now()`),
-    release: broughtByAll,
+    release: broughtByTheOnly,
     publish: versionBecomes(`review_status = 'approved'`),
     unpublish: versionBecomes(`review_status = 'approved', published = 'official'`),
     gray: versionBecomes(`review_status = 'approved'`),
