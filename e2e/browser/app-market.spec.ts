@@ -107,6 +107,10 @@ async function reviewTwice(admin: Page, version: Locator): Promise<void> {
   await expect(version).toContainText('Pending review')
   await expect(review.getByRole('button', { name: 'Approve' })).toBeEnabled()
   await review.getByRole('button', { name: 'Approve' }).click()
+  const approving = admin.getByRole('dialog', { name: 'Approve "Shelf keeper" 1.0.0' })
+  await expect(approving).toContainText('com.testing.shelf')
+  await expect(approving.getByRole('region', { name: 'Checks' })).toContainText('The signature is valid')
+  await approving.getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByRole('row').filter({ hasText: 'Shelf keeper' })).toHaveCount(0)
   await admin.context().close()
 }

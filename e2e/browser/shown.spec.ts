@@ -1,4 +1,5 @@
 import { zipOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
+import { png } from '../../apps/server/src/delivery/artifact/testing/pictures.ts'
 import { chooseType, expect, test } from './house.ts'
 
 test('[3.18] a system package is pushed, and done when the terminal is back and says the new version', async ({
@@ -39,7 +40,7 @@ test('[2.13] a wallpaper is given to the enterprise, and its terminals hold to i
   product,
 }) => {
   await enter('enterprise', '/device/policy?kind=wallpaper')
-  const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 72, height: 128 } })
+  const buffer = Buffer.from(png(720, 1280))
   await page.getByRole('button', { name: 'Give…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Give: Wallpaper' })
   await dialog.getByText('Enterprise', { exact: true }).click()

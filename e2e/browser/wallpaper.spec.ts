@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { png } from '../../apps/server/src/delivery/artifact/testing/pictures.ts'
 import { expect, test } from './house.ts'
 
-const picture = async (page: Page, x: number, name: string) => ({
+/** As large as the screens of many terminals. */
+const picture = (grey: number, name: string) => ({
   name,
   mimeType: 'image/png',
-  buffer: await page.screenshot({ clip: { x, y: 0, width: 72, height: 128 } }),
+  buffer: Buffer.from(png(720, 1280, grey)),
 })
 
 /** A second of a video, as this browser records it. */
@@ -37,13 +39,13 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   test.slow()
   const boss = await product.signIn('enterprise')
   await enter('enterprise', '/sysManage/wallpaper')
-  for (const [x, name] of [
+  for (const [grey, name] of [
     [0, 'plain'],
     [200, 'offers'],
   ] as const) {
     await page.getByRole('button', { name: 'New wallpaper' }).first().click()
     const form = page.getByRole('dialog', { name: 'New wallpaper' })
-    await form.locator('input[type=file]').setInputFiles(await picture(page, x, `${name}.png`))
+    await form.locator('input[type=file]').setInputFiles(picture(grey, `${name}.png`))
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name)
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('list', { name: 'Wallpapers and videos' })).toContainText(name)
@@ -51,7 +53,7 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   await page.getByRole('button', { name: 'Preview plain' }).click()
   const preview = page.getByRole('dialog', { name: 'plain' })
   await expect(preview.getByRole('img', { name: 'plain' })).toBeVisible()
-  await expect(preview.getByText(/Not as the screen lies/)).toBeVisible()
+  await expect(preview.getByText('As large as the screen of this model')).toBeVisible()
   await preview.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('tab', { name: 'Schedules' }).click()
@@ -78,12 +80,14 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   await row.getByRole('button', { name: 'Give to…' }).click()
   const give = page.getByRole('dialog', { name: 'Give: Wallpaper' })
   await give.getByText('Enterprise', { exact: true }).click()
+  await expect(give).toContainText(/\d+ of \d+ terminals have another screen \(.+\): they keep what they have/)
   await give.getByRole('button', { name: 'Save' }).click()
   await expect(give).toHaveCount(0)
 
   const shows = async () => (await boss.wallpaper.proof({})).records[0]?.shows ?? 0
   await expect.poll(shows, { timeout: 60_000 }).toBeGreaterThan(0)
   await page.getByRole('tab', { name: 'What is shown' }).click()
+  await expect(page.getByRole('button', { name: /: Another screen: \d+/ })).toBeVisible()
   await page.getByRole('button', { name: /: Shows it: \d+/ }).click()
   const terminals = page.getByRole('dialog', { name: /terminals$/ })
   const first = terminals.getByRole('row').nth(1)

@@ -19,7 +19,7 @@ create or replace function app_out_of_range(os_version text, model text, os_from
 returns text language sql stable parallel safe
 return case
   when not os_in_range(os_version, os_from, os_to) then 'other_os'
-  when cardinality(models) > 0 and model <> '' and lower(model) <> all (lower(models::text)::text[]) then 'other_model' end;
+  when is_other_model(model, models) then 'other_model' end;
 
 -- The versions that are official and not blocked, of apps listed or not.
 create or replace view app_official as

@@ -16,3 +16,13 @@ create or replace trigger audit_note after insert or update or delete on model
 
 create or replace trigger audit_note after insert or update or delete on model_peripheral
   for each row execute function audit_note();
+
+-- The size of a terminal's screen: what it reports, else what the catalogue says of its model, an entry of its enterprise
+-- before ours; null where neither says it.
+create or replace function screen_of(t terminal, facts jsonb) returns text language sql stable parallel safe as $$
+  select coalesce(substring(facts ->> 'resolution' from '^\d{2,5}x\d{2,5}$'), (
+    select m.resolution from model m
+    where m.name = t.model and m.platform = t.platform and m.resolution is not null
+      and (m.enterprise_id is null or m.enterprise_id = t.enterprise_id)
+    order by m.enterprise_id nulls last limit 1))
+$$;

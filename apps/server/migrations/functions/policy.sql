@@ -56,6 +56,19 @@ language sql stable as $$
     select from modelled m join model_peripheral e on e.model_id = m.model_id where m.id = g.terminal_id)
 $$;
 
+-- A wallpaper that is given, as a terminal with this screen may have it: entries of its schedule for other screens are left
+-- out. JSON null where what is shown without an entry is for another screen: then the terminal keeps what it has.
+create or replace function wallpaper_fitting(screen text, given jsonb)
+returns jsonb language sql immutable parallel safe as $$
+  select case
+    when is_other_screen(screen, (given ->> 'width')::int, (given ->> 'height')::int) then 'null'
+    when given ? 'schedule' then jsonb_set(given, '{schedule,entries}', coalesce((
+      select jsonb_agg(e.entry order by e.nth)
+      from jsonb_array_elements(given #> '{schedule,entries}') with ordinality as e (entry, nth)
+      where not is_other_screen(screen, (entry ->> 'width')::int, (entry ->> 'height')::int)), '[]'))
+    else given end
+$$;
+
 -- Puts what counts into the configurations of these terminals; answers those whose configuration is another now, or all
 -- when they are to have a new version in any case. 1 is the version of the common configuration.
 create or replace function policies_told(ids bigint[], said_at timestamptz, anew boolean default false)
@@ -63,7 +76,7 @@ returns setof bigint language sql as $$
   with apps as materialized (select * from app_parameters_told(ids)),
   fences as materialized (select * from fences_told(ids)),
   wanted as (
-    select t.id, coalesce(jsonb_object_agg(f.kind, p.value) filter (where p.value <> 'null'), '{}')
+    select t.id, coalesce(jsonb_object_agg(f.kind, fit.value) filter (where fit.value <> 'null'), '{}')
       || coalesce((select jsonb_build_object('appParameters', a.told) from apps a where a.terminal_id = t.id), '{}')
       || coalesce((select jsonb_build_object('fences', f.told) from fences f where f.terminal_id = t.id), '{}')
       as desired
@@ -72,6 +85,10 @@ returns setof bigint language sql as $$
     -- it from afar: the server asks at each session.
     left join policies_of(ids) f on f.terminal_id = t.id and f.kind not in ('peripherals', 'remote-rules')
     left join policy p on p.id = f.policy_id
+    left join terminal at on at.id = t.id
+    left join terminal_state s on s.terminal_id = t.id
+    left join lateral (select case when f.kind = 'wallpaper'
+      then wallpaper_fitting(screen_of(at, s.facts), p.value) else p.value end as value) fit on true
     group by t.id
   )
   insert into terminal_config as c (terminal_id, version, desired, updated_at)
@@ -116,6 +133,41 @@ create or replace trigger policy_place_is_other after update of enterprise_id, m
   for each row when ((old.enterprise_id, old.model, old.platform, old.group_path)
     is distinct from (new.enterprise_id, new.model, new.platform, new.group_path))
   execute function policy_place_is_other();
+
+-- A terminal whose screen is another is told the wallpaper of its place, or no more.
+create or replace function policy_screen_is_other() returns trigger language plpgsql as $$
+begin
+  insert into policy_due (enterprise_id, terminal_id)
+    select t.enterprise_id, t.id from terminal t
+    where t.id = new.terminal_id
+      and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper')
+    on conflict do nothing;
+  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
+  return null;
+end $$;
+
+create or replace trigger policy_screen_is_other after update of facts on terminal_state
+  for each row when (old.facts -> 'resolution' is distinct from new.facts -> 'resolution')
+  execute function policy_screen_is_other();
+
+-- The same of terminals that report no size, where the catalogue says another of their model.
+create or replace function policy_model_is_other() returns trigger language plpgsql as $$
+declare
+  it model;
+begin
+  if tg_op = 'DELETE' then it := old; else it := new; end if;
+  insert into policy_due (enterprise_id, kind, model, platform)
+    select distinct p.enterprise_id, 'wallpaper', it.name, it.platform from policy p
+    where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id);
+  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
+  return null;
+end $$;
+
+create or replace trigger policy_model_is_new after insert or delete on model
+  for each row execute function policy_model_is_other();
+create or replace trigger policy_model_is_other after update of resolution, name on model
+  for each row when ((old.resolution, old.name) is distinct from (new.resolution, new.name))
+  execute function policy_model_is_other();
 
 create or replace trigger audit_note after insert or update or delete on policy
   for each row execute function audit_note('stamp=updated_at', 'skip=created_at,secrets');

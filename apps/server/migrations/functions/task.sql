@@ -78,3 +78,13 @@ begin
 end $$;
 create or replace trigger task_call after insert or update of paused_at, stuck_at, status, late_waiting on task
   for each row execute function task_call();
+
+-- Why a terminal is none that a file is for, as a task hands it over; null where it is. `fills_screen`: the task shows it
+-- on the whole screen.
+create or replace function why_file_unfit(t terminal, facts jsonb, fills_screen boolean, artifact jsonb)
+returns text language sql stable parallel safe as $$
+  select case
+    when fills_screen and is_other_screen(screen_of(t, facts),
+      (artifact #>> '{facts,width}')::int, (artifact #>> '{facts,height}')::int) then 'other_screen'
+    when is_other_model(t.model, array(select jsonb_array_elements_text(artifact -> 'models'))) then 'other_model' end
+$$;

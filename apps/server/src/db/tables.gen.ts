@@ -459,6 +459,8 @@ export type MadeTables = {
     bar_reason: string | null
     created_at: Generated<Date>
     version_key: string
+    released_by: number | null
+    released_name: string | null
   }
   artifact: {
     id: GeneratedAlways<number>

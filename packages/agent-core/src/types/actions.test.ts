@@ -259,6 +259,43 @@ describe('a system package', () => {
   })
 })
 
+describe('a file for other terminals', () => {
+  const handed = (type: 'wallpaper' | 'boot_animation' | 'system_update' | 'push_file', more: object) => {
+    const params = told(taskTypeOf[type]) as { artifact: object }
+    return { type, params: { ...params, artifact: { ...params.artifact, ...more } } }
+  }
+  const pictured = { facts: { width: 720, height: 1280 } }
+  test.each([
+    ['wallpaper', { resolution: '1080x1920' }, pictured, 'other_screen'],
+    ['boot_animation', { resolution: '1080x1920' }, pictured, 'other_screen'],
+    ['system_update', { model: 'N950' }, { models: ['A920', 'A920Pro'] }, 'other_model'],
+    ['push_file', { model: 'N950' }, { models: ['A920', 'A920Pro'] }, 'other_model'],
+  ] as const)('of type %s is neither fetched nor applied', async (type, facts, more, reason) => {
+    const { server, deeds: can, machine } = await begin()
+    machine.now = { ...machine.now, ...facts }
+    can.done.length = 0
+    server.give('1', handed(type, more))
+    await settle()
+    expect(world.row('1')).toMatchObject({ status: 'failed', reason })
+    expect(can.done).toEqual([])
+  })
+
+  test.each([
+    ['wallpaper', { resolution: '1280x720' }, pictured],
+    ['boot_animation', { resolution: undefined }, pictured],
+    ['wallpaper', { resolution: 'unknown' }, pictured],
+    ['push_file', { resolution: '1080x1920' }, pictured],
+    ['system_update', { model: 'a920pro' }, { models: ['A920', 'A920Pro'] }],
+    ['system_update', { model: undefined }, { models: ['A920'] }],
+  ] as const)('is taken of type %s where %o does not speak against it', async (type, facts, more) => {
+    const { server, machine } = await begin()
+    machine.now = { ...machine.now, ...(facts as object) }
+    server.give('1', handed(type, more))
+    await settle()
+    expect(world.row('1')).toMatchObject({ status: 'success' })
+  })
+})
+
 test('[3.18] a command that wants root has it, or is said not to be supported', async () => {
   const { server, machine } = await begin()
   const had: unknown[] = []

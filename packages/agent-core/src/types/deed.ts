@@ -1,6 +1,8 @@
+import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
 import { type AnyTaskType, type ParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import { CannotDo, type Deeds, type Machine, NotSupported } from '../machine.ts'
 import type { RunResult } from '../runs/journal-lines.ts'
+import { mustFitHere } from './fits-here.ts'
 import { TookTooLong, unless, within } from '../runs/patience.ts'
 import { type Hands, type RunType, plainText, runType, sentence } from './run-type.ts'
 
@@ -14,7 +16,7 @@ type Deed<T extends TaskType> = Pick<RunType, 'lane' | 'found'> & {
 
 /** A type of task that is a deed of the machine: refused where its platform has none, and given up after its time. */
 export function deed<T extends TaskType>(name: T, { patient, act, ...how }: Deed<T>): RunType {
-  const { platforms, limitMs }: AnyTaskType = taskTypeOf[name]
+  const { platforms, limitMs, fillsScreen }: AnyTaskType = taskTypeOf[name]
   return runType(name, {
     ...how,
     async perform(machine, params, signal, hands) {
@@ -22,6 +24,9 @@ export function deed<T extends TaskType>(name: T, { patient, act, ...how }: Deed
         return failureOf(new NotSupported(`${machine.platform} has no such thing.`))
       }
       try {
+        // The server looked when it was asked for: since then the screen or the machine may be another.
+        const { artifact } = params as { artifact?: ArtifactHanded }
+        if (artifact) await mustFitHere(machine, artifact, fillsScreen === true)
         const work = act(deedsOf(machine), params, hands)
         const ending = patient ? work : within(hands.clock, limitMs, work)
         // What turns the machine off also ends the agent: that is no interruption, but the thing itself.

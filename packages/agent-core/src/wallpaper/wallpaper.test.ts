@@ -7,7 +7,10 @@ import type { FakeRoom } from '../testing/fakes/download.ts'
 let world: World
 afterEach(() => world.agent.vanish())
 
-const configured = (version: number, picture: { sha256: string; size: number } | null) =>
+const configured = (
+  version: number,
+  picture: { sha256: string; size: number; width?: number; height?: number } | null,
+) =>
   world.server.down('config', {
     version,
     desired: picture ? { wallpaper: { artifactId: '1', name: 'autumn.png', ...picture } } : {},
@@ -42,6 +45,19 @@ describe('[2.13] the wallpaper of the configuration', () => {
     await clock.pass(5_000)
     expect(shown()).toEqual([])
     expect(said()).toContain(7)
+  })
+
+  test('[5.7] that is for another screen is not shown, which is said, and what is there stays', async () => {
+    const { server, machine, clock } = await begin()
+    machine.now = { ...machine.now, resolution: '1080x1920' }
+    const picture = server.downloads.put(new Uint8Array(3000))
+    configured(7, { ...picture, width: 720, height: 1280 })
+    await clock.pass(5_000)
+    expect([shown(), said()]).toEqual([[], [7]])
+    expect(events()).toMatchObject([{ data: { code: 'other_screen' } }])
+    configured(8, { ...picture, width: 1920, height: 1080 })
+    await clock.pass(5_000)
+    expect(shown()).toEqual([`setWallpaper ${picture.sha256}`])
   })
 
   test('gives way to a newer one that comes while it is on its way, and to none', async () => {

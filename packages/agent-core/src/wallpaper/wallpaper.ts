@@ -5,6 +5,7 @@ import { type Cancel, CannotDo, type Clock, type Log, type Machine, NotSupported
 import type { EventType } from '../report/events.ts'
 import { same } from '../report/facts-diff.ts'
 import type { Notebook } from '../report/notebook.ts'
+import { mustFitScreen } from '../types/fits-here.ts'
 import { clockOf, wallMinute, wallTime } from '../wall-clock.ts'
 import { Pictures } from './pictures.ts'
 
@@ -122,6 +123,7 @@ export class Wallpaper {
   async #show(wanted: WallpaperConfig, shown: WallpaperShown, signal: AbortSignal): Promise<void> {
     const { deeds } = this.#needs.machine
     if (!deeds?.setWallpaper) throw new NotSupported('This machine has no way to show a wallpaper.')
+    await mustFitScreen(this.#needs.machine, shown)
     if (shown.video) {
       const isPlayed = await this.#play(wanted, shown.name, shown.video, signal)
       if (isPlayed) return
@@ -175,6 +177,7 @@ export class Wallpaper {
   async #standIn(wanted: WallpaperConfig, signal: AbortSignal): Promise<void> {
     const { machine } = this.#needs
     try {
+      await mustFitScreen(machine, wanted)
       const had = await this.#pictures.get(wanted)
       const isShown = (await machine.facts()).wallpaper === wanted.sha256
       await this.#inTurn(signal, async () => {

@@ -62,6 +62,8 @@ export type TaskTypeSpec<
       }
   /** A terminal keeps what it takes the place of, and can go back to it. */
   readonly keepsBefore?: true
+  /** Its file is shown on the whole screen, and goes to screens as large as it is, whichever way they are held. */
+  readonly fillsScreen?: true
   /** Terminals it is made for, by what they say of themselves; one that says nothing of it takes it. */
   fits?(params: z.output<Params>): Fitting | null
   /**

@@ -14,6 +14,7 @@ export const offers = [
     usual: {},
     writtenOf,
     problem: problemOf,
+    Foreseen: lazy(async () => ({ default: (await import('./wallpaper-fit.tsx')).WallpaperFits })),
     Summary: lazy(async () => ({ default: (await import('./wallpaper-policy.tsx')).WallpaperSummary })),
     Editor: lazy(async () => ({ default: (await import('./wallpaper-policy.tsx')).WallpaperEditor })),
   }),

@@ -64,6 +64,11 @@ export function GiveDialog({ kind, at, fixed, onClose }: Props) {
             </Checkbox>
           ) : null}
           {isNothing || fixed !== undefined ? null : <kind.Editor value={value} onChange={setValue} place={place} />}
+          {kind.Foreseen && place !== null && !isNothing && problem === null ? (
+            <Suspense fallback={null}>
+              <kind.Foreseen place={place} value={value} />
+            </Suspense>
+          ) : null}
           <div role="alert">
             {problem !== null && place !== null ? <p className={formStyles.fieldError}>{t(problem)}</p> : null}
           </div>

@@ -27,6 +27,8 @@ export type EditorProps = {
   place?: PolicyPlace | null
 }
 
+export type ForeseenProps = { place: PolicyPlace; value: unknown }
+
 export type PolicyKind = Offer<'policy.kind'> & {
   title: WordKey
   read: Permission
@@ -44,6 +46,8 @@ export type PolicyKind = Offer<'policy.kind'> & {
   writtenOf?: (value: unknown) => unknown
   /** Why it cannot be given so; null when it can. */
   problem: (value: unknown) => WordKey | null
+  /** What would become of it at a place, before it is given. */
+  Foreseen?: (props: ForeseenProps) => ReactNode
   /** In a line of a table. */
   Summary: (props: SummaryProps) => ReactNode
   Editor: (props: EditorProps) => ReactNode

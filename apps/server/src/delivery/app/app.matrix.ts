@@ -72,6 +72,17 @@ const versionBecomes =
 const officially = (db: House['db'], { id }: { id: string }) =>
   sql`update app_version set review_status = 'approved', published = 'official' where app_id = ${id}`.execute(db)
 
+/** A version of the platform's own, brought by the first administrator there is; nobody else may review. */
+async function broughtByTheOnly(db: House['db'], { id }: { id: string }): Promise<void> {
+  await sql`update app set enterprise_id = null where id = (select app_id from app_version where id = ${id})`.execute(
+    db,
+  )
+  const first = sql`(select min(id) from account where enterprise_id is null)`
+  await sql`update app_version set review_status = 'pending', submitted_at = now(), account_id = ${first}
+    where id = ${id}`.execute(db)
+  await sql`update account set active = false where enterprise_id is null and id <> ${first}`.execute(db)
+}
+
 export const matrix = defineMatrix('app', {
   things: {
     app: { seenBy: 'enterprise', make: addApp },
@@ -177,6 +188,7 @@ export const matrix = defineMatrix('app', {
     waiting: nothing,
     approve: byId('appVersion'),
     reject: byId('appVersion', { reason: 'a' }),
+    release: byId('appVersion', { reason: 'a' }),
     gray: (pick) => ({ id: pick('appVersion'), sns: [pick('terminal'), pick('terminal')] }),
     'gray of one': (pick) => ({ id: pick('appVersion'), sns: [pick('terminal')] }),
     'gray of a group': (pick) => ({ id: pick('appVersion'), groupIds: [pick('group')] }),
@@ -206,6 +218,7 @@ export const matrix = defineMatrix('app', {
     withdraw: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     approve: versionBecomes(`review_status = 'pending', submitted_at = now()`),
     reject: versionBecomes(`review_status = 'pending', submitted_at = now()`),
+    release: broughtByTheOnly,
     unpublish: versionBecomes(`review_status = 'approved', published = 'official'`),
     takeBack: (db, { id }) =>
       sql`insert into app_gray (version_id, began_at) values (${id}, now()) on conflict do nothing`.execute(db),

@@ -56,6 +56,7 @@ const ofVersion = [
   'size',
   'sha256',
   'facts',
+  'checks',
   'review_status',
   'published',
   'published_at',

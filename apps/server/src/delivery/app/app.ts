@@ -9,7 +9,7 @@ import { holderCounts, holders } from './held/held.read.ts'
 import { addUpHeld } from './held/held.tally.ts'
 import { get, list } from './read/app.list.ts'
 import { icon, screenshot, shopIcon } from './read/app.pictures.ts'
-import { approve, reject, submit, withdraw } from './review/review.decide.ts'
+import { approve, reject, release, submit, withdraw } from './review/review.decide.ts'
 import { review, reviews, waiting } from './review/review.list.ts'
 import { judgeApps } from './standing/standing.judge.ts'
 import { standingCounts } from './standing/standing.read.ts'
@@ -63,6 +63,7 @@ export const feature = defineFeature(
     waiting,
     approve,
     reject,
+    release,
     gray,
     grayPreview,
     grayRelease,

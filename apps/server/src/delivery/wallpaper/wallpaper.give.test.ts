@@ -37,7 +37,7 @@ test('a wallpaper is given to a group: its terminals are told it and may fetch i
     .select('desired')
     .where('terminal_id', '=', inside.id)
     .executeTakeFirstOrThrow()
-  expect(told.desired).toEqual({ wallpaper: { artifactId: id, sha256, size, name } })
+  expect(told.desired).toEqual({ wallpaper: { artifactId: id, sha256, size, name, width: 101, height: 1 } })
   expect([await fetched(inside, sha256), await fetched(outside, sha256)]).toEqual([200, 404])
   const shown = await owner.policy.ofTerminal({ sn: inside.sn })
   expect(shown).toMatchObject({ records: [{ kind: 'wallpaper', from: { place: 'group' } }], drift: true })

@@ -47,6 +47,7 @@ export const matrix = defineMatrix('wallpaper', {
       value: { scheduleId: pick('wallpaperSchedule') },
     }),
     'give a picture alone': (pick) => ({ place: { sn: pick('terminal') }, value: { artifactId: pick('picture') } }),
+    fit: (pick) => ({ place: { sn: pick('terminal') }, value: { wallpaperId: pick('wallpaper') } }),
     takeBack: (pick) => ({ place: { groupId: pick('group') } }),
     list: nothing,
     get: byId('wallpaper'),

@@ -11,7 +11,7 @@ import { shownAt, wallIn } from '@cpm/contract/estate/agent/shown.clock'
 import type { WallpaperConfig } from '@cpm/contract/estate/agent/shown.config'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
-import type { Scope } from '../../core/scope.ts'
+import { type Scope, unscoped } from '../../core/scope.ts'
 import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
 
 /** What terminals say they show, against what they are to show at this moment by their own clocks. */
@@ -21,20 +21,31 @@ type Given = Pick<ProofRow, 'place' | 'name'> & { id: number; value: WallpaperCo
 /** Of terminals that have said no zone it is not known: their clock is taken to be in UTC. */
 const zoneOf = (said: string | null): string => (said !== null && isZone(said) ? said : 'UTC')
 
-/** Terminals in scope that are told a wallpaper, with the policy that counts for them and what they say. */
+/**
+ * Terminals in scope that are told a wallpaper, or would be if their screen were another, with the policy that counts for
+ * them and what they say.
+ */
 const counting = (scope: Scope, ids: readonly number[]) => sql`
   select f.policy_id, t.id, t.sn, t.name, s.facts ->> 'zone' as zone, s.facts ->> 'wallpaper' as shown,
-    coalesce(s.facts ? 'wallpaper', false) as said, s.reported_at
+    coalesce(s.facts ? 'wallpaper', false) as said, s.reported_at, told.unfit
   from policies_of(array(
-    select terminal.id from terminal join terminal_config c on c.terminal_id = terminal.id
-    where ${scope.visible('terminal')} and terminal.status = 'activated' and c.desired ? 'wallpaper')) f
+    select terminal.id from terminal
+    where ${scope.visible('terminal')} and terminal.status = 'activated'
+      and terminal.enterprise_id in (select enterprise_id from policy
+        where ${unscoped('policy', 'those that are asked for are seen')} and id = any(${ids}::bigint[])))) f
+  join policy p on p.id = f.policy_id
   join terminal t on t.id = f.terminal_id
+  left join terminal_config c on c.terminal_id = t.id
   left join terminal_state s on s.terminal_id = t.id
-  where f.kind = 'wallpaper' and f.policy_id = any(${ids}::bigint[])`
+  cross join lateral (select not coalesce(c.desired ? 'wallpaper', false)
+    and wallpaper_fitting(screen_of(t, s.facts), p.value) = 'null' as unfit) told
+  where f.kind = 'wallpaper' and f.policy_id = any(${ids}::bigint[])
+    and (told.unfit or coalesce(c.desired ? 'wallpaper', false))`
 
-type Said = { shown: string | null; said: boolean }
+type Said = { shown: string | null; said: boolean; unfit: boolean }
 
-function standingOf({ shown, said }: Said, { sha256, video }: WallpaperConfig): Standing {
+function standingOf({ shown, said, unfit }: Said, { sha256, video }: WallpaperConfig): Standing {
+  if (unfit) return 'unfit'
   if (!said) return 'silent'
   if (shown === (video?.sha256 ?? sha256)) return 'shows'
   return video && shown === sha256 ? 'still' : 'other'
@@ -48,11 +59,11 @@ export const proof: Handler<typeof wallpaper.routes.proof> = async ({ scope, now
     order by policy.updated_at desc, policy.id desc limit ${wallpaperLimits.places}`
   type Sum = Said & { policy_id: number; zone: string | null; count: number }
   const { rows: sums } = await scope.sql<Sum>`
-    select policy_id, zone, shown, said, count(*)::int as count
+    select policy_id, zone, shown, said, unfit, count(*)::int as count
     from (${counting(
       scope,
       given.map(({ id }) => id),
-    )}) one group by policy_id, zone, shown, said`
+    )}) one group by policy_id, zone, shown, said, unfit`
   const records = given.map(({ id, ...rest }): ProofRow => {
     const counts = Object.fromEntries(standings.map((one) => [one, 0])) as Record<Standing, number>
     for (const sum of sums) {
@@ -79,7 +90,7 @@ export const proofTerminals: Handler<typeof wallpaper.routes.proofTerminals> = a
     return { zone: zone ?? '', wanted: shown.name, sum: shown.video?.sha256 ?? shown.sha256, still: shown.sha256 }
   })
   const found = sql`
-    select t.*, w.wanted, case when not t.said then 'silent' when t.shown = w.sum then 'shows'
+    select t.*, w.wanted, case when t.unfit then 'unfit' when not t.said then 'silent' when t.shown = w.sum then 'shows'
         when t.shown = w.still then 'still' else 'other' end as standing
     from (${counting(scope, [Number(policyId)])}) t
     join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (zone text, wanted text, sum text, still text)

@@ -8,7 +8,8 @@ import { tellNow } from '../../estate/policy/policy.told.ts'
 /** What terminals are told of wallpapers and schedules, and that they are told anew when one is changed. */
 
 type File = { artifactId: string; sha256: string; size: number; name: string }
-type Row = { id: string; picture: File; video: File | null }
+type Size = { width?: number; height?: number }
+type Row = { id: string; picture: File; video: File | null; size: Size }
 type Scheduled = { id: number; name: string; default_id: number; entries: readonly ScheduleEntry[] }
 
 /** Each of these as a terminal is told it, under the name people know it by. */
@@ -17,14 +18,20 @@ async function shownOf(db: QueryExecutorProvider, ids: readonly number[]): Promi
     'sha256', ${sql.ref(`${table}.sha256`)}, 'size', ${sql.ref(`${content}.size`)}, 'name', w.name)`
   const { rows } = await sql<Row>`
     select w.id::text, case when p.id is null then ${file('a', 'c')} else ${file('p', 'd')} end as picture,
-      case when p.id is not null then ${file('a', 'c')} end as video
+      case when p.id is not null then ${file('a', 'c')} end as video,
+      -- A video that does not say it is as large as the picture that stands in for it.
+      jsonb_strip_nulls(jsonb_build_object('width', coalesce(a.facts -> 'width', p.facts -> 'width'),
+        'height', coalesce(a.facts -> 'height', p.facts -> 'height'))) as size
     from wallpaper w
     join artifact a on a.id = w.artifact_id join artifact_content c on c.sha256 = a.sha256
     left join artifact p on p.id = w.poster_id left join artifact_content d on d.sha256 = p.sha256
     where ${unscoped('wallpaper', 'of a schedule or a policy that is seen')}
       and ${unscoped('artifact', 'the files of such a one')} and w.id = any(${ids}::bigint[])`.execute(db)
   return new Map(
-    rows.map(({ id, picture, video }) => [id, { ...picture, wallpaperId: id, ...(video && { video }) }] as const),
+    rows.map(
+      ({ id, picture, video, size }) =>
+        [id, { ...picture, ...size, wallpaperId: id, ...(video && { video }) }] as const,
+    ),
   )
 }
 

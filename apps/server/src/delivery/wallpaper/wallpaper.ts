@@ -7,7 +7,7 @@ import { held, seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { contentOf, letGo, mustBeUnused, takenIn } from '../artifact/artifact.library.ts'
 import { artifactOf } from '../artifact/artifact.said.ts'
-import { given } from './wallpaper.give.ts'
+import { fit, given } from './wallpaper.give.ts'
 import { get, list } from './wallpaper.list.ts'
 import { proof, proofTerminals } from './wallpaper.proof.ts'
 import { countGiven, hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.told.ts'
@@ -109,5 +109,6 @@ export const feature = defineFeature('wallpaper', {
   video,
   proof,
   proofTerminals,
+  fit,
   ...given,
 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../core/feature.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isInPlace } from './policy.place.ts'
 import { judgedKind, judgeLater, tellNow } from './policy.told.ts'
 
 /** Terminals in one step: a place of 100,000 is a hundred short transactions, and none of them holds up a report. */
@@ -70,17 +71,9 @@ async function takeAlike(tx: Kysely<Tables>, due: Due): Promise<void> {
 
 /** Those that hold a credential; each of the others is told when it enrols. */
 async function next(tx: Kysely<Tables>, due: Due): Promise<number[]> {
-  const place =
-    due.model !== null
-      ? sql`t.model = ${due.model} and t.platform = ${due.platform}`
-      : due.group_id !== null
-        ? sql`t.group_path <@ (select path from terminal_group where id = ${due.group_id})`
-        : due.rule_group_id !== null
-          ? sql`t.id in (select terminal_id from rule_member where rule_id = ${due.rule_group_id})`
-          : sql`true`
   const { rows } = await sql<{ id: number }>`
     select t.id from terminal t
-    where t.enterprise_id = ${due.enterprise_id} and t.id > ${due.after_id} and ${place}
+    where ${isInPlace(due)} and t.id > ${due.after_id}
       and (t.status = 'activated' or exists (select from terminal_config c where c.terminal_id = t.id))
     order by t.id limit ${step}`.execute(tx)
   return rows.map(({ id }) => id)

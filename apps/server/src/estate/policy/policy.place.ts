@@ -1,6 +1,8 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Account, type Audience, badField, type Ctx, missing } from '../../core/feature.ts'
 import { seen } from '../../core/row.ts'
+import { unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 
 /** The columns that name a place, and who hears of it. */
@@ -14,6 +16,24 @@ export type Place = {
     rule_group_id: number | null
   }
   audience: Audience
+}
+
+/** Whether a terminal `t` is in a place. */
+export const isInPlace = (
+  of: Omit<Place['columns'], 'terminal_id' | 'platform'> & { terminal_id?: number | null; platform: string | null },
+): RawBuilder<SqlBool> => {
+  const there =
+    of.terminal_id != null
+      ? sql`t.id = ${of.terminal_id}`
+      : of.model !== null
+        ? sql`t.model = ${of.model} and t.platform = ${of.platform}`
+        : of.group_id !== null
+          ? sql`t.group_path <@ (select path from terminal_group where ${unscoped('terminal_group', 'a place that is seen')}
+              and id = ${of.group_id})`
+          : of.rule_group_id !== null
+            ? sql`t.id in (select terminal_id from rule_member where rule_id = ${of.rule_group_id})`
+            : sql`true`
+  return sql<SqlBool>`(t.enterprise_id = ${of.enterprise_id} and ${there})`
 }
 
 /** A place that the person reaches. Of an enterprise as a whole, and of its models, only who sees all of it. */

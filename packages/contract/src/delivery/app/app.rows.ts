@@ -112,7 +112,9 @@ export const versionRow = z.object({
   submittedAt: moment.nullable(),
   reviewedAt: moment.nullable(),
   reviewedBy: said,
-  /** Why it was rejected. */
+  /** Who released it without a review, empty where it is somebody one does not see; null where it had one. */
+  releasedBy: said,
+  /** What the reviewer said: why it was rejected, approved with what is bad, or released without a review. */
   reason: said,
   checks: z.array(appCheck),
   published: z.enum(publishings),
@@ -185,6 +187,8 @@ export const reviewRow = versionRow.extend({
   enterpriseName: said,
   /** Why who asks cannot decide: they brought or submitted it. */
   own: z.boolean(),
+  /** No other administrator can review it: it may be released without a review. */
+  releasable: z.boolean(),
 })
 export type ReviewRow = z.infer<typeof reviewRow>
 
@@ -233,3 +237,10 @@ export const versionDifference = z.object({
 export type VersionDifference = z.infer<typeof versionDifference>
 
 export const byId = z.object({ id })
+
+/** Said to whoever sees what was decided. */
+export const reason = z
+  .string({ error: 'field.required' })
+  .trim()
+  .min(1, { error: 'field.required' })
+  .max(appLimits.reason)

@@ -31,6 +31,7 @@ export const appSteps = [
   'withdraw',
   'approve',
   'reject',
+  'release',
   'publish',
   'unpublish',
   'gray',

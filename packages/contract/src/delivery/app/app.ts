@@ -96,10 +96,11 @@ export const app = resource({
         'unbar',
         'approve',
         'reject',
+        'release',
       ],
     },
     names: { app: 'name', app_version: 'version_name' },
-    refers: { submitted_by: 'account', reviewed_by: 'account' },
+    refers: { submitted_by: 'account', reviewed_by: 'account', released_by: 'account' },
   },
   routes: {
     list: route('GET', '/api/v1/apps', {

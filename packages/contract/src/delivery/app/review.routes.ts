@@ -4,7 +4,7 @@ import { listQuery, many, page } from '../../kernel/list.ts'
 import { done, nothing } from '../../kernel/route.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { route } from './app.permissions.ts'
-import { appLimits, appStepRow, byId, reviewRow } from './app.rows.ts'
+import { appStepRow, byId, reason, reviewRow } from './app.rows.ts'
 import { reviewStates } from './app.states.ts'
 
 /** What a second person says of a version [4.7]: never of one they brought or submitted. */
@@ -31,19 +31,25 @@ export const reviewRoutes = {
     input: nothing,
     output: z.object({ count: z.number().int() }),
   }),
+  /** With a reason where a check found what is bad. */
   approve: route('POST', '/api/v1/versions/{id}/approve', {
     permission: 'app.review',
     audit: ['通过应用审核', 'Approve a version'],
-    input: byId,
+    input: z.object({ id, reason: reason.optional() }),
     output: done,
   }),
   reject: route('POST', '/api/v1/versions/{id}/reject', {
     permission: 'app.review',
     audit: ['驳回应用审核', 'Reject a version'],
-    input: z.object({
-      id,
-      reason: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason),
-    }),
+    input: z.object({ id, reason }),
+    output: done,
+  }),
+  /** Of the platform's own apps, where no other administrator can review it. */
+  release: route('POST', '/api/v1/versions/{id}/release', {
+    permission: 'app.review',
+    audit: ['免审放行应用版本', 'Release a version without review'],
+    proof: 'always',
+    input: z.object({ id, reason }),
     output: done,
   }),
 }

@@ -50,7 +50,7 @@ export const reviewFields = fieldList('appReview', reviewRow, {
   platform: { words: 'terminal.platform', width: 100 },
   type: { dictionary: 'appType', width: 120 },
   size: { kind: 'bytes', align: 'end', width: 90 },
-  reviewedBy: { width: 120, optional: true },
+  reviewedBy: { width: 150 },
   reviewedAt: { sort: true, width: 170, optional: true },
   reason: { width: 220, optional: true, wide: true },
 })

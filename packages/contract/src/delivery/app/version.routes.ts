@@ -3,10 +3,17 @@ import { id } from '../../kernel/id.ts'
 import { listQuery, many, page } from '../../kernel/list.ts'
 import { done } from '../../kernel/route.ts'
 import { route } from './app.permissions.ts'
-import { appLimits, appTitle, byId, saidInstead, versionAbout, versionDifference, versionRow } from './app.rows.ts'
+import {
+  appLimits,
+  appTitle,
+  byId,
+  reason,
+  saidInstead,
+  versionAbout,
+  versionDifference,
+  versionRow,
+} from './app.rows.ts'
 import { publishings, reviewStates } from './app.states.ts'
-
-const reason = z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(appLimits.reason)
 
 /** Said so that a person understands it later. */
 const inWords = reason.regex(/\p{L}/u, { error: 'app.reasonRule' })

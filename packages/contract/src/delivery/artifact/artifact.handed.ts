@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { versionCode } from '../../estate/inventory/version-code.ts'
-import type { Fitting } from '../../kernel/task-type.ts'
 import { id } from '../../kernel/id.ts'
 import { artifactFacts } from './artifact.facts.ts'
 import { artifactKinds } from './artifact.kinds.ts'
@@ -39,6 +38,8 @@ export const artifactHanded = z.object({
   kind: z.enum(artifactKinds),
   name: z.string(),
   facts: handedFacts.default({}),
+  /** Names of the models it is for, as the list of system files says it; left out it is for any. */
+  models: z.array(z.string()).optional(),
 })
 export type ArtifactHanded = z.infer<typeof artifactHanded>
 
@@ -46,14 +47,6 @@ export type ArtifactHanded = z.infer<typeof artifactHanded>
 export const handing = {
   artifactId: id,
   artifact: artifactHanded.optional(),
-}
-
-/** Which terminals a picture or an animation is made for: those whose screen is as large, whichever way it is held. */
-export function screensOf({ artifact }: { artifact?: ArtifactHanded | undefined }): Fitting | null {
-  const { width, height } = artifact?.facts ?? {}
-  if (width === undefined || height === undefined) return null
-  const facts = [`${width}x${height}`, `${height}x${width}`].map((resolution) => ({ resolution }))
-  return { facts, reason: 'other_screen' }
 }
 
 /**

@@ -298,5 +298,5 @@ export const taskWords = words({
     'A newer version took its place, or the app does not update by itself any more',
   ],
   'run.reason.other_os': ['系统版本不在应用的适用范围内', 'Its system is out of the range the app is for'],
-  'run.reason.other_model': ['型号不在应用的适用范围内', 'The app is not for terminals of its model'],
+  'run.reason.other_model': ['型号不在适用范围内', 'It is not for terminals of this model'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wallpaperConfig } from '../../estate/agent/shown.config.ts'
 import { sn } from '../../estate/agent/report.ts'
-import { policyPlaces, policyRoutes } from '../../estate/policy/policy.kind.ts'
+import { policyPlace, policyPlaces, policyRoutes } from '../../estate/policy/policy.kind.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -9,7 +9,7 @@ import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
 import { wallpaperWords } from './wallpaper.words.ts'
 
-export const wallpaperLimits = { name: 100, introduction: 500, places: 100 } as const
+export const wallpaperLimits = { name: 100, introduction: 500, places: 100, screens: 5 } as const
 export const wallpaperTypes = ['picture', 'video'] as const
 export type WallpaperType = (typeof wallpaperTypes)[number]
 
@@ -45,9 +45,9 @@ export type WallpaperRow = z.infer<typeof wallpaperRow>
 
 /**
  * What a terminal shows of what it is to show now: that; the picture in place of a video; something else; or nothing it
- * says anything of.
+ * says anything of. `unfit` has another screen: it is told nothing, and keeps what it has.
  */
-export const standings = ['shows', 'still', 'other', 'silent'] as const
+export const standings = ['shows', 'still', 'other', 'silent', 'unfit'] as const
 export type Standing = (typeof standings)[number]
 
 /** A place something is given to, and how many of its terminals show what they are to show now. */
@@ -71,6 +71,25 @@ export const proofTerminal = z.object({
   reportedAt: moment.nullable(),
 })
 export type ProofTerminal = z.infer<typeof proofTerminal>
+
+/** How what is to be given fits the activated terminals of a place. */
+export const wallpaperFit = z.object({
+  terminals: z.number().int(),
+  /** Those with another screen: they keep what they have. */
+  others: z.number().int(),
+  /** Those that are told a schedule without the entries that are for other screens. */
+  partly: z.number().int(),
+  /** How large the other screens are, the most frequent first. */
+  screens: z.array(z.object({ screen: z.string(), count: z.number().int() })).max(wallpaperLimits.screens),
+})
+export type WallpaperFit = z.infer<typeof wallpaperFit>
+
+/** One of the library, a schedule, or a picture alone. */
+const asked = z.union([
+  z.strictObject({ wallpaperId: id }),
+  z.strictObject({ scheduleId: id }),
+  z.strictObject({ artifactId: id }),
+])
 
 const permissions = permissionCodes({
   'wallpaper.read': { words: ['查看壁纸', 'View wallpapers'], for: ['enterprise', 'store', 'sales'] },
@@ -100,15 +119,17 @@ export const wallpaper = resource({
     ...policyRoutes({
       name: 'wallpaper',
       value: wallpaperConfig,
-      /** One of the library, a schedule, or a picture alone. */
-      asked: z.union([
-        z.strictObject({ wallpaperId: id }),
-        z.strictObject({ scheduleId: id }),
-        z.strictObject({ artifactId: id }),
-      ]),
+      asked,
       read: 'wallpaper.read',
       write: 'wallpaper.give',
       audit: { give: ['设置壁纸', 'Give a wallpaper'], takeBack: ['取消壁纸', 'Take a wallpaper back'] },
+    }),
+    /** What would become of it, before it is given. */
+    fit: route('POST', '/api/v1/wallpaper-fit', {
+      permission: 'wallpaper.give',
+      reads: true,
+      input: z.object({ place: policyPlace, value: asked }),
+      output: wallpaperFit,
     }),
     list: route('GET', '/api/v1/wallpapers', {
       permission: 'wallpaper.read',

@@ -98,6 +98,19 @@ export const wallpaperWords = words({
   'wallpaper.standing.still': ['展示封面', 'Shows the poster'],
   'wallpaper.standing.other': ['展示其他内容', 'Shows something else'],
   'wallpaper.standing.silent': ['未上报', 'Has not said'],
+  'wallpaper.standing.unfit': ['屏幕不同', 'Another screen'],
+  'wallpaper.fit.all': [
+    '尺寸与 {{total}} 台终端的屏幕一致或未知',
+    'It fits, as far as known, {{total}} {{total|terminal|terminals}}',
+  ],
+  'wallpaper.fit.others': [
+    '{{total}} 台终端中有 {{count}} 台的屏幕不同（{{screens}}），保持原有内容',
+    '{{count}} of {{total}} {{total|terminal|terminals}} {{count|has|have}} another screen ({{screens}}): {{count|it keeps what it has|they keep what they have}}',
+  ],
+  'wallpaper.fit.partly': [
+    '{{count}} 台终端不播放计划中不适合其屏幕的内容',
+    '{{count}} {{count|terminal leaves|terminals leave}} out the entries of the schedule that are for other screens',
+  ],
   'wallpaper.proof.place': ['范围', 'Place'],
   'wallpaper.proof.what': ['内容', 'Given'],
   'wallpaper.proof.none': ['还没有设置任何壁纸', 'No wallpaper is given to a place yet'],

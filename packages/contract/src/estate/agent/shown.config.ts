@@ -17,6 +17,9 @@ export const wallpaperShown = z.object({
   /** Which of the library it is; left out of a picture that was given without one. */
   wallpaperId: z.string().optional(),
   video: z.object(bytes).optional(),
+  /** How large it is, where that is known: it is for screens of this size, whichever way they are held. */
+  width: z.number().int().optional(),
+  height: z.number().int().optional(),
 })
 export type WallpaperShown = z.infer<typeof wallpaperShown>
 

@@ -6,6 +6,7 @@ import { Details } from '../../../kit/page/page.tsx'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { VersionTags } from '../parts/app-state.tsx'
 import { inLanguage } from '../parts/app-title.ts'
+import { reviewerOf } from '../parts/reviewer.ts'
 import { Checks } from '../version/checks.tsx'
 import { FileFacts } from '../version/file-facts.tsx'
 import { readOfVersion } from '../version/read-file.ts'
@@ -16,6 +17,7 @@ export function LookAt({ version, onClose }: { version: VersionRow; onClose: () 
   const t = useText()
   const language = useLanguage()
   const { versionName, checks, reason, barReason, descriptionCn, descriptionEn } = version
+  const reviewer = reviewerOf(version)
   const title = t('appVersion.numbered', { version: versionName })
   return (
     <Drawer open size={640} title={title} onClose={onClose}>
@@ -25,7 +27,7 @@ export function LookAt({ version, onClose }: { version: VersionRow; onClose: () 
             { label: t('app.state'), value: <VersionTags row={version} /> },
             { label: t('appVersion.createdBy'), value: version.createdBy },
             { label: t('appVersion.createdAt'), value: <DateTime at={version.createdAt} /> },
-            version.reviewedBy !== null && { label: t('appVersion.reviewedBy'), value: version.reviewedBy },
+            reviewer !== null && { label: t('appVersion.reviewedBy'), value: reviewer },
             version.reviewedAt !== null && {
               label: t('appVersion.reviewedAt'),
               value: <DateTime at={version.reviewedAt} />,

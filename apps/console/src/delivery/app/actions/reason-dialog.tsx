@@ -29,7 +29,7 @@ export function ReasonDialog({ title, okText, hint, children, onClose, onSubmit 
     <EditDialog open title={title} okText={okText} schema={withReason} onClose={onClose} onSubmit={onSubmit}>
       {children ? <p className={styles.lead}>{children}</p> : null}
       <Field name="reason" label={t('app.reason')} help={hint}>
-        <Input.TextArea autoFocus showCount maxLength={appLimits.reason} autoSize={{ minRows: 3, maxRows: 8 }} />
+        <Input.TextArea autoFocus maxLength={appLimits.reason} autoSize={{ minRows: 3, maxRows: 8 }} />
       </Field>
     </EditDialog>
   )

@@ -12,18 +12,24 @@ const reviewTones: Readonly<Record<ReviewStatus, Tone>> = {
 const publishTones: Readonly<Record<Publishing, Tone>> = { none: 'idle', gray: 'info', official: 'ok' }
 
 /** How far a version has come [4.7]. */
-export function ReviewTag({ status }: { status: ReviewStatus }) {
+export function ReviewTag({ status, isReleased = false }: { status: ReviewStatus; isReleased?: boolean }) {
   const t = useText()
+  if (isReleased) return <StatusTag tone="warn" label={t('appReview.released')} />
   return <StatusTag tone={reviewTones[status]} label={t(`app.reviewStatus.${status}`)} />
 }
 
 /** What a version is now: what it waits for, to whom it is published, whether it is barred. */
-export function VersionTags({ row }: { row: Pick<VersionRow, 'reviewStatus' | 'published' | 'barredAt'> }) {
+export function VersionTags({
+  row,
+}: {
+  row: Pick<VersionRow, 'reviewStatus' | 'published' | 'barredAt' | 'releasedBy'>
+}) {
   const t = useText()
-  const { reviewStatus, published, barredAt } = row
+  const { reviewStatus, published, barredAt, releasedBy } = row
+  const isReleased = releasedBy !== null
   return (
     <Row as="span" gap={2}>
-      {published === 'none' ? <ReviewTag status={reviewStatus} /> : null}
+      {published === 'none' || isReleased ? <ReviewTag status={reviewStatus} isReleased={isReleased} /> : null}
       {published === 'none' ? null : (
         <StatusTag tone={publishTones[published]} label={t(`appVersion.published.${published}`)} />
       )}

@@ -1,4 +1,4 @@
-import { app, type ReviewRow } from '@cpm/contract/delivery/app/app'
+import { app } from '@cpm/contract/delivery/app/app'
 import { reviewFields } from '@cpm/contract/delivery/app/version.fields'
 import { id } from '@cpm/contract/kernel/id'
 import type { InputOf } from '@cpm/contract/kernel/route'
@@ -21,14 +21,15 @@ import { useFilters } from '../../../platform/resource/filters.ts'
 import { AppIcon } from '../parts/app-icon.tsx'
 import { ReviewTag } from '../parts/app-state.tsx'
 import { useTitle } from '../parts/app-title.ts'
+import { reviewerOf } from '../parts/reviewer.ts'
 import { ChecksTag } from '../version/checks.tsx'
 import { Age } from './age.tsx'
-import { reviewActionsOf } from './review-actions.ts'
+import { type Deciding, reviewActionsOf } from './review-actions.ts'
 import partsStyles from '../parts/parts.module.css'
 
 export const path = '/appMarket/appAudit'
 
-const Reject = lazy(async () => ({ default: (await import('./reject.tsx')).Reject }))
+const Decide = lazy(async () => ({ default: (await import('./decide.tsx')).Decide }))
 const Review = lazy(async () => ({ default: (await import('./review-drawer.tsx')).Review }))
 
 const route = app.routes.reviews
@@ -50,7 +51,7 @@ const address = route.input.omit({ reviewStatus: true }).extend({
 export function Page() {
   const titled = useTitle()
   const [{ open, show: shown, ...query }, setQuery] = useUrlState(address)
-  const [rejecting, setRejecting] = useState<ReviewRow | null>(null)
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
   // The page stays where it was in the list while one is open.
   const show = (next: string | undefined) => setQuery({ open: next, page: query.page })
   const { sort, ...queue } = queues[shown]
@@ -62,9 +63,10 @@ export function Page() {
         <OpenRow onOpen={() => show(row.id)}>{titled(row.title)}</OpenRow>
       </span>
     ),
-    reviewStatus: (row) => <ReviewTag status={row.reviewStatus} />,
+    reviewStatus: (row) => <ReviewTag status={row.reviewStatus} isReleased={row.releasedBy !== null} />,
     submittedAt: (row) => <Age row={row} />,
     checks: (row) => <ChecksTag checks={row.checks} />,
+    reviewedBy: (row) => reviewerOf(row),
   })
   const rows = list.data?.records ?? []
   return (
@@ -86,7 +88,7 @@ export function Page() {
         actions={(row) => (
           <RowActions
             name={`${titled(row.title)} ${row.versionName}`}
-            actions={reviewActionsOf(row, setRejecting)}
+            actions={reviewActionsOf(row, setDeciding)}
             audit={`app_version:${row.id}`}
           />
         )}
@@ -104,14 +106,21 @@ export function Page() {
             appId={rows.find((row) => row.id === open)?.appId}
             around={rows.map((row) => row.id)}
             onShow={show}
-            onReject={setRejecting}
+            onDecide={setDeciding}
             onClose={() => show(undefined)}
           />
         </Suspense>
       )}
-      {rejecting ? (
+      {deciding ? (
         <Suspense>
-          <Reject row={rejecting} onClose={() => setRejecting(null)} />
+          <Decide
+            deciding={deciding}
+            onClose={() => setDeciding(null)}
+            onApproved={({ id: done }) => {
+              const next = rows[rows.findIndex((row) => row.id === done) + 1]
+              if (open === done && next) show(next.id)
+            }}
+          />
         </Suspense>
       ) : null}
     </PageFrame>

@@ -1,9 +1,11 @@
 import { type ReviewRow, reviewStates } from '@cpm/contract/delivery/app/app'
-import { api } from '../../../api/api.ts'
 import { t } from '../../../api/text.ts'
-import { type Action, deed } from '../../../platform/resource/actions.tsx'
+import type { Action } from '../../../platform/resource/actions.tsx'
 
 type Decision = 'approved' | 'rejected'
+
+/** What is being decided, in a dialog. */
+export type Deciding = { row: ReviewRow; how: 'approve' | 'reject' | 'release' }
 
 /** Why a version cannot be decided on by who looks; null when it can [4.7]. */
 export function decisionReason({ own, reviewStatus, published }: ReviewRow, to: Decision): string | null {
@@ -13,11 +15,14 @@ export function decisionReason({ own, reviewStatus, published }: ReviewRow, to: 
 }
 
 /** What a second person says of a version. */
-export function reviewActionsOf(
-  row: ReviewRow,
-  onReject: (row: ReviewRow) => void,
-  onDone?: (row: ReviewRow) => void,
-): Action[] {
+export function reviewActionsOf(row: ReviewRow, decide: (what: Deciding) => void): Action[] {
+  const release: Action = {
+    word: 'appReview.release',
+    code: 'app.review',
+    first: true,
+    run: () => decide({ row, how: 'release' }),
+  }
+  const mayRelease = row.releasable && row.reviewStatus === 'pending'
   return [
     {
       word: 'appReview.approve',
@@ -25,7 +30,7 @@ export function reviewActionsOf(
       first: true,
       primary: true,
       why: decisionReason(row, 'approved'),
-      deed: deed(api.app.approve, { id: row.id }, { success: t('appReview.approved'), onDone: () => onDone?.(row) }),
+      run: () => decide({ row, how: 'approve' }),
     },
     {
       word: 'appReview.reject',
@@ -33,7 +38,8 @@ export function reviewActionsOf(
       first: true,
       danger: true,
       why: decisionReason(row, 'rejected'),
-      run: () => onReject(row),
+      run: () => decide({ row, how: 'reject' }),
     },
+    ...(mayRelease ? [release] : []),
   ]
 }

@@ -16,12 +16,13 @@ import { VersionTags } from '../parts/app-state.tsx'
 import { inLanguage, useTitle } from '../parts/app-title.ts'
 import { Checks } from '../version/checks.tsx'
 import { FileFacts } from '../version/file-facts.tsx'
+import { reviewerOf } from '../parts/reviewer.ts'
 import { detailPlace } from '../parts/places.ts'
 import { readOfVersion } from '../version/read-file.ts'
 import { Age } from './age.tsx'
 import { Before } from './before.tsx'
 import { Story } from './story.tsx'
-import { decisionReason, reviewActionsOf } from './review-actions.ts'
+import { type Deciding, decisionReason, reviewActionsOf } from './review-actions.ts'
 import versionStyles from '../version/version.module.css'
 import styles from './review.module.css'
 
@@ -32,12 +33,12 @@ type Props = {
   /** What is in the list beside it, in its order. */
   around: readonly string[]
   onShow: (id: string) => void
-  onReject: (row: ReviewRow) => void
+  onDecide: (what: Deciding) => void
   onClose: () => void
 }
 
 /** All one has to know to decide on a version. */
-export function Review({ id, appId, around, onShow, onReject, onClose }: Props) {
+export function Review({ id, appId, around, onShow, onDecide, onClose }: Props) {
   const t = useText()
   const at = around.indexOf(id)
   const step = (by: 1 | -1) => (at === -1 ? undefined : around[at + by])
@@ -70,12 +71,12 @@ export function Review({ id, appId, around, onShow, onReject, onClose }: Props) 
         </Row>
       }
     >
-      <Body key={id} id={id} appId={appId} onReject={onReject} onPrevious={turn(previous)} onNext={turn(next)} />
+      <Body key={id} id={id} appId={appId} onDecide={onDecide} onPrevious={turn(previous)} onNext={turn(next)} />
     </Drawer>
   )
 }
 
-/** By the keyboard: J and K turn, R opens what rejects it. */
+/** By the keyboard: J and K turn, A and R open what approves and rejects it. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     function pressed(event: KeyboardEvent): void {
@@ -89,9 +90,9 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   }, [keys])
 }
 
-type BodyProps = Pick<Props, 'id' | 'appId' | 'onReject'> & { onPrevious: () => void; onNext: () => void }
+type BodyProps = Pick<Props, 'id' | 'appId' | 'onDecide'> & { onPrevious: () => void; onNext: () => void }
 
-function Body({ id, appId, onReject, onPrevious, onNext }: BodyProps) {
+function Body({ id, appId, onDecide, onPrevious, onNext }: BodyProps) {
   const t = useText()
   // Changes name the app.
   const found = useRead(quietApi.app.review, { id }, { about: { app: appId ?? '' } })
@@ -99,13 +100,14 @@ function Body({ id, appId, onReject, onPrevious, onNext }: BodyProps) {
   useKeys({
     j: onNext,
     k: onPrevious,
-    r: () => (row && decisionReason(row, 'rejected') === null ? onReject(row) : undefined),
+    a: () => (row && decisionReason(row, 'approved') === null ? onDecide({ row, how: 'approve' }) : undefined),
+    r: () => (row && decisionReason(row, 'rejected') === null ? onDecide({ row, how: 'reject' }) : undefined),
   })
   if (found.error) return <Failed error={found.error} retry={() => void found.refetch()} />
   if (!row) return <Waiting lines={10} />
   return (
     <Stack gap={5}>
-      <Head row={row} onReject={onReject} onDone={onNext} />
+      <Head row={row} onDecide={onDecide} />
       <Part title={t('appReview.checks')}>
         <Checks checks={row.checks} />
       </Part>
@@ -125,15 +127,16 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-type HeadProps = { row: ReviewRow; onReject: Props['onReject']; onDone: () => void }
+type HeadProps = { row: ReviewRow; onDecide: Props['onDecide'] }
 
-function Head({ row, onReject, onDone }: HeadProps) {
+function Head({ row, onDecide }: HeadProps) {
   const t = useText()
   const language = useLanguage()
   const titled = useTitle()
   const { label } = useDictionary('appType')
   const said = inLanguage(row.descriptionCn, row.descriptionEn, language)
   const why = decisionReason(row, 'approved')
+  const reviewer = reviewerOf(row)
   return (
     <>
       <Row gap={5} className={styles.head}>
@@ -149,7 +152,7 @@ function Head({ row, onReject, onDone }: HeadProps) {
         </div>
       </Row>
       <Row>
-        <ActionButtons actions={reviewActionsOf(row, onReject, onDone)} />
+        <ActionButtons actions={reviewActionsOf(row, onDecide)} />
         {why === null ? null : <span className={styles.why}>{why}</span>}
       </Row>
       <Details
@@ -159,7 +162,7 @@ function Head({ row, onReject, onDone }: HeadProps) {
           { label: t('app.enterpriseName'), value: row.enterpriseName },
           { label: t('appVersion.createdBy'), value: row.createdBy },
           { label: t('appVersion.submittedAt'), value: <DateTime at={row.submittedAt} /> },
-          row.reviewedBy !== null && { label: t('appVersion.reviewedBy'), value: row.reviewedBy },
+          reviewer !== null && { label: t('appVersion.reviewedBy'), value: reviewer },
           row.reason !== null && { label: t('appVersion.reason'), value: row.reason, wide: true },
           said !== '' && {
             label: t('appVersion.changes'),

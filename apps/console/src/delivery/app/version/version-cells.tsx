@@ -6,6 +6,7 @@ import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { ShortSigner } from './file-facts.tsx'
 import { usePermissionCount } from './permissions.tsx'
 import { readOfVersion, sdkText } from './read-file.ts'
+import { reviewerOf } from '../parts/reviewer.ts'
 import { ReviewTag } from '../parts/app-state.tsx'
 
 const sdk = (value: number | null) => (value === null ? null : sdkText(value))
@@ -23,9 +24,10 @@ export function useVersionCells(open: (what: { look: VersionRow }) => void) {
     ),
     reviewStatus: (row: VersionRow) => (
       <span title={row.reason ?? undefined}>
-        <ReviewTag status={row.reviewStatus} />
+        <ReviewTag status={row.reviewStatus} isReleased={row.releasedBy !== null} />
       </span>
     ),
+    reviewedBy: (row: VersionRow) => reviewerOf(row),
     minSdk: (row: VersionRow) => sdk(row.minSdk),
     targetSdk: (row: VersionRow) => sdk(row.targetSdk),
     abis: (row: VersionRow) => row.abis.join(', '),

@@ -59,7 +59,7 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
   )
 }
 
-const tones = { shows: 'ok', still: 'info', other: 'warn', silent: 'idle' } as const
+const tones = { shows: 'ok', still: 'info', other: 'warn', silent: 'idle', unfit: 'warn' } as const
 
 const columnsOf = (t: Text): Column<ProofTerminal>[] => [
   {

@@ -15,6 +15,7 @@ const shown = (scope: Scope, row: StoredVersion): ReviewRow => ({
   hasIcon: row.icon_key !== null,
   enterpriseName: row.enterprise_name,
   own: row.own,
+  releasable: row.releasable,
 })
 
 /** What waits for a review, the longest first, and what had it. */

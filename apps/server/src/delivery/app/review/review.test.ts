@@ -1,6 +1,6 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal } from '../../../testing/refusal.ts'
+import { badField, refusal } from '../../../testing/refusal.ts'
 import { zipOf } from '../../artifact/testing/packages.ts'
 import { type MarketWorld, openMarketWorld } from '../testing/world.ts'
 
@@ -62,22 +62,24 @@ test('an approved one that is published is not sent back', async () => {
   await expect(world.admin.app.reject({ id: versionId, reason: 'late' })).rejects.toEqual(refusal(422, 'unpublish'))
 })
 
-test('nobody reviews their own, nor through a second account below theirs', async () => {
+test("nobody reviews their own; of an enterprise's app no account below theirs does either", async () => {
   const { admin, second, under, clerk } = world
   const own = refusal(codes.forbidden, 'another account has to')
   const id = await newVersion(admin, { name: 'com.review.own' })
   await admin.app.submit({ id })
-  for (const who of [admin, under]) {
-    await expect(who.app.approve({ id })).rejects.toEqual(own)
-    await expect(who.app.reject({ id, reason: 'x' })).rejects.toEqual(own)
-    expect((await who.app.review({ id })).own).toBe(true)
-  }
-  expect((await second.app.review({ id })).own).toBe(false)
-  await second.app.approve({ id })
+  await expect(admin.app.approve({ id })).rejects.toEqual(own)
+  await expect(admin.app.reject({ id, reason: 'x' })).rejects.toEqual(own)
+  expect((await admin.app.review({ id })).own).toBe(true)
+  // All administrators stand below the first.
+  expect((await under.app.review({ id })).own).toBe(false)
+  await under.app.approve({ id })
   // Who submitted what another brought has answered for it, too.
   const theirs = await newVersion(clerk, { name: 'com.review.submitted' })
   await admin.app.submit({ id: theirs })
-  await expect(admin.app.approve({ id: theirs })).rejects.toEqual(own)
+  for (const who of [admin, under]) {
+    await expect(who.app.approve({ id: theirs })).rejects.toEqual(own)
+    expect((await who.app.review({ id: theirs })).own).toBe(true)
+  }
   await second.app.approve({ id: theirs })
 })
 
@@ -129,8 +131,14 @@ test('the machine looks first, and says what it found', async () => {
     { name: 'size', result: 'ok', found: [expect.stringMatching(/B$/)] },
     { name: 'duplicate', result: 'ok' },
   ])
-  // What is bad is said loudly; whether it goes is a person's to say.
-  await admin.app.approve({ id })
+  // Whether it goes all the same is a person's to say, and why.
+  await expect(admin.app.approve({ id })).rejects.toEqual(badField('reason', /something bad/))
+  await expect(admin.app.approve({ id, reason: ' ' })).rejects.toEqual(refusal(codes.badInput))
+  expect(await statusOf(id)).toBe('pending')
+  const reason = 'a build for our own laboratory'
+  await admin.app.approve({ id, reason })
+  expect(await clerk.app.version({ id })).toMatchObject({ reviewStatus: 'approved', reason })
+  expect((await clerk.app.reviewHistory({ id })).at(-1)).toMatchObject({ step: 'approve', note: reason })
 })
 
 test('the same bytes in another app are told to administrators of ours alone', async () => {

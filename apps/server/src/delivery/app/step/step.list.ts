@@ -61,7 +61,7 @@ export const steps = listing(app.routes.steps, {
   },
 })
 
-const ofReview: readonly AppStep[] = ['submit', 'withdraw', 'approve', 'reject', 'admit', 'bar', 'unbar']
+const ofReview: readonly AppStep[] = ['submit', 'withdraw', 'approve', 'reject', 'release', 'admit', 'bar', 'unbar']
 
 /** What became of a version so far, the newest last. */
 export const reviewHistory: Handler<typeof app.routes.reviewHistory> = async ({ scope }, { id }) => {

@@ -1,10 +1,12 @@
 import type { AppCheck, VersionRow } from '@cpm/contract/delivery/app/app'
 import { versionFields } from '@cpm/contract/delivery/app/version.fields'
 import { type RawBuilder, sql } from 'kysely'
+import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { heldCounts } from '../held/held.tally.ts'
 import { titleColumns } from '../read/app.rows.ts'
+import { isOwnReview, isReleasable } from '../review/review.who.ts'
 
 /** What somebody is called; of whom one does not see nothing is told. */
 const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>
@@ -30,13 +32,18 @@ export const versionRows = (scope: Scope) =>
       nameOf(scope, 'app_version.account_id').as('created_by'),
       nameOf(scope, 'app_version.reviewed_by').as('reviewed_by_name'),
       sql<string | null>`(select e.name from enterprise e where e.id = app.enterprise_id)`.as('enterprise_name'),
-      // Neither oneself nor anybody above oneself brought or submitted it.
-      sql<boolean>`exists (select from account where ${unscoped('account', 'seen or not, they are above')}
-        and account.id in (app_version.account_id, app_version.submitted_by)
-        and account.path @> ${scope.who.accountPath}::ltree)`.as('own'),
+      nameOf(scope, 'app_version.released_by').as('released_by_name'),
+      isOwnReview(scope).as('own'),
+      isReleasable(scope).as('releasable'),
     ])
 
 export type StoredVersion = Awaited<ReturnType<ReturnType<typeof versionRows>['executeTakeFirstOrThrow']>>
+
+/** Empty where it is somebody one does not see; the name that was written down of an account that is gone. */
+const releasedBy = ({ released_name, released_by, released_by_name }: StoredVersion): string | null => {
+  if (released_name === null) return null
+  return released_by === null ? released_name : (released_by_name ?? '')
+}
 
 /** The same bytes in another's app are ours to know of. */
 const seenChecks = (scope: Scope, checks: readonly AppCheck[]) =>
@@ -69,6 +76,7 @@ export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
     submittedAt: row.submitted_at?.toISOString() ?? null,
     reviewedAt: row.reviewed_at?.toISOString() ?? null,
     reviewedBy: row.reviewed_by_name,
+    releasedBy: releasedBy(row),
     reason: row.reason,
     checks: seenChecks(scope, row.checks),
     published: row.published,
@@ -81,6 +89,16 @@ export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
   }
 }
 
+/** Reviewers are of the platform, and named to nobody else. */
+const reviewer: SheetField<VersionRow> = [
+  'reviewedBy',
+  'appVersion.reviewedBy',
+  ({ reviewStatus, reviewedBy, releasedBy: by }, word) => {
+    if (by !== null) return word('appReview.released')
+    return reviewedBy ?? (reviewStatus === 'approved' || reviewStatus === 'rejected' ? word('task.platform') : null)
+  },
+]
+
 export const versionFile = columnsOfFile(versionFields, [
   ['packageName', 'app.packageName'],
   'versionName',
@@ -89,6 +107,7 @@ export const versionFile = columnsOfFile(versionFields, [
   ['signer', 'appVersion.signer', ({ signer }) => signer?.sha256 ?? null],
   'reviewStatus',
   'submittedAt',
+  reviewer,
   'reviewedAt',
   'reason',
   'published',

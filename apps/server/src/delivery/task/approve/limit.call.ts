@@ -1,22 +1,18 @@
 import { allWords } from '@cpm/contract'
-import { fill, type Language } from '@cpm/contract/kernel/words'
+import { fill } from '@cpm/contract/kernel/words'
 import { type Account, type Ctx } from '../../../core/feature.ts'
 import { unnoted } from '../../../db/move-subtree.ts'
 import { ringBell } from '../../../people/message/message.ring.ts'
-import { accountsById, approversOfLimits, type Person } from '../call/call.whom.ts'
+import { accountsById, approversOfLimits, nameFor, type Person } from '../call/call.whom.ts'
 
 type By = Pick<Ctx, 'scope' | 'now'> & { account: Account }
 type Words = Extract<keyof typeof allWords, `task.limitsCall.${string}`>
-
-/** An account of the platform is named to none of the others. */
-const nameFor = ({ name, enterpriseId }: Account, person: Person, language: Language): string =>
-  enterpriseId === null && !person.isOurs ? fill(allWords['task.platform'], language) : name
 
 async function ring({ scope, now, account }: By, people: readonly Person[], title: Words, text: Words, note = '') {
   const db = scope.outside('they are told of limits that they decide on, or asked for')
   for (const person of people) {
     const { language } = person
-    const content = fill(allWords[text], language, { name: nameFor(account, person, language), note }).trim()
+    const content = fill(allWords[text], language, { name: nameFor(account, person), note }).trim()
     // What people are told is no change of theirs who did the deed.
     await unnoted(db, () => ringBell(db, now, person.id, { title: fill(allWords[title], language), content }))
   }

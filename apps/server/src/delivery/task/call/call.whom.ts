@@ -1,5 +1,7 @@
-import type { Language } from '@cpm/contract/kernel/words'
+import { allWords } from '@cpm/contract'
+import { fill, type Language } from '@cpm/contract/kernel/words'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import type { Account } from '../../../core/feature.ts'
 import { areColleagues, seesAll } from '../../../core/scope/who-sees.ts'
 import { isSecond } from '../approve/second.ts'
 import type { Called } from './call.text.ts'
@@ -24,7 +26,7 @@ export async function makersOf(
 }
 
 /** Accounts that hold a code now. */
-const holds = (code: string): RawBuilder<unknown> => sql`exists (
+export const holds = (code: string): RawBuilder<unknown> => sql`exists (
   select from account_role ar
   join role r on r.id = ar.role_id and r.enabled
   join role_menu rm on rm.role_id = r.id
@@ -73,3 +75,7 @@ export async function accountsById(db: QueryExecutorProvider, id: number): Promi
     select ${columns} from account a where a.id = ${id} and a.active`.execute(db)
   return rows
 }
+
+/** What an account is called to a person: an account of the platform is named to none of the others. */
+export const nameFor = ({ name, enterpriseId }: Account, { isOurs, language }: Person): string =>
+  enterpriseId === null && !isOurs ? fill(allWords['task.platform'], language) : name

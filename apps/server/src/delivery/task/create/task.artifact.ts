@@ -18,6 +18,7 @@ import { isAmongSns } from '../../../core/sn.ts'
 import { type Ctx, missing, refused } from '../../../core/feature.ts'
 import { mustBeSendable } from '../../app/version/version.sendable.ts'
 import { artifactOf } from '../../artifact/artifact.said.ts'
+import { modelsOf } from '../../system-file/system-file.models.ts'
 
 type Params = Record<string, unknown>
 type Meant = { type: TaskType; enterpriseId: number; target: TaskTarget }
@@ -44,7 +45,8 @@ export async function withArtifact(
   const spec: AnyTaskType = taskTypeOf[type]
   if (!spec.artifact) return params
   const { owner, ...known } = await owned(scope, String(params.artifactId))
-  const artifact = artifactHanded.parse(known)
+  const models = await modelsOf(scope, known.sha256, enterpriseId)
+  const artifact = artifactHanded.parse({ ...known, ...(models && { models }) })
   if (owner !== null && owner !== enterpriseId) throw missing()
   await mustBeSendable(scope, artifact.sha256, enterpriseId)
   const able = takenOn(spec, artifact.kind)
@@ -97,15 +99,4 @@ export function hasAlready(type: string, { shownAs }: Params): RawBuilder<SqlBoo
   if (shown.by === 'facts') return sql<SqlBool>`terminal_state.facts @> ${JSON.stringify(shownAs)}::jsonb`
   return sql<SqlBool>`exists (select from inventory i
     where i.terminal_id = terminal.id and i.kind = 'apps' and i.items @> ${JSON.stringify([shownAs])}::jsonb)`
-}
-
-/** Why a terminal is none that the task is made for, by what it says of itself; null where it is for any. */
-export function unfitFor(type: string, params: Params): { isSo: RawBuilder<SqlBool>; reason: string } | null {
-  const fitting = taskTypeNamed(type)?.fits?.(params) ?? null
-  if (!fitting) return null
-  const names = [...new Set(fitting.facts.flatMap((one) => Object.keys(one)))]
-  const facts = fitting.facts.map((one) => JSON.stringify(one))
-  const isSo = sql<SqlBool>`terminal_state.facts ?& ${names}::text[]
-    and not terminal_state.facts @> any(${facts}::jsonb[])`
-  return { isSo, reason: fitting.reason }
 }

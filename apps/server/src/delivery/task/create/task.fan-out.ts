@@ -12,7 +12,8 @@ import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
 import { bringsSendable } from '../../app/version/version.sendable.ts'
-import { ableOf, hasAlready, isKeptOut, unfitFor } from './task.artifact.ts'
+import { unfitFor } from '../fit/unfit.ts'
+import { ableOf, hasAlready, isKeptOut } from './task.artifact.ts'
 import { hasOldSystem, mayNotGoBack } from './task.fit.ts'
 import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
@@ -211,7 +212,7 @@ export function whyNot(
     when terminal.platform <> all(${able}::text[]) then 'not_supported'
     ${has ? sql`when ${has} then 'already'` : sql``}
     ${isOut ? sql`when ${isOut} then 'kept_out'` : sql``}
-    ${unfit ? sql`when ${unfit.isSo} then ${unfit.reason}::text` : sql``}
+    ${unfit ? sql`when ${unfit} is not null then ${unfit}` : sql``}
     ${range ? sql`when ${range} is not null then ${range}` : sql``}
     ${isOld ? sql`when ${isOld} then 'os_too_old'` : sql``}
     ${isBack ? sql`when ${isBack} then 'newer_there'` : sql``}

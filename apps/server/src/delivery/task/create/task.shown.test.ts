@@ -131,3 +131,93 @@ test('[5.7] a picture goes to screens of its size, whichever way they are held',
   expect(await world.runOf(id, lying)).toMatchObject({ status: 'waiting' })
   expect(await world.runOf(id, larger)).toMatchObject({ status: 'skipped', reason: 'other_screen' })
 })
+
+const lists = (kind: keyof typeof files, models: string[]) =>
+  world.db
+    .insertInto('system_file')
+    .values({ enterprise_id: world.mine.id, artifact_id: Number(files[kind].id), name: `for ${models.join()}`, models })
+    .execute()
+const isOfModel = ({ id }: { id: number }, model: string) =>
+  world.db.updateTable('terminal').set({ model }).where('id', '=', id).execute()
+
+test('[5.7] a screen that is not reported is as large as the catalogue says of its model', async () => {
+  const [known, other, unknown] = [await world.terminal(), await world.terminal(), await world.terminal()]
+  const catalogue = async (name: string, resolution: string, enterprise_id: number | null) =>
+    world.db.insertInto('model').values({ enterprise_id, name, platform: 'android', resolution }).execute()
+  await isOfModel(known, 'Tall 1')
+  await isOfModel(other, 'Wide 1')
+  await isOfModel(unknown, 'No such')
+  await catalogue('Tall 1', '1080x1920', null)
+  // What an enterprise says of a model itself counts more.
+  await catalogue('Tall 1', '720x1280', world.mine.id)
+  await catalogue('Wide 1', '1080x1920', null)
+  for (const type of ['wallpaper', 'boot_animation'] as const) {
+    const artifactId = type === 'wallpaper' ? files.picture.id : files.animation.id
+    const { id } = await ask(type, { artifactId }, known, other, unknown)
+    expect(await world.runOf(id, known)).toMatchObject({ status: 'waiting' })
+    expect(await world.runOf(id, other)).toMatchObject({ status: 'skipped', reason: 'other_screen' })
+    expect(await world.runOf(id, unknown)).toMatchObject({ status: 'waiting' })
+  }
+})
+
+test('[2.13] a system package that is listed for models goes to those alone, and a run is restarted only there', async () => {
+  const [right, wrong, nameless] = [await world.terminal(), await world.terminal(), await world.terminal()]
+  await isOfModel(right, 'a920pro')
+  await isOfModel(wrong, 'N950')
+  await isOfModel(nameless, '')
+  await lists('system', ['A920Pro', 'A920'])
+  const draft = (type: 'system_update' | 'push_file') => ({
+    type,
+    params: {
+      artifactId: files.system.id,
+      ...(type === 'system_update' ? { versionTo: '77' } : { path: '/sdcard/a.zip' }),
+    } as never,
+    target: { sns: [right.sn, wrong.sn, nameless.sn] },
+  })
+  for (const type of ['system_update', 'push_file'] as const) {
+    expect(await world.owner.task.preview(draft(type))).toMatchObject({
+      willRun: 2,
+      unableFor: [{ reason: 'other_model', count: 1 }],
+    })
+    const { id } = await world.owner.task.create(draft(type))
+    expect(await world.runOf(id, wrong)).toMatchObject({ status: 'skipped', reason: 'other_model' })
+    expect(await world.runOf(id, right)).toMatchObject({ status: 'waiting' })
+    expect(await world.runOf(id, nameless)).toMatchObject({ status: 'waiting' })
+    // It is told the terminal, which looks at itself.
+    const task = await world.db
+      .selectFrom('task')
+      .select('params')
+      .where('id', '=', Number(id))
+      .executeTakeFirstOrThrow()
+    expect(task.params).toMatchObject({ artifact: { models: ['A920', 'A920Pro'] } })
+    for (const one of [right, nameless]) {
+      const runId = String((await world.runOf(id, one)).id)
+      await world.say(one, { runId, status: 'failed', reason: 'no_space' })
+    }
+    await isOfModel(right, 'N950')
+    expect(await world.owner.task.restartPreview({ taskId: id })).toMatchObject({ restarted: 1 })
+    await world.owner.task.restart({ taskId: id })
+    expect(await world.runOf(id, right)).toMatchObject({ status: 'failed' })
+    expect(await world.runOf(id, nameless)).toMatchObject({ status: 'waiting' })
+    await isOfModel(right, 'a920pro')
+  }
+  // Somebody lists it for any.
+  await lists('system', [])
+  const { id } = await world.owner.task.create(draft('push_file'))
+  expect(await world.runOf(id, wrong)).toMatchObject({ status: 'waiting' })
+})
+
+test('[5.7] a restart leaves out a terminal whose screen is another meanwhile', async () => {
+  const [stays, turns] = [await world.terminal(), await world.terminal()]
+  await reports(stays, { resolution: '1280x720' })
+  await reports(turns, { resolution: '720x1280' })
+  const { id } = await ask('wallpaper', { artifactId: files.picture.id }, stays, turns)
+  for (const one of [stays, turns]) {
+    const runId = String((await world.runOf(id, one)).id)
+    await world.say(one, { runId, status: 'failed', reason: 'no_space' })
+  }
+  await reports(turns, { resolution: '1080x1920' })
+  await world.owner.task.restart({ taskId: id })
+  expect(await world.runOf(id, stays)).toMatchObject({ status: 'waiting' })
+  expect(await world.runOf(id, turns)).toMatchObject({ status: 'failed' })
+})

@@ -15,6 +15,7 @@ import { mustBeProven } from '../../../people/password/credentials.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, wake } from '../../../core/feature.ts'
 import { seen } from '../../../core/row.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
+import { isFit } from '../fit/unfit.ts'
 import { holdOf, placingOf } from '../hold/hold.ts'
 import { type Placed, placeRuns, placing } from '../hold/place.ts'
 import { inReason } from '../outcome/reasons.read.ts'
@@ -50,12 +51,15 @@ async function mustBeAllowedAgain(
   if (among.some(({ proof }) => proof) || count > unprovenTerminals) mustBeProven(ctx)
 }
 
-/** Of the runs meant those that a person may have again: they ended without success, and their terminal is activated. */
+/**
+ * Of the runs meant those that a person may have again: they ended without success, their terminal is activated, and what
+ * the task brings is for it.
+ */
 const again = (scope: Scope, which: RawBuilder<SqlBool>): RawBuilder<SqlBool> => sql<SqlBool>`(${which}
   and task_run.status in ${statuses(restartable)} and ${scope.visible('task_run')}
   and exists (select from terminal t
     where ${unscoped('terminal', 'the terminal of a run that is seen')}
-      and t.id = task_run.terminal_id and t.status = 'activated'))`
+      and t.id = task_run.terminal_id and t.status = 'activated' and ${isFit(sql`t`, sql`task_run.task_id`)}))`
 
 /**
  * Has runs wait again [4.6]: those named, or all of a task, that failed, were stopped or expired and whose terminal is

@@ -49,7 +49,7 @@ export const versionWords = words({
   'appVersion.submittedAt': ['提交时间', 'Submitted'],
   'appVersion.reviewedBy': ['审核人', 'Reviewed by'],
   'appVersion.reviewedAt': ['审核时间', 'Reviewed'],
-  'appVersion.reason': ['驳回原因', 'Why it was rejected'],
+  'appVersion.reason': ['审核说明', 'Reason of the review'],
   'appVersion.publishedAt': ['发布时间', 'Published on'],
   'appVersion.barredAt': ['禁用时间', 'Barred on'],
   'appVersion.barReason': ['禁用原因', 'Why it is barred'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handing, screensOf } from '../../artifact/artifact.handed.ts'
+import { handing } from '../../artifact/artifact.handed.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { days, minutes } from '../task.times.ts'
 
@@ -11,7 +11,7 @@ export const bootAnimation = taskType({
   platforms: ['android'],
   artifact: { android: ['animation'] },
   shown: { by: 'facts', withinMs: minutes(30), as: ({ artifact }) => ({ bootAnimation: artifact?.sha256 }) },
-  fits: screensOf,
+  fillsScreen: true,
   needs: ['agent.boot_animation'],
   limitMs: minutes(30),
   waitMs: days(7),

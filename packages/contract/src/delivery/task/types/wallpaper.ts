@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handing, screensOf } from '../../artifact/artifact.handed.ts'
+import { handing } from '../../artifact/artifact.handed.ts'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { days, minutes } from '../task.times.ts'
@@ -12,7 +12,7 @@ export const wallpaper = taskType({
   platforms,
   artifact: { android: ['picture'], windows: ['picture'], linux: ['picture'] },
   shown: { by: 'facts', withinMs: minutes(30), as: ({ artifact }) => ({ wallpaper: artifact?.sha256 }) },
-  fits: screensOf,
+  fillsScreen: true,
   needs: ['agent.wallpaper'],
   limitMs: minutes(30),
   waitMs: days(7),
