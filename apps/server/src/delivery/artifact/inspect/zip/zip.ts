@@ -12,6 +12,17 @@ export type Zip = {
   read: (entry: Entry, limit: number) => Buffer
 }
 
+/** What is refused in an archive that is unpacked may be usual in another. */
+export type Stance = {
+  /** Between folders, as Windows reads it, or a letter as any other. */
+  backslash: 'refused' | 'letter'
+  /** The bit that says a password is needed. */
+  encrypted: 'refused' | 'ignored'
+}
+const asArchive: Stance = { backslash: 'refused', encrypted: 'refused' }
+/** As Android reads an app: it asks for no password and knows no other separator than `/`. */
+export const asAndroid: Stance = { backslash: 'letter', encrypted: 'ignored' }
+
 const limits = {
   unpacked: 16 * 1024 ** 3,
   /** How many times its own size it may unpack to, beyond what is small anyhow. */
@@ -29,7 +40,7 @@ const isEncrypted = 1
  * The list of a ZIP, without unpacking any of it. Refused before that: too many entries, more when unpacked than is sound,
  * names that lead out of a folder or stand twice, entries that share their bytes.
  */
-export function readZip(file: FileBytes): Zip {
+export function readZip(file: FileBytes, stance: Stance = asArchive): Zip {
   const place = placeOf(file)
   const entries = entriesIn(file.at(place.offset, place.length), place.count)
   const sum = (of: (one: Entry) => number) => entries.reduce((all, one) => all + of(one), 0)
@@ -38,16 +49,21 @@ export function readZip(file: FileBytes): Zip {
   if (unpacked > limits.unpacked || unpacked > Math.max(limits.small, file.size * limits.ratio)) {
     throw new BadFile('artifact.unpacksTooFar')
   }
-  checkNames(entries)
+  checkNames(entries, stance)
   const ends = endsOf(entries, place.offset)
-  return { entries, unpacked, place, read: (entry, limit) => readEntry(file, entry, ends.get(entry) ?? 0, limit) }
+  const read = (entry: Entry, limit: number) => {
+    if (stance.encrypted === 'refused' && (entry.flags & isEncrypted) !== 0) throw damaged()
+    return readEntry(file, entry, ends.get(entry) ?? 0, limit)
+  }
+  return { entries, unpacked, place, read }
 }
 
-function checkNames(entries: readonly Entry[]): void {
+function checkNames(entries: readonly Entry[], { backslash }: Stance): void {
   const seen = new Set<string>()
   for (const { name } of entries) {
-    const isOut = name === '' || /[\\\0]|^\/|^[A-Za-z]:|(^|\/)\.\.(\/|$)/.test(name)
-    if (isOut || seen.has(name)) throw new BadFile('artifact.badEntryName')
+    const isOut = name === '' || /\0|^\/|^[A-Za-z]:|(^|\/)\.\.(\/|$)/.test(name)
+    if (isOut || (backslash === 'refused' && name.includes('\\')) || seen.has(name))
+      throw new BadFile('artifact.badEntryName')
     seen.add(name)
   }
 }
@@ -66,7 +82,7 @@ function endsOf(entries: readonly Entry[], list: number): Map<Entry, number> {
 
 /** An entry says what it is at its own place, too. Where that is not the same, others may read something else than we. */
 function readEntry(file: FileBytes, entry: Entry, end: number, limit: number): Buffer {
-  const { method, packed, size, offset, flags, sum, nameBytes } = entry
+  const { method, packed, size, offset, sum, nameBytes } = entry
   if (size > limit || packed > limit) throw new BadFile('artifact.unpacksTooFar')
   const head = file.at(offset, localHead)
   const from = offset + localHead + head.readUInt16LE(26) + head.readUInt16LE(28)
@@ -75,7 +91,7 @@ function readEntry(file: FileBytes, entry: Entry, end: number, limit: number): B
     head.readUInt16LE(8) !== method ||
     !file.at(offset + localHead, head.readUInt16LE(26)).equals(nameBytes) ||
     from + packed > end
-  if (isOther || (flags & isEncrypted) !== 0 || !hasSameSizes(head, entry)) throw damaged()
+  if (isOther || !hasSameSizes(head, entry)) throw damaged()
   const bytes = unpackedOf(file.at(from, packed), method, size)
   if (bytes.length !== size || crc32(bytes) !== sum) throw damaged()
   return bytes
