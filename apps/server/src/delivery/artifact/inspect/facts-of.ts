@@ -10,7 +10,7 @@ import { msiFacts } from './packages/windows/msi.ts'
 import { pictureFacts } from './picture.ts'
 import { sound } from './sound.ts'
 import { videoFacts } from './video.ts'
-import { readZip } from './zip/zip.ts'
+import { readZip, tryUnpacking } from './zip/zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
 const readers: Readonly<Record<ArtifactKind, Reader>> = {
@@ -18,8 +18,8 @@ const readers: Readonly<Record<ArtifactKind, Reader>> = {
   exe: exeFacts,
   msi: msiFacts,
   deb: debFacts,
-  zip: zipFacts,
-  system: zipFacts,
+  zip: tryUnpacking,
+  system: systemFacts,
   picture: (file) => pictureFacts(file.at(0, file.size)),
   screenshot: (file) => pictureFacts(file.at(0, file.size)),
   video: videoFacts,
@@ -46,7 +46,8 @@ async function reading<Found>(path: string, read: (file: FileBytes) => Promise<F
   }
 }
 
-function zipFacts(file: FileBytes): ArtifactFacts {
+/** An update of Android, which installs it as it lies. */
+function systemFacts(file: FileBytes): ArtifactFacts {
   const { entries, unpacked } = readZip(file)
   return { entries: entries.length, unpacked }
 }
