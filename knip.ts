@@ -19,6 +19,10 @@ const config: KnipConfig = {
       entry: ['src/**/*.check.ts'],
       project: ['src/**/*.ts'],
     },
+    'packages/archive': {
+      entry: ['src/**/*.test.ts'],
+      project: ['src/**/*.ts'],
+    },
     'packages/agent-core': {
       entry: ['src/**/*.test.ts'],
       project: ['src/**/*.ts'],

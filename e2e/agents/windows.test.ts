@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { zipOf, type ZipPart } from '../../apps/agent/src/testing/zip.ts'
+import { zipOf, type ZipPart } from '@cpm/archive/testing/zip'
 import { msiOf, printKey, printName, setupOf, upgradeCode } from './installers.ts'
 import { openWindows, startWindowsAgent, type Windows, windowsLacks } from './wine.ts'
 import { openWorld, type World } from './world.ts'

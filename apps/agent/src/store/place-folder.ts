@@ -34,16 +34,33 @@ export async function carryOver(from: string, to: string): Promise<void> {
   }
 }
 
-/** Moves the files of one folder into another; where one cannot be, those before it go and the old ones come back. */
-export async function placeEach(files: readonly { path: string }[], from: string, to: string): Promise<void> {
+/** Makes a folder below another. What is there already has to be one: by a link it would lie elsewhere. */
+async function makeFolder(to: string, path: string): Promise<void> {
+  let place = to
+  for (const part of path.split('/')) {
+    place = join(place, part)
+    const found = await lstat(place).catch(() => null)
+    if (found && !found.isDirectory()) throw new CannotDo('bad_path', `${place} is in the way.`)
+    if (!found) await mkdir(place)
+  }
+}
+
+/** Moves the files and empty folders of one folder into another; where one cannot be, those before it go and the old ones come back. */
+export async function placeEach(
+  files: readonly { path: string }[],
+  folders: readonly string[],
+  from: string,
+  to: string,
+): Promise<void> {
   // Below what is taken away should this be cut off.
   const aside = join(from, '.cpm-old')
   await mkdir(aside, { recursive: true })
   const undo: (() => Promise<void>)[] = []
   try {
+    for (const path of folders) await makeFolder(to, path)
     for (const [nth, { path }] of files.entries()) {
       const [place, old] = [join(to, path), join(aside, String(nth))]
-      await mkdir(dirname(place), { recursive: true })
+      await makeFolder(to, dirname(path))
       if (await lstat(place).catch(() => null)) {
         await rename(place, old)
         undo.push(() => rename(old, place))

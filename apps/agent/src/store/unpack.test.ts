@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { zipOf, type ZipPart } from '../testing/zip.ts'
+import { zipOf, type ZipPart } from '@cpm/archive/testing/zip'
 import { placeEach } from './place-folder.ts'
 import { unpack } from './unpack.ts'
 
@@ -65,6 +65,25 @@ test('a folder gets the new files and keeps its others, and who may use it', asy
   expect(statSync(app).mode & 0o777).toBe(0o750)
 })
 
+test('an archive of Windows has its folders, the empty ones too, and its Chinese names', async () => {
+  put('data/sales.txt', 'ours')
+  const parts = [
+    { name: Buffer.from('646174615cbcdbb8f12e747874', 'hex'), text: '1' },
+    { name: 'logs\\old\\' },
+    { name: 'data\\' },
+  ]
+  expect(await unpack(archive(...parts), app, true)).toBe(1)
+  expect(found()).toEqual({ 'data/价格.txt': '1', 'data/sales.txt': 'ours' })
+  expect(statSync(join(app, 'logs/old')).isDirectory()).toBe(true)
+})
+
+test('what cannot be unpacked says which file it is, and what to do', async () => {
+  await expect(unpack(archive({ name: 'a', flags: 1 }), app, true)).rejects.toMatchObject({
+    reason: 'bad_archive',
+    message: '“a” is encrypted: make the ZIP without a password.',
+  })
+})
+
 test('an archive that breaks in its last file changes nothing', async () => {
   put('till', 'old')
   const path = archive({ name: 'till', text: 'new' }, { name: 'last', text: 'x'.repeat(500) })
@@ -101,9 +120,21 @@ test('where the folder itself cannot be moved, the old files come back when one 
   mkdirSync(join(next, 'b'), { recursive: true })
   writeFileSync(join(next, 'a'), 'new')
   writeFileSync(join(next, 'b/c'), 'new')
-  await expect(placeEach([{ path: 'a' }, { path: 'b/c' }], next, app)).rejects.toThrow('b')
+  await expect(placeEach([{ path: 'a' }, { path: 'b/c' }], [], next, app)).rejects.toThrow('b')
   rmSync(next, { recursive: true })
   expect(found()).toEqual({ a: 'old', b: 'a file' })
+})
+
+test('nor does anything leave a folder that cannot be moved, by a link in it', async () => {
+  const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
+  mkdirSync(app)
+  symlinkSync(elsewhere, join(app, 'link'))
+  const next = join(home, 'next')
+  mkdirSync(join(next, 'link'), { recursive: true })
+  writeFileSync(join(next, 'link/c'), 'new')
+  await expect(placeEach([{ path: 'link/c' }], [], next, app)).rejects.toMatchObject({ reason: 'bad_path' })
+  await expect(placeEach([], ['link/logs'], next, app)).rejects.toMatchObject({ reason: 'bad_path' })
+  expect(readdirSync(elsewhere)).toEqual([])
 })
 
 test('an agent killed in the middle leaves the old folder, and its next life has the new one', async () => {

@@ -1,10 +1,11 @@
 import { CannotDo } from '@cpm/agent-core'
+import type { PackedFile, Unpackable } from '@cpm/archive/unpackable'
 import type { Stats } from 'node:fs'
 import { access, constants, lchown, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { asReason } from './as-reason.ts'
 import { carryOver, isOneVolume, placeEach } from './place-folder.ts'
-import { type Entry, withEntries } from './zip-file.ts'
+import { withUnpackable } from './zip-file.ts'
 
 const noneThere = (error: unknown) => {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -22,7 +23,7 @@ export async function unpack(archive: string, to: string, overwrite: boolean): P
   try {
     const folder = await realpath(to).catch(() => resolve(to))
     await putRight(folder)
-    return await withEntries(archive, (entries) => place(entries, folder, overwrite))
+    return await withUnpackable(archive, (found) => place(found, folder, overwrite))
   } catch (error) {
     throw asReason(error)
   }
@@ -38,23 +39,24 @@ async function putRight(folder: string): Promise<void> {
   for (const path of [before, next, inside]) await rm(path, { recursive: true, force: true })
 }
 
-async function place(entries: readonly Entry[], folder: string, overwrite: boolean): Promise<number> {
+async function place({ files, folders }: Unpackable, folder: string, overwrite: boolean): Promise<number> {
   const old = await lookAt(folder)
   if (old && !old.isDirectory()) throw new CannotDo('bad_path', `${folder} is a file.`)
-  if (!overwrite) await mustBeNew(entries, folder)
+  if (!overwrite) await mustBeNew(files, folder)
   const { next, before } = besides(folder)
   const isMovable = !old || ((await mayMove(folder)) && (await isOneVolume(folder)))
   // Beside it where it is to be moved, and on the same disk where not.
   const made = isMovable ? next : join(folder, '.cpm-next')
   try {
     await mkdir(made, { recursive: true })
-    for (const entry of entries) await write(entry, made, old)
+    for (const path of folders) await makeFolder(join(made, path), made, old)
+    for (const one of files) await write(one, made, old)
     if (!old) await rename(made, folder)
-    else if (!isMovable || !(await swapped(folder, made, before))) await placeEach(entries, made, folder)
+    else if (!isMovable || !(await swapped(folder, made, before))) await placeEach(files, folders, made, folder)
   } finally {
     await rm(made, { recursive: true, force: true })
   }
-  return entries.length
+  return files.length
 }
 
 const mayMove = (folder: string): Promise<boolean> =>
@@ -63,25 +65,34 @@ const mayMove = (folder: string): Promise<boolean> =>
     () => false,
   )
 
-async function mustBeNew(entries: readonly Entry[], folder: string): Promise<void> {
-  for (const { path } of entries) {
+async function mustBeNew(files: readonly PackedFile[], folder: string): Promise<void> {
+  for (const { path } of files) {
     const to = join(folder, path)
     if (await lookAt(to)) throw new CannotDo('is_there', `There is a file ${to} already.`)
   }
 }
 
-/** Whoever may use the folder may use what comes into it. */
-async function write(entry: Entry, made: string, old: Stats | null): Promise<void> {
-  const to = join(made, entry.path)
+async function makeFolder(path: string, made: string, old: Stats | null): Promise<void> {
+  await mkdir(path, { recursive: true })
+  await giveOver(path, made, old)
+}
+
+async function write(one: PackedFile, made: string, old: Stats | null): Promise<void> {
+  const to = join(made, one.path)
   await mkdir(dirname(to), { recursive: true })
   const file = await open(to, 'w')
   try {
-    await file.writeFile(await entry.read())
-    if (entry.mode !== undefined) await file.chmod(entry.mode)
+    await file.writeFile(one.pieces())
+    if (one.mode !== undefined) await file.chmod(one.mode)
     await file.sync()
   } finally {
     await file.close()
   }
+  await giveOver(to, made, old)
+}
+
+/** Whoever may use the folder may use what comes into it. */
+async function giveOver(to: string, made: string, old: Stats | null): Promise<void> {
   if (!old || process.getuid?.() !== 0) return
   for (let path = to; path.length > made.length; path = dirname(path)) await lchown(path, old.uid, old.gid)
 }

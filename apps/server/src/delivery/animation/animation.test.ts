@@ -39,13 +39,12 @@ test('[3.22] an animation is listed with its name, format, screen, introduction 
 })
 
 test('[8.5] [5.7] an archive that Android does not play is refused', async () => {
-  const wrongType = refusal(422, 'The file type does not match the chosen type')
   const desc = (text: string) => ({ name: 'desc.txt', bytes: Buffer.from(text) })
   const frame = { name: 'part0/0001.png', bytes: Buffer.from(png(72, 128)) }
-  await expect(put(zipOf([frame]))).rejects.toEqual(wrongType)
-  await expect(put(zipOf([desc('72 128 12\n'), frame]))).rejects.toEqual(wrongType)
-  // A part without pictures.
-  await expect(put(zipOf([desc('72 128 12\np 1 0 part0\np 0 0 part1\n'), frame]))).rejects.toEqual(wrongType)
+  await expect(put(zipOf([frame]))).rejects.toEqual(refusal(422, 'There is no desc.txt at the top'))
+  await expect(put(zipOf([desc('72 128 12\n'), frame]))).rejects.toEqual(refusal(422, 'has no part to play'))
+  const empty = desc('72 128 12\np 1 0 part0\np 0 0 part1\n')
+  await expect(put(zipOf([empty, frame]))).rejects.toEqual(refusal(422, 'the folder “part1”, which has no pictures'))
   await expect(put(zipOf([desc('36 64 12\np 1 0 part0\n'), frame]))).rejects.toEqual(refusal(422))
 })
 

@@ -47,8 +47,64 @@ export const animationWords = words({
   ],
   'animation.noFrames': ['请先选择图片或 ZIP 文件', 'Choose pictures or a ZIP first'],
   'animation.badZip': [
-    '这不是可播放的开机动画：缺少 desc.txt 或图片，或内容经过压缩',
-    'This is no boot animation that can be played: desc.txt or pictures are missing, or something in it is packed',
+    '这不是可播放的开机动画：不是 ZIP、内容经过压缩，或缺少 desc.txt',
+    'This is no boot animation that can be played: it is no ZIP, something in it is packed, or desc.txt is missing',
+  ],
+  'animation.bad.noDesc': [
+    '压缩包顶层没有 desc.txt：请压缩文件夹中的内容，而不是文件夹本身',
+    'There is no desc.txt at the top of the ZIP: pack what is in the folder, not the folder',
+  ],
+  'animation.bad.packed': [
+    '“{{name}}”经过压缩，安卓只播放未压缩的内容：请以“仅存储”方式制作 ZIP',
+    '“{{name}}” is compressed, and Android plays only what is not: make the ZIP with Store, without compression',
+  ],
+  'animation.bad.backslash': [
+    '“{{name}}”用反斜杠分隔文件夹，安卓无法识别：请用 7-Zip 等其他软件制作 ZIP',
+    '“{{name}}” has a backslash between its folders, which Android does not read: make the ZIP with another program, as 7-Zip',
+  ],
+  'animation.bad.noHead': [
+    'desc.txt 的第一行应为“宽 高 每秒帧数”，例如 720 1280 30，并保存为不带 BOM 的 UTF-8',
+    'The first line of desc.txt has to be “width height frames a second”, as 720 1280 30, saved as UTF-8 without BOM',
+  ],
+  'animation.bad.head': [
+    'desc.txt 第 {{n}} 行“{{line}}”的尺寸或每秒帧数不正确，例如 720 1280 30',
+    'Line {{n}} of desc.txt, “{{line}}”, has no right size or no right frames a second: write it as 720 1280 30',
+  ],
+  'animation.bad.noParts': [
+    'desc.txt 没有任何播放段：请添加“p 0 0 part0”这样的一行',
+    'desc.txt has no part to play: write a line such as “p 0 0 part0”',
+  ],
+  'animation.bad.part': [
+    'desc.txt 第 {{n}} 行“{{line}}”的次数或停顿不正确，例如 p 0 0 part0',
+    'Line {{n}} of desc.txt, “{{line}}”, has no right count or pause: write it as p 0 0 part0',
+  ],
+  'animation.bad.blank': [
+    'desc.txt 第 {{n}} 行“{{line}}”以空格开头，部分安卓版本会忽略该行：请删除开头的空格',
+    'Line {{n}} of desc.txt, “{{line}}”, begins with a blank, and some versions of Android pass over it: remove the blank',
+  ],
+  'animation.bad.lastLine': [
+    'desc.txt 最后的第 {{n}} 行“{{line}}”没有换行符，安卓不会读取该行：请在末尾换行后重新制作 ZIP',
+    'Line {{n}}, the last of desc.txt, “{{line}}”, has no line end, and Android does not read it: press Enter behind it and make the ZIP again',
+  ],
+  'animation.bad.noPictures': [
+    'desc.txt 播放文件夹“{{folder}}”，其中没有图片：请更正文件夹名称或添加图片',
+    'desc.txt plays the folder “{{folder}}”, which has no pictures: correct the name of the folder, or put pictures into it',
+  ],
+  'animation.bad.notPicture': [
+    '“{{name}}”与图片在同一文件夹，安卓会当作图片播放：请移除，或改为 PNG 或 JPG',
+    '“{{name}}” lies among the pictures, and Android plays it as a picture: remove it, or make it a PNG or JPG',
+  ],
+  'animation.bad.picture': [
+    '图片“{{name}}”已损坏，或不是 PNG 或 JPG：请替换',
+    'The picture “{{name}}” is damaged, or is no PNG or JPG: replace it',
+  ],
+  'animation.bad.tooManyBytes': [
+    '图片“{{name}}”为 {{size}}，不能超过 {{most}}',
+    'The picture “{{name}}” is {{size}}, and may be {{most}} at most',
+  ],
+  'animation.bad.tooLarge': [
+    '图片“{{name}}”为 {{has}}，大于 desc.txt 中的 {{screen}}',
+    'The picture “{{name}}” is {{has}}, larger than {{screen}}, which desc.txt says',
   ],
   'animation.sizes': [
     '{{name}} 为 {{has}}，其他图片为 {{screen}}',

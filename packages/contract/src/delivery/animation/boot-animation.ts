@@ -13,19 +13,6 @@ export type BootPlan = { width: number; height: number; fps: number; parts: Boot
 
 export const bootLimits = { fps: 60, count: 100, pictures: 300 } as const
 
-/** What `desc.txt` says; null where it is none. */
-export function readPlan(text: string): BootPlan | null {
-  const [head = '', ...lines] = text.split(/\r?\n/)
-  const [, width, height, fps] = /^(\d{1,5}) (\d{1,5}) (\d{1,3})\b/.exec(head) ?? []
-  const parts = lines.flatMap((line): BootPart[] => {
-    const [, type, count, pause, folder] = /^([a-z]) (\d{1,6}) (\d{1,6}) (\S+)/.exec(line.trim()) ?? []
-    if (type === undefined || folder === undefined) return []
-    return [{ type, count: Number(count), pause: Number(pause), folder }]
-  })
-  if (width === undefined || parts.length === 0 || Number(fps) === 0) return null
-  return { width: Number(width), height: Number(height), fps: Number(fps), parts }
-}
-
 /** Its last line has to end: Android does not read one that does not. */
 export const writePlan = ({ width, height, fps, parts }: BootPlan): string =>
   [
@@ -33,12 +20,6 @@ export const writePlan = ({ width, height, fps, parts }: BootPlan): string =>
     ...parts.map(({ type, count, pause, folder }) => `${type} ${count} ${pause} ${folder}`),
     '',
   ].join('\n')
-
-const isPicture = /\.(png|jpe?g)$/i
-
-/** Names of the pictures of a part, in the order in which Android plays them. */
-export const picturesOf = (names: readonly string[], folder: string): string[] =>
-  names.filter((name) => name.startsWith(`${folder}/`) && isPicture.test(name)).toSorted()
 
 export type BootFile = { name: string; bytes: Uint8Array }
 

@@ -79,6 +79,8 @@ export function readStoredZip(bytes: Uint8Array<ArrayBuffer>): BootFile[] | null
   try {
     let at = bytes.length - 22
     while (view.getUint32(at, true) !== 0x06054b50) at--
+    // Android takes nothing behind the end.
+    if (at + 22 + view.getUint16(at + 20, true) !== bytes.length) return null
     const count = view.getUint16(at + 10, true)
     let place = view.getUint32(at + 16, true)
     const files: BootFile[] = []

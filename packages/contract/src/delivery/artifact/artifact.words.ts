@@ -1,4 +1,5 @@
 import { words } from '../../kernel/words.ts'
+import { archiveWords } from './archive.words.ts'
 
 export const artifactWords = words({
   'artifact.one': ['文件', 'File'],
@@ -24,9 +25,6 @@ export const artifactWords = words({
   'artifact.discard': ['放弃', 'Discard'],
   'artifact.wrongType': ['文件类型与所选类型不符', 'The file type does not match the chosen type'],
   'artifact.damaged': ['文件已损坏或不完整', 'The file is damaged or not whole'],
-  'artifact.tooManyEntries': ['压缩包中的文件过多', 'The archive has too many files in it'],
-  'artifact.unpacksTooFar': ['压缩包解压后过大', 'The archive would become too large when unpacked'],
-  'artifact.badEntryName': ['压缩包中有不允许的文件名', 'A file in the archive has a name that is not allowed'],
   'artifact.pictureTooBig': ['图片尺寸或大小超出限制', 'A picture has too many pixels or bytes'],
   'artifact.tooLongToRead': ['检查文件用时过长', 'It takes too long to look into the file'],
   'artifact.tooManyUploads': [
@@ -39,4 +37,5 @@ export const artifactWords = words({
   'artifact.notTheirs': ['该文件不属于此企业', 'The file is not of this enterprise'],
   'artifact.notHere': ['文件暂时无法读取', 'The file cannot be read now'],
   'artifact.busy': ['下载的终端过多，请 {{seconds}} 秒后再试', 'Too many downloads; try again in {{seconds}} s'],
+  ...archiveWords,
 })

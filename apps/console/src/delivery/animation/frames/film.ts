@@ -1,11 +1,5 @@
-import {
-  bootLimits,
-  type BootPart,
-  frameName,
-  picturesOf,
-  readPlan,
-  writePlan,
-} from '@cpm/contract/delivery/animation/boot-animation'
+import { bootLimits, type BootPart, frameName, writePlan } from '@cpm/contract/delivery/animation/boot-animation'
+import { isProblem, picturesOf, readPlan } from '@cpm/contract/delivery/animation/boot-plan'
 import { readStoredZip, storedZip } from '@cpm/contract/delivery/animation/stored-zip'
 import { artifactRules } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { checkFile } from '@cpm/contract/kernel/file/files'
@@ -70,19 +64,23 @@ export async function framesOf(files: readonly File[], before: readonly Frame[])
 /** Opens a `bootanimation.zip`. */
 export async function filmOf(zip: Blob): Promise<Film | Wrong> {
   const files = readStoredZip(new Uint8Array(await zip.arrayBuffer()))
-  const said = files?.find(({ name }) => name === 'desc.txt')
-  const plan = said ? readPlan(new TextDecoder().decode(said.bytes)) : null
-  if (!files || !plan) return wrong('animation.badZip')
+  if (!files) return wrong('animation.badZip')
   const byName = new Map(files.map(({ name, bytes }) => [name, bytes]))
+  const said = byName.get('desc.txt')
+  if (!said) return wrong('animation.bad.noDesc')
+  const plan = readPlan(new TextDecoder('utf-8', { ignoreBOM: true }).decode(said))
+  if (isProblem(plan)) return plan
+  const pictures = picturesOf([...byName.keys()], plan)
+  if (isProblem(pictures)) return pictures
   const parts: FilmPart[] = []
-  for (const { folder, ...part } of plan.parts) {
+  for (const [nth, { folder: _, ...part }] of plan.parts.entries()) {
     const frames: Frame[] = []
-    for (const name of picturesOf([...byName.keys()], folder)) {
+    for (const name of pictures[nth] ?? []) {
       const bytes = byName.get(name) as Uint8Array<ArrayBuffer>
       const frame = await frameOf(name, new Blob([bytes], { type: typeOf(name) }))
-      if (frame) frames.push(frame)
+      if (!frame) return wrong('animation.bad.picture', { name })
+      frames.push(frame)
     }
-    if (frames.length === 0) return wrong('animation.badZip')
     parts.push({ ...part, frames })
   }
   return { width: plan.width, height: plan.height, fps: plan.fps, parts }

@@ -1,29 +1,59 @@
-import { picturesOf, readPlan } from '@cpm/contract/delivery/animation/boot-animation'
+import { shown } from '@cpm/archive/bad-zip'
+import type { BootPlan } from '@cpm/contract/delivery/animation/boot-animation'
+import { type BootProblem, isProblem, picturesOf, readPlan } from '@cpm/contract/delivery/animation/boot-plan'
 import { type ArtifactFacts, artifactRules } from '@cpm/contract/delivery/artifact/artifact'
-import { BadFile, wrongType } from './bad-file.ts'
+import { formatBytes } from '@cpm/contract/kernel/file/files'
+import { BadFile } from './bad-file.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { pictureFacts } from './picture.ts'
-import { readZip } from './zip/zip.ts'
+import { readZip, type Zip } from './zip/zip.ts'
+
+const isPng = (name: string) => /\.png$/i.test(name)
 
 /** A boot animation of Android: what is played in `desc.txt`, and pictures in folders, none of it packed [5.7]. */
 export async function animationFacts(file: FileBytes): Promise<ArtifactFacts> {
-  const { entries, unpacked, read } = readZip(file)
-  const said = entries.find(({ name }) => name === 'desc.txt')
-  if (!said || entries.some(({ method }) => method !== 0)) throw wrongType()
-  const plan = readPlan(read(said, 64 * 1024).toString('latin1'))
-  const pictures = entries.filter(({ name }) => /\.(png|jpe?g)$/i.test(name))
-  if (!plan || pictures.length === 0) throw wrongType()
-  const names = pictures.map(({ name }) => name)
-  // A part without pictures is a start that hangs.
-  if (plan.parts.some(({ folder }) => picturesOf(names, folder).length === 0)) throw wrongType()
+  const zip = readZip(file)
+  const { entries, unpacked } = zip
+  const plan = planIn(zip)
+  const names = entries.map(({ name }) => name)
+  const played = new Set(sound(picturesOf(names, plan)).flat())
+  for (const one of entries) if (played.has(one.name)) await mustFit(zip, one, plan)
+  const pngs = [...played].filter(isPng).length
+  const format = pngs === played.size ? 'png' : pngs === 0 ? 'jpg' : 'mixed'
   const { width, height, fps } = plan
+  return { width, height, fps, format, pictures: played.size, entries: entries.length, unpacked }
+}
+
+function planIn({ entries, read }: Zip): BootPlan {
+  const slashed = entries.find(({ name }) => name.includes('\\'))
+  if (slashed) throw new BadFile('animation.bad.backslash', { name: shown(slashed.name) })
+  const said = entries.find(({ name }) => name === 'desc.txt')
+  if (!said) throw new BadFile('animation.bad.noDesc')
+  const packed = entries.find(({ method }) => method !== 0)
+  if (packed) throw new BadFile('animation.bad.packed', { name: shown(packed.name) })
+  return sound(readPlan(read(said, 64 * 1024).toString('utf8')))
+}
+
+function sound<Found extends object>(found: Found | BootProblem): Found {
+  if (isProblem(found)) throw new BadFile(found.word, found.vars)
+  return found
+}
+
+async function mustFit({ read }: Zip, entry: Zip['entries'][number], { width, height }: BootPlan): Promise<void> {
+  const name = shown(entry.name)
+  const { size } = entry
   const { maxBytes } = artifactRules.picture
-  for (const one of pictures) {
-    if (one.size > maxBytes) throw new BadFile('artifact.pictureTooBig')
-    const size = await pictureFacts(read(one, maxBytes))
-    if (size.width > width || size.height > height) throw new BadFile('artifact.pictureTooBig')
+  if (size > maxBytes) {
+    const most = formatBytes(maxBytes)
+    throw new BadFile('animation.bad.tooManyBytes', { name, size: formatBytes(size), most })
   }
-  const pngs = names.filter((name) => /\.png$/i.test(name)).length
-  const format = pngs === names.length ? 'png' : pngs === 0 ? 'jpg' : 'mixed'
-  return { width, height, fps, format, pictures: pictures.length, entries: entries.length, unpacked }
+  const picture = await pictureFacts(read(entry, maxBytes)).catch((error: unknown) => {
+    // Too many pixels are no damage.
+    throw error instanceof BadFile && error.word === 'artifact.pictureTooBig'
+      ? error
+      : new BadFile('animation.bad.picture', { name })
+  })
+  if (picture.width <= width && picture.height <= height) return
+  const has = `${picture.width} × ${picture.height}`
+  throw new BadFile('animation.bad.tooLarge', { name, has, screen: `${width} × ${height}` })
 }

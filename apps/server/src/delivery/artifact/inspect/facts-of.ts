@@ -1,3 +1,4 @@
+import { asArchive } from '@cpm/archive/stance'
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { animationFacts } from './animation.ts'
@@ -12,7 +13,7 @@ import { pictureFacts } from './picture.ts'
 import { isSignatureBroken } from './signature.ts'
 import { sound } from './sound.ts'
 import { videoFacts } from './video.ts'
-import { readZip } from './zip/zip.ts'
+import { readZip, tryUnpacking } from './zip/zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
 const readers: Readonly<Record<ArtifactKind, Reader>> = {
@@ -20,8 +21,8 @@ const readers: Readonly<Record<ArtifactKind, Reader>> = {
   exe: exeFacts,
   msi: msiFacts,
   deb: debFacts,
-  zip: (file) => ({ ...zipFacts(file), ...heldInZip(namesIn(file)) }),
-  system: zipFacts,
+  zip: async (file) => ({ ...(await tryUnpacking(file)), ...heldInZip(namesIn(file)) }),
+  system: systemFacts,
   picture: (file) => pictureFacts(file.at(0, file.size)),
   screenshot: (file) => pictureFacts(file.at(0, file.size)),
   video: videoFacts,
@@ -53,9 +54,10 @@ async function reading<Found>(path: string, read: (file: FileBytes) => Promise<F
   }
 }
 
-const namesIn = (file: FileBytes) => readZip(file).entries.map(({ name }) => name)
+const namesIn = (file: FileBytes) => readZip(file, asArchive).entries.map(({ name }) => name)
 
-function zipFacts(file: FileBytes): ArtifactFacts {
+/** An update of Android, which installs it as it lies. */
+function systemFacts(file: FileBytes): ArtifactFacts {
   const { entries, unpacked } = readZip(file)
   return { entries: entries.length, unpacked }
 }

@@ -1,4 +1,5 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { asArchive } from '@cpm/archive/stance'
 import { apkFacts } from './packages/android/apk.ts'
 import { msiFacts } from './packages/windows/msi.ts'
 import { isSignatureBroken } from './signature.ts'
@@ -23,7 +24,7 @@ export async function heldIn(file: FileBytes): Promise<Holding> {
     return (await says(file, msiFacts)) ? { holds: 'msi' } : {}
   if (!head.startsWith('PK\u0003\u0004')) return {}
   try {
-    const names = readZip(file).entries.map(({ name }) => name)
+    const names = readZip(file, asArchive).entries.map(({ name }) => name)
     if (!names.includes('AndroidManifest.xml')) return heldInZip(names)
   } catch {
     return { holds: 'programs' }

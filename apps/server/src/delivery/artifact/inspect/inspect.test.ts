@@ -1,5 +1,6 @@
 import { artifactRules, type ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { zipOf as zipFor, type ZipPart } from '@cpm/archive/testing/zip'
 import { encode } from 'fast-png'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,6 +12,7 @@ import { type Clients, type House, openTestHouse } from '../../../testing/house.
 import { refusalOf } from '../../../testing/refusal.ts'
 import { apps } from '../testing/hostile/apps.ts'
 import { archives } from '../testing/hostile/archives.ts'
+import { poked } from '../testing/hostile/hostile.ts'
 import { installers } from '../testing/hostile/installers.ts'
 import { pictures } from '../testing/hostile/pictures.ts'
 import { programs } from '../testing/hostile/programs.ts'
@@ -101,8 +103,6 @@ describe('what is in a file is found before it is believed', () => {
       { name: 'part0/0001.png', bytes: png(72, 128) },
     ]
     expect(await factsOf('animation', zipOf(parts))).toMatchObject({ width: 72, height: 128, entries: 2 })
-    const larger = [parts[0]!, { name: 'part0/0001.png', bytes: png(720, 128) }]
-    expect(await refusalOf(put('animation', zipOf(larger)))).toMatchObject({ code: codes.refused })
   })
 })
 
@@ -116,7 +116,6 @@ describe('a file that lies is refused', () => {
     ['zip', 'random bytes', () => randomBytes(5000)],
     ['picture', 'an app', () => apkOf('com.a', '1', 1)],
     ['video', 'a picture', () => png(8, 8)],
-    ['animation', 'an app', () => apkOf('com.a', '1', 1)],
   ] as const)('[8.5] as %s: %s', async (kind, _what, bytes) => {
     expect(await refusalOf(put(kind, bytes()))).toMatchObject(wrongType)
   })
@@ -158,6 +157,58 @@ describe('a file that lies is refused', () => {
 
   test('and leaves nothing behind', async () => {
     expect((await owner.artifact.list({ kind: ['exe', 'video', 'zip'] })).total).toBe(0)
+  })
+})
+
+describe('an archive that a terminal unpacks', () => {
+  const named = (name: string | Buffer, more: Partial<ZipPart> = {}) => zipFor([{ name: 'b' }, { name, ...more }])
+
+  test('is taken with names and separators as Windows writes them, and with bytes of a download behind it', async () => {
+    const zip = zipFor([
+      { name: 'data\\价格.txt', text: '1' },
+      { name: Buffer.from('bcdbb8f1', 'hex') },
+      { name: 'logs\\' },
+    ])
+    expect(await factsOf('zip', Buffer.concat([zip, Buffer.from('\r\n')]))).toEqual({ entries: 3, unpacked: 1 })
+  })
+
+  test.each([
+    [
+      'needs a password',
+      named('notes/a.txt', { flags: 1 }),
+      '“notes/a.txt” is encrypted: make the ZIP without a password',
+      '“notes/a.txt”已加密，请制作不带密码的 ZIP',
+    ],
+    [
+      'is packed otherwise',
+      named('价格.txt', { method: 12 }),
+      /“价格.txt” is packed by the method BZip2.*choose Deflate/,
+      /“价格.txt”的压缩方式为 BZip2/,
+    ],
+    [
+      'is damaged within',
+      named('a.txt', { size: 9, text: 'short' }),
+      /“a.txt” in the archive is damaged/,
+      /“a.txt”已损坏/,
+    ],
+    [
+      'lies elsewhere than listed',
+      poked(named('a.txt'), [0, 4, 0]),
+      'The file type does not match the chosen type',
+      '文件类型与所选类型不符',
+    ],
+  ] as const)('is refused with the entry and what to do where it %s', async (_what, zip, english, chinese) => {
+    const { message, messageEn, code } = await refusalOf(put('zip', zip))
+    expect(code).toBe(codes.refused)
+    expect(messageEn).toMatch(english)
+    expect(message).toMatch(chinese)
+  })
+
+  test('is refused for nothing of that where it is no archive to unpack', async () => {
+    expect(await factsOf('file', named('a.txt', { flags: 1 }))).toEqual({})
+    expect(await factsOf('system', named('a.img', { size: 600 * 1024 ** 2, text: randomBytes(4e6) }))).toMatchObject({
+      entries: 2,
+    })
   })
 })
 

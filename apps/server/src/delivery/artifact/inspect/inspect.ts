@@ -27,6 +27,6 @@ export async function iconOf(path: string): Promise<Buffer | null> {
 
 function inTurn(asked: Asked): Promise<unknown> {
   return turn(() => inThread(asked)).catch((error: unknown) => {
-    throw error instanceof BadFile ? refused(error.word) : error
+    throw error instanceof BadFile ? refused(error.word, error.vars) : error
   })
 }

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { BadFile } from './bad-file.ts'
+import { BadFile, damaged } from './bad-file.ts'
 import { factsOf, iconAt } from './facts-of.ts'
 import type { Asked } from './inspect.ts'
 import type { Said } from './thread.ts'
@@ -12,7 +12,8 @@ parentPort?.on('message', ({ path, ...asked }: Asked) => {
   found.then(
     (one) => say({ found: one }),
     (error: unknown) => {
-      say({ bad: error instanceof BadFile ? error.word : 'artifact.damaged' })
+      const { word, vars } = error instanceof BadFile ? error : damaged()
+      say({ bad: word, vars })
       parentPort?.close()
     },
   )

@@ -2,6 +2,7 @@ import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.fac
 import { Readable } from 'node:stream'
 import { crc32, createInflate } from 'node:zlib'
 import { BadFile, damaged, wrongType } from './bad-file.ts'
+import { exifIn, isTurned } from './exif.ts'
 import { pictureIn } from '../../../core/store/picture.ts'
 
 /** Pixels along one side: more than any screen has, and little enough to hold. */
@@ -11,7 +12,7 @@ const mostUnpacked = 160 * 1024 * 1024
 
 type Size = { width: number; height: number }
 
-/** The size of a JPG or PNG that is whole. */
+/** The size of a JPG or PNG that is whole, as it is seen: a photo may say that it is to be turned. */
 export async function pictureFacts(bytes: Buffer): Promise<Required<Pick<ArtifactFacts, 'width' | 'height'>>> {
   const kind = pictureIn(bytes)
   if (kind === null) throw wrongType()
@@ -38,10 +39,14 @@ function sound(size: Size): Size {
   return size
 }
 
+const asSeen = ({ width, height }: Size, exif: Buffer | undefined): Size =>
+  exif && isTurned(exif) ? { width: height, height: width } : { width, height }
+
 /** Every part has its own sum, and all pixels have to be there. */
 async function pngSize(bytes: Buffer): Promise<Size> {
   const pixels: Buffer[] = []
   let head: Buffer | undefined
+  let exif: Buffer | undefined
   for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
@@ -50,8 +55,9 @@ async function pngSize(bytes: Buffer): Promise<Size> {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) throw damaged()
     const data = bytes.subarray(at + 8, end - 4)
     if (name === 'IHDR') head ??= data
+    if (name === 'eXIf') exif ??= data
     if (name === 'IDAT') pixels.push(data)
-    if (name === 'IEND') return wholePng(head, pixels)
+    if (name === 'IEND') return asSeen(await wholePng(head, pixels), exif)
     at = end
   }
   throw damaged()
@@ -87,6 +93,7 @@ async function unpackedLength(packed: readonly Buffer[], limit: number): Promise
 /** Segment by segment to where the pixels begin; behind them the picture has to end. */
 function jpegSize(bytes: Buffer): Size {
   let size: Size | undefined
+  let exif: Buffer | undefined
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes.readUInt8(at) !== 0xff) throw damaged()
     const mark = bytes.readUInt8(at + 1)
@@ -98,9 +105,10 @@ function jpegSize(bytes: Buffer): Size {
     if (length < 2 || at + 2 + length > bytes.length) throw damaged()
     const isSize = mark >= 0xc0 && mark <= 0xcf && mark !== 0xc4 && mark !== 0xc8 && mark !== 0xcc
     if (isSize) size = sound({ height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) })
+    if (mark === 0xe1) exif ??= exifIn(bytes.subarray(at + 4, at + 2 + length)) ?? undefined
     if (mark === 0xda) {
       if (size === undefined || bytes.lastIndexOf(Buffer.from('ffd9', 'hex')) < at) throw damaged()
-      return size
+      return asSeen(size, exif)
     }
     at += 2 + length
   }

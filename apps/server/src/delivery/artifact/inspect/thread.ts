@@ -1,3 +1,4 @@
+import type { Vars } from '@cpm/contract/kernel/words'
 import { Worker } from 'node:worker_threads'
 import { BadFile, type BadWord } from './bad-file.ts'
 import type { Asked } from './inspect.ts'
@@ -8,7 +9,7 @@ const memoryMb = 256
 const restMs = 10_000
 
 /** What a thread says of a file. */
-export type Said = { found: unknown } | { bad: BadWord }
+export type Said = { found: unknown } | { bad: BadWord; vars: Vars }
 
 /** Threads that wait for a file, with what ends their wait: to begin one takes longer than to look into most files. */
 const resting = new Map<Worker, NodeJS.Timeout>()
@@ -26,7 +27,7 @@ export function inThread(asked: Asked): Promise<unknown> {
     }
     const onSaid = (said: Said) => {
       over()
-      if ('bad' in said) return reject(new BadFile(said.bad))
+      if ('bad' in said) return reject(new BadFile(said.bad, said.vars))
       rest(thread)
       resolve(said.found)
     }

@@ -4,6 +4,7 @@ import { xmlOf } from './android/compiled.ts'
 import { harbourKey, type SigningKey } from './android/keys.ts'
 import { signed } from './android/signed.ts'
 import { numberOf, type Resource, tableOf } from './android/table.ts'
+import { part } from './pictures.ts'
 
 /** Small files of the kinds that are handed to terminals, for tests of what looks into them. */
 
@@ -40,12 +41,6 @@ export function zipOf(parts: readonly Part[]): Buffer<ArrayBuffer> {
 
 /** A PNG of a head and of what is packed in it, whatever they say. */
 export function pngOf(head: Buffer, packed: Buffer): Buffer<ArrayBuffer> {
-  const part = (name: string, body: Buffer) => {
-    const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name), body, Buffer.alloc(4)])
-    whole.writeUInt32BE(body.length, 0)
-    whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
-    return whole
-  }
   const parts = [part('IHDR', head), part('IDAT', packed), part('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }

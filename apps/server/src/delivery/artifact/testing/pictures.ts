@@ -1,6 +1,7 @@
 import { frameName, writePlan } from '@cpm/contract/delivery/animation/boot-animation'
 import { storedZip } from '@cpm/contract/delivery/animation/stored-zip'
 import { encode } from 'fast-png'
+import { crc32 } from 'node:zlib'
 
 /** Pictures and what is made of them, for tests of what looks into them. */
 
@@ -56,4 +57,23 @@ export function mp4(width: number, height: number, seconds: number, isTurned = f
     box('mdat', Buffer.alloc(9)),
   ]
   return Uint8Array.from(Buffer.concat(whole))
+}
+
+/** A part of a PNG. */
+export function part(name: string, body: Buffer): Buffer {
+  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name), body, Buffer.alloc(4)])
+  whole.writeUInt32BE(body.length, 0)
+  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
+  return whole
+}
+
+/** A JPG of no pixels to speak of, with what its first segment says. */
+export function jpg(width: number, height: number, said: Buffer): Buffer<ArrayBuffer> {
+  const head = Buffer.from('ffd8ffe10000', 'hex')
+  head.writeUInt16BE(said.length + 2, 4)
+  const size = Buffer.alloc(4)
+  size.writeUInt16BE(height, 0)
+  size.writeUInt16BE(width, 2)
+  const rest = Buffer.from('01011100ffda0008010100003f007fffd9', 'hex')
+  return Buffer.concat([head, said, Buffer.from('ffc0000b08', 'hex'), size, rest])
 }

@@ -1,5 +1,6 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { type AnyTaskType, type TaskTarget, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import type { Misfit } from '@cpm/contract/kernel/task-type'
 import { platforms } from '@cpm/contract/estate/agent/report'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
@@ -77,16 +78,18 @@ export async function mustBeAble({ scope }: From, type: TaskType, target: TaskTa
   if (other) throw refused('action.notOnPlatform', { platform: allWords[`terminal.platform.${other.platform}`][1] })
 }
 
-/** Refuses parameters that a platform among the named terminals cannot mean: what no program there can be called. */
+/** Refuses parameters that no platform can mean, or one among the named terminals cannot: what no program there can be called. */
 export async function mustBeMeant(
   { scope }: From,
   { type, params, target }: { type: TaskType; params: Record<string, unknown>; target: TaskTarget },
 ): Promise<void> {
-  if (!('sns' in target)) return
   const spec: AnyTaskType = taskTypeOf[type]
   const misfits = new Map(spec.platforms.map((one) => [one, spec.misfit?.(params, one) ?? null]))
   const unfit = spec.platforms.filter((one) => misfits.get(one))
-  if (unfit.length === 0) return
+  const refuse = ({ field, error }: Misfit) => badField(`params.${field}`, error as WordKey)
+  const [first] = unfit.flatMap((one) => misfits.get(one) ?? [])
+  if (first && unfit.length === spec.platforms.length) throw refuse(first)
+  if (!first || !('sns' in target)) return
   const found = await scope
     .from('terminal')
     .select('terminal.platform')
@@ -95,5 +98,5 @@ export async function mustBeMeant(
     .orderBy('terminal.id')
     .executeTakeFirst()
   const misfit = found && misfits.get(found.platform)
-  if (misfit) throw badField(`params.${misfit.field}`, misfit.error as WordKey)
+  if (misfit) throw refuse(misfit)
 }

@@ -29,7 +29,11 @@ export const pushFile = taskType({
   sample: { artifactId: '1', path: '/sdcard/Download/prices.zip' },
   sampleOn: { windows: { artifactId: '1', path: 'C:\\POS\\prices.zip' } },
   platforms,
-  misfit: rootMisfit,
+  misfit: (params, platform) =>
+    // Only what was looked into as an archive is one that a terminal unpacks.
+    params.unpackTo !== undefined && params.artifact && params.artifact.kind !== 'zip'
+      ? { field: 'unpackTo', error: 'task.push.onlyArchive' }
+      : rootMisfit(params, platform),
   artifact: { android: artifactKinds, windows: artifactKinds, linux: artifactKinds },
   needs: ['agent.push_file'],
   limitMs: minutes(45),
@@ -48,6 +52,10 @@ export const pushFile = taskType({
     ],
     'task.push.unpackTo': ['解压路径', 'Decompression path'],
     'task.push.unpackHint': ['仅用于 ZIP；留空则不解压', 'Only for a ZIP; left empty it stays packed'],
+    'task.push.onlyArchive': [
+      '只有以“压缩包”类型上传的文件才能解压，请以该类型重新上传',
+      'Only a file uploaded as the type Archive can be unpacked: upload it as that type',
+    ],
     'task.push.overwrite': ['覆盖已有文件', 'Overwrite what is there'],
     'task.push.runAfter': ['完成后执行', 'Run afterwards'],
     'task.push.do': ['推送', 'Push'],

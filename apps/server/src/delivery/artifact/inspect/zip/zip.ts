@@ -1,90 +1,56 @@
+import { BadZip } from '@cpm/archive/bad-zip'
+import type { Entry } from '@cpm/archive/list'
+import { asAndroid } from '@cpm/archive/stance'
+import { type Unpackable, unpackable } from '@cpm/archive/unpackable'
+import { type Listed, listed } from '@cpm/archive/zip'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { BadFile, damaged } from '../bad-file.ts'
 import type { FileBytes } from '../file-bytes.ts'
-import { entriesIn, type Entry, type Place, placeOf } from './list.ts'
 
-export type Zip = {
-  entries: readonly Entry[]
-  unpacked: number
-  /** Where the list lies; what is signed of an app is counted from there. */
-  place: Place
+export { asAndroid }
+
+export type Zip = Omit<Listed, 'from'> & {
   /** What is in an entry, which may be so long at most. */
   read: (entry: Entry, limit: number) => Buffer
 }
 
-const limits = {
-  unpacked: 16 * 1024 ** 3,
-  /** How many times its own size it may unpack to, beyond what is small anyhow. */
-  ratio: 200,
-  small: 64 * 1024 * 1024,
-}
-
-const localMark = 0x04034b50
-const localHead = 30
-/** Sizes stand behind the bytes, and not before them. */
-const sizesBehind = 8
-const isEncrypted = 1
-
-/**
- * The list of a ZIP, without unpacking any of it. Refused before that: too many entries, more when unpacked than is sound,
- * names that lead out of a folder or stand twice, entries that share their bytes.
- */
-export function readZip(file: FileBytes): Zip {
-  const place = placeOf(file)
-  const entries = entriesIn(file.at(place.offset, place.length), place.count)
-  const sum = (of: (one: Entry) => number) => entries.reduce((all, one) => all + of(one), 0)
-  const unpacked = sum(({ size }) => size)
-  if (sum(({ packed }) => packed) > file.size) throw damaged()
-  if (unpacked > limits.unpacked || unpacked > Math.max(limits.small, file.size * limits.ratio)) {
-    throw new BadFile('artifact.unpacksTooFar')
-  }
-  checkNames(entries)
-  const ends = endsOf(entries, place.offset)
-  return { entries, unpacked, place, read: (entry, limit) => readEntry(file, entry, ends.get(entry) ?? 0, limit) }
-}
-
-function checkNames(entries: readonly Entry[]): void {
-  const seen = new Set<string>()
-  for (const { name } of entries) {
-    const isOut = name === '' || /[\\\0]|^\/|^[A-Za-z]:|(^|\/)\.\.(\/|$)/.test(name)
-    if (isOut || seen.has(name)) throw new BadFile('artifact.badEntryName')
-    seen.add(name)
+/** A ZIP that Android reads. */
+export function readZip(file: FileBytes, stance = asAndroid): Zip {
+  try {
+    const { from, ...list } = listed(file, stance)
+    return { ...list, read: (entry, limit) => readEntry(file, entry, () => from(entry), limit) }
+  } catch (error) {
+    throw asBadFile(error)
   }
 }
 
-/** Where each has to end: no two of them lie one upon the other, nor upon the list. */
-function endsOf(entries: readonly Entry[], list: number): Map<Entry, number> {
-  const inOrder = entries.toSorted((one, other) => one.offset - other.offset)
-  const ends = new Map<Entry, number>()
-  inOrder.forEach((one, nth) => {
-    const end = inOrder[nth + 1]?.offset ?? list
-    if (one.offset + localHead + one.nameBytes.length + one.packed > end) throw damaged()
-    ends.set(one, end)
-  })
-  return ends
+/** Read through to that many bytes: of what is larger the heads of its entries alone. */
+const readThrough = 512 * 1024 ** 2
+
+/** An archive that a terminal unpacks. Each entry is tried, so that none is refused there. */
+export async function tryUnpacking(file: FileBytes): Promise<Pick<Unpackable, 'entries' | 'unpacked'>> {
+  try {
+    const { files, entries, unpacked } = unpackable(file)
+    for (const one of files) {
+      if (unpacked > readThrough) one.mustBeThere()
+      else for await (const _ of one.pieces());
+    }
+    return { entries, unpacked }
+  } catch (error) {
+    throw asBadFile(error)
+  }
 }
 
-/** An entry says what it is at its own place, too. Where that is not the same, others may read something else than we. */
-function readEntry(file: FileBytes, entry: Entry, end: number, limit: number): Buffer {
-  const { method, packed, size, offset, flags, sum, nameBytes } = entry
+const asBadFile = (error: unknown) => (error instanceof BadZip ? new BadFile(error.word, error.vars) : error)
+
+function readEntry(file: FileBytes, entry: Entry, begins: () => number | null, limit: number): Buffer {
+  const { method, packed, size, sum } = entry
   if (size > limit || packed > limit) throw new BadFile('artifact.unpacksTooFar')
-  const head = file.at(offset, localHead)
-  const from = offset + localHead + head.readUInt16LE(26) + head.readUInt16LE(28)
-  const isOther =
-    head.readUInt32LE(0) !== localMark ||
-    head.readUInt16LE(8) !== method ||
-    !file.at(offset + localHead, head.readUInt16LE(26)).equals(nameBytes) ||
-    from + packed > end
-  if (isOther || (flags & isEncrypted) !== 0 || !hasSameSizes(head, entry)) throw damaged()
+  const from = begins()
+  if (from === null) throw damaged()
   const bytes = unpackedOf(file.at(from, packed), method, size)
   if (bytes.length !== size || crc32(bytes) !== sum) throw damaged()
   return bytes
-}
-
-function hasSameSizes(head: Buffer, { packed, size }: Entry): boolean {
-  if ((head.readUInt16LE(6) & sizesBehind) !== 0) return true
-  const isSame = (said: number, value: number) => said === value || said === 0xffffffff
-  return isSame(head.readUInt32LE(18), packed) && isSame(head.readUInt32LE(22), size)
 }
 
 function unpackedOf(bytes: Buffer, method: number, size: number): Buffer {

@@ -2,7 +2,7 @@ import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.fac
 import { type VersionCode, versionCodeOf } from '@cpm/contract/estate/inventory/version-code'
 import { wrongType } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
-import { readZip, type Zip } from '../../zip/zip.ts'
+import { asAndroid, readZip, type Zip } from '../../zip/zip.ts'
 import { trackersIn } from './dex.ts'
 import { iconIn } from './icon.ts'
 import { signersOf } from './signing/signers.ts'
@@ -23,7 +23,7 @@ const noTable: Table = { find: () => [], plain: (value) => (typeof value === 'ob
 
 /** An app that is one: what its manifest says, and the table of what that refers to. */
 function open(file: FileBytes) {
-  const zip = readZip(file)
+  const zip = readZip(file, asAndroid)
   const named = (name: string) => zip.entries.find((one) => one.name === name)
   const [entry, resources] = [named('AndroidManifest.xml'), named('resources.arsc')]
   if (!entry) throw wrongType()
