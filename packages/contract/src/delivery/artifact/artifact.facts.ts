@@ -24,6 +24,14 @@ export const artifactSigner = z.object({
 })
 export type ArtifactSigner = z.infer<typeof artifactSigner>
 
+/** A permission that Android adds, since the app asks for another or was made for an Android below such an SDK. */
+export const impliedPermission = z.object({
+  name: z.string(),
+  asked: text,
+  targetBelow: whole,
+})
+export type ImpliedPermission = z.infer<typeof impliedPermission>
+
 /** What the pictures of an animation are. */
 export const pictureFormats = ['png', 'jpg', 'mixed'] as const
 
@@ -38,6 +46,7 @@ export const artifactFacts = z.object({
   minSdk: whole,
   targetSdk: whole,
   permissions: texts,
+  impliedPermissions: z.array(impliedPermission).optional(),
   /** What an app is called, by locale as `zh-CN`; `''` is for all others. */
   label: z.record(z.string(), z.string()).optional(),
   /** Processors it has code for, as Android names them; none where it has no such code and runs on any. */
@@ -79,3 +88,9 @@ export const artifactFacts = z.object({
   unpacked: whole,
 })
 export type ArtifactFacts = z.infer<typeof artifactFacts>
+
+/** What an app may do on a terminal: what it asks for, and what Android adds. */
+export const permissionsOf = (file: {
+  permissions?: readonly string[] | undefined
+  impliedPermissions?: readonly ImpliedPermission[] | undefined
+}): string[] => [...(file.permissions ?? []), ...(file.impliedPermissions ?? []).map(({ name }) => name)]

@@ -24,6 +24,22 @@ export const artifactWords = words({
   'artifact.discard': ['放弃', 'Discard'],
   'artifact.wrongType': ['文件类型与所选类型不符', 'The file type does not match the chosen type'],
   'artifact.damaged': ['文件已损坏或不完整', 'The file is damaged or not whole'],
+  'artifact.readTwoWays': [
+    '有意拒绝：不同的程序会把该文件读成不同的内容',
+    'Refused on purpose: programs read this file in different ways',
+  ],
+  'artifact.beyondLimits': [
+    '有意拒绝：文件中的内容多于任何正常应用',
+    'Refused on purpose: there is more in this file than in any usual app',
+  ],
+  'artifact.configSplit': [
+    '这是拆分应用的一部分（配置 APK），不能单独安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
+    'This is one part of a split app (a config APK), which cannot be installed alone. Build a universal APK with bundletool (--mode=universal) and upload that',
+  ],
+  'artifact.needsSplits': [
+    '这是拆分应用的基础 APK，缺少其余部分不能安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
+    'This is the base APK of a split app, which cannot be installed without its other parts. Build a universal APK with bundletool (--mode=universal) and upload that',
+  ],
   'artifact.tooManyEntries': ['压缩包中的文件过多', 'The archive has too many files in it'],
   'artifact.unpacksTooFar': ['压缩包解压后过大', 'The archive would become too large when unpacked'],
   'artifact.badEntryName': ['压缩包中有不允许的文件名', 'A file in the archive has a name that is not allowed'],

@@ -2,6 +2,12 @@
 export type BadWord =
   | 'artifact.wrongType'
   | 'artifact.damaged'
+  | 'artifact.readTwoWays'
+  | 'artifact.beyondLimits'
+  | 'artifact.configSplit'
+  | 'artifact.needsSplits'
+  | 'file.appBundle'
+  | 'file.apkSet'
   | 'artifact.tooManyEntries'
   | 'artifact.unpacksTooFar'
   | 'artifact.badEntryName'
