@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
 import { platforms } from '../../estate/agent/report.ts'
+import { impliedPermission } from '../artifact/artifact.facts.ts'
 import { publishings, reviewStates, visibilities, appSteps } from './app.states.ts'
 
 export const appLimits = {
@@ -103,6 +104,8 @@ export const versionRow = z.object({
   targetSdk: z.number().int().nullable(),
   abis: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** What Android adds to them, and why. */
+  impliedPermissions: z.array(impliedPermission),
   signer: signer.nullable(),
   manufacturer: said,
   size: z.number().int(),
@@ -223,6 +226,7 @@ const change = <T extends z.ZodType>(value: T) => z.object({ before: value, afte
 export const versionDifference = z.object({
   before: versionRow,
   after: versionRow,
+  /** What it may do, whether it asks for it or Android adds it. */
   permissionsAdded: z.array(z.string()),
   permissionsRemoved: z.array(z.string()),
   size: change(z.number().int()),

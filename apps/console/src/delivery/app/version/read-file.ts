@@ -1,5 +1,6 @@
 import type { VersionDifference, VersionRow } from '@cpm/contract/delivery/app/app'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
+import { type ImpliedPermission, permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 
 /** Who signed a file, as far as it says. */
 export type ReadSigner = { sha256: string; scheme: string; isVerified: boolean; subject?: string | undefined }
@@ -17,6 +18,7 @@ export type ReadFile = {
   targetSdk: number | null
   abis: readonly string[]
   permissions: readonly string[]
+  impliedPermissions: readonly ImpliedPermission[]
   signer: ReadSigner | null
   manufacturer: string | null
   size: number
@@ -47,6 +49,7 @@ export function readOfArtifact({
     targetSdk: facts.targetSdk ?? null,
     abis: facts.abis ?? [],
     permissions: facts.permissions ?? [],
+    impliedPermissions: facts.impliedPermissions ?? [],
     signer: facts.signer ?? null,
     manufacturer: facts.manufacturer ?? null,
     size,
@@ -79,10 +82,11 @@ const missingIn = (some: readonly string[], others: readonly string[]) => some.f
 
 export function differenceOf(before: ReadFile, after: ReadFile): Difference {
   const of = <K extends 'size' | 'minSdk' | 'targetSdk'>(key: K) => ({ before: before[key], after: after[key] })
+  const [may, might] = [permissionsOf(after), permissionsOf(before)]
   return {
     after: { signer: after.signer },
-    permissionsAdded: missingIn(after.permissions, before.permissions),
-    permissionsRemoved: missingIn(before.permissions, after.permissions),
+    permissionsAdded: missingIn(may, might),
+    permissionsRemoved: missingIn(might, may),
     size: of('size'),
     minSdk: of('minSdk'),
     targetSdk: of('targetSdk'),
