@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
+import { isVersionRange } from '../../estate/inventory/version-range.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { impliedPermission } from '../artifact/artifact.facts.ts'
 import { publishings, reviewStates, visibilities, appSteps } from './app.states.ts'
@@ -25,6 +26,11 @@ const versionCode = z.string().nullable()
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** As `10`, `10.0.1`. */
 const osVersion = text(appLimits.osVersion).regex(/^$|^\d+(\.\d+){0,3}$/, { error: 'app.osRule' })
+
+/** Whether some system is of the range. */
+export const isOsRange = (of: { osFrom?: string | undefined; osTo?: string | undefined }): boolean =>
+  isVersionRange(of.osFrom, of.osTo)
+export const osBackwards = { path: ['osTo'], error: 'app.osBackwards' }
 
 /** What people say of an app: all else is in its file. */
 export const appAbout = z.object({

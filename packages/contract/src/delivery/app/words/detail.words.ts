@@ -23,6 +23,7 @@ export const detailWords = words({
   'app.osFrom': ['最低系统版本', 'System from'],
   'app.osTo': ['最高系统版本', 'System up to'],
   'app.osRule': ['系统版本格式如 10 或 10.0.1', 'A version of the system, such as 10 or 10.0.1'],
+  'app.osBackwards': ['最高系统版本低于最低系统版本', 'This is below the lowest version of the system'],
   'app.models': ['适用型号', 'Models'],
   'app.allModels': ['所有型号', 'All models'],
   'app.nameCn': ['中文名称', 'Chinese name'],
