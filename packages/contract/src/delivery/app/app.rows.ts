@@ -142,6 +142,8 @@ export const appRow = z.object({
   platform: z.enum(platforms),
   /** What an app is known by: the package of an APK or a DEB, the upgrade code or the name of a program of Windows. */
   packageName: z.string(),
+  /** What its newest file says, by which a further version is known. */
+  knownBy: z.object({ upgradeCode: said, product: said, program: said, signer: said }),
   title: appTitle,
   ...appAbout.shape,
   /** It is on the shelves: versions that are published can be installed from the market. */

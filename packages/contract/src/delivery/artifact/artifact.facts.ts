@@ -69,6 +69,12 @@ export const artifactFacts = z.object({
   isTestKey: yesOrNo,
   /** What it calls itself, of a program or an installer. */
   productName: text,
+  /** Of a program, as it is told from others of the same product. */
+  internalName: text,
+  originalName: text,
+  description: text,
+  /** Of a program whose `version` is that of its file. */
+  productVersion: text,
   manufacturer: text,
   /** Of an installer, as Windows keeps it in the registry: `{…}`. */
   productCode: text,

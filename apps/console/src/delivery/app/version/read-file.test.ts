@@ -57,6 +57,10 @@ describe('[3.17] what differs between two versions', () => {
     expect(misfitOf({ ...till, versionCode: longer }, { ...next, versionCode: long })).toBe('older')
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: '110' })).toBe('older')
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: long })).toBe('same')
+    // A program says the name of its suite; which of its programs it is the server looks at.
+    const program = { ...till, kind: 'exe', packageName: 'Suite', versionCode: null }
+    expect(misfitOf({ ...program, packageName: 'Suite (Till)' }, program)).toBeNull()
+    expect(misfitOf({ ...program, packageName: 'Suite 2 (Till)' }, program)).toBe('package')
     // An archive does not say it: the server reads it from its name.
     expect(misfitOf(till, { ...next, packageName: '', versionCode: null })).toBeNull()
   })

@@ -1,6 +1,7 @@
 import type { VersionDifference, VersionRow } from '@cpm/contract/delivery/app/app'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
 import { type ImpliedPermission, permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { ownNameIn } from '@cpm/contract/delivery/artifact/program-name'
 
 /** Who signed a file, as far as it says. */
 export type ReadSigner = { sha256: string; scheme: string; isVerified: boolean; subject?: string | undefined }
@@ -97,8 +98,13 @@ export function differenceOf(before: ReadFile, after: ReadFile): Difference {
 /** Why a file cannot be the next version of an app; a changed signer is not one, for that can be admitted. */
 export type Misfit = 'package' | 'older' | 'same'
 
+/** An app of a suite has its own name behind that of the product, which is all a file of it says there. */
+const isNameOf = (packageName: string, next: ReadFile) =>
+  packageName.toLowerCase() === next.packageName.toLowerCase() ||
+  (next.kind === 'exe' && ownNameIn(packageName, next.packageName) !== null)
+
 export function misfitOf(last: ReadFile, next: ReadFile): Misfit | null {
-  if (next.packageName !== '' && next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
+  if (next.packageName !== '' && !isNameOf(last.packageName, next)) return 'package'
   if (next.versionCode === null || last.versionCode === null) return null
   const [is, was] = [BigInt(next.versionCode), BigInt(last.versionCode)]
   if (is === was) return 'same'

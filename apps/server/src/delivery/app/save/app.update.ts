@@ -1,4 +1,5 @@
 import { type app, isOsRange } from '@cpm/contract/delivery/app/app'
+import { ownNameIn } from '@cpm/contract/delivery/artifact/program-name'
 import { columnsOf } from '../../../core/columns.ts'
 import { badField, type Handler } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
@@ -46,6 +47,8 @@ async function saidByFile(
     where ${unscoped('app_version', 'of an app that is held')} and app_id = ${row.id}
     order by version_key desc limit 1`
   const [newest] = rows
-  const otherwise = (newest?.kind !== 'zip' && newest?.facts.productName) || row.package_name
+  const { productName } = newest?.facts ?? {}
+  const isByProduct = newest?.kind !== 'zip' && ownNameIn(row.package_name, productName) === null
+  const otherwise = (isByProduct && productName) || row.package_name
   return titleOf(newest?.facts ?? {}, otherwise)
 }
