@@ -216,7 +216,7 @@ test('a file another has signed is explained and not sent; [5.9] versions are as
   await drawer.locator('input[type=file]').setInputFiles(apk('next.apk', next))
   const difference = drawer.getByRole('region', { name: 'What differs from version 1.0.0' })
   await expect(difference).toContainText('Same signer')
-  await expect(difference).toContainText('1 more asked for')
+  await expect(difference).toContainText('1 more')
   await expect(difference).toContainText('Read text messages')
   await upload.click()
   await expect(drawer).toBeHidden()

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 /** Apps as Android's own tools make and sign them, and what those say of them. */
 
-const framework = '/usr/share/android-framework-res/framework-res.apk'
+export const framework = '/usr/share/android-framework-res/framework-res.apk'
 const needed = [
   '/usr/bin/aapt',
   '/usr/bin/aapt2',
@@ -143,11 +143,22 @@ export function appOf(look: Look, tool: 'aapt' | 'aapt2' = 'aapt'): string {
   return aligned
 }
 
+/** An app of nothing but a manifest, of which this is inside. */
+export function bareAppOf(name: string, inside: string, attributes = ''): string {
+  const root = mkdtempSync(join(folder, 'bare-'))
+  const text = `<manifest xmlns:android="http://schemas.android.com/apk/res/android" package="com.harbour.${name}"
+    android:versionCode="1" android:versionName="1.0" ${attributes}>${inside}<application/></manifest>`
+  write(root, { 'AndroidManifest.xml': text })
+  run('aapt', 'package', '-f', '-F', file(`${name}.apk`), '-M', join(root, 'AndroidManifest.xml'), '-I', framework)
+  return file(`${name}.apk`)
+}
+
 /** What `aapt` says of an app, as lines of a word and what stands behind it. */
 export function badging(apk: string) {
   const text = run('aapt', 'dump', 'badging', apk)
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, one = '']) => one)
   const one = (pattern: RegExp) => pattern.exec(text)?.[1]
+  const implied = all(/^uses-implied-permission: name='([^']*)'/gm)
   const labels = [...text.matchAll(/^application-label(?:-([\w-]+))?:'(.*)'$/gm)].map(
     ([, locale = '', label = '']) => [locale, label] as const,
   )
@@ -157,7 +168,10 @@ export function badging(apk: string) {
     versionCode: Number(one(/ versionCode='([^']*)'/)),
     minSdk: Number(one(/^sdkVersion:'(\d+)'/m)),
     targetSdk: Number(one(/^targetSdkVersion:'(\d+)'/m)),
-    permissions: all(/^uses-permission(?:-sdk-23)?: name='([^']*)'/gm).toSorted(),
+    permissions: all(/^uses-permission(?:-sdk-23)?: name='([^']*)'/gm)
+      .filter((name) => !implied.includes(name))
+      .toSorted(),
+    impliedPermissions: implied,
     features: all(/^ {2}uses-feature: name='([^']*)'/gm).filter(
       (name) => !text.includes(`uses-implied-feature: name='${name}'`),
     ),

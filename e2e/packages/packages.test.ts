@@ -26,8 +26,9 @@ describe.skipIf(lacksAndroid.length > 0)(`apps as aapt and apksigner know them${
   test.each(['aapt', 'aapt2'] as const)('what an app says of itself, made by %s [3.17]', async (tool) => {
     const made = tool === 'aapt' ? bare : appOf('densities', tool)
     const facts = await factsOf('apk', made)
-    const said = badging(made)
+    const { impliedPermissions, ...said } = badging(made)
     expect(facts).toMatchObject({ ...said, label: expect.any(Object) })
+    expect(facts.impliedPermissions?.map(({ name }) => name)).toEqual(impliedPermissions)
     // What it says of a language is what holds there, also where that is the one for all.
     for (const [locale, label] of Object.entries(said.label)) {
       expect(facts.label?.[locale] ?? facts.label?.[''], locale).toBe(label)

@@ -149,7 +149,9 @@ test('each version has the key of its platform, its Android code alone, and two 
   expect(named('android')).toEqual(['1.0 1 1', '2.0 2 2', `3.0 ${max32 - 2} 3`])
   expect(named('linux')).toEqual(['1.8.0~rc1 null 1', '250324.0428 null 2', '1:1.0.2 null 3'])
   expect(named('windows').slice(0, 4)).toEqual(['1.10 null 1', '1.10.0 null 2', '3000.1 null 3', '3001.1 null 4'])
-  expect(await rows(`select facts from artifact`)).toEqual([{ facts: { versionCode: max32 - 2 } }])
+  expect(await rows(`select facts from artifact`)).toEqual([
+    { facts: { isSignatureBroken: true, versionCode: max32 - 2 } },
+  ])
 })
 
 test('what terminals have is judged once each, counted, and marked', async () => {

@@ -33,6 +33,8 @@ const ofApp = [
   'visibility',
   'launched_at',
   'icon_key',
+  'os_from',
+  'os_to',
 ] as const
 export type HeldApp = Pick<App, (typeof ofApp)[number]>
 

@@ -24,6 +24,7 @@ export function mustSuit({ kind, name }: Named, size: number = 1): void {
   const problem = checkArtifact(kind, { name, size })
   if (problem === null) return
   if (problem.word === 'file.badEnding') throw refused('artifact.wrongType')
+  if (problem.word === 'file.appBundle' || problem.word === 'file.apkSet') throw refused(problem.word)
   if (problem.word === 'file.tooBig') throw new Refusal(codes.tooLarge, problem.word, { vars: problem.vars })
   throw badField('name', problem.word, problem.vars)
 }

@@ -56,6 +56,20 @@ describe('a group by rule', () => {
     expect(await members(id)).toEqual(sns(two))
   })
 
+  test('is refused where a range ends before it begins', async () => {
+    const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
+    for (const rule of [
+      { osVersionAbove: '14', osVersionBelow: '9' },
+      { agentAbove: '1.10', agentBelow: '1.9' },
+      { activatedFrom: late, activatedTo: early },
+      { createdFrom: late, createdTo: late },
+    ])
+      await expect(boss.ruleGroup.create({ name: 'Backwards', rule })).rejects.toMatchObject({
+        answer: { result: { issues: [{ path: 'rule', messageEn: expect.stringMatching('ends before it begins') }] } },
+      })
+    await add('Forwards', { osVersionAbove: '9', osVersionBelow: '14', createdFrom: early, createdTo: late })
+  })
+
   test('looks only below its group, where it has one, and a store makes and sees only such', async () => {
     const [here, there] = [await terminal(['depth']), await terminal(['depth'], south)]
     const all = await add('Depth of all', { tag: ['depth'] })

@@ -13,6 +13,10 @@ export const appRefusalWords = words({
     'Your enterprise has the app {{packageName}} already: upload a version of it',
   ],
   'app.otherPackage': ['该文件是 {{is}}，而此应用是 {{was}}', 'This file is {{is}}, and the app is {{was}}'],
+  'app.otherProgram': [
+    '同一产品的另一程序：该文件是 {{is}}，而此应用是 {{was}}，请将其作为新应用上传',
+    'Another program of the same product: this file is {{is}}, and the app is {{was}}. Upload it as an app of its own',
+  ],
   'app.codeNotHigher': [
     '版本号须递增：该文件为 {{is}}（{{isName}}），已有 {{was}}（{{wasName}}）',
     'The version code has to rise: this file has {{is}} ({{isName}}), and {{was}} ({{wasName}}) is here already',

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
+import { isVersionRange } from '../../estate/inventory/version-range.ts'
 import { platforms } from '../../estate/agent/report.ts'
+import { impliedPermission } from '../artifact/artifact.facts.ts'
 import { publishings, reviewStates, visibilities, appSteps } from './app.states.ts'
 
 export const appLimits = {
@@ -24,6 +26,11 @@ const versionCode = z.string().nullable()
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** As `10`, `10.0.1`. */
 const osVersion = text(appLimits.osVersion).regex(/^$|^\d+(\.\d+){0,3}$/, { error: 'app.osRule' })
+
+/** Whether some system is of the range. */
+export const isOsRange = (of: { osFrom?: string | undefined; osTo?: string | undefined }): boolean =>
+  isVersionRange(of.osFrom, of.osTo)
+export const osBackwards = { path: ['osTo'], error: 'app.osBackwards' }
 
 /** What people say of an app: all else is in its file. */
 export const appAbout = z.object({
@@ -103,6 +110,8 @@ export const versionRow = z.object({
   targetSdk: z.number().int().nullable(),
   abis: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** What Android adds to them, and why. */
+  impliedPermissions: z.array(impliedPermission),
   signer: signer.nullable(),
   manufacturer: said,
   size: z.number().int(),
@@ -135,6 +144,8 @@ export const appRow = z.object({
   platform: z.enum(platforms),
   /** What an app is known by: the package of an APK or a DEB, the upgrade code or the name of a program of Windows. */
   packageName: z.string(),
+  /** What its newest file says, by which a further version is known. */
+  knownBy: z.object({ upgradeCode: said, product: said, program: said, signer: said }),
   title: appTitle,
   ...appAbout.shape,
   /** It is on the shelves: versions that are published can be installed from the market. */
@@ -227,6 +238,7 @@ const change = <T extends z.ZodType>(value: T) => z.object({ before: value, afte
 export const versionDifference = z.object({
   before: versionRow,
   after: versionRow,
+  /** What it may do, whether it asks for it or Android adds it. */
   permissionsAdded: z.array(z.string()),
   permissionsRemoved: z.array(z.string()),
   size: change(z.number().int()),

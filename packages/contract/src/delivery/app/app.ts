@@ -9,6 +9,8 @@ import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
 import {
   appAbout,
+  isOsRange,
+  osBackwards,
   appLimits,
   appRow,
   appStepRow,
@@ -45,12 +47,13 @@ const usual = {
   osTo: appAbout.shape.osTo.default(''),
   models: appAbout.shape.models.default([]),
 }
+const aboutNew = appAbout.extend(usual)
+/** What people say of an app, as a form. */
+export const appAboutForm = aboutNew.extend(saidInstead).refine(isOsRange, osBackwards)
 /** An app as it is brought: the file says the rest. */
-export const appForm = appAbout.extend(usual).extend({
-  artifactId: id,
-  ...saidInstead,
-  version: versionAbout.partial().optional(),
-})
+export const appForm = aboutNew
+  .extend({ artifactId: id, ...saidInstead, version: versionAbout.partial().optional() })
+  .refine(isOsRange, osBackwards)
 
 export const appFilter = {
   platform: many(z.enum(platforms)).optional(),
@@ -120,7 +123,7 @@ export const app = resource({
     update: route('PATCH', '/api/v1/apps/{id}', {
       permission: 'app.update',
       audit: ['修改应用', 'Change an app'],
-      input: appAbout.partial().extend({ id }),
+      input: appAbout.partial().extend({ id }).refine(isOsRange, osBackwards),
       output: done,
     }),
     /** Refused while a version of it is published or on its way to a terminal. */

@@ -29,6 +29,14 @@ export type ArtifactSigner = z.infer<typeof artifactSigner>
 /** A package of this kind, or an archive with programs. */
 export const heldPrograms = ['apk', 'exe', 'msi', 'deb', 'programs'] as const
 
+/** A permission that Android adds, since the app asks for another or was made for an Android below such an SDK. */
+export const impliedPermission = z.object({
+  name: z.string(),
+  asked: text,
+  targetBelow: whole,
+})
+export type ImpliedPermission = z.infer<typeof impliedPermission>
+
 /** What the pictures of an animation are. */
 export const pictureFormats = ['png', 'jpg', 'mixed'] as const
 
@@ -43,6 +51,7 @@ export const artifactFacts = z.object({
   minSdk: whole,
   targetSdk: whole,
   permissions: texts,
+  impliedPermissions: z.array(impliedPermission).optional(),
   /** What an app is called, by locale as `zh-CN`; `''` is for all others. */
   label: z.record(z.string(), z.string()).optional(),
   /** Processors it has code for, as Android names them; none where it has no such code and runs on any. */
@@ -72,6 +81,12 @@ export const artifactFacts = z.object({
   isTestKey: yesOrNo,
   /** What it calls itself, of a program or an installer. */
   productName: text,
+  /** Of a program, as it is told from others of the same product. */
+  internalName: text,
+  originalName: text,
+  description: text,
+  /** Of a program whose `version` is that of its file. */
+  productVersion: text,
   manufacturer: text,
   /** Of an installer, as Windows keeps it in the registry: `{…}`. */
   productCode: text,
@@ -91,3 +106,9 @@ export const artifactFacts = z.object({
   unpacked: whole,
 })
 export type ArtifactFacts = z.infer<typeof artifactFacts>
+
+/** What an app may do on a terminal: what it asks for, and what Android adds. */
+export const permissionsOf = (file: {
+  permissions?: readonly string[] | undefined
+  impliedPermissions?: readonly ImpliedPermission[] | undefined
+}): string[] => [...(file.permissions ?? []), ...(file.impliedPermissions ?? []).map(({ name }) => name)]

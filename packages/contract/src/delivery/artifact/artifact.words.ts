@@ -25,6 +25,22 @@ export const artifactWords = words({
   'artifact.discard': ['放弃', 'Discard'],
   'artifact.wrongType': ['文件类型与所选类型不符', 'The file type does not match the chosen type'],
   'artifact.damaged': ['文件已损坏或不完整', 'The file is damaged or not whole'],
+  'artifact.readTwoWays': [
+    '有意拒绝：不同的程序会把该文件读成不同的内容',
+    'Refused on purpose: programs read this file in different ways',
+  ],
+  'artifact.beyondLimits': [
+    '有意拒绝：文件中的内容多于任何正常应用',
+    'Refused on purpose: there is more in this file than in any usual app',
+  ],
+  'artifact.configSplit': [
+    '这是拆分应用的一部分（配置 APK），不能单独安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
+    'This is one part of a split app (a config APK), which cannot be installed alone. Build a universal APK with bundletool (--mode=universal) and upload that',
+  ],
+  'artifact.needsSplits': [
+    '这是拆分应用的基础 APK，缺少其余部分不能安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
+    'This is the base APK of a split app, which cannot be installed without its other parts. Build a universal APK with bundletool (--mode=universal) and upload that',
+  ],
   'artifact.pictureTooBig': ['图片尺寸或大小超出限制', 'A picture has too many pixels or bytes'],
   'artifact.tooLongToRead': ['检查文件用时过长', 'It takes too long to look into the file'],
   'artifact.tooManyUploads': [

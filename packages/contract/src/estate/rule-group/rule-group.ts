@@ -4,6 +4,7 @@ import { listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
+import { isVersionRange } from '../inventory/version-range.ts'
 import { terminalFilter } from '../terminal/terminal.shape.ts'
 import { ruleGroupWords } from './rule-group.words.ts'
 
@@ -30,11 +31,21 @@ export type TerminalRule = z.infer<typeof terminalRule>
 /** Filters of the list that a rule may have. */
 export const ruleNames = Object.keys(readable) as (keyof TerminalRule)[]
 
+/** Ends of a range that no terminal is in the middle of would make a group of nobody. */
+const isForward = (rule: TerminalRule): boolean =>
+  isVersionRange(rule.osVersionAbove, rule.osVersionBelow) &&
+  isVersionRange(rule.agentAbove, rule.agentBelow) &&
+  [
+    [rule.activatedFrom, rule.activatedTo],
+    [rule.createdFrom, rule.createdTo],
+    [rule.lastSeenFrom, rule.lastSeenTo],
+  ].every(([from, to]) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to))
+
 const remark = z.string().trim().max(ruleGroupLimits.remark)
 /** A group by rule as it is filled in. */
 export const ruleGroupForm = z.object({
   name: z.string().trim().min(1).max(ruleGroupLimits.name),
-  rule: terminalRule,
+  rule: terminalRule.refine(isForward, { error: 'ruleGroup.backwards' }),
   /** It looks only below this group; left out: at all terminals of the enterprise. */
   groupId: id.optional(),
   position: z.number().int().min(0).max(ruleGroupLimits.position).default(100),

@@ -30,6 +30,7 @@ export const ruleGroupWords = words({
   'ruleGroup.none': ['还没有规则分组', 'No groups by rule yet'],
   'ruleGroup.noMatch': ['没有匹配的规则分组', 'No group by rule matches'],
   'ruleGroup.emptyRule': ['请至少选择一个条件', 'Choose at least one filter'],
+  'ruleGroup.backwards': ['范围的起点在终点之后，没有终端符合', 'A range ends before it begins: no terminal is in it'],
   'ruleGroup.nameTaken': ['已有同名规则分组', 'There is a group by rule of that name already'],
   'ruleGroup.tooMany': ['每个企业最多 {{max}} 个规则分组', 'At most {{max}} groups by rule in an enterprise'],
   'ruleGroup.hasDependents': [

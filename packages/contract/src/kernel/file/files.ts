@@ -49,6 +49,14 @@ export const fileWords = words({
     '文件类型与所选类型不符（{{endings}}）',
     'The file type does not match the chosen type ({{endings}})',
   ],
+  'file.appBundle': [
+    '这是 Android App Bundle（AAB），终端不能安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
+    'This is an Android App Bundle (AAB), which terminals cannot install. Build a universal APK with bundletool (--mode=universal) and upload that',
+  ],
+  'file.apkSet': [
+    '这是一组 APK（XAPK、APKS 或 APKM），终端不能将其作为一个文件安装。请向开发者索取通用 APK 后上传',
+    'This is a set of APKs (XAPK, APKS or APKM), which terminals cannot install as one file. Ask the developer for a universal APK and upload that',
+  ],
   'file.tooBig': ['文件不能超过 {{size}}', 'The file may be {{size}} at most'],
   'file.blank': ['文件是空的', 'The file is empty'],
   'file.badName': ['文件名不能包含中文或特殊字符', 'The file name may not contain Chinese or special characters'],
@@ -86,10 +94,20 @@ export function formatBytes(bytes: number): string {
 
 export const endingsText = (rule: FileRule) => rule.endings.map((e) => e.toUpperCase()).join(' / ')
 
+/** What apps are handed out as elsewhere, which a terminal does not install. */
+const otherPackages: Readonly<Record<string, FileProblem['word']>> = {
+  aab: 'file.appBundle',
+  apks: 'file.apkSet',
+  apkm: 'file.apkSet',
+  xapk: 'file.apkSet',
+}
+
 /** The first thing wrong with a file by its name and size, or null. */
 export function checkFile(rule: FileRule, file: { name: string; size: number }): FileProblem | null {
   const dot = file.name.lastIndexOf('.')
   const ending = dot < 0 ? '' : file.name.slice(dot + 1).toLowerCase()
+  const other = rule.endings.includes('apk') ? otherPackages[ending] : undefined
+  if (other) return { word: other, vars: {} }
   if (rule.endings.length > 0 && !rule.endings.includes(ending))
     return { word: 'file.badEnding', vars: { endings: endingsText(rule) } }
   if (!rule.name.test(dot < 0 ? file.name : file.name.slice(0, dot))) return { word: rule.nameWord, vars: {} }

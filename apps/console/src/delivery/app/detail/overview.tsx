@@ -37,6 +37,7 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
             { label: t('app.current'), value: <CurrentVersion row={app} /> },
             { label: t('app.holders'), value: <Holders row={app} /> },
             { label: t('app.outdated'), value: app.outdated > 0 ? <Outdated row={app} bare /> : '0' },
+            { label: t('app.knownBy'), value: <KnownBy app={app} />, wide: true },
             { label: t('app.os'), value: osText(t, app) },
             {
               label: t('app.models'),
@@ -55,6 +56,20 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
       <Shots app={app} doors={doors} />
     </div>
   )
+}
+
+/** What a further version has to have. */
+function KnownBy({ app: { packageName, knownBy, platform } }: { app: AppRow }) {
+  const t = useText()
+  const { upgradeCode, product, program, signer } = knownBy
+  const name = platform === 'windows' ? (upgradeCode ?? product ?? packageName) : packageName
+  const parts = [
+    upgradeCode ? t('app.knownBy.upgradeCode', { value: upgradeCode }) : name,
+    upgradeCode && product,
+    program && program !== product && t('app.knownBy.program', { value: program }),
+    signer ? t('app.knownBy.signer', { value: signer }) : t('appVersion.notSigned'),
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** The language of the page first, the other one below. */

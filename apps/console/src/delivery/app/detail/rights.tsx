@@ -1,4 +1,5 @@
 import type { AppRow } from '@cpm/contract/delivery/app/app'
+import { permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
@@ -24,7 +25,7 @@ export function Rights({ app }: { app: AppRow }) {
       title={
         <>
           {t('appVersion.permissions')}
-          <span className={pageStyles.panelNote}>{version ? countOf(version.permissions) : null}</span>
+          <span className={pageStyles.panelNote}>{version ? countOf(permissionsOf(version)) : null}</span>
         </>
       }
       extra={
@@ -40,7 +41,11 @@ export function Rights({ app }: { app: AppRow }) {
         />
       }
     >
-      {version ? <Permissions names={version.permissions} /> : <Muted>{t('appVersion.none')}</Muted>}
+      {version ? (
+        <Permissions names={version.permissions} implied={version.impliedPermissions} />
+      ) : (
+        <Muted>{t('appVersion.none')}</Muted>
+      )}
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { appForm, visibilities, type Visibility } from '@cpm/contract/delivery/app/app'
+import { visibilities, type Visibility } from '@cpm/contract/delivery/app/app'
 import { appFields } from '@cpm/contract/delivery/app/app.fields'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { Radio } from 'antd'
@@ -12,7 +12,6 @@ import { labelIn, type ReadFile } from '../version/read-file.ts'
 import styles from './form.module.css'
 
 /** What people say of an app, whatever its file. */
-export const aboutForm = appForm.omit({ artifactId: true, version: true })
 
 type Given = { id?: string; value?: Visibility; onChange?: (value: Visibility) => void }
 

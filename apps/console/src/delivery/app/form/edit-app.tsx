@@ -1,4 +1,4 @@
-import type { AppRow } from '@cpm/contract/delivery/app/app'
+import { appAboutForm, type AppRow } from '@cpm/contract/delivery/app/app'
 import { useMemo } from 'react'
 import { api } from '../../../api/api.ts'
 import { useText } from '../../../api/text.ts'
@@ -6,7 +6,7 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { changedOf } from '../../../kit/form/changed.ts'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { filledFrom } from '../../../platform/resource/row-form.tsx'
-import { aboutForm, AboutFields } from './about-fields.tsx'
+import { AboutFields } from './about-fields.tsx'
 
 /** A list that holds the same is no change. */
 const sameModels = (one: readonly string[], other: readonly string[]) => JSON.stringify(one) === JSON.stringify(other)
@@ -15,13 +15,13 @@ const sameModels = (one: readonly string[], other: readonly string[]) => JSON.st
 export function EditApp({ app, onClose }: { app: AppRow; onClose: () => void }) {
   const t = useText()
   const update = useAction(api.app.update)
-  const initial = useMemo(() => filledFrom(aboutForm, app), [app])
+  const initial = useMemo(() => filledFrom(appAboutForm, app), [app])
   return (
     <EditDrawer
       open
       title={t('app.edit')}
       width={640}
-      schema={aboutForm}
+      schema={appAboutForm}
       initial={initial}
       onClose={onClose}
       onSubmit={({ models, ...values }) =>

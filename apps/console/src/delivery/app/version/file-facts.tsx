@@ -1,3 +1,4 @@
+import { permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Mono, Muted } from '../../../kit/layout/text.tsx'
@@ -64,9 +65,9 @@ export function FileFacts({ file, permissions = true }: { file: ReadFile; permis
       {permissions && isApk ? (
         <section className={styles.part}>
           <h3>
-            {t('appVersion.permissions')} <Muted small>{countOf(file.permissions)}</Muted>
+            {t('appVersion.permissions')} <Muted small>{countOf(permissionsOf(file))}</Muted>
           </h3>
-          <Permissions names={file.permissions} />
+          <Permissions names={file.permissions} implied={file.impliedPermissions} />
         </section>
       ) : null}
     </>

@@ -13,6 +13,7 @@ const till: ReadFile = {
   targetSdk: 33,
   abis: [],
   permissions: ['android.permission.INTERNET', 'android.permission.CAMERA'],
+  impliedPermissions: [],
   signer,
   manufacturer: null,
   size: 1000,
@@ -38,6 +39,8 @@ describe('[3.17] what differs between two versions', () => {
       targetSdk: { before: 33, after: 33 },
       sameSigner: false,
     })
+    const adds = { ...next, impliedPermissions: [{ name: 'android.permission.READ_CALL_LOG', targetBelow: 16 }] }
+    expect(differenceOf(till, adds).permissionsAdded).toEqual(['android.permission.READ_CALL_LOG'])
     expect(differenceOf(till, next).sameSigner).toBe(true)
     expect(differenceOf({ ...till, signer: null }, next).sameSigner).toBe(false)
     expect(differenceOf({ ...till, signer: null }, { ...next, signer: null }).sameSigner).toBe(true)
@@ -54,6 +57,10 @@ describe('[3.17] what differs between two versions', () => {
     expect(misfitOf({ ...till, versionCode: longer }, { ...next, versionCode: long })).toBe('older')
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: '110' })).toBe('older')
     expect(misfitOf({ ...till, versionCode: long }, { ...next, versionCode: long })).toBe('same')
+    // A program says the name of its suite; which of its programs it is the server looks at.
+    const program = { ...till, kind: 'exe', packageName: 'Suite', versionCode: null }
+    expect(misfitOf({ ...program, packageName: 'Suite (Till)' }, program)).toBeNull()
+    expect(misfitOf({ ...program, packageName: 'Suite 2 (Till)' }, program)).toBe('package')
     // An archive does not say it: the server reads it from its name.
     expect(misfitOf(till, { ...next, packageName: '', versionCode: null })).toBeNull()
   })

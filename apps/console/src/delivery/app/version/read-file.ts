@@ -1,5 +1,7 @@
 import type { VersionDifference, VersionRow } from '@cpm/contract/delivery/app/app'
 import type { ArtifactRow } from '@cpm/contract/delivery/artifact/artifact'
+import { type ImpliedPermission, permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { ownNameIn } from '@cpm/contract/delivery/artifact/program-name'
 
 /** Who signed a file, as far as it says. */
 export type ReadSigner = { sha256: string; scheme: string; isVerified: boolean; subject?: string | undefined }
@@ -17,6 +19,7 @@ export type ReadFile = {
   targetSdk: number | null
   abis: readonly string[]
   permissions: readonly string[]
+  impliedPermissions: readonly ImpliedPermission[]
   signer: ReadSigner | null
   manufacturer: string | null
   size: number
@@ -47,6 +50,7 @@ export function readOfArtifact({
     targetSdk: facts.targetSdk ?? null,
     abis: facts.abis ?? [],
     permissions: facts.permissions ?? [],
+    impliedPermissions: facts.impliedPermissions ?? [],
     signer: facts.signer ?? null,
     manufacturer: facts.manufacturer ?? null,
     size,
@@ -79,10 +83,11 @@ const missingIn = (some: readonly string[], others: readonly string[]) => some.f
 
 export function differenceOf(before: ReadFile, after: ReadFile): Difference {
   const of = <K extends 'size' | 'minSdk' | 'targetSdk'>(key: K) => ({ before: before[key], after: after[key] })
+  const [may, might] = [permissionsOf(after), permissionsOf(before)]
   return {
     after: { signer: after.signer },
-    permissionsAdded: missingIn(after.permissions, before.permissions),
-    permissionsRemoved: missingIn(before.permissions, after.permissions),
+    permissionsAdded: missingIn(may, might),
+    permissionsRemoved: missingIn(might, may),
     size: of('size'),
     minSdk: of('minSdk'),
     targetSdk: of('targetSdk'),
@@ -93,8 +98,13 @@ export function differenceOf(before: ReadFile, after: ReadFile): Difference {
 /** Why a file cannot be the next version of an app; a changed signer is not one, for that can be admitted. */
 export type Misfit = 'package' | 'older' | 'same'
 
+/** An app of a suite has its own name behind that of the product, which is all a file of it says there. */
+const isNameOf = (packageName: string, next: ReadFile) =>
+  packageName.toLowerCase() === next.packageName.toLowerCase() ||
+  (next.kind === 'exe' && ownNameIn(packageName, next.packageName) !== null)
+
 export function misfitOf(last: ReadFile, next: ReadFile): Misfit | null {
-  if (next.packageName !== '' && next.packageName.toLowerCase() !== last.packageName.toLowerCase()) return 'package'
+  if (next.packageName !== '' && !isNameOf(last.packageName, next)) return 'package'
   if (next.versionCode === null || last.versionCode === null) return null
   const [is, was] = [BigInt(next.versionCode), BigInt(last.versionCode)]
   if (is === was) return 'same'

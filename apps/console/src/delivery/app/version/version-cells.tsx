@@ -1,4 +1,5 @@
 import type { VersionRow } from '@cpm/contract/delivery/app/app'
+import { permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
@@ -31,7 +32,7 @@ export function useVersionCells(open: (what: { look: VersionRow }) => void) {
     minSdk: (row: VersionRow) => sdk(row.minSdk),
     targetSdk: (row: VersionRow) => sdk(row.targetSdk),
     abis: (row: VersionRow) => row.abis.join(', '),
-    permissions: (row: VersionRow) => countOf(row.permissions),
+    permissions: (row: VersionRow) => countOf(permissionsOf(row)),
     signer: (row: VersionRow) => <ShortSigner signer={readOfVersion(row).signer} />,
     barredAt: (row: VersionRow) => <DateTime at={row.barredAt} />,
   }

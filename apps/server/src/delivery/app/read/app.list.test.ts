@@ -71,6 +71,22 @@ describe('what people say of an app', () => {
     expect((await clerk.app.get({ id })).title).toEqual({ cn: '库存', en: 'Stock room' })
     await clerk.app.update({ id, nameEn: '' })
     expect((await clerk.app.get({ id })).title).toEqual({ cn: '库存', en: 'Stock 2' })
+    const backwards = { answer: { result: { issues: [{ messageEn: expect.stringMatching('below the lowest') }] } } }
+    for (const range of [
+      { osTo: '9' },
+      { osTo: '9.9.9' },
+      { osFrom: '14', osTo: '9' },
+      { osFrom: '10.1', osTo: '10.0' },
+    ])
+      await expect(clerk.app.update({ id, ...range })).rejects.toMatchObject(backwards)
+    for (const range of [{ osTo: '10' }, { osFrom: '9' }, { osFrom: '10.0.4', osTo: '10' }, { osTo: '10.0.10' }])
+      await clerk.app.update({ id, ...range })
+    await expect(clerk.app.update({ id, osFrom: '11' })).rejects.toMatchObject({
+      answer: { result: { issues: [{ path: 'osFrom' }] } },
+    })
+    const other = await world.apk(clerk, { name: 'com.b.backwards' })
+    const about = { artifactId: other, type: 'tools', visibility: 'public', osFrom: '14', osTo: '9' } as const
+    await expect(clerk.app.create(about)).rejects.toMatchObject(backwards)
     await expect(clerk.app.update({ id, osTo: 'ten' })).rejects.toMatchObject({
       answer: { result: { issues: [{ path: 'osTo', messageEn: 'A version of the system, such as 10 or 10.0.1' }] } },
     })

@@ -1,4 +1,6 @@
 import type { AppRow, AppTitle } from '@cpm/contract/delivery/app/app'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { programOf } from '@cpm/contract/delivery/artifact/program-name'
 import type { ReviewStatus } from '@cpm/contract/delivery/app/app.states'
 import { type Selectable } from 'kysely'
 import { plain } from '../../../core/columns.ts'
@@ -26,6 +28,7 @@ type Beside = {
   holders: number
   outdated: number
   screenshots: string[]
+  facts: ArtifactFacts | null
   createdBy: string
   enterpriseName: string | null
 }
@@ -35,6 +38,10 @@ async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<numbe
     select app.id, said.versions, said."reviewStatus", terminals.holders, terminals.outdated,
       case when latest.version_id is not null then json_build_object('id', latest.version_id::text,
         'versionName', latest.version_name, 'versionCode', latest.version_code) end as current,
+      (select jsonb_strip_nulls(jsonb_build_object('upgradeCode', v.facts -> 'upgradeCode', 'productName', v.facts -> 'productName',
+          'internalName', v.facts -> 'internalName', 'originalName', v.facts -> 'originalName',
+          'description', v.facts -> 'description', 'signer', v.facts -> 'signer'))
+        from app_version v where v.app_id = app.id order by v.version_key desc limit 1) as facts,
       array(select s.artifact_id::text from app_screenshot s where s.app_id = app.id order by s.place) as screenshots,
       -- Of somebody one does not see nothing is told.
       coalesce((select account.name from account where account.id = app.account_id and ${scope.visible('account')}), '')
@@ -68,6 +75,16 @@ const notTold = [
   'holders_seen',
 ] as const
 
+function knownBy(platform: Stored['platform'], facts: ArtifactFacts): AppRow['knownBy'] {
+  const isWindows = platform === 'windows'
+  return {
+    upgradeCode: facts.upgradeCode ?? null,
+    product: facts.productName ?? null,
+    program: isWindows ? programOf(facts) : null,
+    signer: facts.signer?.subject ?? null,
+  }
+}
+
 /** Apps as they are answered. */
 export async function shownApps(scope: Scope, rows: readonly Stored[]): Promise<AppRow[]> {
   const beside = await besideOf(
@@ -79,10 +96,11 @@ export async function shownApps(scope: Scope, rows: readonly Stored[]): Promise<
     // It went in between.
     if (!more) return []
     const { name, name_en, name_cn_said, name_en_said } = row
-    const { id: _, reviewStatus, ...counted } = more
+    const { id: _, reviewStatus, facts, ...counted } = more
     return {
       ...plain(row, notTold),
       ...counted,
+      knownBy: knownBy(row.platform, facts ?? {}),
       title: { cn: name, en: name_en },
       nameCn: name_cn_said,
       nameEn: name_en_said,

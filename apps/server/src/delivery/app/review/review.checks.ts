@@ -1,5 +1,5 @@
 import type { AppCheck } from '@cpm/contract/delivery/app/app'
-import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
+import { type ArtifactFacts, permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { HeldVersion } from '../app.mine.ts'
@@ -31,7 +31,7 @@ function signatureOf({ kind, facts: { signer } }: HeldVersion): AppCheck {
 }
 
 function ofAndroid(facts: ArtifactFacts): AppCheck[] {
-  const dangerous = (facts.permissions ?? []).filter((name) => dangerousPermissions.includes(name))
+  const dangerous = permissionsOf(facts).filter((name) => dangerousPermissions.includes(name))
   const { targetSdk, trackers = [] } = facts
   const isOld = targetSdk === undefined || targetSdk < oldestTargetSdk
   return [

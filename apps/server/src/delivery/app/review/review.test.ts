@@ -141,6 +141,15 @@ test('the machine looks first, and says what it found', async () => {
   expect((await clerk.app.reviewHistory({ id })).at(-1)).toMatchObject({ step: 'approve', note: reason })
 })
 
+test('what Android adds to the permissions counts as what is asked for', async () => {
+  const permissions = ['android.permission.READ_CONTACTS']
+  const id = await newVersion(world.clerk, { name: 'com.review.implied', said: { permissions, targetSdk: 15 } })
+  await world.clerk.app.submit({ id })
+  const found = [...permissions, 'android.permission.READ_CALL_LOG']
+  const { checks } = await world.admin.app.review({ id })
+  expect(checks).toContainEqual({ name: 'permissions', result: 'warn', found })
+})
+
 test('the same bytes in another app are told to administrators of ours alone', async () => {
   const { clerk, stranger, admin } = world
   await world.newApp(stranger, { name: 'com.review.same' })

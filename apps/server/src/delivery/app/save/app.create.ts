@@ -8,6 +8,7 @@ import { appRows, shownApps } from '../read/app.rows.ts'
 import { noteStep } from '../step/step.note.ts'
 import { insertVersion } from '../version/version.insert.ts'
 import { packageOf } from '../version/version.package.ts'
+import { asNewApp } from '../version/version.program.ts'
 import { type Icon, namedIcon } from './app.icon.ts'
 
 export async function mustBeType(db: Ctx['db'], type: string): Promise<void> {
@@ -17,7 +18,7 @@ export async function mustBeType(db: Ctx['db'], type: string): Promise<void> {
 /** The app with its first version, from a file that was uploaded before. One enterprise has an app once. */
 export const create: Handler<typeof app.routes.create, Icon | null> = async (ctx, input, icon) => {
   const { scope, db, account, now } = ctx
-  const file = await packageOf(ctx, input)
+  const file = await asNewApp(scope, await packageOf(ctx, input))
   await mustBeType(db, input.type)
   const row = await scope
     .insert('app')

@@ -1,6 +1,7 @@
-import type { app } from '@cpm/contract/delivery/app/app'
+import { type app, isOsRange } from '@cpm/contract/delivery/app/app'
+import { ownNameIn } from '@cpm/contract/delivery/artifact/program-name'
 import { columnsOf } from '../../../core/columns.ts'
-import type { Handler } from '../../../core/feature.ts'
+import { badField, type Handler } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { heldApp, type Version } from '../app.mine.ts'
 import { tellApp } from '../app.tell.ts'
@@ -11,6 +12,9 @@ import { mustBeType } from './app.create.ts'
 export const update: Handler<typeof app.routes.update> = async (ctx, { id, nameCn, nameEn, models, ...input }) => {
   const { scope, db, now } = ctx
   const row = await heldApp(ctx, id)
+  // Of two people who change one end each the second is told.
+  const { osFrom = row.os_from, osTo = row.os_to } = input
+  if (!isOsRange({ osFrom, osTo })) throw badField(input.osTo === undefined ? 'osFrom' : 'osTo', 'app.osBackwards')
   if (input.type !== undefined) await mustBeType(db, input.type)
   const [cn, en] = [nameCn ?? row.name_cn_said, nameEn ?? row.name_en_said]
   const said = cn === '' || en === '' ? await saidByFile(ctx, row) : { cn, en }
@@ -43,6 +47,8 @@ async function saidByFile(
     where ${unscoped('app_version', 'of an app that is held')} and app_id = ${row.id}
     order by version_key desc limit 1`
   const [newest] = rows
-  const otherwise = (newest?.kind !== 'zip' && newest?.facts.productName) || row.package_name
+  const { productName } = newest?.facts ?? {}
+  const isByProduct = newest?.kind !== 'zip' && ownNameIn(row.package_name, productName) === null
+  const otherwise = (isByProduct && productName) || row.package_name
   return titleOf(newest?.facts ?? {}, otherwise)
 }

@@ -1,19 +1,22 @@
 import type { app } from '@cpm/contract/delivery/app/app'
+import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { isAmongSns } from '../../../core/sn.ts'
 import { seen } from '../../../core/row.ts'
+import { unscoped } from '../../../core/scope.ts'
 import { ask } from '../../task/create/task.create.ts'
+import { shownName } from '../version/version.program.ts'
 import { fits, latest } from './store.fits.ts'
 
-type Meant = { version_id: number; artifact_id: number; kind: string; package_name: string }
+type Meant = { version_id: number; artifact_id: number; kind: string; package_name: string; facts: ArtifactFacts }
 
 /** The version that is on offer now, which has to be the one the person was shown. */
 async function meantOf({ scope }: Pick<Ctx, 'scope'>, appId: number, versionId: string): Promise<Meant> {
   const { rows } = await scope.sql<Meant>`
-    select latest.version_id, latest.artifact_id, latest.kind, app.package_name
-    from app cross join lateral ${latest}
-    where app.id = ${appId} and ${scope.visible('app')}`
+    select latest.version_id, latest.artifact_id, latest.kind, app.package_name, v.facts
+    from app cross join lateral ${latest} join app_version v on v.id = latest.version_id
+    where app.id = ${appId} and ${scope.visible('app')} and ${unscoped('app_version', 'of an app that is seen')}`
   const [meant] = rows
   if (!meant) throw refused('app.notInShop')
   if (String(meant.version_id) !== versionId) throw refused('app.otherVersion')
@@ -43,7 +46,7 @@ export const install: Handler<typeof app.routes.install> = async (ctx, { id, ver
     params: {
       artifactId: String(meant.artifact_id),
       // An installer does not say what it is called among the programs.
-      ...(meant.kind === 'exe' && { program: meant.package_name }),
+      ...(meant.kind === 'exe' && { program: shownName(meant.package_name, meant.facts) }),
     },
     target: { sns },
     ...(when === 'afterClosing' && { outsideHours: true }),

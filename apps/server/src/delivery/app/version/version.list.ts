@@ -1,4 +1,5 @@
 import { app } from '@cpm/contract/delivery/app/app'
+import { permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../../core/feature.ts'
 import { anyOf, within } from '../../../core/list/list-filter.ts'
@@ -55,11 +56,12 @@ export const compare: Handler<typeof app.routes.compare> = async ({ scope }, { i
   const before = await versionOf(scope, id)
   const after = await versionOf(scope, otherId)
   const without = (all: readonly string[], these: readonly string[]) => all.filter((name) => !these.includes(name))
+  const [may, might] = [permissionsOf(after), permissionsOf(before)]
   return {
     before,
     after,
-    permissionsAdded: without(after.permissions, before.permissions),
-    permissionsRemoved: without(before.permissions, after.permissions),
+    permissionsAdded: without(may, might),
+    permissionsRemoved: without(might, may),
     size: { before: before.size, after: after.size },
     minSdk: { before: before.minSdk, after: after.minSdk },
     targetSdk: { before: before.targetSdk, after: after.targetSdk },

@@ -30,6 +30,7 @@ export type Package = {
   /** Has the order of the platform's versions: `app_version_key`. */
   versionKey: string
   title: { cn: string; en: string }
+  facts: ArtifactFacts
   columns: Pick<Version, 'kind' | 'size' | 'sha256' | 'signer_sha256' | 'shown_as'> & { facts: string }
 }
 
@@ -59,6 +60,7 @@ export async function packageOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, named:
     versionCode,
     versionKey,
     title: titleOf(facts, kind === 'zip' ? packageName : (facts.productName ?? packageName)),
+    facts,
     columns: {
       kind: kind as Version['kind'],
       size,
@@ -101,7 +103,12 @@ export function titleOf({ label = {} }: ArtifactFacts, otherwise: string): { cn:
   return { cn: of('zh-cn', 'zh-hans', 'zh').find(Boolean) ?? plain, en: of('en').find(Boolean) ?? plain }
 }
 
-async function keyOf(db: Ctx['db'], platform: Platform, version: string, code: string | null): Promise<string | null> {
+export async function keyOf(
+  db: Ctx['db'],
+  platform: Platform,
+  version: string,
+  code: string | null,
+): Promise<string | null> {
   const { rows } = await sql<{
     key: string | null
   }>`select app_version_key(${platform}, ${version}, ${code}) as key`.execute(db)

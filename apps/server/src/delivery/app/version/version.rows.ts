@@ -65,6 +65,7 @@ export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
     targetSdk: facts.targetSdk ?? null,
     abis: facts.abis ?? [],
     permissions: facts.permissions ?? [],
+    impliedPermissions: facts.impliedPermissions ?? [],
     signer: signer ? { sha256: signer.sha256, scheme: signer.scheme, verified: signer.isVerified } : null,
     manufacturer: facts.manufacturer ?? null,
     size: row.size,

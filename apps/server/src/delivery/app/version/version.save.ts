@@ -7,7 +7,7 @@ import { tellApp } from '../app.tell.ts'
 import { type Icon, namedIcon } from '../save/app.icon.ts'
 import { mustNotBeNeeded } from '../save/app.remove.ts'
 import { noteStep } from '../step/step.note.ts'
-import { mustBeNext } from './version.identity.ts'
+import { asNext } from './version.identity.ts'
 import { insertVersion } from './version.insert.ts'
 import { versionOf } from './version.list.ts'
 import { packageOf } from './version.package.ts'
@@ -17,8 +17,8 @@ export const addVersion: Handler<typeof app.routes.addVersion, Icon | null> = as
   const { scope, db, now } = ctx
   const row = await heldApp(ctx, input.id)
   const { packageName = row.package_name } = input
-  const file = await packageOf(ctx, { ...input, packageName })
-  const { isOtherSigner } = await mustBeNext(scope, row, file, input.admitSigner !== undefined)
+  const read = await packageOf(ctx, { ...input, packageName })
+  const { file, isOtherSigner } = await asNext(ctx, row, read, input.admitSigner !== undefined)
   const made = await insertVersion(ctx, row, file, input)
   const changed = await scope
     .update('app')

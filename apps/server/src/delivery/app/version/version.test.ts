@@ -67,6 +67,14 @@ test('two are compared: what it may do, how large it is, who signed it', async (
     targetSdk: { before: null, after: null },
     sameSigner: true,
   })
+  const old = await world.apk(clerk, { name: 'com.compare', code: 8, said: { permissions: ['a.B'], targetSdk: 3 } })
+  const { id: implying } = await clerk.app.addVersion({ id, artifactId: old })
+  const added = ['WRITE_EXTERNAL_STORAGE', 'READ_PHONE_STATE', 'READ_EXTERNAL_STORAGE']
+  expect(await clerk.app.compare({ id: newer, otherId: implying })).toMatchObject({
+    after: { permissions: ['a.B'], impliedPermissions: added.map((name) => ({ name: `android.permission.${name}` })) },
+    permissionsAdded: added.map((name) => `android.permission.${name}`),
+    permissionsRemoved: ['a.C', 'a.D'],
+  })
   const artifactId = await world.apk(admin, { name: 'com.compare', code: 9, said: { signedBy: signingKey('New') } })
   const third = await admin.app.addVersion({ id, artifactId, admitSigner: 'sold' })
   expect((await clerk.app.compare({ id: newer, otherId: third.id })).sameSigner).toBe(false)

@@ -3,7 +3,17 @@ import type { BootWord } from '@cpm/contract/delivery/animation/boot-plan'
 import type { Vars } from '@cpm/contract/kernel/words'
 
 /** What is wrong with a file, as the words say it. */
-export type BadWord = ZipWord | BootWord | 'artifact.pictureTooBig' | 'artifact.tooLongToRead'
+export type BadWord =
+  | ZipWord
+  | BootWord
+  | 'artifact.readTwoWays'
+  | 'artifact.beyondLimits'
+  | 'artifact.configSplit'
+  | 'artifact.needsSplits'
+  | 'file.appBundle'
+  | 'file.apkSet'
+  | 'artifact.pictureTooBig'
+  | 'artifact.tooLongToRead'
 
 /** A file is refused. Whatever else goes wrong while it is read is `artifact.damaged`. */
 export class BadFile extends Error {

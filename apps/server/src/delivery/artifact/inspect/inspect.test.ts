@@ -120,6 +120,16 @@ describe('a file that lies is refused', () => {
     expect(await refusalOf(put(kind, bytes()))).toMatchObject(wrongType)
   })
 
+  test('what apps are handed out in elsewhere is refused with what to do, by its name and by what is in it', async () => {
+    const bundle = zipOf([{ name: 'BundleConfig.pb', bytes: Buffer.from('a') }])
+    for (const name of ['till.apk', 'till.aab'])
+      expect(await refusalOf(put('apk', bundle, name))).toMatchObject({
+        code: codes.refused,
+        messageEn: expect.stringMatching(/App Bundle.*Build a universal APK/),
+        message: expect.stringMatching(/AAB.*通用 APK/),
+      })
+  })
+
   test.each([
     ['cut off', 'apk', () => Buffer.from(apkOf('com.a', '1', 1).subarray(0, -30))],
     ['a picture without its pixels', 'picture', () => Buffer.from(png(300, 300).subarray(0, 60))],

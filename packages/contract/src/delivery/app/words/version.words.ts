@@ -27,6 +27,12 @@ export const versionWords = words({
   'appVersion.permissionCount': ['{{count}} 项', '{{count}}'],
   'appVersion.permissionCountBad': ['{{all}}，其中 {{bad}} 项敏感', '{{all}}, {{bad}} of them dangerous'],
   'appVersion.noPermissions': ['不需要任何权限', 'It asks for none'],
+  'appVersion.impliedByTarget': ['系统附加：目标 SDK 低于 {{sdk}}', 'Android adds it: the target SDK is below {{sdk}}'],
+  'appVersion.impliedByAsked': ['系统附加：应用要求了 {{asked}}', 'Android adds it: the app asks for {{asked}}'],
+  'appVersion.impliedByBoth': [
+    '系统附加：应用要求了 {{asked}}，且目标 SDK 低于 {{sdk}}',
+    'Android adds it: the app asks for {{asked}}, and the target SDK is below {{sdk}}',
+  ],
   'appVersion.dangerous': ['敏感', 'Dangerous'],
   'appVersion.signer': ['签名', 'Signer'],
   'appVersion.verified': ['签名有效', 'Signature is valid'],
@@ -105,7 +111,7 @@ export const versionWords = words({
   'appVersion.sameSigner': ['同一签名', 'Same signer'],
   'appVersion.otherSigner': ['签名不同', 'Another signer'],
   'appVersion.permissionsChanged': ['权限变化', 'Permissions'],
-  'appVersion.samePermissions': ['权限相同', 'It asks for the same'],
-  'appVersion.permissionsAdded': ['新要求 {{count}} 项', '{{count}} more asked for'],
-  'appVersion.permissionsRemoved': ['不再要求 {{count}} 项', '{{count}} no longer asked for'],
+  'appVersion.samePermissions': ['权限相同', 'The same permissions'],
+  'appVersion.permissionsAdded': ['多 {{count}} 项', '{{count}} more'],
+  'appVersion.permissionsRemoved': ['少 {{count}} 项', '{{count}} fewer'],
 })

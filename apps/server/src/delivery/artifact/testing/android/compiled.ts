@@ -55,6 +55,8 @@ const numbers: Readonly<Record<string, number>> = {
   required: 0x0101028e,
   usesCleartextTraffic: 0x010104ec,
   versionCodeMajor: 0x01010576,
+  isSplitRequired: 0x01010591,
+  requiredSplitTypes: 0x0101064e,
 }
 
 /** A tree as Android compiles it: attributes known by number come first among the strings. */

@@ -29,7 +29,7 @@ const pool = (count: number, offsets: readonly number[], texts: Buffer, from = 2
 /** A hundred thousand names that are all the same four megabytes. */
 function onePoolForAll(): Buffer {
   const count = 100_000
-  const text = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.alloc(0x7fff, 0x61)])
+  const text = Buffer.concat([Buffer.from([0xff, 0xff, 0xff, 0xff]), Buffer.alloc(0x7fff, 0x61), Buffer.alloc(1)])
   const element = (nth: number) =>
     chunk(0x0102, words(1, 0xffffffff), words(0xffffffff, nth), halves(20, 20, 0, 0, 0, 0))
   const ends = chunk(0x0103, words(1, 0xffffffff), words(0xffffffff, 0))
@@ -40,6 +40,7 @@ function onePoolForAll(): Buffer {
       Array.from({ length: count }, () => 0),
       text,
     ),
+    element(0),
     ...elements,
   )
 }
@@ -114,14 +115,14 @@ export const apps: readonly Hostile[] = [
     'apk',
     'a manifest inside a manifest inside a manifest',
     () => app({ manifest: xml(xml(xml(manifest))) }),
-    'artifact.wrongType',
+    'artifact.damaged',
   ],
-  ['apk', 'elements a hundred deep', () => app({ manifest: xmlOf(deep(100)) }), 'artifact.damaged'],
+  ['apk', 'elements a hundred deep', () => app({ manifest: xmlOf(deep(100)) }), 'artifact.beyondLimits'],
   [
     'apk',
     'elements that end before they begin',
     () => app({ manifest: xml(...Array.from({ length: 100 }, () => chunk(0x0103, words(1, 1), words(1, 1)))) }),
-    'artifact.wrongType',
+    'artifact.damaged',
   ],
   [
     'apk',
@@ -153,7 +154,12 @@ export const apps: readonly Hostile[] = [
       }),
     'artifact.damaged',
   ],
-  ['apk', 'a hundred thousand names of the same bytes', () => app({ manifest: onePoolForAll() }), 'artifact.damaged'],
+  [
+    'apk',
+    'a hundred thousand names of the same bytes',
+    () => app({ manifest: onePoolForAll() }),
+    'artifact.beyondLimits',
+  ],
   [
     'apk',
     'more attributes than there is room for',
@@ -164,13 +170,13 @@ export const apps: readonly Hostile[] = [
     'apk',
     'attributes of no length',
     () => app({ manifest: poked(manifest, [element + 26, 2, 0]) }),
-    'artifact.damaged',
+    'artifact.readTwoWays',
   ],
   [
     'apk',
     'a package name that is written otherwise than it is meant',
     () => app({ manifest: poked(manifest, [element + 44, 4, 0]) }),
-    'artifact.damaged',
+    'artifact.readTwoWays',
   ],
   [
     'apk',
@@ -191,7 +197,7 @@ export const apps: readonly Hostile[] = [
     () => app({ table: poked(table, [packAt + 4, 4, 0x7fffffff]) }),
     'artifact.damaged',
   ],
-  ['apk', 'more parts of resources than any app has', () => app({ table: parts(10_001) }), 'artifact.damaged'],
+  ['apk', 'more parts of resources than any app has', () => app({ table: parts(10_001) }), 'artifact.beyondLimits'],
   [
     'apk',
     'a billion resources of a kind',

@@ -149,7 +149,7 @@ export const archives: readonly Hostile[] = [
     { entries: 1, unpacked: 15 },
   ],
   ['apk', 'an archive that holds a list of nothing', () => zipOf([]), 'artifact.wrongType'],
-  ['apk', 'a package name that leads out of its folder', () => unsigned('../../etc'), 'artifact.wrongType'],
+  ['apk', 'a package name that leads out of its folder', () => unsigned('../../etc'), 'artifact.damaged'],
   [
     'apk',
     'an entry that lies',

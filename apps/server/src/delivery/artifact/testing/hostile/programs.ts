@@ -7,6 +7,7 @@ const facts = { architecture: 'x64', productName: 'Harbour Till' }
 const notVerified = {
   signer: { sha256: sha256Of(harbourKey), scheme: 'authenticode', isVerified: false, subject: 'CN=Harbour' },
 } as const
+const changed = { signer: { ...notVerified.signer, isChanged: true }, isSignatureBroken: true } as const
 const signature = signatureOf(Buffer.alloc(32), harbourKey)
 const signedTill = signedProgram(till, harbourKey)
 
@@ -54,7 +55,7 @@ export const programs: readonly Hostile[] = [
     () => withSignature(till, Buffer.alloc(4000, Buffer.from('3080', 'hex'))),
     { ...facts, signer: undefined },
   ],
-  ['exe', 'a signature of something else is not verified', () => withSignature(till, signature), notVerified],
+  ['exe', 'a signature of something else is not verified', () => withSignature(till, signature), changed],
   [
     'exe',
     'a program with something behind its signature is not verified',

@@ -36,7 +36,7 @@ export const signatures: readonly Hostile[] = [
     () => poked(whole, [list - 24, 8, 2 ** 62]),
     'artifact.damaged',
   ],
-  ['apk', 'a block of signatures with two sizes', () => poked(whole, [block, 8, 99]), 'artifact.damaged'],
+  ['apk', 'a block of signatures with two sizes', () => poked(whole, [block, 8, 99]), 'artifact.readTwoWays'],
   ['apk', 'a part of the block that is longer than it', () => poked(whole, [block + 8, 8, 1e6]), 'artifact.damaged'],
   ['apk', 'a part of the block of no length', () => poked(whole, [block + 8, 8, 0]), 'artifact.damaged'],
   [
@@ -47,11 +47,11 @@ export const signatures: readonly Hostile[] = [
         bare,
         Array.from({ length: 1001 }, (_, nth) => [nth, Buffer.alloc(0)] as const),
       ),
-    'artifact.damaged',
+    'artifact.beyondLimits',
   ],
-  ['apk', 'a signature of five megabytes', withV2(Buffer.alloc(5e6)), 'artifact.damaged'],
+  ['apk', 'a signature of five megabytes', withV2(Buffer.alloc(5e6)), 'artifact.beyondLimits'],
   ['apk', 'a signature of nobody', withV2(sized()), 'artifact.damaged'],
-  ['apk', 'a signature of more than ten', withV2(signers(11)), 'artifact.damaged'],
+  ['apk', 'a signature of more than ten', withV2(signers(11)), 'artifact.beyondLimits'],
   ['apk', 'a signature of ten of something else is not verified', withV2(signers(10)), notVerified],
   ['apk', 'signers that are longer than their list', withV2(poked(signers(1), [4, 4, 0x7fffffff])), 'artifact.damaged'],
   [

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testFolder } from '../../../../../testing/folder.ts'
-import { words, xmlOf } from '../../../testing/android/compiled.ts'
+import { type Made, words, xmlOf } from '../../../testing/android/compiled.ts'
 import { harbourKey, sha256Of, signingKey } from '../../../testing/android/keys.ts'
+import { cutManifests, refusedManifests, saidByManifests, takenManifests } from '../../../testing/android/manifests.ts'
 import { signed } from '../../../testing/android/signed.ts'
 import { type Form, type Resource, tableOf } from '../../../testing/android/table.ts'
 import { apkOf, zipOf } from '../../../testing/packages.ts'
@@ -83,6 +84,76 @@ test('what is said in the wrong place, or twice, is not believed', async () => {
   })
   const facts = await read(zipOf([{ name: 'AndroidManifest.xml', bytes }]))
   expect(facts).toMatchObject({ isDebuggable: true, permissions: ['a.Asked'] })
+})
+
+const only = (bytes: Buffer) => zipOf([{ name: 'AndroidManifest.xml', bytes }])
+
+describe('a manifest is read as Android reads it [8.5]', () => {
+  test.each(takenManifests)('%s it is taken', async (_what, bytes) => {
+    expect(await read(only(bytes))).toMatchObject(saidByManifests)
+  })
+  test.each([...refusedManifests, ...cutManifests])('one %s is damaged', async (_what, bytes) => {
+    await expect(read(only(bytes))).rejects.toThrow('artifact.damaged')
+  })
+
+  test('a name with a namespace is another name', async () => {
+    const manifest = xmlOf({ name: 'manifest', attributes: { package: 'com.harbour.other' } })
+    const at = manifest.indexOf(words(0xffffffff), manifest.indexOf(Buffer.from([2, 1, 16, 0])) + 36)
+    manifest.writeUInt32LE(0, at)
+    await expect(read(only(manifest))).rejects.toThrow('artifact.damaged')
+  })
+})
+
+describe('what is no whole app is called by its name, with what to do', () => {
+  const of = (attributes: Made['attributes']) =>
+    only(xmlOf({ name: 'manifest', attributes: { package: 'com.harbour.till', ...attributes } }))
+  const holding = (...names: string[]) => zipOf(names.map((name) => ({ name, bytes: Buffer.from('a') })))
+  test.each([
+    ['a part for a language', of({ split: 'config.zh' }), 'artifact.configSplit'],
+    ['a part of a part', of({ split: 'pay.config.zh', configForSplit: 'pay' }), 'artifact.configSplit'],
+    ['an app that needs its parts', of({ isSplitRequired: true }), 'artifact.needsSplits'],
+    ['an app that needs parts of a kind', of({ requiredSplitTypes: 'base__abi' }), 'artifact.needsSplits'],
+    ['an AAB', holding('BundleConfig.pb', 'base/manifest/AndroidManifest.xml'), 'file.appBundle'],
+    ['an XAPK', holding('manifest.json', 'icon.png', 'com.harbour.till.apk', 'config.zh.apk'), 'file.apkSet'],
+    ['an APKS', holding('toc.pb', 'splits/base-master.apk'), 'file.apkSet'],
+    ['an APKM', holding('info.json', 'base.apk'), 'file.apkSet'],
+  ])('%s', async (_what, bytes, word) => {
+    await expect(read(bytes)).rejects.toThrow(word)
+  })
+
+  test('an app that holds others is an app', async () => {
+    const parts = [{ name: 'assets/plugin.apk', bytes: Buffer.from('a') }]
+    expect(await read(apkOf('com.harbour.till', '1', 1, { parts }))).toMatchObject({ packageName: 'com.harbour.till' })
+  })
+})
+
+describe('what Android adds to the permissions an app asks for [4.7]', () => {
+  const named = (name: string) => `android.permission.${name}`
+  const impliedOf = async (permissions: string[], sdk: { minSdk?: number; targetSdk?: number }) => {
+    const said = { permissions: permissions.map(named), ...sdk }
+    const { impliedPermissions = [] } = await read(apkOf('com.harbour.till', '1', 1, said))
+    return impliedPermissions
+  }
+
+  test('is told with the reason', async () => {
+    expect(await impliedOf(['WRITE_EXTERNAL_STORAGE'], { targetSdk: 34 })).toEqual([
+      { name: named('READ_EXTERNAL_STORAGE'), asked: named('WRITE_EXTERNAL_STORAGE') },
+    ])
+    expect(await impliedOf(['READ_CONTACTS', 'WRITE_CONTACTS'], { minSdk: 15 })).toEqual([
+      { name: named('READ_CALL_LOG'), asked: named('READ_CONTACTS'), targetBelow: 16 },
+      { name: named('WRITE_CALL_LOG'), asked: named('WRITE_CONTACTS'), targetBelow: 16 },
+    ])
+    expect(await impliedOf([], {})).toEqual([
+      { name: named('WRITE_EXTERNAL_STORAGE'), targetBelow: 4 },
+      { name: named('READ_PHONE_STATE'), targetBelow: 4 },
+      { name: named('READ_EXTERNAL_STORAGE'), asked: named('WRITE_EXTERNAL_STORAGE') },
+    ])
+  })
+
+  test('is nothing where it asks for it, or was made for a newer Android', async () => {
+    expect(await impliedOf(['READ_CONTACTS', 'CAMERA'], { minSdk: 15, targetSdk: 16 })).toEqual([])
+    expect(await impliedOf(['WRITE_EXTERNAL_STORAGE', 'READ_EXTERNAL_STORAGE'], { targetSdk: 4 })).toEqual([])
+  })
 })
 
 test('a version code has 64 bits in two halves, each without a sign', async () => {

@@ -1,10 +1,11 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { type VersionCode, versionCodeOf } from '@cpm/contract/estate/inventory/version-code'
-import { wrongType } from '../../bad-file.ts'
+import { BadFile, damaged, wrongType } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
 import { asAndroid, readZip, type Zip } from '../../zip/zip.ts'
 import { trackersIn } from './dex.ts'
 import { iconIn } from './icon.ts'
+import { impliedBy } from './implied.ts'
 import { signersOf } from './signing/signers.ts'
 import { isTestKey } from './signing/test-keys.ts'
 import { type Table, tableIn } from './table.ts'
@@ -26,7 +27,7 @@ function open(file: FileBytes) {
   const zip = readZip(file, asAndroid)
   const named = (name: string) => zip.entries.find((one) => one.name === name)
   const [entry, resources] = [named('AndroidManifest.xml'), named('resources.arsc')]
-  if (!entry) throw wrongType()
+  if (!entry) throw otherThan(zip)
   const elements = elementsOf(zip.read(entry, limits.manifest))
   const [manifest] = elements
   if (manifest?.name !== 'manifest') throw wrongType()
@@ -41,25 +42,51 @@ function open(file: FileBytes) {
 }
 type Opened = ReturnType<typeof open>
 
+/** What is no app, but what apps are handed out in, is called by its name. */
+function otherThan({ entries }: Zip): BadFile {
+  const has = (name: RegExp) => entries.some((one) => name.test(one.name))
+  if (has(/^BundleConfig\.pb$/) || has(/^base\/manifest\/AndroidManifest\.xml$/)) return new BadFile('file.appBundle')
+  return has(/\.apk$/i) ? new BadFile('file.apkSet') : wrongType()
+}
+
+/** Android installs none of the parts of a split app alone. */
+function mustBeWhole(manifest: Facts): void {
+  if (manifest.text('split') || manifest.text('configForSplit')) throw new BadFile('artifact.configSplit')
+  const needsOthers = manifest.is('isSplitRequired') || manifest.text('requiredSplitTypes')
+  if (needsOthers) throw new BadFile('artifact.needsSplits')
+}
+
+/** What an element says, of the kind that is asked for. */
+function factsIn(table: Table, element: Element | undefined) {
+  const value = (name: string) => table.plain(element?.said.get(name))
+  return {
+    text: (name: string) => {
+      const found = value(name)
+      return found === undefined ? undefined : String(found).slice(0, limits.name)
+    },
+    whole: (name: string) => numberIn(value(name)),
+    is: (name: string) => truthIn(value(name)),
+  }
+}
+type Facts = ReturnType<typeof factsIn>
+
+/** For which Android it was made; one that has a name and no number yet is newer than all. */
+function targetOf(sdk: Facts): number {
+  const said = sdk.whole('targetSdkVersion') ?? sdk.whole('minSdkVersion')
+  return said ?? (sdk.text('targetSdkVersion') === undefined ? 1 : Number.POSITIVE_INFINITY)
+}
+
 /** What an app says of itself, and who signed it. */
 export async function apkFacts(file: FileBytes): Promise<ArtifactFacts> {
   const opened = open(file)
   const { zip, table, manifest, inside, application } = opened
-  const of = (element: Element | undefined) => {
-    const value = (name: string) => table.plain(element?.said.get(name))
-    return {
-      text: (name: string) => {
-        const found = value(name)
-        return found === undefined ? undefined : String(found).slice(0, limits.name)
-      },
-      whole: (name: string) => numberIn(value(name)),
-      is: (name: string) => truthIn(value(name)),
-    }
-  }
+  const of = (element: Element | undefined) => factsIn(table, element)
+  mustBeWhole(of(manifest))
   const packageName = of(manifest).text('package')
-  if (!packageName || !/^[A-Za-z]\w*(\.\w+)*$/.test(packageName)) throw wrongType()
+  if (!packageName || !/^[A-Za-z]\w*(\.\w+)*$/.test(packageName)) throw damaged()
   const namesOf = (elements: readonly Element[]) => sorted(elements.map((one) => of(one).text('name') ?? ''))
   const sdk = of(inside('uses-sdk')[0])
+  const permissions = namesOf(asking.flatMap((name) => inside(name)))
   const signers = signersOf(file, zip)
   return {
     packageName,
@@ -67,7 +94,8 @@ export async function apkFacts(file: FileBytes): Promise<ArtifactFacts> {
     versionCode: codeOf(of(manifest).whole('versionCodeMajor'), of(manifest).whole('versionCode')),
     minSdk: sdk.whole('minSdkVersion'),
     targetSdk: sdk.whole('targetSdkVersion'),
-    permissions: namesOf(asking.flatMap((name) => inside(name))),
+    permissions,
+    impliedPermissions: impliedBy(permissions, targetOf(sdk)),
     features: namesOf(inside('uses-feature').filter((one) => of(one).is('required') !== false)),
     label: labelsOf(opened),
     abis: abisIn(zip),

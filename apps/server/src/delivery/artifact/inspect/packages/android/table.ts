@@ -1,4 +1,4 @@
-import { damaged } from '../../bad-file.ts'
+import { BadFile, damaged } from '../../bad-file.ts'
 import { type Pool, poolIn } from './pool.ts'
 import { type Value, valueOf } from './value.ts'
 
@@ -21,6 +21,8 @@ export type Table = {
 /** Parts of a table: more than any app has, and few enough to look through. */
 const most = { packages: 20, parts: 10_000, references: 8, finds: 1000 }
 
+const beyondLimits = () => new BadFile('artifact.beyondLimits')
+
 type Part = { chunk: Buffer; config: Config }
 type Config = Omit<Found, 'value'>
 
@@ -39,18 +41,18 @@ export function tableIn(bytes: Buffer): Table {
     const type = chunk.readUInt16LE(0)
     if (type === poolType) strings ??= poolIn(chunk)
     else if (type === packageType) {
-      if (++packages > most.packages) throw damaged()
+      if (++packages > most.packages) throw beyondLimits()
       count += partsIn(chunk, parts)
-      if (count > most.parts) throw damaged()
+      if (count > most.parts) throw beyondLimits()
     }
   }
-  return tableOf(strings ?? (() => ''), parts)
+  return tableOf(strings ?? (() => null), parts)
 }
 
 function tableOf(strings: Pool, parts: ReadonlyMap<number, readonly Part[]>): Table {
   let finds = 0
   const find = (number: number): Found[] => {
-    if (++finds > most.finds) throw damaged()
+    if (++finds > most.finds) throw beyondLimits()
     return (parts.get(number >>> 16) ?? []).flatMap(({ chunk, config }) => {
       const value = entryIn(chunk, number & 0xffff, strings)
       return value === undefined ? [] : [{ ...config, value }]
@@ -90,7 +92,8 @@ function partsIn(pack: Buffer, parts: Map<number, Part[]>): number {
   let count = 0
   for (const chunk of chunksIn(pack, head)) {
     if (chunk.readUInt16LE(0) !== partType) continue
-    if (chunk.length < 24 || ++count > most.parts) throw damaged()
+    if (chunk.length < 24) throw damaged()
+    if (++count > most.parts) throw beyondLimits()
     const key = (number << 8) | chunk.readUInt8(8)
     const list = parts.get(key) ?? []
     list.push({ chunk, config: configIn(chunk) })

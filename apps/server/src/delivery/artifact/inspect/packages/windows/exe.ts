@@ -52,15 +52,25 @@ function fieldsIn(bytes: Buffer): ArtifactFacts {
   const part = (at: number) => `${bytes.readUInt16LE(at + 2)}.${bytes.readUInt16LE(at)}`
   const number = fixed >= 0 && fixed + 24 <= bytes.length ? `${part(fixed + 8)}.${part(fixed + 12)}` : undefined
   const [version, productName] = [strings.get('FileVersion') ?? number, strings.get('ProductName')]
-  const manufacturer = strings.get('CompanyName')
+  const more = Object.entries(called).flatMap(([fact, name]) => {
+    const value = strings.get(name)
+    return value ? [[fact, value]] : []
+  })
   return {
     ...(version ? { version } : {}),
     ...(productName ? { productName } : {}),
-    ...(manufacturer ? { manufacturer } : {}),
+    ...(Object.fromEntries(more) as ArtifactFacts),
   }
 }
 
-const wanted = ['FileVersion', 'ProductName', 'CompanyName']
+const called = {
+  manufacturer: 'CompanyName',
+  internalName: 'InternalName',
+  originalName: 'OriginalFilename',
+  description: 'FileDescription',
+  productVersion: 'ProductVersion',
+} as const satisfies Partial<Record<keyof ArtifactFacts, string>>
+const wanted = ['FileVersion', 'ProductName', ...Object.values(called)]
 
 /** Each stands behind its name, which ends with a zero, at a place that can be divided by four. */
 function stringsIn(bytes: Buffer): Map<string, string> {

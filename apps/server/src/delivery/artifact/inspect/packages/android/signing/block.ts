@@ -1,4 +1,4 @@
-import { damaged } from '../../../bad-file.ts'
+import { BadFile, damaged } from '../../../bad-file.ts'
 import type { FileBytes } from '../../../file-bytes.ts'
 import type { Place } from '../../../zip/list.ts'
 
@@ -14,14 +14,16 @@ export function blockOf(file: FileBytes, place: Place): Block | null {
   const foot = file.at(place.offset - 24, 24)
   if (foot.toString('latin1', 8) !== magic) return null
   const from = place.offset - sizeAt(foot, 0) - 8
-  if (from < 0 || sizeAt(file.at(from, 8), 0) !== place.offset - from - 8) throw damaged()
+  if (from < 0) throw damaged()
+  // Where both lengths differ, Android sees no such block, and others do.
+  if (sizeAt(file.at(from, 8), 0) !== place.offset - from - 8) throw new BadFile('artifact.readTwoWays')
   const parts = partsIn(file, from + 8, place.offset - 24)
   return {
     from,
     part: (number) => {
       const found = parts.get(number)
       if (!found) return null
-      if (found.length > most.bytes) throw damaged()
+      if (found.length > most.bytes) throw new BadFile('artifact.beyondLimits')
       return file.at(found.at, found.length)
     },
   }
@@ -38,7 +40,8 @@ function partsIn(file: FileBytes, from: number, to: number): Map<number, { at: n
   const parts = new Map<number, { at: number; length: number }>()
   let count = 0
   for (let at = from; at < to;) {
-    if (at + 12 > to || ++count > most.parts) throw damaged()
+    if (at + 12 > to) throw damaged()
+    if (++count > most.parts) throw new BadFile('artifact.beyondLimits')
     const head = file.at(at, 12)
     const length = sizeAt(head, 0)
     if (length < 4 || at + 8 + length > to) throw damaged()

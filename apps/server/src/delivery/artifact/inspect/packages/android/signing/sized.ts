@@ -1,4 +1,4 @@
-import { damaged } from '../../../bad-file.ts'
+import { BadFile, damaged } from '../../../bad-file.ts'
 
 /** Reads what stands in a signature one after the other, each with its length before it. */
 export function sizedIn(bytes: Buffer) {
@@ -18,7 +18,7 @@ export function allIn(bytes: Buffer, most: number): Buffer[] {
   const values: Buffer[] = []
   const list = sizedIn(bytes)
   while (!list.isDone()) {
-    if (values.push(list.next()) > most) throw damaged()
+    if (values.push(list.next()) > most) throw new BadFile('artifact.beyondLimits')
   }
   return values
 }
