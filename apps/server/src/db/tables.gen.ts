@@ -329,6 +329,7 @@ export type MadeTables = {
     icon_type: string | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    inherited: Generated<boolean>
   }
   app_due: {
     version_id: number
@@ -415,6 +416,7 @@ export type MadeTables = {
     by_id: number | null
     by_name: string
     note: string | null
+    inherited: Generated<boolean>
   }
   app_sweep: {
     id: GeneratedAlways<number>

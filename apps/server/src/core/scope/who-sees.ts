@@ -100,3 +100,9 @@ export const ownOrShared: Rule = (who, table) =>
 export const idOf = (who: Who) => Number(who.accountPath.split('.').at(-1) || 0)
 
 export const isTop = (who: Who) => !who.accountPath.includes('.')
+
+/** Of its account and of those below it; what was taken over from a deleted account is of its account alone [6.2]. */
+export const handedDown: Rule = ({ accountPath }, table) => {
+  const [path, inherited] = [sql.ref(`${table}.account_path`), sql.ref(`${table}.inherited`)]
+  return sql<SqlBool>`(${path} = ${accountPath}::ltree or (${path} @> ${accountPath}::ltree and not ${inherited}))`
+}

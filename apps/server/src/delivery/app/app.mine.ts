@@ -31,6 +31,7 @@ const ofApp = [
   'name_cn_said',
   'name_en_said',
   'visibility',
+  'inherited',
   'launched_at',
   'icon_key',
   'os_from',

@@ -6,6 +6,9 @@ import { terminalApps } from '../../estate/inventory/slots.ts'
 import { countStandings, standingsOf } from './standing/standing.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
+import { accountHeir } from '../../people/account/slots.ts'
+import { takeOver } from './save/app.heir.ts'
+
 /** The key of the market among what names files. */
 export const marketNaming = 'market'
 
@@ -51,5 +54,6 @@ export const offers = [
     code: 'app.read',
     count: async ({ scope }) => (await countStandings(scope, null)).outdated,
   }),
+  accountHeir({ key: 'app', sort: 10, takeOver }),
   terminalApps({ key: 'market', sort: 10, standings: standingsOf }),
 ]

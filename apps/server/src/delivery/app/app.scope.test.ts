@@ -113,3 +113,36 @@ test('it stays with the enterprise when the account that brought it goes', async
     { step: 'upload', by: expect.stringMatching(/^person_/) },
   ])
 })
+
+test('a private app of an account that goes is its superior’s alone, who is told, until it is made public [6.2]', async () => {
+  const { make, owner, colleague, clerk, as } = world
+  const leaving = await make.account({ enterpriseId: world.mine.id, superior: world.accounts.owner })
+  const by = await as(leaving)
+  const { id } = await world.newApp(by, { name: 'com.left.alone' }, { visibility: 'private' })
+  const { artifactId } = await world.versionOf(by, id)
+  await owner.account.remove({ ids: [String(leaving.id)] })
+  const bells = (await owner.message.mine({})).records
+  expect(bells[0]).toMatchObject({ title: expect.stringMatching(/person_/) })
+  // Of the private apps that the owner brought, they see each; this one came from beside them.
+  for (const other of [colleague, clerk]) {
+    await expect(other.app.get({ id })).rejects.toEqual(refusal(codes.missing))
+    await expect(other.artifact.get({ id: artifactId })).rejects.toEqual(refusal(codes.missing))
+    expect((await other.app.steps({ q: 'com.left.alone' })).records).toEqual([])
+  }
+  expect(await owner.app.get({ id })).toMatchObject({ mine: true, visibility: 'private' })
+  await owner.app.update({ id, visibility: 'public' })
+  expect(await colleague.app.get({ id })).toMatchObject({ visibility: 'public' })
+  await owner.app.update({ id, visibility: 'private' })
+  expect(await colleague.app.get({ id })).toMatchObject({ visibility: 'private' })
+})
+
+test('the same bytes of a file that one does not see are a file of one’s own; of one that is seen they are the same', async () => {
+  const { clerk, colleague, trainee } = world
+  const { id } = await world.newApp(clerk, { name: 'com.twins' }, { visibility: 'private' })
+  const { artifactId } = await world.versionOf(clerk, id)
+  const own = await world.apk(colleague, { name: 'com.twins' })
+  expect(own).not.toBe(artifactId)
+  expect(await colleague.artifact.get({ id: own })).toMatchObject({ name: 'app-1.apk' })
+  expect(await world.apk(colleague, { name: 'com.twins' })).toBe(own)
+  expect(await world.apk(trainee, { name: 'com.twins' })).toBe(artifactId)
+})

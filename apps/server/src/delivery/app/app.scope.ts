@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   belowGroup,
   every,
+  handedDown,
   type Rule,
   type Ruleless,
   type Rules,
@@ -12,14 +13,12 @@ import {
 
 /**
  * Apps of one's enterprise, and what is ours for everybody; of the private ones those of one's own account and of the
- * accounts above it [6.2].
+ * accounts above it, unless they took it over [6.2].
  */
 const seen: Rule = toOthers((who, table) => {
-  const [enterprise, visibility, path] = ['enterprise_id', 'visibility', 'account_path'].map((column) =>
-    sql.ref(`${table}.${column}`),
-  )
+  const [enterprise, visibility] = ['enterprise_id', 'visibility'].map((column) => sql.ref(`${table}.${column}`))
   return sql`(${enterprise} is null or ${enterprise} = ${who.enterpriseId})
-    and (${visibility} = 'public' or ${path} @> ${who.accountPath}::ltree)`
+    and (${visibility} = 'public' or ${handedDown(who, table)})`
 })
 
 /** Of an app that is seen. */

@@ -48,19 +48,53 @@ export async function keep(ctx: Pick<Ctx, 'db' | 'now' | 'settings'>, bytes: Byt
   return { size, sha256, facts, key } satisfies Kept
 }
 
-/** The row that says whose they are, in the transaction. The same bytes by the same name are the same artifact. */
+/**
+ * The row that says whose they are, in the transaction. The same bytes by the same name are the same artifact, where the
+ * account sees it: a file of a private app of others is none of theirs.
+ */
 export async function addArtifact(ctx: Ctx, kept: Kept, { kind, name }: Named): Promise<ArtifactSaid> {
-  const { scope, account, db, now } = ctx
+  const { scope, account, db } = ctx
   await keepContent(ctx, kept)
   const { sha256, size, facts } = kept
-  const { rows } = await scope.sql<{ id: number }>`
-    insert into artifact (enterprise_id, account_id, sha256, kind, name, facts, created_at)
-    values (${account.enterpriseId}, ${account.id}, ${sha256}, ${kind}, ${name}, ${JSON.stringify(facts)}, ${now})
-    on conflict (coalesce(enterprise_id, 0), sha256, kind, name) do update set facts = excluded.facts
-    returning id`
-  const id = String(rows[0]?.id)
+  const same = { enterprise_id: account.enterpriseId, sha256, kind, name }
+  const known = await scope
+    .from('artifact')
+    .select('artifact.id')
+    .where(({ and, eb }) =>
+      and(
+        Object.entries(same).map(([column, value]) =>
+          eb(`artifact.${column as keyof typeof same}`, 'is not distinct from', value),
+        ),
+      ),
+    )
+    .orderBy('artifact.id')
+    .executeTakeFirst()
+  const id = String(known?.id ?? (await insertArtifact(ctx, same, facts)))
+  if (known) {
+    await scope
+      .update('artifact')
+      .set({ facts: JSON.stringify(facts) })
+      .where('artifact.id', '=', known.id)
+      .execute()
+  }
   await changed(db, { enterpriseId: account.enterpriseId, accountPath: null }, [['artifact', id]])
   return { id, sha256, size, kind, name }
+}
+
+type Same = { enterprise_id: number | null; sha256: string; kind: ArtifactKind; name: string }
+
+/** Of two requests of one account at once the second finds the row of the first. */
+async function insertArtifact(
+  { scope, account, now }: Ctx,
+  same: Same,
+  facts: ArtifactFacts,
+): Promise<number | undefined> {
+  const { rows } = await scope.sql<{ id: number }>`
+    insert into artifact (enterprise_id, account_id, sha256, kind, name, facts, created_at)
+    values (${same.enterprise_id}, ${account.id}, ${same.sha256}, ${same.kind}, ${same.name}, ${JSON.stringify(facts)}, ${now})
+    on conflict (coalesce(enterprise_id, 0), account_id, sha256, kind, name) do update set facts = excluded.facts
+    returning id`
+  return rows[0]?.id
 }
 
 /** Of many who bring the same at once one keeps it; what the others put goes. */

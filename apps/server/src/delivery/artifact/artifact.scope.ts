@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { belowAccount, idOf, type Rule, type Rules, toOthers } from '../../core/scope/who-sees.ts'
+import { belowAccount, handedDown, idOf, type Rule, type Rules, toOthers } from '../../core/scope/who-sees.ts'
 
 /**
  * Files of one's enterprise, but those of private apps one does not see [6.2]; and of ours what the market has for
@@ -10,7 +10,7 @@ const ofEnterprise: Rule = toOthers((who, table) => {
   const version = sql`from app_version v join app a on a.id = v.app_id where v.artifact_id = ${of('id')}`
   return sql`(
     ${of('enterprise_id')} = ${who.enterpriseId} and (${of('account_id')} = ${idOf(who)} or not exists (
-      select ${version} and a.visibility = 'private' and not a.account_path @> ${who.accountPath}::ltree))
+      select ${version} and a.visibility = 'private' and not ${handedDown(who, 'a')}))
     or ${of('enterprise_id')} is null and exists (
       select ${version} and a.enterprise_id is null and a.visibility = 'public' and v.published <> 'none'))`
 })

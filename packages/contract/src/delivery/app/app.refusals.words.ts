@@ -85,6 +85,11 @@ export const appRefusalWords = words({
     '{{name}} 的签名无效：文件签名后被改动，或没有签名',
     'The signature of {{name}} is not valid: the file was changed after it was signed, or never signed',
   ],
+  'app.inherited': ['您接管了 {{name}} 的私有应用', 'You took over private apps of {{name}}'],
+  'app.inherited.text': [
+    '账号 {{name}} 已删除。其私有应用现在只有您能看到：{{apps}}。设为公开后，企业内的其他账号才能看到。',
+    'The account {{name}} was deleted. You alone see its private apps now: {{apps}}. Make an app public to share it with your enterprise.',
+  ],
   'app.unapprovedFile': [
     '{{name}} 未经审核。企业规定只能发送审核通过的应用版本：请将其添加到应用市场并提交审核',
     '{{name}} was not reviewed. Only approved versions may be sent here: add it to the app market and submit it for review',

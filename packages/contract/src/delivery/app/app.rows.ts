@@ -150,6 +150,8 @@ export const appRow = z.object({
   ...appAbout.shape,
   /** It is on the shelves: versions that are published can be installed from the market. */
   launched: z.boolean(),
+  /** Private, and taken over from a deleted account: its account alone sees it, none of those below. */
+  inherited: z.boolean(),
   launchedAt: moment.nullable(),
   /** Of the newest version there is. */
   reviewStatus: z.enum(reviewStates.names),

@@ -43,7 +43,10 @@ export function Overview({ app, doors }: { app: AppRow; doors: AppDoors }) {
               label: t('app.models'),
               value: app.models.length > 0 ? app.models.join(', ') : t('app.allModels'),
             },
-            { label: t('app.visibility'), value: t(`app.visibility.${app.visibility}`) },
+            {
+              label: t('app.visibility'),
+              value: t(app.inherited ? 'app.visibility.inherited' : `app.visibility.${app.visibility}`),
+            },
             { label: t('app.autoUpdate'), value: t(`app.autoUpdate.${app.autoUpdate}`) },
             { label: t('app.enterpriseName'), value: app.enterpriseName },
             { label: t('app.createdBy'), value: app.createdBy },

@@ -22,6 +22,7 @@ export const update: Handler<typeof app.routes.update> = async (ctx, { id, nameC
     .update('app')
     .set({
       ...columnsOf(input),
+      ...(input.visibility === 'public' && { inherited: false }),
       name_cn_said: cn,
       name_en_said: en,
       name: cn || said.cn,

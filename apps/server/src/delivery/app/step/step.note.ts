@@ -3,7 +3,7 @@ import type { Ctx } from '../../../core/feature.ts'
 import type { HeldApp, HeldVersion } from '../app.mine.ts'
 
 type Noted = Pick<HeldApp, 'id' | 'enterprise_id' | 'account_id' | 'account_path' | 'name' | 'name_en'> &
-  Pick<HeldApp, 'package_name' | 'visibility'>
+  Pick<HeldApp, 'package_name' | 'visibility' | 'inherited'>
 type More = { version?: Pick<HeldVersion, 'id' | 'version_name'>; note?: string | undefined }
 
 /** Writes into the operation record who did what; it stays when the app is gone. */
@@ -20,6 +20,7 @@ export async function noteStep(
       account_id: app.account_id,
       account_path: app.account_path,
       visibility: app.visibility,
+      inherited: app.inherited,
       at: now,
       step,
       app_id: app.id,

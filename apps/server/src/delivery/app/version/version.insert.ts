@@ -23,7 +23,7 @@ export async function ownFile(
     insert into artifact as a (enterprise_id, account_id, sha256, kind, name, facts, created_at)
     select ${enterpriseId}::bigint, ${account.id}, sha256, kind, name, facts, ${now} from artifact
     where ${unscoped('artifact', 'it was found in scope')} and id = ${file.artifactId}
-    on conflict (coalesce(enterprise_id, 0), sha256, kind, name) do update set facts = excluded.facts
+    on conflict (coalesce(enterprise_id, 0), account_id, sha256, kind, name) do update set facts = excluded.facts
     returning a.id`
   const [made] = rows
   if (!made) throw missing()

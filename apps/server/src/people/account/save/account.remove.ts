@@ -2,10 +2,12 @@ import { tableLabel } from '@cpm/contract/audit.labels'
 import type { account, AccountDependents } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { tablesWith } from '../../../core/scope/carry.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
 import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
+import type { AccountHeir } from '../slots.ts'
 import { tellAccounts } from '../account.tell.ts'
 import { seen } from '../../../core/row.ts'
 
@@ -39,7 +41,7 @@ export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }
     select from account where ${unscoped('account', 'whoever stands below is in the way, seen or not')}
       and superior_id = any(${gone}::bigint[]) and id <> all(${gone}::bigint[]) limit 1`
   if (left.length > 0) throw refused('account.hasBelow')
-  await handOver(scope, targets)
+  await handOver(ctx, targets)
   // What was written to it alone stays with its writer, and reaches nobody.
   await scope.sql`update message set to_account_id = null
     where ${unscoped('message', 'whoever wrote it, its receiver is gone')} and to_account_id = any(${gone}::bigint[])`
@@ -50,15 +52,20 @@ export const remove: Handler<typeof account.routes.remove> = async (ctx, { ids }
   return { done: true }
 }
 
+type Leaving = Parameters<AccountHeir['takeOver']>[0]
 type Heir = { id: number; path: string; enterprise_id: number | null }
 
 /** What carries an account's path is handed on, whatever it is: there is nothing else to keep an account by. */
-async function handOver(scope: Scope, targets: readonly Stored[]): Promise<void> {
+async function handOver(ctx: Leaving, targets: readonly Stored[]): Promise<void> {
+  const { scope } = ctx
   const heirs = await heirsOf(scope, targets)
   const inherited = targets.filter((one) => heirs.get(one.id)?.enterprise_id === one.enterprise_id)
   const tops = targets.filter((one) => !inherited.includes(one)).map((one) => one.id)
   const to = inherited.map((one) => heirs.get(one.id) as Heir)
   const [from, ids, paths] = [inherited.map((one) => one.id), to.map((one) => one.id), to.map((one) => one.path)]
+  for (const { takeOver } of await offersFor<AccountHeir>('account.heir')) {
+    for (const [nth, was] of from.entries()) await takeOver(ctx, was, ids[nth] as number)
+  }
   for (const table of await tablesWith(scope, 'account_path')) {
     // There is nobody of its enterprise above a top account to have it.
     const { rows } = await scope.sql`

@@ -22,6 +22,10 @@ export const marketWords = words({
   'app.reviewStatus.rejected': ['已驳回', 'Rejected'],
   'app.visibility': ['可见范围', 'Visibility'],
   'app.visibility.public': ['公开', 'Public'],
+  'app.visibility.inherited': [
+    '私有（仅您可见，接管自已删除的账号）',
+    'Private (you alone, taken over from a deleted account)',
+  ],
   'app.visibility.private': ['私有', 'Private'],
   'app.visibility.publicHint': [
     '企业内能查看应用市场的账号都能看到',
