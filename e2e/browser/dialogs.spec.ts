@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { DemoName } from '../product.ts'
 import { expect, test } from './house.ts'
+import { tooWide } from './usable.ts'
 
 type Way = { who: DemoName; path: string; press: readonly (string | RegExp)[]; field?: boolean }
 const more = /^More actions for/
@@ -97,6 +98,7 @@ for (const who of ['enterprise', 'admin'] as const) {
       await expect
         .poll(() => whereIsFocus(page), `${path} ${press.join(' > ')} starts in its first field`)
         .toMatchObject({ inside: true, ...(field ? { first: true } : {}) })
+      await expect.poll(() => tooWide(page), `${path} ${press.join(' > ')} fits its box`).toEqual([])
       await page.keyboard.press('Escape')
       await expect(box, `${path} ${press.join(' > ')} closes`).toHaveCount(0)
       await expect

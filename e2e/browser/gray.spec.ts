@@ -59,7 +59,17 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await expect(drawer.getByRole('list').getByText('Step 1')).toBeVisible()
   await expect(drawer.getByRole('cell', { name: first })).toBeVisible()
   expect((await boss.app.version({ id })).published).toBe('gray')
-  await expectUsable(page)
+  // With rows in it the drawer is no wider than its place, on any screen.
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectUsable(page)
+    expect((await drawer.boundingBox())?.width).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
   await page.getByRole('button', { name: 'Take back' }).click()

@@ -13,6 +13,15 @@ export async function addresses(product: Product) {
   const here = await boss.terminal.list({ online: true, status: 'activated', platform: ['android'] })
   const sn = here.records[0]?.sn as string
   const { id } = await boss.task.create({ type: 'message', params: { text: 'hello' }, target: { sns: [sn] } })
+  // A file that something uses, which its page says with a link.
+  const bytes = new TextEncoder().encode('SN,price')
+  const file = await boss.artifact.put({ kind: 'file', name: 'prices.csv', bytes })
+  await boss.task.create({
+    type: 'push_file',
+    params: { artifactId: file.id, path: '/sdcard/Download/prices.csv' },
+    target: { sns: [sn] },
+    startAt: new Date(Date.now() + 86_400_000).toISOString(),
+  })
   const visit = await boss.remoteSession.create({ sn, kind: 'files', viewOnly: true })
   await boss.remoteSession.end({ id: visit.id })
   return pages.map(({ path, title }) => ({

@@ -4,6 +4,7 @@ import { useGranted } from '../../api/session/can.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { Muted } from '../../kit/layout/text.tsx'
 import { PageLink } from '../../kit/page/page.tsx'
+import styles from './used-by.module.css'
 
 type Named = ArtifactUsedBy['some'][number]
 type Place = { page: string; to: (one: Named) => string }
@@ -46,7 +47,13 @@ function Some({ of: { by, count, some } }: { of: ArtifactUsedBy }) {
       {some.map((one, nth) => (
         <Fragment key={one.id}>
           {nth > 0 ? ', ' : null}
-          {place && granted ? <PageLink to={place.to(one)}>{one.title}</PageLink> : one.title}
+          {place && granted ? (
+            <PageLink to={place.to(one)} className={styles.link ?? ''}>
+              {one.title}
+            </PageLink>
+          ) : (
+            one.title
+          )}
         </Fragment>
       ))}
       {count > some.length ? ` +${count - some.length}` : null}

@@ -56,20 +56,16 @@ export async function addArtifact(ctx: Ctx, kept: Kept, { kind, name }: Named): 
   const { scope, account, db } = ctx
   await keepContent(ctx, kept)
   const { sha256, size, facts } = kept
-  const same = { enterprise_id: account.enterpriseId, sha256, kind, name }
   const known = await scope
     .from('artifact')
     .select('artifact.id')
-    .where(({ and, eb }) =>
-      and(
-        Object.entries(same).map(([column, value]) =>
-          eb(`artifact.${column as keyof typeof same}`, 'is not distinct from', value),
-        ),
-      ),
-    )
+    .where('artifact.enterprise_id', 'is not distinct from', account.enterpriseId)
+    .where('artifact.sha256', '=', sha256)
+    .where('artifact.kind', '=', kind)
+    .where('artifact.name', '=', name)
     .orderBy('artifact.id')
     .executeTakeFirst()
-  const id = String(known?.id ?? (await insertArtifact(ctx, same, facts)))
+  const id = String(known?.id ?? (await insertArtifact(ctx, { sha256, kind, name }, facts)))
   if (known) {
     await scope
       .update('artifact')
@@ -81,7 +77,7 @@ export async function addArtifact(ctx: Ctx, kept: Kept, { kind, name }: Named): 
   return { id, sha256, size, kind, name }
 }
 
-type Same = { enterprise_id: number | null; sha256: string; kind: ArtifactKind; name: string }
+type Same = { sha256: string; kind: ArtifactKind; name: string }
 
 /** Of two requests of one account at once the second finds the row of the first. */
 async function insertArtifact(
@@ -91,7 +87,7 @@ async function insertArtifact(
 ): Promise<number | undefined> {
   const { rows } = await scope.sql<{ id: number }>`
     insert into artifact (enterprise_id, account_id, sha256, kind, name, facts, created_at)
-    values (${same.enterprise_id}, ${account.id}, ${same.sha256}, ${same.kind}, ${same.name}, ${JSON.stringify(facts)}, ${now})
+    values (${account.enterpriseId}, ${account.id}, ${same.sha256}, ${same.kind}, ${same.name}, ${JSON.stringify(facts)}, ${now})
     on conflict (coalesce(enterprise_id, 0), account_id, sha256, kind, name) do update set facts = excluded.facts
     returning id`
   return rows[0]?.id
