@@ -6,7 +6,7 @@ import { terminalApps } from '../../estate/inventory/slots.ts'
 import { countStandings, standingsOf } from './standing/standing.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
-import { accountHeir } from '../../people/account/slots.ts'
+import { accountHeir } from '../../people/account/save/slots.ts'
 import { takeOver } from './save/app.heir.ts'
 
 /** The key of the market among what names files. */

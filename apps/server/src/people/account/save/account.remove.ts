@@ -7,7 +7,7 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
 import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
-import type { AccountHeir } from '../slots.ts'
+import type { AccountHeir } from './slots.ts'
 import { tellAccounts } from '../account.tell.ts'
 import { seen } from '../../../core/row.ts'
 

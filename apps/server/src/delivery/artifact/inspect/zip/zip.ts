@@ -7,8 +7,6 @@ import { crc32, inflateRawSync } from 'node:zlib'
 import { BadFile, damaged } from '../bad-file.ts'
 import type { FileBytes } from '../file-bytes.ts'
 
-export { asAndroid }
-
 export type Zip = Omit<Listed, 'from'> & {
   /** What is in an entry, which may be so long at most. */
   read: (entry: Entry, limit: number) => Buffer

@@ -1,6 +1,6 @@
 import { BadFile, damaged } from '../../../bad-file.ts'
 import type { FileBytes } from '../../../file-bytes.ts'
-import type { Place } from '../../../zip/list.ts'
+import type { Place } from '@cpm/archive/list'
 
 /** What stands between the entries of an app and their list: where it begins, and its parts by their numbers. */
 export type Block = { from: number; part: (number: number) => Buffer | null }

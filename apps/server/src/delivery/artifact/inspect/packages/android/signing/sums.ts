@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FileBytes } from '../../../file-bytes.ts'
-import type { Place } from '../../../zip/list.ts'
+import type { Place } from '@cpm/archive/list'
 
 export type Digest = 'sha256' | 'sha512'
 

@@ -1,10 +1,10 @@
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { asArchive } from '@cpm/archive/stance'
-import { apkFacts } from './packages/android/apk.ts'
-import { msiFacts } from './packages/windows/msi.ts'
+import { apkFacts } from './android/apk.ts'
+import { msiFacts } from './windows/msi.ts'
 import { isSignatureBroken } from './signature.ts'
-import type { FileBytes } from './file-bytes.ts'
-import { readZip } from './zip/zip.ts'
+import type { FileBytes } from '../file-bytes.ts'
+import { readZip } from '../zip/zip.ts'
 
 type Holding = Pick<ArtifactFacts, 'holds' | 'isSignatureBroken'>
 

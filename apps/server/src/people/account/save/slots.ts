@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/feature.ts'
-import type { Offer } from '../../core/offers/offers.ts'
+import type { Ctx } from '../../../core/feature.ts'
+import type { Offer } from '../../../core/offers/offers.ts'
 
 /** What goes along when a superior takes over what a deleted account made: see `core/offers/offers.ts`. */
 export type AccountHeir = Offer<'account.heir'> & {

@@ -1,2 +1,0 @@
-/** Where the list of a ZIP lies. */
-export type { Place } from '@cpm/archive/list'
