@@ -17,7 +17,7 @@ returns table (why text, name text, version text, reason text) language sql stab
   ), file as (
     select bool_or(f.facts @> '{"isSignatureBroken": true}') as is_broken,
       bool_or(f.kind in ('apk', 'exe', 'msi', 'deb') or f.facts ? 'holds') as is_program, min(f.name) as name
-    from artifact f where f.sha256 = of_sha256
+    from artifact f where f.sha256 = of_sha256 and coalesce(f.enterprise_id, 0) in (0, of_enterprise)
   ), found as (
     select 1 as nth, 'barred' as why, name, version_name as version, bar_reason as reason
     from versions where barred_at is not null

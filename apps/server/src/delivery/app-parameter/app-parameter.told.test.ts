@@ -120,6 +120,22 @@ describe('a terminal is told by package and hash', () => {
     expect(await issuesOf({ logo: { artifactId: foreign.id } })).toEqual({ 'set.logo': 'There is no such file' })
   })
 
+  test('a file that may not be sent is not given, and not handed out where it was given before', async () => {
+    const one = await till()
+    const file = await addFile(house, mine.id, 'tool.bin', `tool ${app.id}`)
+    await give({ sn: one.sn }, { logo: { artifactId: file.id } })
+    const facts = JSON.stringify({ holds: 'apk', isSignatureBroken: true })
+    await house.db.updateTable('artifact').set({ facts }).where('sha256', '=', file.sha256).execute()
+    await expect(give({ sn: one.sn }, { logo: { artifactId: file.id } })).rejects.toEqual(
+      refusal(codes.refused, 'signature of tool.bin is not valid'),
+    )
+    const fetched = await house.app.inject({
+      url: `/agent/v1/artifacts/${file.sha256}`,
+      headers: { authorization: `Basic ${Buffer.from(`${one.sn}:${secret}`).toString('base64')}` },
+    })
+    expect(fetched.statusCode).toBe(404)
+  })
+
   test('what it has at hand and what its app took are shown by terminal', async () => {
     const [one, two] = [await till(), await till()]
     await give({}, { rate: 1 })

@@ -97,7 +97,9 @@ const originOf = (versionId: number, { task, step, isBare, to }: Omit<Back, 'ter
 async function askBack(ctx: Ctx<typeof app.routes.takeBack>, found: Found, back: Back): Promise<string | null> {
   const draft = back.isBare ? takenAway(found) : await putBack(ctx, back)
   if (!draft) return null
-  const made = await ask(ctx, { ...draft, target: { filter: {} }, lateJoiners: true }, originOf(found.version.id, back))
+  const target = { target: { filter: {} }, lateJoiners: true }
+  const handed = back.to === null ? {} : await packageOf(ctx.scope, back.to)
+  const made = await ask(ctx, { ...draft, ...target }, originOf(found.version.id, back), handed)
   return made.id
 }
 
@@ -106,8 +108,8 @@ function takenAway({ app: row, version }: Found) {
   return { type, params: { packageName: version.facts.productCode ?? row.package_name, name: row.name } }
 }
 
-/** The version they land on comes in its place; where none is said, each terminal puts back the one it keeps. */
-async function putBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, { task, to }: Back) {
+/** What the task of the step brought goes. */
+async function putBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, { task }: Back) {
   const type: TaskType = 'go_back'
   const brought = await scope
     .outside('what the task of a release that is held brought')
@@ -116,10 +118,10 @@ async function putBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, { task, to }: B
     .where('id', '=', task)
     .executeTakeFirstOrThrow()
   const params = await whatGoesBack(db, brought.type, brought.params as Record<string, unknown>)
-  return params && { type, params: { ...params, ...(to === null ? {} : await packageOf(scope, to)) } }
+  return params && { type, params }
 }
 
-/** The package of a version as a terminal is told of it. */
+/** The package of the version they land on, as a terminal is told of it; without one each puts back what it keeps. */
 async function packageOf(scope: Ctx['scope'], versionId: number) {
   const { artifact_id } = await seen(scope, 'app_version', versionId, ['artifact_id'])
   const artifact = artifactHanded.parse(await artifactOf(scope, artifact_id))

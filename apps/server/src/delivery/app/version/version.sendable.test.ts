@@ -132,6 +132,17 @@ describe('an app that nobody reviewed', () => {
   })
 })
 
+test('no person says which file a type hands over that has none of its own', async () => {
+  const id = await world.bring(world.owner, 'apk', 'till.apk', bytesOf())
+  const { sha256 } = await world.owner.artifact.get({ id })
+  const task = await world.owner.task.create({
+    type: 'go_back',
+    params: { app: name, sha256, artifactId: id, artifact: { id, sha256, size: 1, kind: 'apk', name: 'till.apk' } },
+    target: { sns: [till.sn] },
+  } as never)
+  expect((await world.owner.task.get({ id: task.id })).params).toEqual({ app: name, sha256 })
+})
+
 describe('a rejected version', () => {
   test('is sent by nobody and by no way; tasks that bring it are stopped, and its bytes are not handed out', async () => {
     const { owner, admin, clerk } = world

@@ -26,15 +26,16 @@ export const create: Handler<typeof task.routes.create> = (ctx, input) => ask(ct
 /** The same by its earlier address. */
 export const act: Handler<typeof task.routes.act> = (ctx, input) => ask(ctx, input)
 
-/** A task as people ask for it, for whatever else asks in their name. */
+/** A task as people ask for it, for whatever else asks in their name. `handed` are parameters that no person names. */
 export async function ask(
   ctx: Asking,
   input: InputOf<typeof task.routes.create>,
   of?: Origin,
+  handed: object = {},
 ): Promise<OutputOf<typeof task.routes.create>> {
   const asked = await understandCounted(ctx, input, of && amongThose(of))
   if (asked.total > unprovenTerminals) mustBeProven(ctx)
-  return keep(ctx, asked, lockSecrets(ctx.settings.secretKey, asked, asked.params), of)
+  return keep(ctx, asked, lockSecrets(ctx.settings.secretKey, asked, { ...asked.params, ...handed }), of)
 }
 
 /** Writes down what was understood, in the name of an account; what makes its runs goes on from there. */

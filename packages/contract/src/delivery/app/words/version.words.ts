@@ -88,8 +88,8 @@ export const versionWords = words({
   'appVersion.bar': ['禁用', 'Bar'],
   'appVersion.barOf': ['禁用版本 {{version}}', 'Bar version {{version}}'],
   'appVersion.barHint': [
-    '发现问题的版本：从现在起谁都不能再选择它。已安装的 {{count}} 台终端会列出。',
-    'It has a known fault: from now on nobody can choose it. {{count}} {{count|terminal that has it is|terminals that have it are}} listed.',
+    '发现问题的版本：从现在起谁都不能再选择它，正在发送它的任务会停止。已安装的 {{count}} 台终端会列出。',
+    'It has a known fault: from now on nobody can choose it, and tasks that send it are stopped. {{count}} {{count|terminal that has it is|terminals that have it are}} listed.',
   ],
   'appVersion.barReasonHint': ['所有看到该版本的人都能看到', 'Shown to everybody who sees the version'],
   'appVersion.unbar': ['解除禁用', 'Lift the bar'],
