@@ -170,6 +170,6 @@ describe.skipIf(lacksSigning.length > 0)(`programs as osslsigncode signs them${s
     const at = Math.max(bytes.indexOf('Harbour Till'), bytes.indexOf(Buffer.from('Till', 'utf16le')))
     bytes.writeUInt8(0x42, at)
     writeFileSync(out, bytes)
-    expect((await factsOf(kind, out)).signer).toEqual({ ...signer, isVerified: false })
+    expect((await factsOf(kind, out)).signer).toEqual({ ...signer, isVerified: false, isChanged: true })
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { runStates } from '@cpm/contract/delivery/task/task'
 import { isFragileOn } from '../../../apps/simulator/src/fake/fake-inventory.ts'
-import { apkOf, zipOf } from '../../../apps/server/src/delivery/artifact/testing/packages.ts'
+import { apkOf } from '../../../apps/server/src/delivery/artifact/testing/packages.ts'
 import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab } from '../../lab.ts'
 import { median, percentile, rssOf, timed, untilTrue } from '../../measure.ts'
@@ -42,7 +42,7 @@ export async function waves(size: Size): Promise<Row[]> {
       told('the version before is everywhere', small)
       const began = performance.now()
       const large = await watched(lab, boss, () =>
-        install(boss, padded(apkOf(app, '2.0-fragile', 2), length), {
+        install(boss, apkOf(app, '2.0-fragile', 2, padding(length)), {
           params: { health, autoStart: true },
           waves: [{ percent: 1 }, { percent: 10 }],
           gate,
@@ -78,19 +78,8 @@ export async function waves(size: Size): Promise<Row[]> {
 /** It takes long: what has been reached is said at once. */
 const told = (what: string, took: number) => process.stderr.write(`  ${what}: ${ms(took)}\n`)
 
-/** The same app with so many bytes that nothing can make smaller. */
-const padded = (apk: Buffer<ArrayBuffer>, length: number) =>
-  zipOf([
-    { name: 'AndroidManifest.xml', bytes: partOf(apk, 'AndroidManifest.xml') },
-    { name: 'classes.dex', bytes: Buffer.from('dex\n035') },
-    { name: 'assets/pictures.bin', bytes: randomBytes(length) },
-  ])
-
-/** A part that stands as it is in the file. */
-function partOf(zip: Buffer, name: string): Buffer {
-  const at = zip.indexOf(name)
-  return zip.subarray(at + name.length, at + name.length + zip.readUInt32LE(at - 12))
-}
+/** So many bytes that nothing can make smaller. */
+const padding = (length: number) => ({ parts: [{ name: 'assets/pictures.bin', bytes: randomBytes(length) }] })
 
 type Rules = Partial<Parameters<Person['task']['create']>[0]> & { params?: object }
 

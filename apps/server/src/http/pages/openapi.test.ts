@@ -42,6 +42,7 @@ describe('the document of the API tells what a call needs', () => {
     const asks = operations.filter((one) => 'x-proof' in one).map((one) => one.operationId)
     expect(asks.toSorted()).toEqual([
       'app.gray',
+      'app.release',
       'app.takeBack',
       'app.unlaunch',
       'me.createToken',

@@ -182,6 +182,7 @@ const proven = taskTypeList.filter(({ proof }) => proof)
 export const task = resource({
   permissions: taskPermissions,
   audit: {
+    refers: { gray_back_to: 'app_version' },
     area: ['任务', 'Tasks'],
     tables: {
       task: ['任务', 'Task'],
