@@ -15,7 +15,7 @@ const envelope = (code: number, result: unknown, message = '操作成功', messa
 
 /** What a browser test of the upload sends to: a real server, in the shape of ours. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const seen = { kept: 0, cut: 0, asked: 0, here: 0, offsets: [] as number[], cutNext: 0 }
+  const seen = { kept: 0, cut: [] as number[], asked: 0, here: 0, offsets: [] as number[], cutNext: 0 }
   const server = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Allow-Headers', '*')
@@ -38,7 +38,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       const reading = setInterval(() => request.read(), 10)
       request.once('close', () => {
         clearInterval(reading)
-        seen.cut++
+        // By its length it is known which: others end late.
+        seen.cut.push(Number(request.headers['content-length']))
       })
       return
     }

@@ -7,7 +7,7 @@ import { Upload, Uploads } from '../src/kit/upload/upload.tsx'
 import { axeSays, enter, show } from './stage.tsx'
 
 const server = inject('files')
-type Seen = { kept: number; cut: number; asked: number; here: number; offsets: number[] }
+type Seen = { kept: number; cut: number[]; asked: number; here: number; offsets: number[] }
 const seen = async () => ((await (await fetch(`${server}/seen`)).json()) as { result: Seen }).result
 
 const file = (name: string, bytes: number, type = 'application/zip') =>
@@ -56,16 +56,16 @@ describe('upload', () => {
   })
 
   test('shows how much has left, and stops at once when it is cancelled', async () => {
-    const before = await seen()
     await show(to('slow', 'archive'))
-    choose(file('big.zip', 24 * 1024 * 1024))
+    const bytes = 24 * 1024 * 1024
+    choose(file('big.zip', bytes))
     const bar = page.getByRole('progressbar', { name: 'Uploading big.zip' })
     await expect.poll(() => Number(bar.element().getAttribute('aria-valuenow')), { timeout: 10_000 }).toBeGreaterThan(0)
     expect(Number(bar.element().getAttribute('aria-valuenow'))).toBeLessThan(100)
     expect(await axeSays()).toEqual([])
     await page.getByRole('button', { name: 'Cancel the upload of big.zip' }).click()
     await expect.element(page.getByText('The upload was cancelled')).toBeVisible()
-    await expect.poll(async () => (await seen()).cut, { timeout: 10_000 }).toBe(before.cut + 1)
+    await expect.poll(async () => (await seen()).cut, { timeout: 10_000 }).toContain(bytes)
   })
 
   test('says why the server refused it, and can be tried again', async () => {
@@ -195,13 +195,13 @@ describe('a field for what other fields take, too', () => {
   })
 
   test('without slots what it sends is broken off with it', async () => {
-    const before = await seen()
     const shown = await show(to('slow', 'archive'))
-    choose(file('own.zip', 24 * 1024 * 1024))
+    const bytes = 24 * 1024 * 1024 + 1
+    choose(file('own.zip', bytes))
     const bar = page.getByRole('progressbar', { name: 'Uploading own.zip' })
     await expect.poll(() => Number(bar.element().getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     await shown.unmount()
-    await expect.poll(async () => (await seen()).cut).toBe(before.cut + 1)
+    await expect.poll(async () => (await seen()).cut).toContain(bytes)
   })
 })
 
