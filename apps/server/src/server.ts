@@ -13,6 +13,8 @@ import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
 import { channels, type FeatureSettings } from './core/feature.ts'
 import { openStore } from './core/store/open.ts'
+import { storeCheck } from './core/store/store-away.ts'
+import { rareLog } from './core/pace/rare-log.ts'
 import type { Store } from './core/store/store.ts'
 import { openHttp } from './http/door.ts'
 import { openLive } from './http/live/live.ts'
@@ -100,11 +102,14 @@ async function openData(settings: Settings, opened: Opened, { embedded, timings,
 }
 
 async function open(settings: Settings, opened: Opened, begun: Begun): Promise<void> {
-  const { timings, log } = begun
+  const { timings } = begun
+  // Strangers cause much of what is written from here on.
+  const log = rareLog(begun.log)
   const { connection, db, pool, shops, firstPassword, features } = await openData(settings, opened, begun)
   const now = () => new Date()
   const nodeId = `${process.pid}-${randomBytes(4).toString('hex')}`
   const store = openStore(settings)
+  const canStore = storeCheck(store)
   const urls = featureSettings(settings, store)
 
   opened.add('audit head', await watchHead(db, urls.auditHeadFile, log), (stop) => stop())
@@ -151,7 +156,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
       publicDocs: settings.mode === 'demo',
       logLevel: settings.logLevel,
       consoleFolder,
-      notReady: () => whatIsDown(pool, mqtt),
+      notReady: () => whatIsDown({ pool, mqtt, canStore }),
       metrics: metricsRegistry,
       trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken,
@@ -175,8 +180,8 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const reachable = host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host
   Object.assign(urls, urlsOf(settings, reachable, port, mqtt))
-  await sayReady(settings, urls, port, firstPassword, log)
-  if (settings.timings) timings.lines().forEach(log)
+  await sayReady(settings, urls, port, firstPassword, begun.log)
+  if (settings.timings) timings.lines().forEach(begun.log)
   if (shops && settings.demoTerminals > 0 && mqtt && settings.parts.has('http')) {
     const serverUrl = `http://${reachable}:${port}`
     opened.add('demo', await startDemo({ db, settings, shops, serverUrl, log }), (d) => d.stop())
@@ -283,12 +288,19 @@ async function named<T>(opening: Promise<T>, setting: string, port: number): Pro
   })
 }
 
-async function whatIsDown(pool: Parameters<typeof pendingMigrations>[0], mqtt: MqttDoor | null): Promise<string[]> {
-  const pending = await pendingMigrations(pool).catch(() => null)
+type Parts = {
+  pool: Parameters<typeof pendingMigrations>[0]
+  mqtt: MqttDoor | null
+  canStore: () => Promise<boolean>
+}
+
+async function whatIsDown({ pool, mqtt, canStore }: Parts): Promise<string[]> {
+  const [pending, stores] = await Promise.all([pendingMigrations(pool).catch(() => null), canStore()])
   return [
     ...(pending === null ? ['database'] : []),
     ...(pending !== null && pending.length > 0 ? ['migrations'] : []),
     ...(mqtt && !mqtt.ready() ? ['broker'] : []),
+    ...(stores ? [] : ['files']),
   ]
 }
 
@@ -316,8 +328,11 @@ async function sayReady(
   log(`Terminals connect to ${urls.mqttUrl}`)
   if (settings.mode === 'demo') log(`Sign in as ${demoAccounts.join(', ')}; password ${DEMO_PASSWORD}`)
   if (firstPassword) {
-    log(`Sign in as admin; password ${await readFirstPassword(firstPassword)}`)
-    log(`It is shown once, and kept in ${firstPassword} until the first sign-in or for 24 hours.`)
+    // A stream that is no terminal is kept: by a service manager, a container, a file.
+    if (process.stdout.isTTY) {
+      log(`Sign in as admin; password ${await readFirstPassword(firstPassword)}`)
+      log(`It is shown once, and kept in ${firstPassword} until the first sign-in or for 24 hours.`)
+    } else log(`Sign in as admin; the password is in ${firstPassword}, until the first sign-in or for 24 hours.`)
   }
 }
 

@@ -29,7 +29,10 @@ export function addressOf(request: IncomingMessage, trust: Trust): string {
   return plainAddress(proxyAddr(request as never, trust))
 }
 
-/** An IPv4 address as it is written everywhere, also when it came through a socket of both kinds. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+/**
+ * An IPv4 address as it is written everywhere, also when it came through a socket of both kinds. Empty where the caller
+ * has gone already: its socket has no address any more.
+ */
+export function plainAddress(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -13,6 +13,7 @@ import { mount, type MountOptions } from './mount/mount.ts'
 import { pages } from './pages/pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { hashOf } from '../core/secret.ts'
+import { oneASecond } from '../core/pace/rare-log.ts'
 import { plainAddress, trustOf } from '../core/proxies.ts'
 import type { Settings } from '../settings.ts'
 import { bearerOf } from './mount/account.ts'
@@ -22,6 +23,8 @@ import { leadUpgrades, type Upgrade } from './live/upgrades.ts'
 export type HttpOptions = MountOptions &
   DocumentOptions & {
     logLevel: string
+    /** Where the log is written, if not to the standard output. */
+    logTo?: { write(line: string): void }
     /** Where the built console lies. */
     consoleFolder: string
     /** Nothing waits: what is down, by name; empty when all is up. */
@@ -47,7 +50,17 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   // The start says where it listens in words of its own; Fastify's line beside it would be noise.
   const level = o.logLevel === 'info' ? 'warn' : o.logLevel
   const app = Fastify({
-    logger: level === 'silent' ? false : { level, redact: ['req.headers.session', 'req.headers.authorization'] },
+    logger:
+      level === 'silent'
+        ? false
+        : {
+            level,
+            redact: ['req.headers.session', 'req.headers.authorization'],
+            hooks: { logMethod: rareLines() },
+            ...(o.logTo ? { stream: o.logTo } : {}),
+          },
+    // Answered below, in our envelope.
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     // For files, which are long; everything else has a minute (guard/slow-bodies.ts), and headers less.
@@ -68,6 +81,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
     )
   })
   readJson(app)
+  refuseWhileStopping(app)
   await guardAnswers(app, o.settings)
   await app.register(compress, {
     global: true,
@@ -95,6 +109,31 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await pages(app, o.consoleFolder)
   leadUpgrades(app, o.upgrades)
   return app
+}
+
+/** Lines of the log that say the same are written once a second: whoever asks cannot fill it. */
+function rareLines() {
+  const passes = oneASecond()
+  return function write(this: unknown, args: unknown[], method: (...all: unknown[]) => void): void {
+    const [first, second] = args as [{ err?: Error } | string, string?]
+    const error = typeof first === 'object' ? first.err : undefined
+    const place = error?.stack?.split('\n').find((line) => line.trim().startsWith('at ')) ?? ''
+    const left = passes(`${second ?? ''} ${error?.name ?? ''} ${place}`)
+    if (left === null) return
+    const fields = typeof first === 'object' && left > 0 ? { ...first, left } : first
+    method.call(this, fields, ...args.slice(1))
+  }
+}
+
+/** What still comes on lines that are open, once the server has begun to stop, is answered as all else is. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isStopping) return
+    void reply.header('Connection', 'close')
+    return send(reply, { ...say(codes.unavailable, 'answer.unavailable'), retryAfter: 5 })
+  })
 }
 
 /**

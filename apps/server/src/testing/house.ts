@@ -62,6 +62,8 @@ export async function openTestHouse(
     home?: { url: string; token: string }
     backups?: string
     secretKey?: Buffer
+    /** Reads what the door for people writes down. */
+    logTo?: HttpOptions['logTo']
     trustedProxies?: number | readonly string[]
     metricsToken?: string
     isDemo?: boolean
@@ -107,7 +109,8 @@ export async function openTestHouse(
     strict: true,
     onForgotten: refuseForgotten,
     publicDocs: options.publicDocs ?? false,
-    logLevel: process.env.CPM_TEST_LOG ?? 'silent',
+    logLevel: process.env.CPM_TEST_LOG ?? (options.logTo ? 'warn' : 'silent'),
+    ...(options.logTo ? { logTo: options.logTo } : {}),
     consoleFolder: '/nowhere',
     notReady: () => Promise.resolve([]),
     metrics: new Registry(),

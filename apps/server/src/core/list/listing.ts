@@ -145,7 +145,8 @@ function orderOf(spec: Pick<Loose, 'id' | 'sorts' | 'usual'>, asked: string | un
   const sorting = typeof sort === 'string' ? (sorts[sort.replace('-', '')] as Sorting) : sort
   const ids = [spec.id].flat().map((id) => sql.ref(id))
   if ('key' in sorting) {
-    const key = { column: sorting.by, type: sorting.key, id: ids[0] as Sql, down }
+    const name = typeof sort === 'string' ? sort : ''
+    const key = { name, column: sorting.by, type: sorting.key, id: ids[0] as Sql, down }
     return { order: orderBy(key), key }
   }
   const way = direction(down)
@@ -158,7 +159,7 @@ function nullsOf(nulls: 'last' | 'low', down: boolean): Sql {
 }
 
 function placed({ key }: Sorted, after: string | undefined): Condition | null {
-  const place = key ? placeAfter(after, key) : null
+  const place = placeAfter(after, key)
   return key && place ? behind(key, place) : null
 }
 

@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { setTimeout as pause } from 'node:timers/promises'
+import { StoreAway } from './store-away.ts'
 
 /** Where an S3 is: `s3://key:secret@host/bucket?region=…`; `http://…` for one without TLS. */
 export type Place = { base: string; region: string; key: string; secret: string }
@@ -46,15 +47,12 @@ export function s3Client({ base, region, key, secret }: Place) {
         })
         if (answer.ok || answer.status === 404) return answer
         const said = (await answer.text()).slice(0, 300)
-        throw new S3Refused(`The store answered ${method} ${answer.status}: ${said}`)
+        throw new StoreAway(`The store answered ${method} ${answer.status}: ${said}`)
       } catch (error) {
-        if (error instanceof S3Refused || nth >= tries) throw error
+        if (error instanceof StoreAway) throw error
+        if (nth >= tries) throw new StoreAway(`The store does not answer ${method}`, { cause: error })
         await pause(firstWaitMs * 2 ** nth)
       }
     }
   }
-}
-
-class S3Refused extends Error {
-  override name = 'S3Refused'
 }

@@ -42,7 +42,7 @@ const update: Handler<typeof animation.routes.update> = async ({ scope, db, now 
 const remove: Handler<typeof animation.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
   const row = await held(scope, 'animation', id, ['id', 'enterprise_id', 'artifact_id'])
-  await mustBeUnused(db, row.artifact_id)
+  await mustBeUnused(ctx, row.artifact_id)
   await scope.remove('animation').where('id', '=', row.id).execute()
   await letGo(ctx, row.artifact_id)
   await tell(db, row)

@@ -8,6 +8,7 @@ import type { Scope } from '../../core/scope.ts'
 import { isThere } from '../../core/store/store.ts'
 import { artifactOf } from './artifact.said.ts'
 import type { ArtifactNaming } from './slots.ts'
+import { refusedAsUsed, usesOf } from './use/artifact.used.ts'
 
 /** What libraries of files for terminals have in common: each row of one has an artifact. */
 
@@ -40,9 +41,12 @@ async function namedBy(db: Ctx['db'], artifactId: number): Promise<ArtifactNamin
 }
 
 /** Refuses while a task or a policy needs the artifact. */
-export async function mustBeUnused(db: Ctx['db'], artifactId: number): Promise<void> {
+export async function mustBeUnused({ scope, db }: Pick<Ctx, 'scope' | 'db'>, artifactId: number): Promise<void> {
   const by = await namedBy(db, artifactId)
-  if (by !== null && !by.isLibrary) throw refused('artifact.inUse')
+  if (by === null || by.isLibrary) return
+  const { name } = await held(scope, 'artifact', artifactId, ['name'])
+  const count = (await usesOf(db, [artifactId])).get(artifactId)?.find((one) => one.by === by.key)?.count ?? 0
+  throw await refusedAsUsed(scope, { id: artifactId, name }, { by: by.key, count })
 }
 
 /** A row of a library is gone: so is its artifact, where nothing else has it. */

@@ -139,7 +139,7 @@ test('it is not deleted while a task needs it; then the file goes with it, where
     params: { artifactId, versionTo: 'PayDroid 10.0.1' },
     target: { sns: [terminal.sn] },
   })
-  const inUse = refusal(422, 'A task that has not ended, or a policy, needs this file')
+  const inUse = refusal(422, '1 open task needs it (')
   await expect(boss.systemFile.remove({ id })).rejects.toEqual(inUse)
   await house.db.deleteFrom('task_run').where('task_id', '=', Number(task.id)).execute()
   await house.db.updateTable('task').set({ status: 'created' }).where('id', '=', Number(task.id)).execute()

@@ -58,7 +58,7 @@ const update: Handler<typeof systemFile.routes.update> = async ({ scope, db, now
 const remove: Handler<typeof systemFile.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
   const row = await held(scope, 'system_file', id, ['id', 'enterprise_id', 'artifact_id'])
-  await mustBeUnused(db, row.artifact_id)
+  await mustBeUnused(ctx, row.artifact_id)
   await scope.remove('system_file').where('id', '=', row.id).execute()
   await letGo(ctx, row.artifact_id)
   await tell(db, row)

@@ -2,7 +2,8 @@ import type { ScheduleEntry, wallpaperSchedule } from '@cpm/contract/delivery/wa
 import { columnsOf } from '../../core/columns.ts'
 import { changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { held, seen } from '../../core/row.ts'
-import { countGiven, isOfSchedule, tellSchedule } from '../wallpaper/wallpaper.told.ts'
+import { placesGiven } from '../../estate/policy/policy.given.ts'
+import { isOfSchedule, tellSchedule } from '../wallpaper/wallpaper.told.ts'
 import { get, list } from './wallpaper-schedule.list.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
@@ -58,10 +59,11 @@ const update: Handler<typeof wallpaperSchedule.routes.update> = async ({ scope, 
   return { done: true }
 }
 
-const remove: Handler<typeof wallpaperSchedule.routes.remove> = async ({ scope, db }, { id }) => {
+const remove: Handler<typeof wallpaperSchedule.routes.remove> = async (ctx, { id }) => {
+  const { scope, db } = ctx
   const row = await held(scope, 'wallpaper_schedule', id, ['id', 'enterprise_id'])
-  const count = await countGiven(db, isOfSchedule(row.id))
-  if (count > 0) throw refused('wallpaperSchedule.isGiven', { count })
+  const places = await placesGiven(ctx, isOfSchedule(row.id))
+  if (places.count > 0) throw refused('wallpaperSchedule.isGiven', places)
   await scope.remove('wallpaper_schedule').where('id', '=', row.id).execute()
   await tell(db, row)
   return { done: true }

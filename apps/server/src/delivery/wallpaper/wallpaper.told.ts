@@ -76,13 +76,6 @@ export const isOfSchedule = (id: number) => sql<SqlBool>`policy.kind = 'wallpape
 
 const seen = unscoped('policy', 'of a wallpaper or a schedule that is seen')
 
-/** How many places something is given to, whoever gave it. */
-export async function countGiven(db: Ctx['db'], which: RawBuilder<SqlBool>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from policy where ${seen} and ${which}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** Wherever it is given it counts as it is now; a trigger has the terminals of places told, and those it is given to
  * themselves are told here. */
 async function tellGiven(db: Ctx['db'], which: RawBuilder<SqlBool>, value: WallpaperConfig, now: Date): Promise<void> {

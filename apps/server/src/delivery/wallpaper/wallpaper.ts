@@ -5,12 +5,14 @@ import { columnsOf } from '../../core/columns.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { held, seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
+import { someOf } from '../../core/some-of.ts'
+import { placesGiven } from '../../estate/policy/policy.given.ts'
 import { contentOf, letGo, mustBeUnused, takenIn } from '../artifact/artifact.library.ts'
 import { artifactOf } from '../artifact/artifact.said.ts'
 import { fit, given } from './wallpaper.give.ts'
 import { get, list } from './wallpaper.list.ts'
 import { proof, proofTerminals } from './wallpaper.proof.ts'
-import { countGiven, hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.told.ts'
+import { hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.told.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
 const tell = (db: Ctx['db'], row: { id: number; enterprise_id: number | null }) =>
@@ -70,15 +72,20 @@ const update: Handler<typeof wallpaper.routes.update> = async ({ scope, db, now 
 const remove: Handler<typeof wallpaper.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
   const row = await held(scope, 'wallpaper', id, ['id', 'enterprise_id', 'artifact_id', 'poster_id'])
-  const places = await countGiven(db, isOfWallpaper(row.id))
-  if (places > 0) throw refused('wallpaper.isGiven', { count: places })
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from wallpaper_schedule
-    where ${unscoped('wallpaper_schedule', 'of a wallpaper that is seen')} and ${hasWallpaper(row.id)}`.execute(db)
-  const schedules = rows[0]?.count ?? 0
-  if (schedules > 0) throw refused('wallpaper.inSchedules', { count: schedules })
+  const places = await placesGiven(ctx, isOfWallpaper(row.id))
+  if (places.count > 0) throw refused('wallpaper.isGiven', places)
+  const { rows: schedules } = await sql<{ name: string }>`
+    select name from wallpaper_schedule
+    where ${unscoped('wallpaper_schedule', 'of a wallpaper that is seen')} and ${hasWallpaper(row.id)}
+    order by id desc`.execute(db)
+  const count = schedules.length
+  const names = someOf(
+    schedules.slice(0, 3).map(({ name }) => name),
+    count,
+  )
+  if (count > 0) throw refused('wallpaper.inSchedules', { count, names })
   const files = [row.artifact_id, ...(row.poster_id === null ? [] : [row.poster_id])]
-  for (const file of files) await mustBeUnused(db, file)
+  for (const file of files) await mustBeUnused(ctx, file)
   await scope.remove('wallpaper').where('id', '=', row.id).execute()
   for (const file of files) await letGo(ctx, file)
   await tell(db, row)

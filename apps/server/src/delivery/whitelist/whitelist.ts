@@ -1,11 +1,12 @@
 import { whitelist } from '@cpm/contract/delivery/whitelist/whitelist'
 import type { WhitelistConfig, WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { held, seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { policyHandlers } from '../../estate/policy/policy.give.ts'
+import { placesGiven } from '../../estate/policy/policy.given.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
 import { get, list } from './whitelist.list.ts'
 
@@ -47,13 +48,11 @@ const update: Handler<typeof whitelist.routes.update> = async ({ scope, db, now 
   return { done: true }
 }
 
-const remove: Handler<typeof whitelist.routes.remove> = async ({ scope, db }, { id }) => {
+const remove: Handler<typeof whitelist.routes.remove> = async (ctx, { id }) => {
+  const { scope, db } = ctx
   await held(scope, 'whitelist', id, ['id'])
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from policy
-    where ${unscoped('policy', 'of a list that is seen')} and ${isOfList(Number(id))}`.execute(db)
-  const count = rows[0]?.count ?? 0
-  if (count > 0) throw refused('whitelist.isGiven', { count })
+  const places = await placesGiven(ctx, isOfList(Number(id)))
+  if (places.count > 0) throw refused('whitelist.isGiven', places)
   const row = await scope
     .remove('whitelist')
     .where('id', '=', Number(id))
@@ -68,7 +67,7 @@ type Listed = { id: number; name: string; mode: WhitelistMode; entries: Whitelis
 /** A list as terminals are told it. */
 const configOf = ({ id, name, mode, entries }: Listed): WhitelistConfig => ({ listId: String(id), name, mode, entries })
 
-const isOfList = (id: number) => sql`policy.kind = 'whitelist' and policy.value ->> 'listId' = ${String(id)}`
+const isOfList = (id: number) => sql<SqlBool>`policy.kind = 'whitelist' and policy.value ->> 'listId' = ${String(id)}`
 
 /** Those it is given to themselves: of all other places a trigger knows. */
 async function tellGiven(db: Ctx['db'], id: number, now: Date): Promise<void> {

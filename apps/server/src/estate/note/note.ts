@@ -8,7 +8,6 @@ import { isSn } from '../../core/sn.ts'
 import { inLine, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { plain } from '../../core/columns.ts'
-import { unknownAfter } from '../../core/list/after.ts'
 
 /** Written by oneself or somebody below; what nobody is known to have written is for administrators of ours. */
 const isMine = (scope: Scope): RawBuilder<SqlBool> =>
@@ -25,7 +24,6 @@ const shown = ({ sn, ...row }: Stored, owner: Kin): NoteRow => ({
 
 const list = listing(note.routes.list, {
   of: async ({ scope, input }) => {
-    if (input.after !== undefined) throw unknownAfter()
     const line = await lineOf(scope, input.sn)
     const [owner] = line
     if (!owner) throw missing()

@@ -1,11 +1,13 @@
 import { type policyRoutes, policyPlaces } from '@cpm/contract/estate/policy/policy.kind'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { z } from 'zod'
 import { plain } from '../../core/columns.ts'
-import type { Handler } from '../../core/feature.ts'
+import type { Ctx, Handler } from '../../core/feature.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
+import { someOf } from '../../core/some-of.ts'
+import { containing } from '../../db/search-pattern.ts'
 
 type GivenRoute = ReturnType<typeof policyRoutes<string, z.ZodUnknown, z.ZodUnknown, string, string>>['given']
 
@@ -59,8 +61,27 @@ export function givenList(kind: string, route: AnyRoute): Handler<GivenRoute> {
     usual: '-changedAt',
     where: {
       place: (places) => sql`${placeKind} = any(${places})`,
-      q: (q) => (q === '' ? undefined : sql`${placeName} ilike ${`%${q}%`}`),
+      q: (q) => (q === '' ? undefined : sql`${placeName} ilike ${containing(q)}`),
     },
     row: (row) => plain(row),
   })
+}
+
+/** How many places something is given to, whoever gave it, and the names of the newest that one sees, for a refusal. */
+export async function placesGiven({ scope, db }: Pick<Ctx, 'scope' | 'db'>, which: RawBuilder<SqlBool>) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from policy
+    where ${unscoped('policy', 'of what is seen: only counted')} and ${which}`.execute(db)
+  const count = rows[0]?.count ?? 0
+  if (count === 0) return { count, names: '' }
+  const { rows: named } = await scope.sql<{ name: string }>`
+    select ${placeName} as name from ${placeTables}
+    where ${sql.join([which, scope.visible('policy'), ...placeNamed], sql` and `)} order by policy.id desc limit 3`
+  return {
+    count,
+    names: someOf(
+      named.map(({ name }) => name),
+      count,
+    ),
+  }
 }

@@ -260,6 +260,14 @@ describe('who may give', () => {
     await world.owner.policy.takeBack({ place: inGroup(world.shop) })
   })
 
+  test('and its places are found by their names as typed: `_` is no other character', async () => {
+    const till = await world.terminal()
+    await give({ sn: till.sn }, 19)
+    expect((await world.owner.policy.given({ q: till.sn })).records).toHaveLength(1)
+    for (const q of ['_', '%', till.sn.replace(/.$/, '_')])
+      expect((await world.owner.policy.given({ q })).records).toEqual([])
+  })
+
   test('nobody at a place of another enterprise', async () => {
     const { sn } = await world.terminal()
     const foreign: PolicyPlace[] = [{ sn }, inGroup(world.shop), { enterpriseId: String(world.mine.id) }]

@@ -4,6 +4,7 @@ import { fill, type Vars } from '@cpm/contract/kernel/words'
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../../core/feature.ts'
+import { storeTrouble } from '../../core/store/store-away.ts'
 
 /** An answer to send: the envelope, and how long to wait before asking again. */
 export type Answer = { envelope: Envelope; retryAfter: number | null }
@@ -54,6 +55,9 @@ export function answerTo(error: Fault, log: (reference: string, error: unknown) 
   }
   const reference = randomBytes(4).toString('hex')
   log(reference, error)
+  const trouble = storeTrouble(error)
+  if (trouble === 'full') return { ...say(codes.unavailable, 'answer.diskFull'), retryAfter: 60 }
+  if (trouble === 'away') return { ...say(codes.unavailable, 'answer.filesAway'), retryAfter: 30 }
   if (isDatabaseAway(state, error.message)) return { ...say(codes.unavailable, 'answer.unavailable'), retryAfter: 2 }
   return say(codes.fault, 'answer.fault', null, { id: reference })
 }

@@ -22,6 +22,7 @@ export type Row = {
 }
 
 export const order: Order = {
+  name: '-at',
   column: sql.ref('at'),
   type: 'timestamptz',
   id: sql.ref('tag'),

@@ -55,7 +55,7 @@ const kept: ReadonlySet<string> = new Set([terminal.topics.report.leaf, terminal
  */
 export function openIntake({ db, features, turnOf, send, metrics, limits, bytesPerDay, log }: Options) {
   const allowance = openAllowance(bytesPerDay, (sn) =>
-    log(`${sn} has said more today than is kept: no more of its reports and events are kept until midnight (UTC).`),
+    log(`Reports beyond the daily limit: no more reports and events of ${sn} are kept until midnight (UTC).`),
   )
   const waiting = { messages: 0, bytes: 0 }
   const closing = new AbortController()

@@ -41,7 +41,13 @@ export const get: Handler<typeof account.routes.get> = async ({ scope, db, accou
   }
 }
 
-const byName: Order = { column: sql.ref('account.name'), type: 'text', id: sql.ref('account.id'), down: false }
+const byName: Order = {
+  name: 'name',
+  column: sql.ref('account.name'),
+  type: 'text',
+  id: sql.ref('account.id'),
+  down: false,
+}
 
 /** Those right below an account; without one the tops of what one sees: oneself, or all who stand below nobody. */
 export const tree: Handler<typeof account.routes.tree> = async ({ scope, account }, { superiorId, after }) => {

@@ -23,32 +23,32 @@ export const artifactPageWords = words({
   'artifact.by.wallpapers': ['壁纸', 'Wallpapers'],
   'artifact.by.animation': ['开机动画', 'Boot animations'],
   'artifact.usedBy.task': [
-    '{{name}} 不能删除：有 {{count}} 个未结束的任务正在使用',
-    '{{name}} cannot be deleted: {{count}} open {{count|task needs|tasks need}} it',
+    '{{name}} 不能删除：有 {{count}} 个未结束的任务正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} open {{count|task needs|tasks need}} it{{names}}',
   ],
   'artifact.usedBy.wallpaper': [
-    '{{name}} 不能删除：有 {{count}} 处壁纸设置正在使用',
-    '{{name}} cannot be deleted: {{count}} wallpaper {{count|setting needs|settings need}} it',
+    '{{name}} 不能删除：有 {{count}} 处壁纸设置正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} wallpaper {{count|setting needs|settings need}} it{{names}}',
   ],
   'artifact.usedBy.market': [
-    '{{name}} 不能删除：应用市场正在使用',
-    '{{name}} cannot be deleted: the app market needs it',
+    '{{name}} 不能删除：应用市场正在使用{{names}}',
+    '{{name}} cannot be deleted: the app market needs it{{names}}',
   ],
   'artifact.usedBy.appParameter': [
-    '{{name}} 不能删除：有 {{count}} 个应用参数正在使用',
-    '{{name}} cannot be deleted: {{count}} app {{count|parameter needs|parameters need}} it',
+    '{{name}} 不能删除：有 {{count}} 个应用参数正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} app {{count|parameter needs|parameters need}} it{{names}}',
   ],
   'artifact.usedBy.systemFile': [
-    '{{name}} 不能删除：有 {{count}} 个系统文件正在使用',
-    '{{name}} cannot be deleted: {{count}} system {{count|file needs|files need}} it',
+    '{{name}} 不能删除：有 {{count}} 个系统文件正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} system {{count|file needs|files need}} it{{names}}',
   ],
   'artifact.usedBy.wallpapers': [
-    '{{name}} 不能删除：有 {{count}} 张壁纸正在使用',
-    '{{name}} cannot be deleted: {{count}} {{count|wallpaper needs|wallpapers need}} it',
+    '{{name}} 不能删除：有 {{count}} 张壁纸正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} {{count|wallpaper needs|wallpapers need}} it{{names}}',
   ],
   'artifact.usedBy.animation': [
-    '{{name}} 不能删除：有 {{count}} 个开机动画正在使用',
-    '{{name}} cannot be deleted: {{count}} boot {{count|animation needs|animations need}} it',
+    '{{name}} 不能删除：有 {{count}} 个开机动画正在使用{{names}}',
+    '{{name}} cannot be deleted: {{count}} boot {{count|animation needs|animations need}} it{{names}}',
   ],
   'artifact.otherSum': [
     '文件内容与所给的 SHA-256 不符：应为 {{expected}}，实际为 {{found}}，请重新上传',

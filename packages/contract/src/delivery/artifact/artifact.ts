@@ -111,7 +111,9 @@ export const artifact = resource({
       input: z.object({ ids: z.array(id).min(1).max(deletedAtOnce) }),
       output: z.object({
         deleted: z.number().int(),
-        refused: z.array(z.object({ id: z.string(), name: z.string(), by: z.enum(artifactUses) })),
+        refused: z.array(
+          z.object({ id: z.string(), name: z.string(), by: z.enum(artifactUses), names: z.array(z.string()) }),
+        ),
       }),
     }),
     /** One's own that are not whole, so that they can be gone on with. */

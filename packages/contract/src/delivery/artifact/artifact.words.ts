@@ -49,7 +49,6 @@ export const artifactWords = words({
   ],
   'artifact.notWhole': ['文件尚未上传完毕', 'The file has not been uploaded whole'],
   'artifact.tooLongPiece': ['超出文件大小', 'It goes beyond the size of the file'],
-  'artifact.inUse': ['有未结束的任务或策略正在使用该文件', 'A task that has not ended, or a policy, needs this file'],
   'artifact.notTheirs': ['该文件不属于此企业', 'The file is not of this enterprise'],
   'artifact.notHere': ['文件暂时无法读取', 'The file cannot be read now'],
   'artifact.busy': ['下载的终端过多，请 {{seconds}} 秒后再试', 'Too many downloads; try again in {{seconds}} s'],

@@ -35,8 +35,8 @@ export const wallpaperScheduleWords = words({
   'wallpaperSchedule.noMatch': ['没有匹配的播放计划', 'No schedule matches'],
   'wallpaperSchedule.choose': ['请选择播放计划', 'Choose a schedule'],
   'wallpaperSchedule.isGiven': [
-    '该播放计划已设置到 {{count}} 处，请先取消',
-    'The schedule is given to {{count}} {{count|place|places}}: take it back there first',
+    '该播放计划已设置到 {{count}} 处{{names}}，请先取消',
+    'The schedule is given to {{count}} {{count|place|places}}{{names}}: take it back there first',
   ],
   'wallpaperSchedule.notTheirs': ['该播放计划不属于此企业', 'The schedule is not of this enterprise'],
   'wallpaperSchedule.endsBefore': ['结束日期早于开始日期', 'It ends before it begins'],

@@ -196,6 +196,7 @@ export const wallpaper = resource({
       input: listQuery(['sn'], { id, standing: many(z.enum(standings)).optional() }).omit({
         export: true,
         q: true,
+        after: true,
       }),
       output: page(proofTerminal),
     }),

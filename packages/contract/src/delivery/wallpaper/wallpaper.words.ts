@@ -64,12 +64,12 @@ export const wallpaperWords = words({
   'wallpaper.needsPoster': ['视频需要封面', 'A video needs a poster'],
   'wallpaper.posterSize': ['封面须与视频尺寸一致：{{screen}}', 'The poster must be as large as the video: {{screen}}'],
   'wallpaper.isGiven': [
-    '该壁纸已设置到 {{count}} 处，请先取消',
-    'The wallpaper is given to {{count}} {{count|place|places}}: take it back there first',
+    '该壁纸已设置到 {{count}} 处{{names}}，请先取消',
+    'The wallpaper is given to {{count}} {{count|place|places}}{{names}}: take it back there first',
   ],
   'wallpaper.inSchedules': [
-    '有 {{count}} 个播放计划使用该壁纸，请先移除',
-    '{{count}} {{count|schedule has|schedules have}} the wallpaper in {{count|it|them}}: take it out there first',
+    '有 {{count}} 个播放计划使用该壁纸{{names}}，请先移除',
+    '{{count}} {{count|schedule contains|schedules contain}} the wallpaper{{names}}: take it out there first',
   ],
   'wallpaper.notTheirs': ['该壁纸不属于此企业', 'The wallpaper is not of this enterprise'],
   'wallpaper.choose': ['请选择壁纸', 'Choose a wallpaper'],

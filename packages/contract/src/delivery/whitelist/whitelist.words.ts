@@ -31,8 +31,8 @@ export const whitelistWords = words({
   'whitelist.give': ['设置到…', 'Give to…'],
   'whitelist.where': ['已设置到', 'Given to'],
   'whitelist.isGiven': [
-    '该名单已设置到 {{count}} 处，请先取消',
-    'The list is given to {{count}} {{count|place|places}}: take it back there first',
+    '该名单已设置到 {{count}} 处{{names}}，请先取消',
+    'The list is given to {{count}} {{count|place|places}}{{names}}: take it back there first',
   ],
   'whitelist.notTheirs': ['该名单不属于此企业', 'The list is not of this enterprise'],
   'whitelist.remark': ['备注', 'Remark'],

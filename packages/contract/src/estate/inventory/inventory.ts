@@ -47,6 +47,9 @@ const permissions = permissionCodes({
 const route = routesFor(permissions)
 const permission = 'inventory.read'
 
+/** What one report says is paged by number alone. */
+const noCursor = { after: true } as const
+
 /** Lists terminals keep of themselves, as last sent. */
 export const inventory = resource({
   follows: ['terminal'],
@@ -61,12 +64,12 @@ export const inventory = resource({
         system: flag.optional(),
         running: flag.optional(),
         standing: many(z.enum(appStandings)).optional(),
-      }),
+      }).omit(noCursor),
       output: pageRead(appRow),
     }),
     processes: route('GET', '/api/v1/terminals/{sn}/inventory/processes', {
       permission,
-      input: listQuery(['name', 'pid', 'cpu', 'memory', 'startedAt', 'user'], { sn }),
+      input: listQuery(['name', 'pid', 'cpu', 'memory', 'startedAt', 'user'], { sn }).omit(noCursor),
       output: pageRead(processRow),
     }),
     permissions: route('GET', '/api/v1/terminals/{sn}/inventory/permissions', {
@@ -76,7 +79,7 @@ export const inventory = resource({
         granted: flag.optional(),
         /** Those of the agent alone, or of the apps alone. */
         agent: flag.optional(),
-      }),
+      }).omit(noCursor),
       output: pageRead(permissionRow),
     }),
     logs: route('GET', '/api/v1/terminals/{sn}/inventory/logs', {
@@ -85,7 +88,7 @@ export const inventory = resource({
         sn,
         type: many(z.enum(logTypes)).optional(),
         uploaded: flag.optional(),
-      }),
+      }).omit(noCursor),
       output: pageRead(logRow),
     }),
   },

@@ -44,7 +44,7 @@ export const terminal = resource({
     }),
     events: route('GET', '/api/v1/terminals/{sn}/events', {
       permission: 'terminal.read',
-      input: listQuery(['at'], { sn }).omit({ export: true }),
+      input: listQuery(['at'], { sn }).omit({ export: true, after: true }),
       output: page(terminalEvent),
     }),
     /** Values to choose from in filters and fields, of the terminals one sees; at most 500 of each. */

@@ -12,6 +12,14 @@ export const kernelWords = words({
   'answer.forbidden': ['没有权限执行此操作', 'You do not have permission to do this'],
   'answer.missing': ['内容不存在', 'Not found'],
   'answer.inUse': ['仍在使用中，不能删除', 'It is still in use and cannot be deleted'],
+  'answer.filesAway': [
+    '文件存储目前无法读写，请稍后重试；若问题持续，请联系系统管理员',
+    'The file store cannot be read or written now. Try again later; if it stays so, tell the system administrator',
+  ],
+  'answer.diskFull': [
+    '文件存储空间已满，请系统管理员清理后重试',
+    'The file store is full. Ask the system administrator to free space, then try again',
+  ],
   'answer.conflict': ['内容已被更改，请刷新后重试', 'It was changed meanwhile; refresh and try again'],
   'answer.tooLarge': ['请求内容过大', 'The request is too large'],
   'answer.wrongType': ['不支持的内容类型', 'This content type is not supported'],

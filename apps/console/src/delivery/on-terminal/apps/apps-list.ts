@@ -6,7 +6,7 @@ import { useList } from '../../../kit/table/data-table.tsx'
 /** In the address of a terminal's page beside what a list asks for: without it the tab would be taken out. */
 export const tabAddress = { tab: z.string().max(40).optional() } as const
 /** What of a list's query is not in the address. */
-export const notInAddress = { sn: true, export: true, after: true } as const
+export const notInAddress = { sn: true, export: true } as const
 
 type Kept<T> = Page<T> & { readAt: string | null }
 

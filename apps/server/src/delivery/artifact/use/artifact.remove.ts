@@ -1,7 +1,7 @@
 import type { artifact, ArtifactUse } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
-import { changed, type Ctx, type Handler, missing, refused, wake } from '../../../core/feature.ts'
-import { usesOf } from './artifact.used.ts'
+import { changed, type Ctx, type Handler, missing, wake } from '../../../core/feature.ts'
+import { namesOf, refusedAsUsed, usesOf } from './artifact.used.ts'
 
 type Row = { id: number; enterprise_id: number | null; name: string }
 type Used = { row: Row; by: ArtifactUse; count: number }
@@ -35,12 +35,16 @@ async function removeFree({ scope, db }: Ctx, ids: readonly string[]): Promise<{
 export const remove: Handler<typeof artifact.routes.remove> = async (ctx, { id }) => {
   const { used } = await removeFree(ctx, [id])
   const [first] = used
-  if (first) throw refused(`artifact.usedBy.${first.by}`, { name: first.row.name, count: first.count })
+  if (first) throw await refusedAsUsed(ctx.scope, first.row, first)
   return { done: true }
 }
 
 export const removeMany: Handler<typeof artifact.routes.removeMany> = async (ctx, { ids }) => {
   const { free, used } = await removeFree(ctx, ids)
-  const told = used.map(({ row, by }) => ({ id: String(row.id), name: row.name, by }))
-  return { deleted: free.length, refused: told }
+  const refused = []
+  for (const { row, by } of used) {
+    const names = await namesOf(ctx.scope, row.id, by)
+    refused.push({ id: String(row.id), name: row.name, by, names })
+  }
+  return { deleted: free.length, refused }
 }

@@ -1,8 +1,9 @@
 import { type ArtifactUsedBy, type ArtifactUse, usesNamed } from '@cpm/contract/delivery/artifact/artifact'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../../core/feature.ts'
+import { type Ctx, refused, type Refusal } from '../../../core/feature.ts'
 import { offersFor } from '../../../core/offers/offers.ts'
 import type { Scope } from '../../../core/scope.ts'
+import { someOf } from '../../../core/some-of.ts'
 import type { ArtifactNaming } from '../slots.ts'
 
 /** What names files, by the same offers that decide whether one may be deleted. */
@@ -38,6 +39,22 @@ async function seenOf(scope: Scope, naming: ArtifactNaming, ids: readonly number
       from (${naming.seenAmong(scope, these(ids))}) seen) ranked
     where nth <= ${usesNamed} order by artifact_id, nth`
   return rows
+}
+
+/** The names of what needs a file, the newest first, as far as one sees them. */
+export async function namesOf(scope: Scope, id: number, by: ArtifactUse): Promise<string[]> {
+  const naming = (await namings()).find(({ key }) => key === by)
+  return naming ? (await seenOf(scope, naming, [id])).map(({ title }) => title) : []
+}
+
+/** The refusal to delete a file: what needs it, how many there are, and what they are called. */
+export async function refusedAsUsed(
+  scope: Scope,
+  file: { id: number; name: string },
+  { by, count }: Counted,
+): Promise<Refusal> {
+  const names = await namesOf(scope, file.id, by)
+  return refused(`artifact.usedBy.${by}`, { name: file.name, count, names: someOf(names, count) })
 }
 
 type File = { id: number; enterprise_id: number | null }

@@ -57,13 +57,13 @@ export async function listTerminals(
   const [rows, total] = await Promise.all([pageOf(asked, place).execute(), counting])
   const last = rows.at(-1)
   const end = (query.page - 1) * query.pageSize + rows.length
-  if (last && query.after === undefined && end > farDown) anchorsOf(scope, query).keep(end, cursorOf(last))
+  if (last && query.after === undefined && end > farDown) anchorsOf(scope, query).keep(end, cursorOf(query, last))
   return {
     current: query.page,
     size: query.pageSize,
     total,
     records: await rowsOf(scope, now, rows),
-    next: last && rows.length === query.pageSize ? cursorOf(last) : null,
+    next: last && rows.length === query.pageSize ? cursorOf(query, last) : null,
   }
 }
 
@@ -80,7 +80,7 @@ export async function* allTerminals(scope: Scope, query: ListQuery, now: Date): 
   while (reading) {
     const rows: Found = await reading
     const last = rows.at(-1)
-    reading = last && rows.length === chunk ? read(cursorOf(last)) : null
+    reading = last && rows.length === chunk ? read(cursorOf(query, last)) : null
     const next = rowsOf(scope, now, rows)
     // Nobody may be left to hear of a fault: who asked may have gone meanwhile.
     for (const ahead of [reading, next]) ahead?.catch(() => undefined)

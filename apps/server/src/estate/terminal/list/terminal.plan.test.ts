@@ -64,7 +64,7 @@ test.each<[string, CallOf<typeof terminal.routes.list>]>([
 })
 
 test('from a known row on the other half is looked up, and not read up to there', async () => {
-  const after = cursorOf({ position: 'A', id: 1 })
+  const after = cursorOf({}, { position: 'A', id: 1 })
   const plan = await planOf({ modelNot: ['A920'], batteryBelow: 20 }, after)
   expect(plan).not.toMatch(/Cond: \((terminal_state_1\.)?sn = terminal_1\.sn\)/)
 })

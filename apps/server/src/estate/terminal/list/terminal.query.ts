@@ -6,7 +6,7 @@ import { isAmongSns } from '../../../core/sn.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { unknownAfter } from '../../../core/list/after.ts'
-import { partsIn, textOf } from '../../../db/keyset.ts'
+import { isValueOf, partsIn, textOf } from '../../../db/keyset.ts'
 import { chosen } from './terminal.chosen.ts'
 import {
   isAboutState,
@@ -73,7 +73,8 @@ function taggedWith(tags: readonly string[]) {
   )
 }
 
-const sortOf = (query: ListQuery) => (query.sort ?? 'sn').replace('-', '') as Sort
+const nameOf = ({ sort = 'sn' }: Pick<ListQuery, 'sort'>) => sort
+const sortOf = (query: ListQuery) => nameOf(query).replace('-', '') as Sort
 const isTime = (sort: Sort) => sort === 'createdAt' || sort === 'lastSeenAt'
 
 /** `backwards` is the same order seen from its end. */
@@ -173,13 +174,13 @@ export function pageOf(asked: Asked, { take, skip, ...seen }: Place) {
   return terminalRows(scope).select(position).where('terminal.id', 'in', ids).orderBy(by)
 }
 
-export const cursorOf = (row: { position: string | null; id: number }): string =>
-  textOf(JSON.stringify([row.position, row.id]))
+export const cursorOf = (query: Pick<ListQuery, 'sort'>, row: { position: string | null; id: number }): string =>
+  textOf(JSON.stringify([nameOf(query), row.position, row.id]))
 
 /** Rows behind a cursor or, `backwards`, up to it. A null comes last going down and first going up, so it needs its own words. */
 function behind(query: ListQuery, side: Side, { after = '', backwards = false }: Partial<Place>) {
   const { column, id: own, descending } = orderOf(query, side, { backwards })
-  const [value, id] = readCursor(after)
+  const [value, id] = readCursor(query, after)
   const typed = isTime(sortOf(query)) ? sql`${value}::timestamptz` : sql`${value}::text`
   const [less, more] = backwards ? [sql`<=`, sql`>=`] : [sql`<`, sql`>`]
   if (value === null) {
@@ -193,8 +194,10 @@ function behind(query: ListQuery, side: Side, { after = '', backwards = false }:
     : sql<SqlBool>`(${column}, ${own}) ${descending ? less : more} (${typed}, ${id})`
 }
 
-function readCursor(text: string): [string | null, number] {
-  const [value, id] = partsIn(text) ?? []
-  if ((typeof value !== 'string' && value !== null) || !Number.isSafeInteger(id)) throw unknownAfter()
+function readCursor(query: ListQuery, text: string): [string | null, number] {
+  const [of, value, id] = partsIn(text) ?? []
+  const isValue =
+    value === null || (typeof value === 'string' && isValueOf(isTime(sortOf(query)) ? 'timestamptz' : 'text', value))
+  if (of !== nameOf(query) || !isValue || !Number.isSafeInteger(id)) throw unknownAfter()
   return [value, id as number]
 }
