@@ -47,5 +47,9 @@ export function page<T extends z.ZodType>(row: T) {
 }
 export type Page<T> = { current: number; size: number; total: number; records: T[]; next?: string | null }
 
+/** What the database has no moment for: the year 0, and offsets beyond those of any zone. */
+const isKept = (text: string) => !/^0000|[+-](?:1[5-9]|2\d):\d\d$/.test(text)
 /** A moment, as ISO 8601 with offset on the wire. */
-export const moment = z.iso.datetime({ offset: true })
+export const moment = z.iso.datetime({ offset: true }).refine(isKept, 'field.invalid')
+/** A day, as `2026-02-28`. */
+export const day = z.iso.date().refine(isKept, 'field.invalid')

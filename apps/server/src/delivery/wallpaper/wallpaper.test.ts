@@ -137,7 +137,9 @@ test('nothing is deleted that a place or a schedule shows', async () => {
     defaultId: plain,
     entries: [{ wallpaperId: other }],
   })
-  await expect(boss.wallpaper.remove({ id: other })).rejects.toEqual(refusal(422, '1 schedule contains the wallpaper (Kept)'))
+  await expect(boss.wallpaper.remove({ id: other })).rejects.toEqual(
+    refusal(422, '1 schedule contains the wallpaper (Kept)'),
+  )
   const shop = await group()
   await boss.wallpaper.give({ place: at(shop), value: { scheduleId: id } })
   await expect(boss.wallpaperSchedule.remove({ id })).rejects.toEqual(refusal(422, 'given to 1 place'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
 import { id } from '../../kernel/id.ts'
 import { terminalTime } from '../../estate/agent/report.ts'
 import { runConditions } from './rules/task.rules.ts'
@@ -7,8 +8,8 @@ import { runStates, saidStatuses } from './task.states.ts'
 /** The command to a terminal. */
 export const runDown = z.object({
   runId: id,
-  attempt: z.number().int().min(1),
-  version: z.number().int().min(0),
+  attempt: count.min(1),
+  version: count,
   type: z.string().max(60),
   params: z.record(z.string(), z.unknown()),
   /** Milliseconds since 1970, server time. */
@@ -23,9 +24,9 @@ export type RunDown = z.infer<typeof runDown>
 /** What a terminal says of a run. */
 export const runUp = z.object({
   runId: id,
-  attempt: z.number().int().min(1),
+  attempt: count.min(1),
   /** The version last heard of: from `down/run`, then from each `down/ack`. */
-  expectedVersion: z.number().int().min(0),
+  expectedVersion: count,
   status: z.enum(saidStatuses),
   at: terminalTime.optional(),
   reason: z.string().max(500).optional(),

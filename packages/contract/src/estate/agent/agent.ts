@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
 import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
@@ -70,7 +71,7 @@ export const agent = resource({
       secret: ['output'],
       input: z.object({
         id,
-        attempt: z.number().int().min(1),
+        attempt: count.min(1),
         output: z.string().max(outputLimit),
         truncated: z.boolean().default(false),
       }),

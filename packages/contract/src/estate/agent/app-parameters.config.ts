@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
 
 /** Apps of one terminal that have parameters: the list of them fits into one message. */
 export const mostParameterApps = 100
 
 const packageName = z.string().min(1).max(200)
-const version = z.number().int().nonnegative()
+const version = count
 
 /**
  * Which apps of a terminal have parameters of their own. The values are fetched over HTTPS when the hash is another than

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
+import { day, moment } from '../../kernel/list.ts'
 import { snPattern } from '../../kernel/topic.ts'
 import { planParts } from '../plan/plan.config.ts'
 import { appParametersHeld } from './app-parameters.config.ts'
@@ -11,13 +13,15 @@ export const platforms = ['android', 'windows', 'linux'] as const
 export const locatedBy = ['gps', 'wifi', 'ip'] as const
 export type Platform = (typeof platforms)[number]
 
-const used = z.object({ total: z.number().nonnegative(), used: z.number().nonnegative() })
+const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
+const metres = z.number().nonnegative().max(1e9)
+const used = z.object({ total: bytes, used: bytes })
 const text = z.string().max(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
 export const terminalTime = z.union([
   z.number().int().nonnegative().max(8.64e15),
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  moment.transform((text) => Date.parse(text)).pipe(z.number().nonnegative()),
 ])
 
 export const peripheral = z.object({
@@ -40,7 +44,7 @@ export const facts = z.object({
   osVersion: text,
   romVersion: text,
   /** The day its system's security patches are of. */
-  securityPatch: z.iso.date(),
+  securityPatch: day,
   /** SHA-256 of the picture behind everything else, and of the animation of its start; null where it is not the server's. */
   wallpaper: sha256.nullable(),
   bootAnimation: sha256.nullable(),
@@ -66,16 +70,16 @@ export const facts = z.object({
     /** Percent. */
     signal: z.number().min(0).max(100).optional(),
     /** Bytes since boot. */
-    rxBytes: z.number().nonnegative().optional(),
-    txBytes: z.number().nonnegative().optional(),
+    rxBytes: bytes.optional(),
+    txBytes: bytes.optional(),
   }),
   location: z.object({
     lat: z.number().min(-90).max(90),
     lng: z.number().min(-180).max(180),
     /** Metres. */
-    accuracyM: z.number().nonnegative().optional(),
+    accuracyM: metres.optional(),
     /** The same under the name it had before. */
-    accuracy: z.number().nonnegative().optional(),
+    accuracy: metres.optional(),
     /** When it was there, where that was before the report. */
     at: terminalTime.optional(),
     /** By its receiver, by the Wi-Fi around it, or by the address it comes from. */
@@ -83,7 +87,7 @@ export const facts = z.object({
   }),
   bootAt: terminalTime,
   shutdownAt: terminalTime,
-  bootCount: z.number().int().nonnegative(),
+  bootCount: count,
   peripherals: z.array(peripheral).max(64),
   /** IANA name of the zone its clock is set by. */
   zone: z.string().max(60),
@@ -103,7 +107,7 @@ export const hello = z.object({
   bootId: z.string().max(64).optional(),
   agent: z.string().max(40).optional(),
   platform: z.enum(platforms).optional(),
-  configVersion: z.number().int().nonnegative().optional(),
+  configVersion: count.optional(),
   appsHash: z.string().max(100).optional(),
   at: terminalTime.optional(),
 })
@@ -114,7 +118,7 @@ export const report = z.object({
   seq: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   at: terminalTime.optional(),
   /** The configuration it holds to, after a `down/config`. */
-  configVersion: z.number().int().nonnegative().optional(),
+  configVersion: count.optional(),
   ...someFacts.shape,
 })
 export type Report = z.infer<typeof report>

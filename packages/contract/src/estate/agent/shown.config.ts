@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '../../kernel/list.ts'
 import { clockTime, weekdays } from '../plan/plan.config.ts'
 
 const bytes = {
@@ -31,8 +32,8 @@ export const shownWhen = z.object({
   /** Up to, but not at; no later than `from` it is on the next day. */
   to: clockTime.optional(),
   /** The first and the last day of a campaign. */
-  dateFrom: z.iso.date().optional(),
-  dateTo: z.iso.date().optional(),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
 })
 export type ShownWhen = z.infer<typeof shownWhen>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
 import { clockTime, weekdays } from '../plan/plan.config.ts'
 
@@ -31,7 +32,7 @@ export const shopHours = z.object({
   /** When it trades; an empty list: never. */
   hours: z.array(weekWindow).max(mostWindows).nullable(),
   /** Days on which nothing is installed, removed, replaced or restarted, and no task that minds hours is done. */
-  blackDays: z.array(z.iso.date()).max(mostBlackDays).nullable(),
+  blackDays: z.array(day).max(mostBlackDays).nullable(),
 })
 export type ShopHours = z.infer<typeof shopHours>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { oneLine } from '../../kernel/fields/text.ts'
 import { hoursFrom, hoursPlace, shopHours } from './group.hours.ts'
 import { groupWords } from './group.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
@@ -40,9 +41,9 @@ export type GroupDetail = z.infer<typeof groupDetail>
 
 const optional = (max: number) => z.string().trim().max(max).nullable().optional()
 const fields = {
-  name: z.string().trim().min(1).max(100),
+  name: oneLine(100),
   /** Unique in the enterprise, in any case. */
-  number: z.string().trim().min(1).max(50),
+  number: oneLine(50),
   /** A value of the dictionary `groupType`. */
   type: z.string().trim().min(1).max(50),
   contact: optional(100),

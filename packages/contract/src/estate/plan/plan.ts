@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
 import { moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
@@ -85,7 +86,7 @@ export const plan = resource({
     update: route('PUT', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.update',
       audit: ['修改终端计划', 'Change the plan of a terminal'],
-      input: z.object({ sn, version: z.number().int().min(1), plan: planDraft.nullable() }),
+      input: z.object({ sn, version: count.min(1), plan: planDraft.nullable() }),
       output: planState,
     }),
     /** Gives many terminals the same plan in place of theirs, all of them or none. */

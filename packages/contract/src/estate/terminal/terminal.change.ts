@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { day } from '../../kernel/list.ts'
+import { oneLine } from '../../kernel/fields/text.ts'
+import { count } from '../../kernel/fields/count.ts'
 import { bulkAnswer } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -26,14 +29,14 @@ const fields = {
   tags: z.array(tag).max(mostTags).optional(),
   isTest: z.boolean().optional(),
   /** A day, `2026-03-01`. */
-  producedAt: z.iso.date().nullable().optional(),
+  producedAt: day.nullable().optional(),
 }
-const name = z.string().trim().min(1).max(100)
+const name = oneLine(100)
 /** What terminals added together share. An administrator of ours names an enterprise, or a group of it. */
 const common = {
   ...fields,
   platform: z.enum(platforms),
-  model: z.string().trim().min(1).max(100),
+  model: oneLine(100),
   groupId: id.optional(),
   enterpriseId: id.optional(),
 }
@@ -158,7 +161,7 @@ export const terminalChanges = {
   update: route('PATCH', '/api/v1/terminals/{sn}', {
     permission: 'terminal.update',
     audit: ['编辑终端', 'Edit a terminal'],
-    input: terminalForm.partial().extend({ sn, version: z.number().int().min(1) }),
+    input: terminalForm.partial().extend({ sn, version: count.min(1) }),
     /** The version it has now. */
     output: z.object({ version: z.number().int() }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
-import { flag, many, moment } from '../../kernel/list.ts'
+import { day, flag, many, moment } from '../../kernel/list.ts'
 import { states } from '../../kernel/states.ts'
 import { sought } from '../inventory/inventory.kinds.ts'
 import { eventTypes, platforms, sn, someFacts } from '../agent/report.ts'
@@ -84,7 +84,7 @@ export const terminalRow = z.object({
   lacks: z.record(z.string(), z.string()),
   createdAt: moment,
   /** A day, `2026-03-01`. */
-  producedAt: nullable(z.iso.date()),
+  producedAt: nullable(day),
   shippedAt: nullable(moment),
   activatedAt: nullable(moment),
   loggedOffAt: nullable(moment),

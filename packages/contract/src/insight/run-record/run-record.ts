@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
-import { flag, listQuery, many, page } from '../../kernel/list.ts'
+import { day, flag, listQuery, many, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
@@ -19,7 +19,7 @@ export const lowBattery = 20
 /** How one terminal ran on one UTC day; of today so far. */
 export const runRecordRow = z.object({
   id: z.string(),
-  day: z.iso.date(),
+  day,
   sn: z.string(),
   name: z.string(),
   platform: z.enum(platforms),
@@ -62,7 +62,7 @@ export const storeRow = z.object({
 })
 export type StoreRow = z.infer<typeof storeRow>
 
-const days = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const days = { from: day.optional(), to: day.optional() }
 const whole = z.coerce.number().int().min(0)
 
 const permissions = permissionCodes({

@@ -49,6 +49,7 @@ export const kernelWords = words({
   'field.tooBig': ['不能大于 {{max}}', 'At most {{max}}'],
   'field.tooFew': ['至少 {{min}} 项', 'At least {{min}}'],
   'field.tooMany': ['最多 {{max}} 项', 'At most {{max}}'],
+  'field.oneLine': ['不能包含换行符或控制字符', 'Line breaks and control characters are not allowed'],
   'field.oneOf': ['可选值：{{values}}', 'One of: {{values}}'],
   'field.type': ['类型不正确', 'Wrong type'],
 })

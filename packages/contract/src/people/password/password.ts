@@ -64,7 +64,10 @@ export const emailCodeText = z
   .regex(/^\d{6}$/, { error: 'password.codeShape' })
 
 /** Which language the e-mail is written in: 1 English, 0 Chinese [5.4]. */
-export const isEnglish = z.coerce.number().pipe(z.union([z.literal(0), z.literal(1)]))
+export const isEnglish = z.coerce
+  .number()
+  .max(1)
+  .pipe(z.union([z.literal(0), z.literal(1)]))
 
 /** A password as the sign-in seals it: base64 of RSA-OAEP over `sealedPassword`. */
 export const sealed = z.string().min(1).max(2000)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { count } from '../../kernel/fields/count.ts'
 import { id } from '../../kernel/id.ts'
-import { moment } from '../../kernel/list.ts'
+import { day, moment } from '../../kernel/list.ts'
 import { phone } from '../../people/me/me.ts'
 import { answer, deviceCheck, fileKey } from '../inspection-form/inspection-form.logic.ts'
 import { inspectionFormBody, partKey } from '../inspection-form/inspection-form.shape.ts'
@@ -57,7 +58,7 @@ export type StoreForm = z.infer<typeof storeForm>
 export const inspectionPut = storeForm.extend({
   clientId,
   formId: id,
-  version: z.number().int().min(1),
+  version: count.min(1),
   groupId: id.nullable().default(null),
   startedAt: moment,
   finishedAt: moment,
@@ -143,7 +144,7 @@ export const inspectionPlan = z
     formId: id,
     groupIds: z.array(id).min(1).max(limits.stores),
     inspectorId: id.optional(),
-    plannedOn: z.iso.date(),
+    plannedOn: day,
     repeat: z.enum(repeats).default('never'),
     times: z.number().int().min(1).max(limits.times).default(1),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestCount } from '../../../kernel/fields/count.ts'
 import { listQuery, many, page } from '../../../kernel/list.ts'
 import { unprovenTerminals } from '../../../people/me/me.proof.ts'
 import { route } from '../app.permissions.ts'
@@ -41,7 +42,7 @@ export const grayRoutes = {
     input: listQuery(['sn', 'updatedAt'], {
       id: byId.shape.id,
       state: many(z.enum(grayStates)).optional(),
-      step: z.coerce.number().int().min(1).optional(),
+      step: z.coerce.number().int().min(1).max(largestCount).optional(),
     }),
     output: page(grayTarget),
   }),
