@@ -398,6 +398,7 @@ export type MadeTables = {
   }
   app_standing_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   app_step: {
     id: GeneratedAlways<number>
@@ -680,6 +681,7 @@ export type MadeTables = {
   }
   fence_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   fence_exit: {
     id: GeneratedAlways<number>
@@ -1014,6 +1016,7 @@ export type MadeTables = {
   }
   peripheral_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   peripheral_fault: {
     id: GeneratedAlways<number>
@@ -1258,6 +1261,7 @@ export type MadeTables = {
   }
   rule_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   rule_group: {
     id: GeneratedAlways<number>
