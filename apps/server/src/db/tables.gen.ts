@@ -1779,6 +1779,13 @@ export type MadeTables = {
     hours: JsonOrNull
     black_days: string[] | null
   }
+  unproven_reach: {
+    id: GeneratedAlways<number>
+    account_id: number
+    by_token: boolean
+    at: Date
+    terminals: number
+  }
   usage_day: {
     terminal_id: number
     day: string

@@ -3,7 +3,7 @@ import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing } from '../../kernel/route.ts'
-import { unprovenTerminals } from '../../people/me/me.proof.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
@@ -145,7 +145,7 @@ export const app = resource({
       audit: ['下架应用', 'Unlaunch an app'],
       touches: ['task'],
       also: [{ code: 'task.act', when: { taskType: 'uninstall' } }],
-      proof: [{ terminalsOver: unprovenTerminals }],
+      proof: [countedReach],
       input: z.object({ id, uninstall: z.boolean().default(false) }),
       output: z.object({ taskId: z.string().nullable() }),
     }),

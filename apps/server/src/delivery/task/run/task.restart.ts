@@ -1,5 +1,4 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import {
   type Restarted,
   type RestartLater,
@@ -12,6 +11,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, wake } from '../../../core/feature.ts'
 import { seen } from '../../../core/row.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
@@ -48,7 +48,8 @@ async function mustBeAllowedAgain(
   if (among.some(({ also }) => also !== undefined && !held.has(also))) {
     throw new Refusal(codes.forbidden, 'answer.forbidden')
   }
-  if (among.some(({ proof }) => proof) || count > unprovenTerminals) mustBeProven(ctx)
+  if (among.some(({ proof }) => proof)) mustBeProven(ctx)
+  await mustBeProvenFor(ctx, count)
 }
 
 /**

@@ -1,10 +1,9 @@
 import { type task, type TaskRules, taskTypeOf } from '@cpm/contract/delivery/task/task'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { sql } from 'kysely'
 import { outside } from '../../../core/scope.ts'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
-import { mustBeProven } from '../../../people/password/credentials.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { noteForeseen } from '../sight/foreseen.ts'
@@ -118,7 +117,7 @@ export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id, igno
   if (!params || terminals === 0) throw refused('task.nothingInstalled')
   const already = await goingBack(db, found.id)
   if (already !== null) throw refused('task.goesBackAlready', { id: already })
-  if (terminals > unprovenTerminals) mustBeProven(ctx)
+  await mustBeProvenFor(ctx, terminals)
   const type = 'go_back'
   const approval = await approvalNeeded(ctx, { type, enterpriseId: found.enterprise_id, total: terminals })
   const made = await scope
