@@ -103,7 +103,13 @@ export const app = resource({
       ],
     },
     names: { app: 'name', app_version: 'version_name' },
-    refers: { submitted_by: 'account', reviewed_by: 'account', released_by: 'account' },
+    refers: {
+      submitted_by: 'account',
+      reviewed_by: 'account',
+      released_by: 'account',
+      barred_by: 'account',
+      unlaunched_by: 'account',
+    },
   },
   routes: {
     list: route('GET', '/api/v1/apps', {

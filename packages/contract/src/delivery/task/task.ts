@@ -182,7 +182,7 @@ const proven = taskTypeList.filter(({ proof }) => proof)
 export const task = resource({
   permissions: taskPermissions,
   audit: {
-    refers: { gray_back_to: 'app_version' },
+    refers: { gray_back_to: 'app_version', paused_by: 'account', stopped_by: 'account' },
     area: ['任务', 'Tasks'],
     tables: {
       task: ['任务', 'Task'],
