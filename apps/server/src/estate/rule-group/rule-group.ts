@@ -8,6 +8,7 @@ import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { placeOf } from '../group/group.place.ts'
 import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
 import { get, list } from './rule-group.list.ts'
+import { mustBeNamed } from './rule-group.named.ts'
 
 /** Names are told apart within an enterprise, in any case; a new one counts among its others. */
 async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {
@@ -28,6 +29,7 @@ const create: Handler<typeof ruleGroup.routes.create> = async (ctx, { groupId, e
   const { scope, db, now } = ctx
   const place = await placeOf(ctx, { groupId, enterpriseId })
   await mustFit(ctx, place.enterprise_id, input.name)
+  await mustBeNamed(scope, rule, place.enterprise_id)
   const row = await scope
     .insert('rule_group')
     .values({
@@ -59,6 +61,7 @@ const update: Handler<typeof ruleGroup.routes.update> = async (ctx, { id, groupI
     throw badField('groupId', 'group.noGroup')
   }
   if (input.name !== undefined) await mustFit(ctx, before.enterprise_id, input.name, Number(id))
+  if (rule !== undefined) await mustBeNamed(scope, rule, before.enterprise_id)
   const ruled = rule === undefined ? {} : { rule: JSON.stringify(rule), is_moving: isMoving(rule) }
   const row = await scope
     .update('rule_group')
