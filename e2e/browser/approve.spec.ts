@@ -12,6 +12,7 @@ test('[3.18] who approves a task knows from its page alone what they agree to', 
   await boss.terminal.tag({ target: { sns: sns.slice(0, 3) }, add: [tag] })
   const bytes = apkOf('com.testing.approve', '4.2.0', 42, { label: 'Till' })
   const { id: artifactId } = await boss.artifact.put({ kind: 'apk', name: 'till-4.2.apk', bytes })
+  await boss.prove()
   await boss.task.setLimits({ terminals: 1, types: [] })
   const { id } = await boss.task.create({
     name: 'Till 4.2 for the pilot shops',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './house.ts'
+import { confirmIdentity, expect, test } from './house.ts'
 
 const table = (page: Page) => page.getByRole('region', { name: 'Terminals' })
 const row = (page: Page, sn: string) => table(page).getByRole('row').filter({ hasText: sn })
@@ -17,6 +17,7 @@ const more = async (page: Page, sn: string, what: string) => {
 test('[2.15] terminals are added by hand and as a range, edited, tagged, moved in bulk, and one is replaced', async ({
   page,
   enter,
+  complaints,
 }) => {
   await enter('enterprise', '/device/index')
 
@@ -77,6 +78,7 @@ test('[2.15] terminals are added by hand and as a range, edited, tagged, moved i
   const replace = page.getByRole('dialog', { name: 'Replace RANGE-0001' })
   await replace.getByLabel('SN of the new terminal').fill('RANGE-0001-B')
   await replace.getByRole('button', { name: 'Replace' }).click()
+  await confirmIdentity(page, complaints)
   await expect(page.getByText('RANGE-0001-B has taken the place of RANGE-0001')).toBeVisible()
   await expect(row(page, 'RANGE-0001-B')).toContainText('Orchard')
 })

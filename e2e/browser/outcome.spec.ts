@@ -47,6 +47,7 @@ test('[1.1] a task that awaits approval stands on the dashboard of who may decid
 }) => {
   const boss = await product.signIn('enterprise')
   const [one, two] = (await boss.terminal.list()).records.map(({ sn }) => sn)
+  await boss.prove()
   await boss.task.setLimits({ terminals: 1, types: [] })
   const target = { sns: [one as string, two as string] }
   const { id } = await boss.task.create({ type: 'message', params: { text: 'May I?' }, target })

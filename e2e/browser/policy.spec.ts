@@ -1,9 +1,10 @@
-import { expect, test } from './house.ts'
+import { confirmIdentity, expect, test } from './house.ts'
 
 test('a list is given to all terminals, which hold to it, and one says so in its history [2.11]', async ({
   enter,
   page,
   product,
+  complaints,
 }) => {
   await enter('enterprise', '/longRange/whitelist')
   await page.getByRole('button', { name: 'New list' }).first().click()
@@ -17,6 +18,8 @@ test('a list is given to all terminals, which hold to it, and one says so in its
   const dialog = page.getByRole('dialog', { name: 'Give: Black- or whitelist' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
+  // A list stops what it does not name on every till of the place: who is at the keyboard says who they are.
+  await confirmIdentity(page, complaints)
   await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
 
   const api = await product.signIn('enterprise')

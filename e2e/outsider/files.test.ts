@@ -78,6 +78,7 @@ describe('a terminal that is none of ours, over HTTPS', () => {
     const { sn, it } = await world.arrive()
     const plan = { mon: { on: '07:30', off: '22:00' }, sun: { restart: '04:00', volume: 30 } }
     const before = await world.boss.plan.get({ sn })
+    await world.boss.prove()
     await world.boss.plan.update({ sn, version: before.version, plan })
     const config = await it.hear('config', ({ version }) => (version as number) > before.version)
     expect(config).toMatchObject({ desired: { plan } })

@@ -146,7 +146,7 @@ begin
     select from app a join app_version v on v.app_id = a.id join app_template d on d.version_id = v.id
     where a.platform = it.platform and lower(a.package_name) = it.package_name) then return null; end if;
   insert into policy_due (enterprise_id, terminal_id)
-    select t.enterprise_id, t.id from terminal t where t.id = it.terminal_id on conflict do nothing;
+    select t.enterprise_id, t.id from terminal t where t.id = it.terminal_id;
   perform pg_notify('jobs', '{"job":"tellPlaces"}');
   return null;
 end $$;
@@ -161,7 +161,7 @@ create or replace function app_variable_is_other() returns trigger language plpg
 begin
   if not exists (select from app_template) then return null; end if;
   if tg_table_name = 'terminal' then
-    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id) on conflict do nothing;
+    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
   else
     insert into policy_due (enterprise_id, kind, group_id) values (new.enterprise_id, 'app', new.id);
   end if;

@@ -68,7 +68,7 @@ create or replace function app_marks_anew(ids bigint[]) returns bigint language 
       select from rule_group r where r.enterprise_id = t.enterprise_id
         and (r.rule ?| array['app', 'appId', 'appVersion']
           or t.id in (select terminal_id from gone union all select terminal_id from come)))
-    order by 1 on conflict do nothing returning pg_notify('jobs', '{"job":"judgeRules"}')
+    order by 1 returning pg_notify('jobs', '{"job":"judgeRules"}')
   )
   select (select count(*) from judged) + (select count(*) from lost) + (select count(*) from gone)
     + (select count(*) from come) + 0 * (select count(*) from ruled)
@@ -80,8 +80,7 @@ declare
   it bigint := (to_jsonb(new) ->> case tg_table_name when 'inventory' then 'terminal_id' else 'id' end)::bigint;
 begin
   if not exists (select from app) then return null; end if;
-  -- The row is locked, so that a job that judges the terminal now does not take it away.
-  insert into app_standing_due (terminal_id) values (it) on conflict (terminal_id) do update set terminal_id = it;
+  insert into app_standing_due (terminal_id) values (it);
   perform pg_notify('jobs', '{"job":"judgeApps"}');
   return null;
 end $$;
@@ -98,7 +97,7 @@ create or replace trigger app_standing_of_terminal after update of enterprise_id
 -- What was found among the lists that are there, for an app that is new.
 create or replace function app_held_is_due() returns trigger language plpgsql as $$
 begin
-  insert into app_standing_due (terminal_id) select distinct terminal_id from moved order by 1 on conflict do nothing;
+  insert into app_standing_due (terminal_id) select distinct terminal_id from moved order by 1;
   if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
   return null;
 end $$;
@@ -107,7 +106,7 @@ create or replace function app_held_change_is_due() returns trigger language plp
 begin
   insert into app_standing_due (terminal_id)
     select distinct n.terminal_id from moved n join before_it o using (terminal_id, package_name)
-    where (n.version_key, n.shown_as) is distinct from (o.version_key, o.shown_as) order by 1 on conflict do nothing;
+    where (n.version_key, n.shown_as) is distinct from (o.version_key, o.shown_as) order by 1;
   if found then perform pg_notify('jobs', '{"job":"judgeApps"}'); end if;
   return null;
 end $$;

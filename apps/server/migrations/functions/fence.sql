@@ -76,7 +76,7 @@ begin
     insert into policy_due (enterprise_id, kind) values (it.enterprise_id, 'fences');
   elsif it.terminals <> '{}' then
     insert into policy_due (enterprise_id, terminal_id)
-      select it.enterprise_id, t.id from terminal t where t.id = any (it.terminals) on conflict do nothing;
+      select it.enterprise_id, t.id from terminal t where t.id = any (it.terminals);
   else
     insert into policy_due (enterprise_id, kind, group_id) select it.enterprise_id, 'fences', unnest(it.groups);
   end if;
@@ -90,9 +90,9 @@ create or replace trigger fence_is_other after insert or delete or update of ver
 create or replace function fence_terminal_is_other() returns trigger language plpgsql as $$
 begin
   if exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id)) then
-    insert into fence_due (terminal_id) values (new.id) on conflict do nothing;
+    insert into fence_due (terminal_id) values (new.id);
     perform pg_notify('jobs', '{"job":"judgeMoved"}');
-    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id) on conflict do nothing;
+    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
     perform pg_notify('jobs', '{"job":"tellPlaces"}');
   end if;
   return null;

@@ -2,7 +2,7 @@
 create or replace function terminal_is_other() returns trigger language plpgsql as $$
 begin
   insert into model_seen values (new.enterprise_id, new.model, new.platform) on conflict do nothing;
-  insert into peripheral_due values (new.id) on conflict do nothing;
+  insert into peripheral_due (terminal_id) values (new.id);
   perform pg_notify('jobs', '{"job":"judge"}');
   return null;
 end $$;

@@ -124,7 +124,7 @@ begin
     where terminal_id = new.id and enterprise_id <> new.enterprise_id;
   if not exists (select from terminal_config where terminal_id = new.id)
     and not exists (select from policy where enterprise_id = new.enterprise_id) then return null; end if;
-  insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id) on conflict do nothing;
+  insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
   perform pg_notify('jobs', '{"job":"tellPlaces"}');
   return null;
 end $$;
@@ -140,8 +140,7 @@ begin
   insert into policy_due (enterprise_id, terminal_id)
     select t.enterprise_id, t.id from terminal t
     where t.id = new.terminal_id
-      and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper')
-    on conflict do nothing;
+      and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper');
   if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
   return null;
 end $$;

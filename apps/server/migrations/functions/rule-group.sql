@@ -4,7 +4,7 @@ create or replace function rule_terminals_are_new() returns trigger language plp
 begin
   insert into rule_due (terminal_id)
     select a.id from added a where exists (select from rule_group r where r.enterprise_id = a.enterprise_id)
-    order by a.id on conflict do nothing;
+    order by a.id;
   if found then perform pg_notify('jobs', '{"job":"judgeRules"}'); end if;
   return null;
 end $$;
@@ -18,7 +18,7 @@ begin
   if not exists (select from rule_group where enterprise_id in (old.enterprise_id, new.enterprise_id)) then
     return null;
   end if;
-  insert into rule_due (terminal_id) values (new.id) on conflict do nothing;
+  insert into rule_due (terminal_id) values (new.id);
   perform pg_notify('jobs', '{"job":"judgeRules"}');
   return null;
 end $$;
@@ -38,8 +38,7 @@ begin
   insert into policy_due (enterprise_id, terminal_id)
     select distinct t.enterprise_id, t.id
     from moved m join terminal t on t.id = m.terminal_id
-    where exists (select from policy p where p.rule_group_id = m.rule_id)
-    on conflict do nothing;
+    where exists (select from policy p where p.rule_group_id = m.rule_id);
   if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
   return null;
 end $$;

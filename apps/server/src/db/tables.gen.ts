@@ -43,6 +43,8 @@ export type MadeTables = {
     updated_at: Generated<Date>
     weak_password: Generated<boolean>
     proven_email: string | null
+    disabled_by: number | null
+    disabled_by_platform: Generated<boolean>
   }
   account_role: {
     account_id: number
@@ -330,6 +332,8 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     inherited: Generated<boolean>
+    unlaunched_by: number | null
+    unlaunched_by_platform: Generated<boolean>
   }
   app_due: {
     version_id: number
@@ -398,6 +402,7 @@ export type MadeTables = {
   }
   app_standing_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   app_step: {
     id: GeneratedAlways<number>
@@ -463,6 +468,8 @@ export type MadeTables = {
     version_key: string
     released_by: number | null
     released_name: string | null
+    barred_by: number | null
+    barred_by_platform: Generated<boolean>
   }
   artifact: {
     id: GeneratedAlways<number>
@@ -680,6 +687,7 @@ export type MadeTables = {
   }
   fence_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   fence_exit: {
     id: GeneratedAlways<number>
@@ -1014,6 +1022,7 @@ export type MadeTables = {
   }
   peripheral_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   peripheral_fault: {
     id: GeneratedAlways<number>
@@ -1258,6 +1267,7 @@ export type MadeTables = {
   }
   rule_due: {
     terminal_id: number
+    id: GeneratedAlways<number>
   }
   rule_group: {
     id: GeneratedAlways<number>
@@ -1551,6 +1561,10 @@ export type MadeTables = {
     late_at: Date | null
     app_key: string | null
     gray_back_to: number | null
+    paused_by: number | null
+    paused_by_platform: Generated<boolean>
+    stopped_by: number | null
+    stopped_by_platform: Generated<boolean>
   }
   task_call: {
     id: GeneratedAlways<number>
@@ -1774,6 +1788,13 @@ export type MadeTables = {
     zone: string | null
     hours: JsonOrNull
     black_days: string[] | null
+  }
+  unproven_reach: {
+    id: GeneratedAlways<number>
+    account_id: number
+    by_token: boolean
+    at: Date
+    terminals: number
   }
   usage_day: {
     terminal_id: number

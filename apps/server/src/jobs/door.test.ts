@@ -91,3 +91,15 @@ test('goes on when the connection of the locks is lost', async () => {
   const before = times
   await vi.waitFor(() => expect(times).toBeGreaterThan(before + 2))
 })
+
+test('a job that others got in the way of is run again at once, and one with another fault by the clock', async () => {
+  const tries = { blocked: 0, faulty: 0 }
+  const failing = (name: keyof typeof tries, code: string) =>
+    once(async () => {
+      tries[name] += 1
+      if (tries[name] < 3) throw Object.assign(new Error('in the way'), { code })
+    })
+  await open({ blocked: failing('blocked', '40P01'), faulty: failing('faulty', '22000') })
+  await vi.waitFor(() => expect(tries).toEqual({ blocked: 3, faulty: 1 }))
+  expect(said).toEqual(['Job task.faulty failed: in the way'])
+})

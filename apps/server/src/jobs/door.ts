@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Connection } from '../db/pool.ts'
+import { runAgain } from '../db/again.ts'
 import { listen } from '../db/listen.ts'
 import type { Tables } from '../db/tables.ts'
 import { channels, type Feature, type Job, type JobSettings } from '../core/feature.ts'
@@ -52,7 +53,7 @@ function runnerOf(name: string, job: Job, locks: Locks, o: JobsOptions) {
     do {
       again = false
       const more = await locks
-        .alone(name, async () => job.run({ db: o.db, now: o.now(), settings: o.settings, log: o.log }))
+        .alone(name, () => runAgain(async () => job.run({ db: o.db, now: o.now(), settings: o.settings, log: o.log })))
         .catch((error: Error) => o.log(`Job ${name} failed: ${error.message}`))
       again ||= more === true
     } while (again && !closed)

@@ -8,12 +8,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session' | 'agent' | (string & {})
 
 /**
- * Some calls of a route: those whose input gives `field` (with `is`, this value, or a list that has it), or all of `fields`
- * with these values, which the door sees by itself; those for more terminals than that, those of a task of that type, and
- * those about what is another's, which only the handler knows.
+ * Some calls of a route: those whose input gives `field` (with `is`, this value, or a list that has it; with `has`, an
+ * entry of which says it; with `lacks`, it does not name it), or all of `fields` with these values, which the door sees;
+ * those for more terminals than that, those of a task of that type, and those about what is another's, which only the
+ * handler knows.
  */
 export type When =
-  | { readonly field: string; readonly is?: string }
+  | { readonly field: string; readonly is?: string; readonly has?: string; readonly lacks?: string }
   | { readonly fields: Readonly<Record<string, string | boolean>> }
   | { readonly terminalsOver: number }
   | { readonly taskType: string }
@@ -115,8 +116,11 @@ export function isMeant(when: When, input: Readonly<Record<string, unknown>>): b
   if ('fields' in when) return Object.entries(when.fields).every(([name, value]) => input[name] === value)
   if (!('field' in when)) return false
   const given = input[when.field]
-  if (when.is === undefined) return given !== undefined
-  return Array.isArray(given) ? given.includes(when.is) : given === when.is
+  const { is, has, lacks } = when
+  if (lacks !== undefined) return typeof given === 'object' && given !== null && !(lacks in given)
+  if (has !== undefined) return Object.values(given ?? {}).some((one) => one?.[has] !== undefined)
+  if (is === undefined) return given !== undefined
+  return Array.isArray(given) ? given.includes(is) : given === is
 }
 
 /** The code a call with this input takes the place of the route's own; null for the plain ones. */

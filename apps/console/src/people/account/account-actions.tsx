@@ -5,7 +5,7 @@ import { type Action, type Deed, deed } from '../../platform/resource/actions.ts
 import type { Once } from './drawer/once-password.tsx'
 
 /** `totp` where it is known; a list does not know it, and the server answers. */
-export type Row = Pick<AccountRow, 'id' | 'name' | 'active' | 'self'> & { totp?: boolean }
+export type Row = Pick<AccountRow, 'id' | 'name' | 'active' | 'self' | 'disabledAbove'> & { totp?: boolean }
 type Named = Pick<Row, 'id' | 'name'>
 /** What the page opens for a row. */
 export type Doors = {
@@ -37,7 +37,7 @@ const asked = (word: 'reset' | 'resetTotp', name: string) => ({
 
 /** What can be done with an account; what one may not do to oneself is greyed. */
 export function actionsOf(row: Row, doors: Doors): Action[] {
-  const { id, name, active, self } = row
+  const { id, name, active, self, disabledAbove } = row
   const why = self ? t('account.self') : null
   return [
     { word: 'account.edit', code: 'account.update', first: true, primary: true, run: () => doors.onEdit(id) },
@@ -61,7 +61,7 @@ export function actionsOf(row: Row, doors: Doors): Action[] {
     {
       word: active ? 'account.disable' : 'account.enable',
       code: 'account.enable',
-      why,
+      why: why ?? (disabledAbove ? t('account.disabledAbove', { name }) : null),
       deed: enabling([row], !active),
     },
     {

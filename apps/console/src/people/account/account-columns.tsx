@@ -35,6 +35,8 @@ function ActiveSwitch({ row }: { row: AccountRow }) {
       <Switch
         size="small"
         checked={row.active}
+        disabled={row.disabledAbove}
+        title={row.disabledAbove ? t('account.disabledAbove', { name: row.name }) : undefined}
         loading={busy}
         aria-label={t('account.switchOf', { name: row.name })}
         onChange={() => run()}

@@ -5,11 +5,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AgentTerminal, type Ctx, type FileAnswer, type Handler, missing, Refusal } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import { isThere } from '../../core/store/store.ts'
-import { mayHave } from '../app/version/version.sendable.ts'
+import { mayBeHadIn, mayHave } from '../app/version/version.sendable.ts'
 import { mustPass, through } from './download/gate.ts'
 import type { ArtifactNaming } from './slots.ts'
 
-/** An address that is signed stands so long at least, and is the same for everybody meanwhile: a cache knows it again. */
+/** An address that is signed stands so long at least, and is the same for all of an enterprise meanwhile: a cache knows it again. */
 const signedMs = 600_000
 
 /** The bytes, for a terminal that something names them to and that may have them; for any other they are missing. */
@@ -23,20 +23,25 @@ export const content: Handler<typeof artifact.routes.content> = async (ctx, { sh
   const { prefix } = settings.downloads
   if (prefix === null) return fileOf(ctx, sha256, terminal)
   const until = (Math.floor(now.getTime() / signedMs) + 2) * signedMs
-  const sign = signOf(settings.secretKey, sha256, until)
-  return { redirect: `${prefix}/agent/v1/artifacts/${sha256}/signed?until=${until}&sign=${sign}` }
+  const of = terminal.enterpriseId
+  const sign = signOf(settings.secretKey, { sha256, until, of })
+  return { redirect: `${prefix}/agent/v1/artifacts/${sha256}/signed?until=${until}&of=${of}&sign=${sign}` }
 }
 
 /** The same for whoever was sent here by us: the cache before us, which has no credential. */
-export const signed: Handler<typeof artifact.routes.signed> = async (ctx, { sha256, until, sign }) => {
-  const right = Buffer.from(signOf(ctx.settings.secretKey, sha256, until))
+export const signed: Handler<typeof artifact.routes.signed> = async (ctx, { sha256, until, of, sign }) => {
+  const right = Buffer.from(signOf(ctx.settings.secretKey, { sha256, until, of }))
   const said = Buffer.from(sign)
   if (said.length !== right.length || !timingSafeEqual(said, right) || until < ctx.now.getTime()) throw missing()
+  // It may have been blocked since the address was given.
+  if (!(await mayBeHadIn(ctx.db, of, sha256))) throw missing()
   return { ...(await fileOf(ctx, sha256, null)), cache: 'public, max-age=31536000, immutable' }
 }
 
-export const signOf = (secretKey: Buffer, sha256: string, until: number): string =>
-  createHmac('sha256', secretKey).update(`artifact ${sha256} ${until}`).digest('base64url')
+type Signed = { sha256: string; until: number; of: number }
+
+export const signOf = (secretKey: Buffer, { sha256, until, of }: Signed): string =>
+  createHmac('sha256', secretKey).update(`artifact ${sha256} ${until} ${of}`).digest('base64url')
 
 type Asked = { db: QueryExecutorProvider; settings: Ctx['settings'] }
 

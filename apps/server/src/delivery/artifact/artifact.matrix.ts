@@ -103,7 +103,7 @@ export const matrix = defineMatrix('artifact', {
     signed: async ({ house, now, person }) => {
       const { sha256 } = await person.as.artifact.put({ kind: 'file', name: 'a.json', bytes: bytesOf(fresh()) })
       const until = now().getTime() + 60_000
-      return { sha256, until, sign: signOf(house.secretKey, sha256, until) }
+      return { sha256, until, of: 1, sign: signOf(house.secretKey, { sha256, until, of: 1 }) }
     },
   },
 })

@@ -5,6 +5,7 @@ import { recordAttached, type SaidList } from '../peripheral/peripheral.connecte
 import { judge as judgeThese, tellFaults } from './fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { channels, type Job } from '../../core/feature.ts'
+import { holdTerminals, takeDue } from '../terminal/terminal.due.ts'
 
 /** Terminals judged in one transaction. */
 const chunk = 2000
@@ -17,12 +18,8 @@ export const judge: Job = {
 }
 
 async function judgeDue(db: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ terminal_id: number }>`
-    delete from peripheral_due where terminal_id in (
-      select terminal_id from peripheral_due order by terminal_id limit ${chunk} for update skip locked)
-    returning terminal_id`.execute(db)
-  if (rows.length === 0) return false
-  const ids = rows.map((row) => row.terminal_id)
+  const { ids } = await takeDue(db, 'peripheral_due', chunk)
+  if (ids.length === 0) return false
   await forgetAway(db, ids)
   await recallOwn(db, ids, now)
   await tellFaults(db, channels.live, await judgeThese(db, ids, now))
@@ -63,6 +60,7 @@ async function judgeNextCheck(db: Kysely<Tables>, now: Date): Promise<boolean> {
   if (!next) return false
   const found = await sql<{ id: number }>`${terminalsOf(next)}`.execute(db)
   const ids = found.rows.map((row) => row.id)
+  await holdTerminals(db, ids)
   await tellFaults(db, channels.live, await judgeThese(db, ids, now))
   if (ids.length < chunk) await sql`delete from peripheral_check where id = ${next.id}`.execute(db)
   else await sql`update peripheral_check set after_id = ${ids.at(-1)} where id = ${next.id}`.execute(db)

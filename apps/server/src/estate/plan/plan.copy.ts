@@ -1,6 +1,7 @@
 import { type plan, planCopyLimit, tidyPlan } from '@cpm/contract/estate/plan/plan'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
+import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { tellNow } from '../policy/policy.told.ts'
 import { reach, unknownSns } from '../terminal/terminal.targets.ts'
 import { type Handler, refused } from '../../core/feature.ts'
@@ -16,6 +17,7 @@ export const copy: Handler<typeof plan.routes.copy> = async (ctx, { plan, target
   if (sns !== null) throw refused('task.unknownSns', { sns })
   if (terminals.length === 0) throw refused('task.noTerminals')
   if (terminals.length > planCopyLimit) throw refused('plan.tooMany', { max: planCopyLimit })
+  await mustBeProvenFor(ctx, terminals.length)
   const ids = terminals.map(({ id }) => id)
   await sql`
     insert into policy (kind, enterprise_id, terminal_id, value, account_id, created_at, updated_at)

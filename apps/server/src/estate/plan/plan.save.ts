@@ -8,6 +8,7 @@ import { terminalSeen } from '../../core/sn.ts'
 import { type Ctx, Refusal } from '../../core/feature.ts'
 import { keep } from '../policy/policy.give.ts'
 import { placeOf } from '../policy/policy.place.ts'
+import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { tellNow } from '../policy/policy.told.ts'
 
 /** Puts a plan of its own in place of the one of `version`; a conflict when that is not the last one any more. */
@@ -24,6 +25,7 @@ export async function savePlan(
   const { rows } = await sql<{ version: number }>`
     select version from terminal_config where terminal_id = ${id}`.execute(db)
   if ((rows[0]?.version ?? commonConfig.version) !== version) throw new Refusal(codes.conflict, 'plan.changedMeanwhile')
+  await mustBeProvenFor(ctx, 1)
   await keep(ctx, 'plan', await placeOf(ctx, { sn }), plan)
   await tellNow(db, [id], now, true)
 }

@@ -3,7 +3,8 @@ import type { AnyRoute, InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { type Account, changed, type Ctx, type Handler, refused } from '../../core/feature.ts'
 import { givenList } from './policy.given.ts'
-import { type Place, placeOf } from './policy.place.ts'
+import { mustBeProvenFor } from '../../people/password/reach.ts'
+import { type Place, placeOf, terminalsIn } from './policy.place.ts'
 import { judgedKind, judgeLater, tellNow } from './policy.told.ts'
 
 type KindRoutes = { given: AnyRoute; give: AnyRoute; takeBack: AnyRoute }
@@ -22,6 +23,7 @@ export function policyHandlers<R extends KindRoutes>(
 ): { [K in keyof KindRoutes]: Handler<R[K]> } {
   const give = async (ctx: PersonCtx, { place, value }: { place: PolicyPlace; value: Asked<R> | null }) => {
     const given = await placeOf(ctx, place)
+    await mustBeProvenFor(ctx, await terminalsIn(ctx.db, given))
     const worth = value === null ? null : await kept(ctx, value, given.columns.enterprise_id)
     await keep(ctx, kind, given, worth)
     await told(ctx, kind, given)
@@ -29,6 +31,7 @@ export function policyHandlers<R extends KindRoutes>(
   }
   const takeBack = async (ctx: PersonCtx, { place }: { place: PolicyPlace }) => {
     const given = await placeOf(ctx, place)
+    await mustBeProvenFor(ctx, await terminalsIn(ctx.db, given))
     const { rows } = await ctx.scope.sql`
       delete from policy where ${ctx.scope.visible('policy')} and kind = ${kind} and ${isAt(given)} returning id`
     if (rows.length === 0) throw refused('policy.notGiven')

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../core/feature.ts'
 import type { Tables } from '../../db/tables.ts'
+import { holdTerminals, takeDue } from '../terminal/terminal.due.ts'
 import { isInPlace } from './policy.place.ts'
 import { judgedKind, judgeLater, tellNow } from './policy.told.ts'
 
@@ -26,18 +27,10 @@ export const tellPlaces: Job = {
 }
 
 async function tellMoved(tx: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ terminal_id: number }>`
-    delete from policy_due where id in (
-      select id from policy_due where terminal_id is not null order by id limit ${step})
-    returning terminal_id`.execute(tx)
-  const ids = rows.map((row) => row.terminal_id)
-  await tellNow(
-    tx,
-    ids.toSorted((a, b) => a - b),
-    now,
-  )
+  const { ids } = await takeDue(tx, 'policy_due', step)
+  await tellNow(tx, ids, now)
   await judgeLater(tx, ids)
-  return rows.length > 0
+  return ids.length > 0
 }
 
 async function tellPlace(tx: Kysely<Tables>, now: Date): Promise<boolean> {
@@ -48,6 +41,7 @@ async function tellPlace(tx: Kysely<Tables>, now: Date): Promise<boolean> {
   if (!due) return false
   if (due.after_id === 0) await takeAlike(tx, due)
   const ids = await next(tx, due)
+  await holdTerminals(tx, ids)
   if (due.kind === judgedKind) await judgeLater(tx, ids)
   else await tellNow(tx, ids, now)
   // What was asked for again meanwhile is a row of its own.

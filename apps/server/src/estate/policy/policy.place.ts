@@ -1,5 +1,5 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Account, type Audience, badField, type Ctx, missing } from '../../core/feature.ts'
 import { seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
@@ -34,6 +34,14 @@ export const isInPlace = (
             ? sql`t.id in (select terminal_id from rule_member where rule_id = ${of.rule_group_id})`
             : sql`true`
   return sql<SqlBool>`(t.enterprise_id = ${of.enterprise_id} and ${there})`
+}
+
+/** How many terminals are in a place now. */
+export async function terminalsIn(db: QueryExecutorProvider, { columns }: Pick<Place, 'columns'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from terminal t
+    where ${unscoped('terminal', 'all that are in a place that is seen')} and ${isInPlace(columns)}`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** A place that the person reaches. Of an enterprise as a whole, and of its models, only who sees all of it. */

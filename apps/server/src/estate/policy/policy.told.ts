@@ -37,6 +37,6 @@ export const judgedKind = 'peripherals'
 /** Has these terminals judged anew, by a job, after the commit. */
 export async function judgeLater(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  await sql`insert into peripheral_due select unnest(${ids}::bigint[]) on conflict do nothing`.execute(db)
+  await sql`insert into peripheral_due (terminal_id) select unnest(${ids}::bigint[])`.execute(db)
   await wake(db, 'jobs', { job: 'judge' })
 }

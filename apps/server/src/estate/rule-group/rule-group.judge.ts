@@ -4,6 +4,7 @@ import { changed, type Job } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isAboutState } from '../terminal/list/terminal.filter.ts'
+import { takeDue } from '../terminal/terminal.due.ts'
 import { targeted, terminalsWithState } from '../terminal/terminal.targets.ts'
 
 /** Terminals in one step: as many as one transaction judges without holding up a report. */
@@ -52,16 +53,9 @@ export const judgeRules: Job = {
 }
 
 async function judgeDue(tx: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ terminal_id: number }>`
-    delete from rule_due where terminal_id in (
-      select terminal_id from rule_due order by terminal_id limit ${step} for update skip locked)
-    returning terminal_id`.execute(tx)
-  if (rows.length === 0) return false
-  await judgeTerminals(
-    tx,
-    rows.map((row) => row.terminal_id).toSorted((a, b) => a - b),
-    now,
-  )
+  const { ids } = await takeDue(tx, 'rule_due', step)
+  if (ids.length === 0) return false
+  await judgeTerminals(tx, ids, now)
   return true
 }
 
@@ -77,7 +71,7 @@ export async function judgeTerminals(
     where ${unscoped('terminal', 'whoever they are, rules find them')} and (
       enterprise_id in (select enterprise_id from terminal where id = any(${ids}::bigint[]))
       or id in (select rule_id from rule_member where terminal_id = any(${ids}::bigint[])))
-    order by id`.execute(db)
+    order by id for key share`.execute(db)
   for (const rule of rules) if (await judge(db, rule, now, ids)) await tell(db, rule)
 }
 

@@ -56,6 +56,22 @@ describe('a group by rule', () => {
     expect(await members(id)).toEqual(sns(two))
   })
 
+  test('names no group or app that one does not see: a foreign one is answered as a missing one', async () => {
+    const foreign = await house.make.group((await house.make.enterprise()).id)
+    const answers = ['groupId', 'groupIdNot'].flatMap((field) =>
+      [String(foreign.id), '999999999'].map((one) =>
+        boss.ruleGroup.create({ name: `By ${field} ${one}`, rule: { [field]: [one] } }).catch((error) => error.answer),
+      ),
+    )
+    const [a, b, c, d] = await Promise.all(answers)
+    expect([a, c]).toEqual([b, d])
+    expect(a).toMatchObject({ code: codes.badInput, result: { issues: [{ path: 'rule.groupId' }] } })
+    const id = await add('By mine', { groupId: [String(north.id)] })
+    await expect(boss.ruleGroup.update({ id, rule: { appId: '999999999' } })).rejects.toMatchObject({
+      answer: { result: { issues: [{ path: 'rule.appId' }] } },
+    })
+  })
+
   test('is refused where a range ends before it begins', async () => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z']
     for (const rule of [

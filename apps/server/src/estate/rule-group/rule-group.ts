@@ -4,9 +4,11 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { badField, type Ctx, defineFeature, type Handler, missing, Refusal, refused } from '../../core/feature.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { unscoped } from '../../core/scope.ts'
+import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { placeOf } from '../group/group.place.ts'
 import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
 import { get, list } from './rule-group.list.ts'
+import { mustBeNamed } from './rule-group.named.ts'
 
 /** Names are told apart within an enterprise, in any case; a new one counts among its others. */
 async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {
@@ -27,6 +29,7 @@ const create: Handler<typeof ruleGroup.routes.create> = async (ctx, { groupId, e
   const { scope, db, now } = ctx
   const place = await placeOf(ctx, { groupId, enterpriseId })
   await mustFit(ctx, place.enterprise_id, input.name)
+  await mustBeNamed(scope, rule, place.enterprise_id)
   const row = await scope
     .insert('rule_group')
     .values({
@@ -58,6 +61,7 @@ const update: Handler<typeof ruleGroup.routes.update> = async (ctx, { id, groupI
     throw badField('groupId', 'group.noGroup')
   }
   if (input.name !== undefined) await mustFit(ctx, before.enterprise_id, input.name, Number(id))
+  if (rule !== undefined) await mustBeNamed(scope, rule, before.enterprise_id)
   const ruled = rule === undefined ? {} : { rule: JSON.stringify(rule), is_moving: isMoving(rule) }
   const row = await scope
     .update('rule_group')
@@ -65,9 +69,19 @@ const update: Handler<typeof ruleGroup.routes.update> = async (ctx, { id, groupI
     .where('id', '=', Number(id))
     .returning(told)
     .executeTakeFirstOrThrow()
-  if (rule !== undefined || groupId !== undefined) await judge(db, row as Judged, now)
+  const isOther = rule !== undefined || groupId !== undefined
+  if (isOther) await judge(db, row as Judged, now)
+  if (isOther || input.position !== undefined) await mustBeProvenFor(ctx, await given(ctx, row.id))
   await tell(db, row as Judged, before.group_path)
   return { done: true }
+}
+
+/** Terminals in it, where something is given to them by it. */
+async function given({ scope }: Pick<Ctx, 'scope'>, id: number): Promise<number> {
+  const { rows } = await scope.sql<{ n: number }>`
+    select count(*)::int as n from rule_member where rule_id = ${id} and exists (
+      select from policy where ${unscoped('policy', 'seen or not, it is only looked for')} and rule_group_id = ${id})`
+  return rows[0]?.n ?? 0
 }
 
 /** What is given to it, and tasks that mean it and may still take terminals in. */

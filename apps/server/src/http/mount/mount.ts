@@ -3,12 +3,13 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { type AnyRoute, insteadOf } from '@cpm/contract/kernel/route'
 import { backgroundHeader } from '@cpm/contract/people/session/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { atMost } from '../../core/pace/at-most.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
+import { runAgain } from '../../db/again.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mustBeProven } from '../../people/password/credentials.ts'
 import {
@@ -196,7 +197,10 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
       call.input,
       (call.request.body ?? Readable.from([])) as Readable,
     )
-    const result = await o.db.transaction().execute(async (tx) => {
+    const deal = async (tx: Transaction<Tables>) => {
+      // What an attempt before this noted is gone with its transaction.
+      call.last = []
+      kept = null
       if (audited) await sql`select set_config('cpm.audited', 'on', true)`.execute(tx)
       const make = () => {
         if (call.account && isProofAsked(call.route, call.input)) mustBeProven({ account: call.account, now: call.now })
@@ -215,7 +219,10 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
         kept = error
         return null
       }
-    })
+    }
+    const attempt = () => o.db.transaction().execute(deal)
+    // What was taken in before the transaction is used up by the first attempt.
+    const result = await (call.before ? attempt() : runAgain(attempt))
     if (kept) throw kept
     return result
   } catch (error) {

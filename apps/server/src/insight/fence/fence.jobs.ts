@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
+import { takeDue } from '../../estate/terminal/terminal.due.ts'
 import { countsAt, fenceColumns, fencesNow, type JudgeFence, placesOf } from './judge/fences.ts'
 import { judgeSeen, type Seen } from './judge/judge.ts'
 import { endExits, readStates, standingBy, writeTracks } from './judge/state.ts'
@@ -112,12 +113,8 @@ const judgeMoved: Job = {
 }
 
 async function judgeNextMoved(trx: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    delete from fence_due where terminal_id in (
-      select terminal_id from fence_due order by terminal_id limit ${slice} for update skip locked)
-    returning terminal_id as id`.execute(trx)
-  if (rows.length === 0) return false
-  const ids = rows.map(({ id }) => id)
+  const { ids, isAll } = await takeDue(trx, 'fence_due', slice)
+  if (ids.length === 0) return false
   const [fences, places] = [await fencesNow(trx), await placesOf(trx, ids)]
   const standing = await sql<{ terminalId: number; fenceId: number }>`
     select terminal_id as "terminalId", fence_id as "fenceId" from fence_turn where terminal_id = any(${ids}::bigint[])
@@ -134,7 +131,7 @@ async function judgeNextMoved(trx: Kysely<Tables>, now: Date): Promise<boolean> 
     select terminal_id as "terminalId", lat, lng, accuracy_m as "accuracyM" from position
     where terminal_id = any(${ids}::bigint[])`.execute(trx)
   await judgeSeen(trx, fences, seenNow(at.rows, now))
-  return rows.length === slice
+  return !isAll
 }
 
 /** Fences whose times begin or are over. */

@@ -1,6 +1,7 @@
 import type { AccountRow } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { type Scope, unscoped } from '../../core/scope.ts'
+import { stoppedAbove } from './save/above.ts'
 import { plain } from '../../core/columns.ts'
 
 type Link = { id: number; name: string }
@@ -40,6 +41,7 @@ export function accountRows(scope: Scope) {
         from terminal_group where terminal_group.path = any(account.group_paths::ltree[])
           and ${scope.visible('terminal_group')}), '[]') end`.as('groups'),
       sql<number>`coalesce(cardinality(account.group_paths), 0)`.as('groupCount'),
+      stoppedAbove(scope.who, 'account.disabled').as('disabledAbove'),
     ])
     .leftJoin(
       scope.from('account').select(['account.id', 'account.name']).as('superior'),

@@ -1,5 +1,6 @@
 import type { account } from '@cpm/contract/people/account/account'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
+import { isStoppedAbove } from './save/above.ts'
 import { create } from './save/account.create.ts'
 import { importAccounts } from './import/account.import.ts'
 import { choices, enterprises, list } from './account.list.ts'
@@ -16,10 +17,18 @@ const enable: Handler<typeof account.routes.enable> = async (ctx, { ids, active 
   const targets = await heldAccounts(scope, ids)
   if (targets.some((one) => one.id === account.id)) throw refused('account.self')
   targets.forEach((one) => mustLookAfter(ctx, one))
+  for (const one of active ? targets : [])
+    if (await isStoppedAbove(scope, 'account.disabled', one.id))
+      throw refused('account.disabledAbove', { name: one.name })
   const some = targets.map((one) => one.id)
   await scope
     .update('account')
-    .set({ active, updated_at: now })
+    .set({
+      active,
+      disabled_by: active ? null : account.id,
+      disabled_by_platform: !active && account.enterpriseId === null,
+      updated_at: now,
+    })
     .where('account.id', 'in', some)
     .where('account.active', '<>', active)
     .execute()

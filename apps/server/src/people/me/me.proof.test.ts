@@ -136,7 +136,6 @@ describe('what reaches far asks who it is', () => {
     const who = await someone()
     await who.fleet(unprovenTerminals)
     expect(await who.clients.task.create(hello)).toHaveProperty('id')
-    await who.clients.task.act({ type: 'screenshot', params: {}, target: { filter: {} } })
   })
 
   test('a restart of a reset needs the code of a reset', async () => {

@@ -6,6 +6,7 @@ import { countFailure } from '../session/failures.ts'
 import { checkPassword } from '../../core/secret.ts'
 import { isTotpOn, takeAnyCode } from './totp.ts'
 import { openedPassword } from '../password/credentials.ts'
+import { forgetReach } from '../password/reach.ts'
 import { type Account, badField, type Ctx, fieldRefused, type Handler } from '../../core/feature.ts'
 
 type AnyCtx = Pick<Ctx, 'db' | 'now' | 'settings'> & { account: Account }
@@ -54,5 +55,6 @@ export const prove: Handler<typeof me.routes.prove> = async (ctx, input) => {
   else throw badField('code', 'me.proof.codeNeeded')
   const until = new Date(now.getTime() + proofMs)
   await db.updateTable('session').set({ proven_until: until }).where('token_hash', '=', from.token).execute()
+  await forgetReach(ctx)
   return { until: until.toISOString() }
 }

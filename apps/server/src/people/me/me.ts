@@ -31,5 +31,5 @@ export const feature = defineFeature(
     renewRecoveryCodes,
     turnTotpOff,
   },
-  { machineTables: ['recovery_code'] },
+  { machineTables: ['recovery_code', 'unproven_reach'] },
 )

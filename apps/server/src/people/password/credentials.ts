@@ -8,13 +8,18 @@ import { type Account, badField, type Ctx, Refusal } from '../../core/feature.ts
 
 /** What features ask of whoever proves who they are: a password, a proof of a moment ago, patience between codes. */
 
-/** Whoever asks has proved who they are a moment ago (`me.prove`), or has the right of a token to do without. */
-export function mustBeProven({ account, now }: { account: Account; now: Date }): void {
-  if (account.tokenName !== null) {
-    if (!account.permissions.has(unprovenCode)) throw new Refusal(codes.forbidden, 'me.proof.tokenMayNot')
-  } else if (account.provenUntil === null || account.provenUntil <= now) {
-    throw new Refusal(codes.unproven, 'me.proof.needed')
-  }
+type Person = { account: Account; now: Date }
+
+/** Whether who asks has proved who they are a moment ago (`me.prove`), or has the right of a token to do without. */
+export function isProven({ account, now }: Person): boolean {
+  if (account.tokenName !== null) return account.permissions.has(unprovenCode)
+  return account.provenUntil !== null && account.provenUntil > now
+}
+
+export function mustBeProven(person: Person): void {
+  if (isProven(person)) return
+  if (person.account.tokenName !== null) throw new Refusal(codes.forbidden, 'me.proof.tokenMayNot')
+  throw new Refusal(codes.unproven, 'me.proof.needed')
 }
 
 /** The password somebody sealed with the key `kid`. */

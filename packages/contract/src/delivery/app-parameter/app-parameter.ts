@@ -7,6 +7,7 @@ import { listQuery, many, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { handedParameters } from './app-parameter.handed.ts'
 import { appResolved, parameterTerminal, placeAsked, placeRow, templateShown, valuesAt } from './app-parameter.rows.ts'
 import { appTemplate, templateLimits } from './app-parameter.template.ts'
@@ -77,6 +78,7 @@ export const appParameter = resource({
     setValues: route('PUT', '/api/v1/apps/{id}/parameters', {
       permission: 'appParameter.update',
       audit: ['修改应用的参数', "Change an app's parameters"],
+      proof: [countedReach],
       touches: ['terminal'],
       // Secrets may be among them; what was changed is noted by the row.
       secret: ['set'],
@@ -93,6 +95,7 @@ export const appParameter = resource({
     takeBack: route('POST', '/api/v1/apps/{id}/parameters/take-back', {
       permission: 'appParameter.update',
       audit: ['取消应用的参数', "Take an app's parameters back"],
+      proof: [countedReach],
       touches: ['terminal'],
       input: z.object({ id, place: policyPlace }),
       output: done,
@@ -115,6 +118,7 @@ export const appParameter = resource({
     import: route('POST', '/api/v1/apps/{id}/parameters/import', {
       permission: 'appParameter.import',
       audit: ['导入应用的参数', "Import apps' parameters"],
+      proof: [countedReach],
       touches: ['terminal'],
       creates: true,
       secret: ['rows'],

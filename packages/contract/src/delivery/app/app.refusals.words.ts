@@ -59,6 +59,14 @@ export const appRefusalWords = words({
   'app.stillPublished': ['该版本已发布，请先取消发布', 'This version is published: unpublish it first'],
   'app.notApproved': ['只有审核通过的版本可以发布', 'Only an approved version can be published'],
   'app.isBarred': ['该版本已被禁用：{{reason}}', 'This version is barred: {{reason}}'],
+  'app.barredAbove': [
+    '该版本由上级禁用，只有上级可以解除',
+    'An account above yours barred this version: only an account above yours lifts that',
+  ],
+  'app.unlaunchedAbove': [
+    '该应用由上级下架，只有上级可以重新上架',
+    'An account above yours took this app off: only an account above yours launches it again',
+  ],
   'app.notBarred': ['该版本未被禁用', 'This version is not barred'],
   'app.alreadyPublished': ['该版本已发布', 'This version is published already'],
   'app.notPublished': ['该版本未发布', 'This version is not published'],

@@ -131,6 +131,10 @@ export const versionRow = z.object({
   /** Nobody can choose it since then, and why. */
   barredAt: moment.nullable(),
   barReason: said,
+  /** Who barred it, null where it is somebody one does not see; whether that is the platform, or an account above. */
+  barredBy: said,
+  barredByPlatform: z.boolean(),
+  barredAbove: z.boolean(),
   /** Terminals that have it, as far as one sees them. */
   holders: z.number().int(),
   createdAt: moment,
@@ -153,6 +157,8 @@ export const appRow = z.object({
   /** Private, and taken over from a deleted account: its account alone sees it, none of those below. */
   inherited: z.boolean(),
   launchedAt: moment.nullable(),
+  /** An account above took it off the shelves: who asks does not put it back. */
+  unlaunchedAbove: z.boolean(),
   /** Of the newest version there is. */
   reviewStatus: z.enum(reviewStates.names),
   /** The newest that is published officially, else null. */

@@ -3,7 +3,7 @@ import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing } from '../../kernel/route.ts'
-import { unprovenTerminals } from '../../people/me/me.proof.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { appPages } from './app.pages.ts'
 import { appPermissions, route } from './app.permissions.ts'
@@ -103,7 +103,13 @@ export const app = resource({
       ],
     },
     names: { app: 'name', app_version: 'version_name' },
-    refers: { submitted_by: 'account', reviewed_by: 'account', released_by: 'account' },
+    refers: {
+      submitted_by: 'account',
+      reviewed_by: 'account',
+      released_by: 'account',
+      barred_by: 'account',
+      unlaunched_by: 'account',
+    },
   },
   routes: {
     list: route('GET', '/api/v1/apps', {
@@ -145,7 +151,7 @@ export const app = resource({
       audit: ['下架应用', 'Unlaunch an app'],
       touches: ['task'],
       also: [{ code: 'task.act', when: { taskType: 'uninstall' } }],
-      proof: [{ terminalsOver: unprovenTerminals }],
+      proof: [countedReach],
       input: z.object({ id, uninstall: z.boolean().default(false) }),
       output: z.object({ taskId: z.string().nullable() }),
     }),

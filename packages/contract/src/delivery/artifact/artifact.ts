@@ -176,7 +176,13 @@ export const artifact = resource({
     /** Where `content` sends a terminal when a cache stands before the server: signed, and for a while. */
     signed: route('GET', '/agent/v1/artifacts/{sha256}/signed', {
       permission: 'public',
-      input: z.object({ sha256, until: z.coerce.number().int().min(0).max(9e15), sign: z.string().max(100) }),
+      input: z.object({
+        sha256,
+        until: z.coerce.number().int().min(0).max(9e15),
+        /** The enterprise it was given to. */
+        of: z.coerce.number().int().min(0).max(9e15),
+        sign: z.string().max(100),
+      }),
       output: nothing,
     }),
   },

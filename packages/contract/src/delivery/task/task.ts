@@ -4,7 +4,7 @@ import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { resource } from '../../kernel/resource.ts'
 import { nothing } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
-import { unprovenTerminals } from '../../people/me/me.proof.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { type TerminalTarget, terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { taskPages } from './task.pages.ts'
@@ -182,7 +182,7 @@ const proven = taskTypeList.filter(({ proof }) => proof)
 export const task = resource({
   permissions: taskPermissions,
   audit: {
-    refers: { gray_back_to: 'app_version' },
+    refers: { gray_back_to: 'app_version', paused_by: 'account', stopped_by: 'account' },
     area: ['任务', 'Tasks'],
     tables: {
       task: ['任务', 'Task'],
@@ -235,7 +235,7 @@ export const task = resource({
       audit: ['创建任务', 'Create a task'],
       instead: actions.map(({ name, permission }) => ({ code: permission, when: ofType(name) })),
       also: besidesOf,
-      proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
+      proof: [...proven.map(({ name }) => ofType(name)), countedReach],
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: taskDraft,
@@ -257,7 +257,7 @@ export const task = resource({
       permission: 'task.act',
       audit: ['操作终端', 'Act on terminals'],
       also: besidesOf,
-      proof: [...proven.map(({ name }) => ofType(name)), { terminalsOver: unprovenTerminals }],
+      proof: [...proven.map(({ name }) => ofType(name)), countedReach],
       creates: true,
       secret: taskTypeList.flatMap(({ secret }) => secret ?? []),
       input: draftOf(typesBy('task.act')),

@@ -5,7 +5,7 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { mostEntries, whitelistConfig, whitelistEntry, whitelistModes } from '../../estate/agent/whitelist.config.ts'
-import { policyRoutes } from '../../estate/policy/policy.kind.ts'
+import { atManyTerminals, policyRoutes } from '../../estate/policy/policy.kind.ts'
 import { whitelistWords } from './whitelist.words.ts'
 
 export const whitelistLimits = { name: 100, remark: 500 } as const
@@ -64,6 +64,7 @@ export const whitelist = resource({
       read: 'whitelist.read',
       write: 'whitelist.give',
       audit: { give: ['设置黑白名单', 'Give a whitelist'], takeBack: ['取消黑白名单', 'Take a whitelist back'] },
+      proof: { give: [atManyTerminals], takeBack: [atManyTerminals] },
     }),
     list: route('GET', '/api/v1/whitelists', {
       permission: 'whitelist.read',
@@ -86,6 +87,8 @@ export const whitelist = resource({
     update: route('PATCH', '/api/v1/whitelists/{id}', {
       permission: 'whitelist.update',
       audit: ['修改黑白名单', 'Change a whitelist'],
+      // It counts at once wherever it is given.
+      proof: [{ field: 'entries' }, { field: 'mode' }],
       input: whitelistForm.partial().extend({ id, remark: remark.nullable().optional() }),
       output: done,
     }),

@@ -8,6 +8,7 @@ import { flag, listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, nothing, routesFor } from '../../kernel/route.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { phone } from '../../people/me/me.ts'
 import { platforms, sn } from '../agent/report.ts'
 import { terminalStates } from '../terminal/terminal.shape.ts'
@@ -141,6 +142,7 @@ export const group = resource({
       touches: ['terminal'],
       permission: 'group.update',
       audit: ['修改终端组', 'Change a group'],
+      proof: [countedReach],
       input: groupFields.partial().extend({ id, parentId: id.nullable().optional() }),
       output: done,
     }),
@@ -183,6 +185,7 @@ export const group = resource({
       touches: ['terminal'],
       permission: 'group.assign',
       audit: ['分配终端', 'Assign terminals to a group'],
+      proof: [countedReach],
       input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),
       output: z.object({ moved: z.number().int() }),
     }),

@@ -3,12 +3,16 @@ import { count } from '../../kernel/fields/count.ts'
 import { moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
-import { routesFor } from '../../kernel/route.ts'
-import { type Plan, plan as week, type PlanDay, planParts, weekdays } from './plan.config.ts'
+import { routesFor, type When } from '../../kernel/route.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
+import { type Plan, plan as week, type PlanDay, type PlanPart, planParts, weekdays } from './plan.config.ts'
 import { planWords } from './plan.words.ts'
 import { sn } from '../agent/report.ts'
 import { policyFrom, policyRoutes } from '../policy/policy.kind.ts'
 import { terminalTarget } from '../terminal/terminal.shape.ts'
+
+/** A plan that switches terminals off. */
+const switchesOff = (field: string): When => ({ field, has: 'off' satisfies PlanPart })
 
 /** At most so many terminals are given a plan in one go. */
 export const planCopyLimit = 10_000
@@ -76,6 +80,7 @@ export const plan = resource({
       read: 'plan.read',
       write: 'plan.update',
       audit: { give: ['设置计划', 'Give a plan'], takeBack: ['取消计划', 'Take a plan back'] },
+      proof: { give: [switchesOff('value')] },
     }),
     get: route('GET', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.read',
@@ -86,6 +91,7 @@ export const plan = resource({
     update: route('PUT', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.update',
       audit: ['修改终端计划', 'Change the plan of a terminal'],
+      proof: [switchesOff('plan'), countedReach],
       input: z.object({ sn, version: count.min(1), plan: planDraft.nullable() }),
       output: planState,
     }),
@@ -93,6 +99,7 @@ export const plan = resource({
     copy: route('POST', '/api/v1/plans', {
       permission: 'plan.update',
       audit: ['复制终端计划', 'Copy a plan to terminals'],
+      proof: [switchesOff('plan'), countedReach],
       creates: true,
       input: z.object({ plan: planDraft.nullable(), target: terminalTarget }),
       output: z.object({ terminals: z.number().int() }),

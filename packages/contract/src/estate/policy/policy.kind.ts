@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
-import { done, type Route } from '../../kernel/route.ts'
+import { done, type Route, type When } from '../../kernel/route.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import type { Pair } from '../../kernel/words.ts'
 import { platforms, sn } from '../agent/report.ts'
 
@@ -58,7 +59,12 @@ type Kind<N extends string, V extends z.ZodType, A extends z.ZodType, Read exten
   read: Read
   write: Write
   audit: { give: Pair; takeBack: Pair }
+  /** What takes a proof besides what reaches many terminals: of giving, and of taking back. */
+  proof?: { give: readonly When[]; takeBack?: readonly When[] }
 }
+
+/** Anywhere but at a single terminal: for what can stop a whole shop from working, or lets people watch it. */
+export const atManyTerminals = { field: 'place', lacks: 'sn' } as const satisfies When
 
 /**
  * The routes of a kind of setting that is given to an enterprise, a group by rule or of the tree, a model or a terminal: each resource spreads
@@ -70,7 +76,7 @@ export function policyRoutes<
   A extends z.ZodType,
   const Read extends string,
   const Write extends string,
->({ name, value, asked, read, write, audit }: Kind<N, V, A, Read, Write>) {
+>({ name, value, asked, read, write, audit, proof }: Kind<N, V, A, Read, Write>) {
   const row = given(value)
   const query = listQuery(['changedAt'], { place: many(z.enum(policyPlaces)).optional() }).omit({ export: true })
   const giving = z.object({ place: policyPlace, value: asked.nullable() })
@@ -92,6 +98,7 @@ export function policyRoutes<
       permission: write,
       touches: ['terminal'],
       audit: audit.give,
+      proof: [...(proof?.give ?? []), countedReach],
       input: giving,
       output: done,
     } satisfies Route as Route<typeof giving, typeof done, Write>,
@@ -102,6 +109,7 @@ export function policyRoutes<
       permission: write,
       touches: ['terminal'],
       audit: audit.takeBack,
+      proof: [...(proof?.takeBack ?? []), countedReach],
       input: taking,
       output: done,
     } satisfies Route as Route<typeof taking, typeof done, Write>,

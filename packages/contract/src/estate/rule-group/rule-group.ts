@@ -4,6 +4,7 @@ import { listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { isVersionRange } from '../inventory/version-range.ts'
 import { terminalFilter } from '../terminal/terminal.shape.ts'
 import { ruleGroupWords } from './rule-group.words.ts'
@@ -114,6 +115,7 @@ export const ruleGroup = resource({
     update: route('PATCH', '/api/v1/rule-groups/{id}', {
       permission: 'ruleGroup.update',
       audit: ['修改规则分组', 'Change a group by rule'],
+      proof: [countedReach],
       input: ruleGroupForm.omit({ position: true }).partial().extend({
         id,
         groupId: id.nullable().optional(),

@@ -7,6 +7,7 @@ import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { snPattern } from '../../kernel/topic.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { platforms, sn } from '../agent/report.ts'
 import {
   manyChanged,
@@ -173,6 +174,7 @@ export const terminalChanges = {
     touches: ['task'],
     permission: 'terminal.replace',
     audit: ['更换终端', 'Replace a terminal'],
+    proof: 'always',
     creates: true,
     input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
     output: z.object({ sn: z.string() }),
@@ -202,6 +204,7 @@ export const terminalChanges = {
   move: route('POST', '/api/v1/terminals/move', {
     permission: 'terminal.update',
     audit: ['移动终端', 'Move terminals'],
+    proof: [countedReach],
     input: z.object({ ...many, groupId: id.nullable() }),
     output: manyChanged,
   }),
@@ -212,6 +215,7 @@ export const terminalChanges = {
   transfer: route('POST', '/api/v1/terminals/transfer', {
     permission: 'terminal.transfer',
     audit: ['划拨终端', 'Assign terminals to an enterprise'],
+    proof: 'always',
     input: z.object({ ...many, enterpriseId: id }),
     output: manyChanged,
   }),

@@ -113,6 +113,7 @@ export const fence = resource({
       audit: ['新建围栏', 'Create a fence'],
       creates: true,
       also: doneOut,
+      proof: [{ fields: { outLock: true } }],
       secret: ['outPassword'],
       /** We ourselves say whose it is. */
       input: fenceForm.extend({ enterpriseId: id.optional() }).superRefine((fence, ctx) => {
@@ -127,6 +128,7 @@ export const fence = resource({
       audit: ['修改围栏', 'Change a fence'],
       touches: ['fenceExit'],
       also: doneOut,
+      proof: [{ fields: { outLock: true } }],
       secret: ['outPassword'],
       input: fenceForm.extend({ id }),
       output: done,
@@ -135,6 +137,8 @@ export const fence = resource({
     enable: route('POST', '/api/v1/fences/{id}/enable', {
       permission: 'fence.update',
       audit: ['启用或停用围栏', 'Switch a fence'],
+      // It may lock who is out of it.
+      proof: [{ fields: { enabled: true } }],
       touches: ['fenceExit'],
       input: z.object({ id, enabled: z.boolean() }),
       output: done,

@@ -36,6 +36,8 @@ export const accountRow = z.object({
   superior: named.nullable(),
   enterprise: named.nullable(),
   active: z.boolean(),
+  /** An account above disabled it: who asks does not enable it. */
+  disabledAbove: z.boolean(),
   company: z.string().nullable(),
   international: z.boolean(),
   language: z.enum(['cn', 'en']),
@@ -187,7 +189,7 @@ export const account = resource({
       enterprise: ['企业', 'Enterprise'],
     },
     names: { account: 'name' },
-    refers: { superior_id: 'account', enterprise_id: 'enterprise' },
+    refers: { superior_id: 'account', disabled_by: 'account', enterprise_id: 'enterprise' },
   },
   routes: {
     list: route('GET', '/api/v1/accounts', {

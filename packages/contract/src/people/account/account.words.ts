@@ -113,6 +113,10 @@ export const accountWords = words({
   'account.topNew': ['新企业', 'A new one'],
   'account.enterprisePick': ['选择企业', 'Choose an enterprise'],
   'account.newEnterprise': ['新企业名称', 'Name of the new enterprise'],
+  'account.disabledAbove': [
+    '用户“{{name}}”由上级停用，只有上级可以启用',
+    'An account above yours disabled "{{name}}": only an account above yours enables it',
+  ],
   'account.self': [
     '不能修改自己的级别、上级、角色、范围、邮箱或状态',
     'Your own level, superior, roles, scope, email and status are changed by others',

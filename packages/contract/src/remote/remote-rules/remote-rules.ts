@@ -3,7 +3,7 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
 import { sn } from '../../estate/agent/report.ts'
-import { policyFrom, policyRoutes } from '../../estate/policy/policy.kind.ts'
+import { atManyTerminals, policyFrom, policyRoutes } from '../../estate/policy/policy.kind.ts'
 import { isRoot, remoteRules as rules } from './remote-rules.shape.ts'
 import { remoteRulesWords } from './remote-rules.words.ts'
 
@@ -49,6 +49,7 @@ export const remoteRules = resource({
         give: ['设置远程规则', 'Give rules of remote control'],
         takeBack: ['取消远程规则', 'Take rules of remote control back'],
       },
+      proof: { give: [atManyTerminals], takeBack: [atManyTerminals] },
     }),
     /** What holds at this terminal for who asks, with the roles they hold: asked before a session. */
     ofTerminal: route('GET', '/api/v1/terminals/{sn}/remote-rules', {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platforms } from '../../estate/agent/report.ts'
 import { terminalTarget } from '../../estate/terminal/terminal.shape.ts'
-import { unprovenTerminals } from '../../people/me/me.proof.ts'
+import { countedReach } from '../../people/me/me.proof.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -132,7 +132,7 @@ export const savedCommand = resource({
     run: route('POST', '/api/v1/saved-commands/{id}/run', {
       permission: 'savedCommand.run',
       audit: ['执行常用指令', 'Run a saved command'],
-      proof: [{ terminalsOver: unprovenTerminals }],
+      proof: [countedReach],
       creates: true,
       touches: ['task'],
       input: z.object({ id, values: commandValues, target: terminalTarget, expiresAt: moment.optional() }),

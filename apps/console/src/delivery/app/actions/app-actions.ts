@@ -65,6 +65,11 @@ export function installActionsOf(row: AppRow, { go, titled }: AppDoors): Action[
   ]
 }
 
+function whyNotLaunch({ current, unlaunchedAbove }: AppRow): string | null {
+  if (unlaunchedAbove) return t('app.unlaunchedAbove')
+  return current === null ? t('app.whyNoCurrent') : null
+}
+
 /** Whether it is on the shelves: who may change it says. */
 export function launchActionOf(row: AppRow, { open }: AppDoors): Action[] {
   if (!row.mine) return []
@@ -75,7 +80,7 @@ export function launchActionOf(row: AppRow, { open }: AppDoors): Action[] {
       : {
           word: 'app.launch',
           code: 'app.launch',
-          why: row.current === null ? t('app.whyNoCurrent') : null,
+          why: whyNotLaunch(row),
           run: () => open({ launch: row }),
         },
   ]

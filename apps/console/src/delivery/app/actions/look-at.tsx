@@ -34,6 +34,10 @@ export function LookAt({ version, onClose }: { version: VersionRow; onClose: () 
             },
             version.systemVersion !== '' && { label: t('appVersion.systemVersion'), value: version.systemVersion },
             reason !== null && { label: t('appVersion.reason'), value: reason, wide: true },
+            version.barredAt !== null && {
+              label: t('appVersion.barredBy'),
+              value: version.barredBy ?? (version.barredByPlatform ? t('task.platform') : '–'),
+            },
             barReason !== null && { label: t('appVersion.barReason'), value: barReason, wide: true },
             descriptionCn + descriptionEn !== '' && {
               label: t('appVersion.changes'),

@@ -104,7 +104,12 @@ function barActions(row: VersionRow, open: VersionDoors['open']): Action[] {
   return [
     row.barredAt === null
       ? { word: 'appVersion.bar', code: 'app.bar', danger: true, run: () => open({ bar: row }) }
-      : { word: 'appVersion.unbar', code: 'app.bar', deed: unbar },
+      : {
+          word: 'appVersion.unbar',
+          code: 'app.bar',
+          why: row.barredAbove ? t('app.barredAbove') : null,
+          deed: unbar,
+        },
   ]
 }
 

@@ -7,6 +7,8 @@ import {
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { keep, told } from '../../../estate/policy/policy.give.ts'
+import { terminalsIn } from '../../../estate/policy/policy.place.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import {
   fieldNamed,
   type KeptFile,
@@ -24,6 +26,7 @@ type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Acc
 
 export const setValues: Handler<typeof appParameter.routes.setValues> = async (ctx, { id, place, set, takeBack }) => {
   const at = await placeOfApp(ctx, id, place)
+  await mustBeProvenFor(ctx, await terminalsIn(ctx.db, at.place))
   const { fields, issues } = await keptOf(ctx, at, set)
   if (issues.length > 0) {
     const inPlace = issues.map((one) => ({ ...one, path: `set.${one.path}` }))
@@ -37,6 +40,7 @@ export const setValues: Handler<typeof appParameter.routes.setValues> = async (c
 
 export const takeBack: Handler<typeof appParameter.routes.takeBack> = async (ctx, { id, place }) => {
   const at = await placeOfApp(ctx, id, place)
+  await mustBeProvenFor(ctx, await terminalsIn(ctx.db, at.place))
   const own = await ownAt(ctx, at, true)
   if (!own) throw refused('appParameter.nothingGiven')
   await ctx.scope.remove('policy').where('id', '=', own.id).execute()

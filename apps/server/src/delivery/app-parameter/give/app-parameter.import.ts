@@ -8,6 +8,7 @@ import { tellNow } from '../../../estate/policy/policy.told.ts'
 import { templateFor } from '../app-parameter.found.ts'
 import { fieldNamed } from '../app-parameter.kept.ts'
 import { type KeptFields, keptOf, putAt } from './app-parameter.give.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { appSeen, type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
 import { tellParameters } from '../app-parameter.tell.ts'
 
@@ -28,6 +29,7 @@ export const importValues: Handler<typeof appParameter.routes.import> = async (c
   const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
   if (!commit) return { imported: 0, rows: wrong }
   if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
+  await mustBeProvenFor(ctx, rows.length)
   for (const { at, fields } of checked) if (at) await putAt(ctx, at, fields, [])
   await tellAll(ctx, checked)
   return { imported: rows.length, rows: [] }

@@ -7,6 +7,7 @@ import { plain } from '../../../core/columns.ts'
 import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { isMine } from '../app.mine.ts'
 import { heldCounts } from '../held/held.tally.ts'
 
@@ -31,6 +32,7 @@ type Beside = {
   facts: ArtifactFacts | null
   createdBy: string
   enterpriseName: string | null
+  unlaunchedAbove: boolean
 }
 
 async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<number, Beside>> {
@@ -46,7 +48,8 @@ async function besideOf(scope: Scope, ids: readonly number[]): Promise<Map<numbe
       -- Of somebody one does not see nothing is told.
       coalesce((select account.name from account where account.id = app.account_id and ${scope.visible('account')}), '')
         as "createdBy",
-      (select e.name from enterprise e where e.id = app.enterprise_id) as "enterpriseName"
+      (select e.name from enterprise e where e.id = app.enterprise_id) as "enterpriseName",
+      ${stoppedAbove(scope.who, 'app.unlaunched')} as "unlaunchedAbove"
     from app
     cross join lateral (
       select count(*)::int as versions, (array_agg(v.review_status order by v.version_key desc))[1] as "reviewStatus"
@@ -73,6 +76,8 @@ const notTold = [
   'icon_key',
   'icon_type',
   'holders_seen',
+  'unlaunched_by',
+  'unlaunched_by_platform',
 ] as const
 
 function knownBy(platform: Stored['platform'], facts: ArtifactFacts): AppRow['knownBy'] {

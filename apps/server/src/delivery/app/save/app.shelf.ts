@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { ask } from '../../task/create/task.create.ts'
+import { isStoppedAbove } from '../../../people/account/save/above.ts'
 import { type HeldApp, heldApp } from '../app.mine.ts'
 import { tellApp } from '../app.tell.ts'
 import { heldByThose } from '../read/app.filter.ts'
@@ -16,19 +17,29 @@ export const launch: Handler<typeof app.routes.launch> = async (ctx, { id }) => 
   const { scope, db, now } = ctx
   const row = await heldApp(ctx, id)
   if (row.launched_at !== null) throw refused('app.alreadyLaunched')
+  if (await isStoppedAbove(scope, 'app.unlaunched', row.id)) throw refused('app.unlaunchedAbove')
   const official = await sql`select from app_official where app_id = ${row.id} limit 1`.execute(db)
   if (official.rows.length === 0) throw refused('app.noOfficial')
-  await scope.update('app').set({ launched_at: now, updated_at: now }).where('app.id', '=', row.id).execute()
+  await scope
+    .update('app')
+    .set({ launched_at: now, unlaunched_by: null, unlaunched_by_platform: false, updated_at: now })
+    .where('app.id', '=', row.id)
+    .execute()
   await noteStep(ctx, 'launch', row)
   await tellApp(db, row)
   return { done: true }
 }
 
 export const unlaunch: Handler<typeof app.routes.unlaunch> = async (ctx, { id, uninstall }) => {
-  const { scope, db, now } = ctx
+  const { scope, db, now, account } = ctx
   const row = await heldApp(ctx, id)
   if (row.launched_at === null) throw refused('app.notLaunched')
-  await scope.update('app').set({ launched_at: null, updated_at: now }).where('app.id', '=', row.id).execute()
+  const by = { unlaunched_by: account.id, unlaunched_by_platform: account.enterpriseId === null }
+  await scope
+    .update('app')
+    .set({ launched_at: null, ...by, updated_at: now })
+    .where('app.id', '=', row.id)
+    .execute()
   await noteStep(ctx, 'unlaunch', row)
   const taskId = uninstall ? await takeOff(ctx, row) : null
   await tellApp(db, row)

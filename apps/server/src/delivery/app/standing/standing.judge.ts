@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { changed, type Job, wake } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { holdTerminals, takeDue } from '../../../estate/terminal/terminal.due.ts'
 
 /** Terminals in one step: as many as one transaction judges without holding up a report. */
 const step = 1_000
@@ -11,25 +12,18 @@ const step = 1_000
  */
 export const judgeApps: Job = {
   everyMs: 30_000,
-  run: ({ db }) =>
-    db.transaction().execute(async (tx) => {
-      const due = await judgeDue(tx)
-      return (await sweep(tx)) || due
-    }),
+  // Each in a transaction of its own: within one, terminals are locked in the order of their ids.
+  run: async ({ db }) => {
+    const due = await db.transaction().execute(judgeDue)
+    return (await db.transaction().execute(sweep)) || due
+  },
 }
 
 async function judgeDue(tx: Kysely<Tables>): Promise<boolean> {
-  const { rows } = await sql<{ terminal_id: number }>`
-    delete from app_standing_due where terminal_id in (
-      select terminal_id from app_standing_due order by terminal_id limit ${step} for update skip locked)
-    returning terminal_id`.execute(tx)
-  if (rows.length === 0) return false
-  await judge(
-    tx,
-    rows.map((row) => row.terminal_id),
-    rows.length < step,
-  )
-  return rows.length === step
+  const { ids, isAll } = await takeDue(tx, 'app_standing_due', step)
+  if (ids.length === 0) return false
+  await judge(tx, ids, isAll)
+  return !isAll
 }
 
 async function sweep(tx: Kysely<Tables>): Promise<boolean> {
@@ -49,6 +43,7 @@ async function sweep(tx: Kysely<Tables>): Promise<boolean> {
           order by terminal_id limit ${step}`.execute(tx)
   const ids = rows.map((row) => row.id)
   const isLast = ids.length < step
+  await holdTerminals(tx, ids)
   await judge(tx, ids, isLast)
   // Those found outdated get the version without waiting for the clock.
   if (isLast) await wake(tx, 'jobs', { job: 'autoUpdate' })

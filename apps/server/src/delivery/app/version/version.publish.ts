@@ -1,5 +1,6 @@
 import type { app, AppStep } from '@cpm/contract/delivery/app/app'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
+import { isStoppedAbove } from '../../../people/account/save/above.ts'
 import { type HeldApp, heldVersion, type HeldVersion, type Version } from '../app.mine.ts'
 import { tellApp } from '../app.tell.ts'
 import { endGray } from '../gray/gray.open.ts'
@@ -49,13 +50,17 @@ export const bar: Handler<typeof app.routes.bar> = async (ctx, { id, reason }) =
   if (version.barred_at !== null) throw refused('app.isBarred', { reason: version.bar_reason ?? '' })
   await endGray(ctx, version.id, 'barred')
   const published = version.published === 'gray' ? 'none' : version.published
-  const done = await put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason, published }, reason)
+  const by = { barred_by: ctx.account.id, barred_by_platform: ctx.account.enterpriseId === null }
+  const done = await put(ctx, found, 'bar', { barred_at: ctx.now, bar_reason: reason, ...by, published }, reason)
   await stopUnsendable(ctx, version.sha256)
   return done
 }
 
 export const unbar: Handler<typeof app.routes.unbar> = async (ctx, { id }) => {
   const found = await heldVersion(ctx, id)
-  if (found.version.barred_at === null) throw refused('app.notBarred')
-  return put(ctx, found, 'unbar', { barred_at: null, bar_reason: null }, found.version.bar_reason ?? undefined)
+  const { version } = found
+  if (version.barred_at === null) throw refused('app.notBarred')
+  if (await isStoppedAbove(ctx.scope, 'app_version.barred', version.id)) throw refused('app.barredAbove')
+  const nobody = { barred_at: null, bar_reason: null, barred_by: null, barred_by_platform: false }
+  return put(ctx, found, 'unbar', nobody, version.bar_reason ?? undefined)
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
+import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { heldCounts } from '../held/held.tally.ts'
 import { titleColumns } from '../read/app.rows.ts'
 import { isOwnReview, isReleasable } from '../review/review.who.ts'
@@ -33,6 +34,8 @@ export const versionRows = (scope: Scope) =>
       nameOf(scope, 'app_version.reviewed_by').as('reviewed_by_name'),
       sql<string | null>`(select e.name from enterprise e where e.id = app.enterprise_id)`.as('enterprise_name'),
       nameOf(scope, 'app_version.released_by').as('released_by_name'),
+      nameOf(scope, 'app_version.barred_by').as('barred_by_name'),
+      stoppedAbove(scope.who, 'app_version.barred').as('barred_above'),
       isOwnReview(scope).as('own'),
       isReleasable(scope).as('releasable'),
     ])
@@ -84,6 +87,9 @@ export function shownVersion(scope: Scope, row: StoredVersion): VersionRow {
     publishedAt: row.published === 'none' ? null : (row.published_at?.toISOString() ?? null),
     barredAt: row.barred_at?.toISOString() ?? null,
     barReason: row.bar_reason,
+    barredBy: row.barred_by_name,
+    barredByPlatform: row.barred_by_platform,
+    barredAbove: row.barred_above,
     holders: row.holders,
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by ?? '',

@@ -63,3 +63,7 @@ export async function mayHave(db: QueryExecutorProvider, terminalId: number, sha
     where ${unscoped('terminal', 'the terminal that asks')} and t.id = ${terminalId}`
   return (await firstRefused(db, refusal)) === null
 }
+
+/** The same of any terminal of an enterprise. */
+export const mayBeHadIn = async (db: QueryExecutorProvider, enterpriseId: number, sha256: string): Promise<boolean> =>
+  (await firstRefused(db, sql`from file_refusal(${sha256}, ${enterpriseId}::bigint, false) refusal`)) === null

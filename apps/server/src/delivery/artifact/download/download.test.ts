@@ -71,6 +71,29 @@ describe('with a cache before the server', () => {
     const part = await house.app.inject({ url, headers: { range: 'bytes=1000-' } })
     expect([part.statusCode, part.headers['cache-control']]).toEqual([206, 'public, max-age=31536000, immutable'])
     expect(part.rawPayload.equals(bytes.subarray(1000))).toBe(true)
+    await house.db
+      .insertInto('app')
+      .values({
+        enterprise_id: enterpriseId,
+        account_path: '1',
+        platform: 'android',
+        package_name: 'com.blocked',
+        name: 'Blocked',
+        name_en: 'Blocked',
+        type: 'tool',
+        visibility: 'public',
+      })
+      .execute()
+    await house.database.pool.query(
+      `insert into app_version (app_id, artifact_id, version_name, version_code, version_key, kind, size, sha256, facts, barred_at)
+       select id, $1, '1.0', 1, version_key('1.0'), 'apk', 1, $2, '{}', now() from app`,
+      [id, sha256],
+    )
+    expect((await house.app.inject({ url })).statusCode).toBe(404)
+    await house.db.deleteFrom('app').execute()
+    expect((await house.app.inject({ url })).statusCode).toBe(200)
+    const stranger = url.replace(/of=\d+/, 'of=999')
+    expect((await house.app.inject({ url: stranger })).statusCode).toBe(404)
     const other = url.replace(sha256, 'f'.repeat(64))
     expect((await house.app.inject({ url: other })).statusCode).toBe(404)
     clock = new Date(clock.getTime() + 1_300_000)

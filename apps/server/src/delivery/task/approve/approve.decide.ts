@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, type Job, Refusal, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { tellTask } from '../run/task.tell.ts'
@@ -44,6 +45,7 @@ export const approve: Handler<typeof task.routes.approve> = async (ctx, { id, no
   const { db, now } = ctx
   const found = await lockAwaiting(ctx, id)
   if (found.expires_at <= now) throw refused('task.reason.expired')
+  await mustBeProvenFor(ctx, found.total)
   await mustBringSendable(ctx.scope, sql`select ${found.id}::bigint`)
   await decide(ctx, found.id, 'creating', note)
   // Terminals that match later join up to the limit beyond these.

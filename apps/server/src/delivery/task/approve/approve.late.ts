@@ -3,6 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { type Account, type Ctx, type Handler, Refusal, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { tellTask } from '../run/task.tell.ts'
 import { mustSeeWhole } from '../task.whole.ts'
 import { isNoSecond } from './second.ts'
@@ -36,6 +37,7 @@ const decided = ({ account, now }: Deciding) => ({
 /** Those that wait join, as many as were shown. */
 export const approveLate: Handler<typeof task.routes.approveLate> = async (ctx, { id }) => {
   const found = await lockLate(ctx, id)
+  await mustBeProvenFor(ctx, found.late_waiting)
   await ctx.scope
     .update('task')
     .set({ ...decided(ctx), agreed: sql`task.total + task.late_waiting` })

@@ -1,10 +1,9 @@
 import type { InputOf, OutputOf } from '@cpm/contract/kernel/route'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import type { task } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { lockSecrets } from './task.secrets.ts'
-import { mustBeProven } from '../../../people/password/credentials.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { type Account, type Handler, wake } from '../../../core/feature.ts'
 import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
@@ -34,7 +33,7 @@ export async function ask(
   handed: object = {},
 ): Promise<OutputOf<typeof task.routes.create>> {
   const asked = await understandCounted(ctx, input, of && amongThose(of))
-  if (asked.total > unprovenTerminals) mustBeProven(ctx)
+  await mustBeProvenFor(ctx, asked.total)
   return keep(ctx, asked, lockSecrets(ctx.settings.secretKey, asked, { ...asked.params, ...handed }), of)
 }
 

@@ -1,5 +1,4 @@
 import { codes } from '@cpm/contract/kernel/envelope'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import {
   type Restarted,
   type RestartLater,
@@ -11,8 +10,10 @@ import {
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
+import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
-import { type Account, type Ctx, type Handler, missing, Refusal, wake } from '../../../core/feature.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
+import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
 import { seen } from '../../../core/row.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
 import { isFit } from '../fit/unfit.ts'
@@ -48,7 +49,8 @@ async function mustBeAllowedAgain(
   if (among.some(({ also }) => also !== undefined && !held.has(also))) {
     throw new Refusal(codes.forbidden, 'answer.forbidden')
   }
-  if (among.some(({ proof }) => proof) || count > unprovenTerminals) mustBeProven(ctx)
+  if (among.some(({ proof }) => proof)) mustBeProven(ctx)
+  await mustBeProvenFor(ctx, count)
 }
 
 /**
@@ -106,6 +108,8 @@ async function goOn({ scope, db, now }: Reading, taskId: number): Promise<void> 
     .set({
       // A person who sees only a part of a task does not have the whole go on again.
       stopped_at: sql`case when not ${isSteerable(scope)} then task.stopped_at end`,
+      stopped_by: sql`case when not ${isSteerable(scope)} then task.stopped_by end`,
+      stopped_by_platform: sql`not ${isSteerable(scope)} and task.stopped_by_platform`,
       steered: sql`steered or task.rules ?| array['waves', 'gate']`,
     })
     .where('task.id', '=', taskId)
@@ -173,10 +177,13 @@ const runsMeant = (scope: Scope, { ids, taskId, status, reason }: Which): Promis
 
 /** Runs of a task that a person only decides on are for others to restart. */
 async function mustBeOfOwn(scope: Scope, which: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await scope.sql<{ by_platform: boolean; account_path: string }>`
-    select distinct task.by_platform, task.account_path from task_run join task on task.id = task_run.task_id
+  const { rows } = await scope.sql<{ by_platform: boolean; account_path: string; above: boolean }>`
+    select distinct task.by_platform, task.account_path,
+      task.stopped_at is not null and ${stoppedAbove(scope.who, 'task.stopped')} as above
+    from task_run join task on task.id = task_run.task_id
     where ${which} and ${scope.visible('task_run')} and ${scope.visible('task')}`
   for (const task of rows) mustBeOwn(scope, task)
+  if (rows.some(({ above }) => above)) throw refused('task.stoppedAbove')
 }
 
 async function namedRuns(scope: Scope, ids: string[]): Promise<RawBuilder<SqlBool>> {

@@ -13,7 +13,7 @@ import { tellTask } from './task.tell.ts'
 type Db = Ctx['db']
 
 /** Stops a task: no more runs are made, those no terminal has in hand end now, the others are asked to. */
-export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now }, { id }) => {
+export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now, account }, { id }) => {
   const found = await one(
     scope
       .from('task')
@@ -34,6 +34,10 @@ export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now },
   if (open === 0 && !goesOn) throw refused('task.nothingToStop')
   // What others see of the task goes on.
   const ended = isPart ? await endRuns({ db, now }, ids, mine) : await endTasks({ db, now }, ids, mine)
+  if (!isPart) {
+    const by = { stopped_by: account.id, stopped_by_platform: account.enterpriseId === null }
+    await scope.update('task').set(by).where('task.id', 'in', ids).execute()
+  }
   await tellTask(db, found)
   return ended
 }

@@ -1,10 +1,10 @@
 import { type task, type TaskRules, taskTypeOf } from '@cpm/contract/delivery/task/task'
-import { unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { sql } from 'kysely'
 import { outside } from '../../../core/scope.ts'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
 import { one } from '../../../core/row.ts'
-import { mustBeProven } from '../../../people/password/credentials.ts'
+import { isStoppedAbove } from '../../../people/account/save/above.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
 import { noteForeseen } from '../sight/foreseen.ts'
@@ -59,7 +59,13 @@ export const pause: Handler<typeof task.routes.pause> = async (ctx, { id }) => {
   if (found.stopped_at || found.status === 'creation_failed') throw refused('task.nothingToStop')
   await scope
     .update('task')
-    .set({ paused_at: now, pause_reason: 'person', steered: true })
+    .set({
+      paused_at: now,
+      pause_reason: 'person',
+      paused_by: ctx.account.id,
+      paused_by_platform: ctx.account.enterpriseId === null,
+      steered: true,
+    })
     .where('task.id', '=', found.id)
     .execute()
   await steerAtOnce(ctx, found.id)
@@ -71,6 +77,7 @@ export const resume: Handler<typeof task.routes.resume> = async (ctx, { id }) =>
   const { scope, db } = ctx
   const found = await lockTask(scope, id)
   if (!found.paused_at) throw refused('task.notPaused')
+  if (await isStoppedAbove(scope, 'task.paused', found.id)) throw refused('task.pausedAbove')
   const counts = await countWaves(db, found.id, found.waves)
   const accepted = Object.fromEntries(counts.slice(0, found.wave).map((one, at) => [at + 1, failuresIn(one)]))
   await scope
@@ -78,6 +85,8 @@ export const resume: Handler<typeof task.routes.resume> = async (ctx, { id }) =>
     .set({
       paused_at: null,
       pause_reason: null,
+      paused_by: null,
+      paused_by_platform: false,
       steered: true,
       // The person has seen these failures: they do not pause it again, more of them do.
       ...(found.pause_reason === 'failures' ? { accepted: JSON.stringify(accepted) } : {}),
@@ -118,7 +127,7 @@ export const goBack: Handler<typeof task.routes.goBack> = async (ctx, { id, igno
   if (!params || terminals === 0) throw refused('task.nothingInstalled')
   const already = await goingBack(db, found.id)
   if (already !== null) throw refused('task.goesBackAlready', { id: already })
-  if (terminals > unprovenTerminals) mustBeProven(ctx)
+  await mustBeProvenFor(ctx, terminals)
   const type = 'go_back'
   const approval = await approvalNeeded(ctx, { type, enterpriseId: found.enterprise_id, total: terminals })
   const made = await scope

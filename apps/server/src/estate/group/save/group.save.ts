@@ -6,6 +6,7 @@ import { badField, changed, type Ctx, type Handler, missing } from '../../../cor
 import { insertGroups } from './group.insert.ts'
 import { moveGroup } from './group.move.ts'
 import { heldPlace, type Place } from './group.place.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { nextIds } from '../../../core/numbered.ts'
 import { columnsOf } from '../../../core/columns.ts'
 
@@ -64,7 +65,15 @@ async function checkNumber(scope: Scope, enterpriseId: number, number: string, o
   if (rows.length > 0) throw badField('number', 'group.numberTaken')
 }
 
-export const update: Handler<typeof group.routes.update> = async ({ scope, db, now }, { id, parentId, ...input }) => {
+async function terminalsBelow(scope: Scope, { path }: Place): Promise<number> {
+  const { rows } = await scope.sql<{ n: number }>`
+    select count(*)::int as n from terminal
+    where ${unscoped('terminal', 'what is below goes along, seen or not')} and group_path <@ ${path}::ltree`
+  return rows[0]?.n ?? 0
+}
+
+export const update: Handler<typeof group.routes.update> = async (ctx, { id, parentId, ...input }) => {
+  const { scope, db, now } = ctx
   const place = await heldPlace(scope, id)
   if (!place) throw missing()
   // What it is already it may stay, though it is offered no more.
@@ -72,6 +81,7 @@ export const update: Handler<typeof group.routes.update> = async ({ scope, db, n
   if (input.number !== undefined) await checkNumber(scope, place.enterprise_id, input.number, place.id)
   const set = { ...columnsOf(input), updated_at: now }
   await scope.update('terminal_group').set(set).where('terminal_group.id', '=', place.id).execute()
+  if (parentId !== undefined) await mustBeProvenFor(ctx, await terminalsBelow(scope, place))
   const paths = parentId === undefined ? [place.path] : await moveGroup(scope, place, parentId)
   await changed(db, { enterpriseId: place.enterprise_id, groupPath: paths }, [['group'], ['terminal']])
   return { done: true }

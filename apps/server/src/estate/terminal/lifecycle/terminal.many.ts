@@ -14,6 +14,7 @@ import { channels, type Ctx, type Handler, refused, wake } from '../../../core/f
 import { changeAll, cutAll } from './terminal.move.ts'
 import { inOrder, knowTags, tellGroups } from '../save/terminal.insert.ts'
 import { heldGroup, mayBeGroupless } from '../save/terminal.place.ts'
+import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { reached } from './terminal.target.ts'
 
 type Own = Pick<Ctx, 'scope' | 'db' | 'now'> & { account: { id: number; name: string } }
@@ -72,6 +73,7 @@ export const move: Handler<typeof terminal.routes.move> = async (ctx, { target, 
   const group = groupId === null ? null : await heldGroup(scope, groupId)
   const found = await reached(ctx, target)
   if (group && found.some((one) => one.enterpriseId !== group.enterpriseId)) throw refused('terminal.otherEnterprise')
+  await mustBeProvenFor(ctx, found.length)
   const set = sql`group_id = ${group?.id ?? null}::bigint, group_path = ${group?.path ?? null}::ltree`
   const elsewhere = sql<SqlBool>`terminal.group_id is distinct from ${group?.id ?? null}::bigint`
   const changed = await changeAll(ctx, found, set, elsewhere)

@@ -55,13 +55,13 @@ const columns = [
 
 type Stored = Pick<Selectable<Tables['terminal']>, (typeof columns)[number]>
 
-/** Both, held in one order, so that two who swap terminals do not wait for each other in a circle. */
+/** Both, locked in the order of ids as all who change terminals do, so that none wait for each other in a circle. */
 async function both(scope: Scope, sn: string, newSn: string): Promise<{ old: Stored; fresh: Stored | null }> {
   const rows = await scope
     .from('terminal')
     .select(columns)
     .where(isAmongSns([sn, newSn]))
-    .orderBy('sn')
+    .orderBy('id')
     .forUpdate()
     .execute()
   const old = rows.find((row) => fold(row.sn) === fold(sn))

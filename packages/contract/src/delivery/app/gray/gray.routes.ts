@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { largestCount } from '../../../kernel/fields/count.ts'
 import { listQuery, many, page } from '../../../kernel/list.ts'
-import { unprovenTerminals } from '../../../people/me/me.proof.ts'
+import { countedReach } from '../../../people/me/me.proof.ts'
 import { route } from '../app.permissions.ts'
 import { byId } from '../app.rows.ts'
 import { grayForm, grayPreview, grayRelease, grayStates, grayTarget } from './gray.rows.ts'
@@ -15,7 +15,7 @@ export const grayRoutes = {
   gray: route('POST', '/api/v1/versions/{id}/gray', {
     permission: 'app.publish',
     audit: ['灰度发布应用版本', 'Release a version in grey'],
-    proof: [{ terminalsOver: unprovenTerminals }],
+    proof: [countedReach],
     touches: ['task'],
     creates: true,
     input: grayForm,
@@ -53,7 +53,7 @@ export const grayRoutes = {
   takeBack: route('POST', '/api/v1/versions/{id}/gray/take-back', {
     permission: 'app.publish',
     audit: ['收回灰度发布', 'Take a grey release back'],
-    proof: [{ terminalsOver: unprovenTerminals }],
+    proof: [countedReach],
     touches: ['task'],
     creates: true,
     input: byId,

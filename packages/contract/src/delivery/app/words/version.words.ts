@@ -58,6 +58,7 @@ export const versionWords = words({
   'appVersion.reason': ['审核说明', 'Reason of the review'],
   'appVersion.publishedAt': ['发布时间', 'Published on'],
   'appVersion.barredAt': ['禁用时间', 'Barred on'],
+  'appVersion.barredBy': ['禁用人', 'Barred by'],
   'appVersion.barReason': ['禁用原因', 'Why it is barred'],
   'appVersion.barred': ['已禁用', 'Barred'],
   // Doing things with one

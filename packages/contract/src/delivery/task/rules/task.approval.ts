@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../../../kernel/id.ts'
 import { moment } from '../../../kernel/list.ts'
 import { done, nothing } from '../../../kernel/route.ts'
+import { countedReach } from '../../../people/me/me.proof.ts'
 import { route } from '../task.permissions.ts'
 import { taskTypes } from '../task.types.ts'
 import { approvalReasons } from './task.preview.ts'
@@ -73,6 +74,7 @@ export const approvalRoutes = {
   approve: route('POST', '/api/v1/tasks/{id}/approve', {
     permission: 'task.approve',
     audit: ['批准任务', 'Approve a task'],
+    proof: [countedReach],
     input: decision,
     output: done,
   }),
@@ -86,6 +88,7 @@ export const approvalRoutes = {
   approveLate: route('POST', '/api/v1/tasks/{id}/approve-late', {
     permission: 'task.approve',
     audit: ['批准新终端加入任务', 'Approve terminals that join a task'],
+    proof: [countedReach],
     input: z.object({ id }),
     output: done,
   }),
@@ -106,6 +109,7 @@ export const approvalRoutes = {
   setLimits: route('PUT', '/api/v1/task-limits', {
     permission: 'task.limits',
     audit: ['设置任务审批限额', 'Set the limits of approval'],
+    proof: 'always',
     input: ofEnterprise.extend({
       ...approvalLimits.shape,
       /** Left out, it stays as it is. */
@@ -124,6 +128,7 @@ export const approvalRoutes = {
   approveLimits: route('POST', '/api/v1/task-limit-changes/{id}/approve', {
     permission: 'task.approve',
     audit: ['批准审批限额变更', 'Approve a change of the limits of approval'],
+    proof: 'always',
     input: decision,
     output: done,
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../../kernel/id.ts'
-import { unprovenTerminals } from '../../../people/me/me.proof.ts'
+import { countedReach } from '../../../people/me/me.proof.ts'
 import { route } from '../task.permissions.ts'
 import { runStates } from '../task.states.ts'
 import { taskTypeList } from '../task.types.ts'
@@ -35,10 +35,7 @@ export const restartRoutes = {
     also: taskTypeList.flatMap(({ name, also }) =>
       also === undefined ? [] : [{ code: also, when: { taskType: name } }],
     ),
-    proof: [
-      ...taskTypeList.filter(({ proof }) => proof).map(({ name }) => ({ taskType: name })),
-      { terminalsOver: unprovenTerminals },
-    ],
+    proof: [...taskTypeList.filter(({ proof }) => proof).map(({ name }) => ({ taskType: name })), countedReach],
     input: whichRuns,
     output: restarted,
   }),

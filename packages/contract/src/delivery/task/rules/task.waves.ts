@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../../kernel/id.ts'
 import { moment } from '../../../kernel/list.ts'
 import { done } from '../../../kernel/route.ts'
-import { unprovenTerminals } from '../../../people/me/me.proof.ts'
+import { countedReach } from '../../../people/me/me.proof.ts'
 import { duringBlackDays, route } from '../task.permissions.ts'
 import { taskWave } from './task.rules.ts'
 import { pauseReasons, runStates } from '../task.states.ts'
@@ -83,7 +83,7 @@ export const waveRoutes = {
     audit: ['退回原版本', 'Go back to the version before'],
     creates: true,
     also: [duringBlackDays],
-    proof: [{ terminalsOver: unprovenTerminals }],
+    proof: [countedReach],
     /** Also on black days; where the task itself goes on them, so does this one without being asked. */
     input: one.extend({ ignoreBlackDays: z.boolean().optional() }),
     output: z.object({ id: z.string(), terminals: z.number().int() }),
