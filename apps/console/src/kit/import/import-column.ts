@@ -1,6 +1,6 @@
 import type { WordKey } from '../../api/text.ts'
 import { headerWithin, titleOf } from './header.ts'
-import { ImportProblem, plain, sheetsIn, type TextSaid } from './import-file.ts'
+import { ImportProblem, plain, readAs, sheetsIn, type TextSaid } from './import-file.ts'
 import type { Sheet } from './import-workbook.ts'
 import type { Encoding } from './text/encodings.ts'
 
@@ -21,11 +21,13 @@ export async function readColumn(
   const fit = (lines: readonly string[][]) =>
     lines.some((line) => line.some((cell) => names.has(titleOf(cell)))) ? 1 : 0
   const { sheets, said } = await sheetsIn(file, { encoding, fit })
-  const cells = named(sheets, names) ?? only(sheets)
-  if (cells === undefined) throw new ImportProblem(unknown)
-  const found = cells.map(plain).filter((cell) => cell !== '')
-  if (found.length === 0) throw new ImportProblem('import.noRows')
-  return { cells: found, said }
+  return readAs(said, () => {
+    const cells = named(sheets, names) ?? only(sheets)
+    if (cells === undefined) throw new ImportProblem(unknown)
+    const found = cells.map(plain).filter((cell) => cell !== '')
+    if (found.length === 0) throw new ImportProblem('import.noRows')
+    return { cells: found, said }
+  })
 }
 
 function named(sheets: readonly Sheet[], names: ReadonlySet<string>): string[] | undefined {

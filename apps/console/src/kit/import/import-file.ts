@@ -36,11 +36,17 @@ const maxBytes = 5 * 1024 * 1024
 export class ImportProblem extends Error {
   readonly word: WordKey
   readonly vars: Vars
+  /** How the text was read in which that was found: it may be right in another encoding. */
+  said: TextSaid | undefined
   constructor(word: WordKey, vars: Vars = {}) {
     super(word)
     this.word = word
     this.vars = vars
   }
+}
+
+const refuse = (word: WordKey): never => {
+  throw new ImportProblem(word)
 }
 
 /** The rows of a chosen file by the keys of the columns; throws an ImportProblem. */
@@ -54,7 +60,17 @@ export async function readImport(
   if (ending !== 'csv' && ending !== 'xlsx') throw new ImportProblem('import.ending')
   const fit: Fit = (lines) => headerOf(lines as string[][], columns).places.size
   const { sheets, said } = await sheetsIn(file, { encoding, fit })
-  return { ...sheetOf(sheets, columns, limit), ...(said ? { said } : {}) }
+  return readAs(said, () => ({ ...sheetOf(sheets, columns, limit), ...(said ? { said } : {}) }))
+}
+
+/** Says of a problem with a text how that was read. */
+export function readAs<T>(said: TextSaid | undefined, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ImportProblem) error.said = said
+    throw error
+  }
 }
 
 export const endingOf = ({ name }: File): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -86,7 +102,7 @@ async function textSheet(file: File, bytes: ArrayBuffer, { encoding, fit = () =>
   const { text, ...said } = read
   const { textLines } = await import('./text/text-lines.ts')
   const lines = await textLines(text, headerWithin, fit)
-  if (lines === null) throw new ImportProblem('import.broken')
+  if (lines === null) return readAs(said, () => refuse('import.broken'))
   return { sheets: [{ name: file.name, lines }], said }
 }
 

@@ -21,12 +21,22 @@ const special = (separators: string) => `[\\\\${separators.replaceAll(/[\]\\^-]/
 export const asPart = (text: string, separators: string): string =>
   text.replace(new RegExp(special(separators), 'g'), '\\$&')
 
-/** The parts of a cell, between any of these separators. */
-export function partsOf(cell: string, separators: string): string[] {
+/** The same back again. */
+export const fromPart = (part: string, separators: string): string =>
+  part.replace(new RegExp(`\\\\(${special(separators)})`, 'g'), '$1')
+
+/** What stands between separators that no backslash is before, as it is written there. */
+export function cutAt(cell: string, separators: string): string[] {
   const parts = ['']
-  for (const [piece] of cell.matchAll(new RegExp(`\\\\${special(separators)}|[^]`, 'gu'))) {
-    if (piece.length === 1 && separators.includes(piece)) parts.push('')
-    else parts.push((parts.pop() ?? '') + (piece.length === 2 && piece.startsWith('\\') ? piece.slice(1) : piece))
+  for (const [piece] of cell.matchAll(/\\[^]|[^]/gu)) {
+    if (separators.includes(piece)) parts.push('')
+    else parts.push((parts.pop() ?? '') + piece)
   }
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
+  return parts
 }
+
+/** The parts of a cell that are not empty. */
+export const partsOf = (cell: string, separators: string): string[] =>
+  cutAt(cell, separators)
+    .map((part) => fromPart(part, separators).trim())
+    .filter((part) => part !== '')

@@ -44,7 +44,7 @@ export function TerminalImport({ place, onAdded, onClose }: Props) {
         titles: bothOf(word),
       }))}
       templateName={t('terminal.template')}
-      check={async (rows) => (await ask(rows, false)).rows}
+      check={(rows) => ask(rows, false)}
       commit={async (rows) => {
         const { imported } = await ask(rows, true)
         onAdded(imported)

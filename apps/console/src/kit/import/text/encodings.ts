@@ -29,6 +29,10 @@ export const encodingNames = {
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as Encoding[]
 
+/** Those of scripts with thousands of characters: a Western word is often valid in them. */
+const eastern: ReadonlySet<Encoding> = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr'])
+export const isEastern = (encoding: Encoding): boolean => eastern.has(encoding)
+
 /** The text of bytes; null where they are not valid in the encoding. */
 export function decoded(bytes: BufferSource, encoding: Encoding): string | null {
   try {

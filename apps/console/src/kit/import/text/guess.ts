@@ -1,4 +1,4 @@
-import { decoded, type Encoding } from './encodings.ts'
+import { decoded, type Encoding, isEastern } from './encodings.ts'
 import { hanCharacters, hangulSyllables, latinLetters } from './frequent.ts'
 
 /** A way to read bytes, and how much it looks like writing: from 0 to 1. */
@@ -19,6 +19,8 @@ const tried = [
   'windows-1255',
   'windows-1256',
   'windows-874',
+  'koi8-r',
+  'ibm866',
 ] as const satisfies readonly Encoding[]
 
 /** The characters each standard puts first, as the ones in daily use: rows of lead bytes. */
@@ -84,13 +86,12 @@ function scoreOf(text: string, encoding: Encoding): number | null {
   return count === 0 ? 0 : sum / count
 }
 
-const isEast = (encoding: Encoding) => encoding in daily || encoding === 'euc-kr'
 const mean = (of: readonly string[], score: (one: string) => number) =>
   of.reduce((sum, one) => sum + score(one), 0) / of.length
 
 function scoreOfWord(word: string, strange: readonly string[], encoding: Encoding): number {
   if (!/\p{L}/u.test(word)) return symbolScore(word, encoding)
-  if (isEast(encoding)) {
+  if (isEastern(encoding)) {
     // Chinese beside small Latin letters is a Latin word read wrongly.
     const torn = /[a-z]/.test(word) ? 0.1 : 1
     return torn * mean(strange, (one) => eastScore(one, encoding))
@@ -100,7 +101,7 @@ function scoreOfWord(word: string, strange: readonly string[], encoding: Encodin
 }
 
 function symbolScore(symbol: string, encoding: Encoding): number {
-  if (isEast(encoding)) return /[\u3000-\u303f\uff00-\uffef·—…“”‘’№℃×]/.test(symbol) ? 0.8 : 0.1
+  if (isEastern(encoding)) return /[\u3000-\u303f\uff00-\uffef·—…“”‘’№℃×]/.test(symbol) ? 0.8 : 0.1
   return /[€–—‘’“”…•°§©®™«»№¿¡]/.test(symbol) ? 0.75 : 0.05
 }
 
@@ -111,6 +112,8 @@ function eastScore(one: string, encoding: Encoding): number {
   if (/\p{Script=Hangul}/u.test(one)) return hangulSyllables.has(one) ? 1 : 0.3
   if (/[\uff00-\uff60]/.test(one)) return 0.8
   if (!/\p{Script=Han}/u.test(one)) return 0.1
+  // Four bytes in the right ranges are no accident.
+  if (encoding === 'gb18030' && one.length === 2) return 0.9
   if (encoding === 'euc-kr') return 0.15
   return hanCharacters.has(one) && dailyOf(encoding).has(one) ? 1 : dailyOf(encoding).has(one) ? 0.7 : 0.3
 }

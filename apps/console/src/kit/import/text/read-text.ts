@@ -1,4 +1,4 @@
-import { decoded, type Encoding } from './encodings.ts'
+import { decoded, type Encoding, isEastern } from './encodings.ts'
 
 /** Another way to read a file, with words that would differ. */
 export type OtherReading = { encoding: Encoding; here: string; there: string }
@@ -43,15 +43,17 @@ const bare = (text: string) => text.replace(/^\uFEFF/, '')
 
 function exact(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Reading | null {
   const text = decoded(bytes, encoding)
-  return text === null || text.includes('\0') ? null : { text: bare(text), encoding, others: [], unreadable: 0 }
+  if (text === null || text.includes('\0')) return null
+  return { text: bare(text), encoding, others: [], unreadable: replacedIn(text) }
 }
+
+/** Also what another program has put in the place of what it could not read. */
+const replacedIn = (text: string) => text.split('\uFFFD').length - 1
 
 /** With a sign in the place of each character that is not valid. */
 function loose(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Omit<Reading, 'others'> {
-  const text = decoded(bytes, encoding)
-  if (text !== null) return { text: bare(text), encoding, unreadable: 0 }
-  const replaced = bare(new TextDecoder(encoding).decode(bytes))
-  return { text: replaced, encoding, unreadable: replaced.split('\uFFFD').length - 1 }
+  const text = bare(new TextDecoder(encoding).decode(bytes))
+  return { text, encoding, unreadable: replacedIn(text) }
 }
 
 /** UTF-16 without its mark: every other byte of its separators and line ends is zero. */
@@ -64,7 +66,8 @@ function wide(bytes: Uint8Array<ArrayBuffer>): Reading | null {
   for (const encoding of order) {
     const reading = exact(bytes, encoding)
     // eslint-disable-next-line no-control-regex -- these are what no list has
-    if (reading && !/[\u0001-\u0008\u000e-\u0019\ufffe\uffff]/.test(reading.text)) return reading
+    if (reading && /[\n -~]/.test(reading.text) && !/[\u0001-\u0008\u000e-\u0019\ufffe\uffff]/.test(reading.text))
+      return reading
   }
   return null
 }
@@ -80,7 +83,7 @@ const named = 3
 /** Characters that say enough when they are read in a script of thousands. */
 const enough = 4
 
-async function guessed(bytes: Uint8Array<ArrayBuffer>): Promise<Reading | null> {
+async function guessed(bytes: Uint8Array<ArrayBuffer>): Promise<Reading> {
   const lines = strangeLines(bytes)
   const { guesses } = await import('./guess.ts')
   const found = guesses(bytes, lines)
@@ -89,11 +92,10 @@ async function guessed(bytes: Uint8Array<ArrayBuffer>): Promise<Reading | null> 
   const right = damaged.text.replace(/[\p{ASCII}\uFFFD]/gu, '').length
   if (right >= 4 * damaged.unreadable) return { ...damaged, others: othersOf(lines, 'utf-8', found.slice(0, 1)) }
   const [best, ...rest] = found
-  if (!best) return null
+  if (!best) return { ...damaged, others: [] }
   const { encoding } = best
   const text = bare(decoded(bytes, encoding) as string)
   const isShort = text.replace(/\p{ASCII}/gu, '').length < enough
-  const isEastern = (one: Encoding) => !one.startsWith('windows')
   const worth = rest.filter((one) => {
     const near = one.score >= plausible && (isShort || best.score - one.score <= apart)
     // A Western word is often a valid Chinese one; which is meant the person sees.

@@ -18,7 +18,9 @@ const three = { sns: ['P2024-001', 'P2024-002', 'P2024-003'], read: 3, doubles: 
 test('the column named SN is read, in any language and wherever it stands, else the only one there is', async () => {
   const rows = ['P2024-001', 'P2024-002', 'P2024-003']
   for (const title of ['SN', 'sn', '终端 SN', '终端SN', 'Terminal SN', 'S/N', '序列号', 'Serial number']) {
-    expect(await readSns(text(`Name,${title},Shop\n${rows.map((sn) => `Till,${sn},North`).join('\n')}`))).toMatchObject(three)
+    expect(await readSns(text(`Name,${title},Shop\n${rows.map((sn) => `Till,${sn},North`).join('\n')}`))).toMatchObject(
+      three,
+    )
   }
   expect(await readSns(text(`Delivery of May\n\n SN \n${rows.join('\n')}`))).toMatchObject(three)
   expect(await readSns(text(rows.join('\r\n')))).toMatchObject(three)
