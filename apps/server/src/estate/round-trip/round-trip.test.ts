@@ -213,7 +213,10 @@ test('peripherals that were exported change nothing, also those without VID and 
   } as const satisfies Record<string, WordKey>
   await boss.peripheral.create({ name: "'=p", type: 'printer', vid: '0202', pid: '04b8', baudRate: 9600 })
   await boss.peripheral.create({ name: 'Plain', type: 'scanner', serialPort: 'COM1' })
-  const rows = (await rowsOf('/api/v1/peripherals', words, 'csv')).map((row) => ({ ...row, authorizationCode: '' }))
+  const rows = (await rowsOf('/api/v1/peripherals', words, 'csv')).map((row): Row => ({
+    ...row,
+    authorizationCode: '',
+  }))
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["'=p", 'Plain']))
   const answer = await boss.peripheral.import({ rows: rows as never[], commit: true })
   expect(answer).toEqual({ imported: 0, rows: [], unchanged: every(rows) })

@@ -25,7 +25,10 @@ export function TemplateFile({ name, template, onRead }: Props) {
   const isEmpty = template.fields.length === 0
   const [doubt, setDoubt] = useState<Doubt | null>(null)
   function keep(read: TemplateRead): void {
-    if ('why' in read) return void toast.error(t('appParameter.badFile', { why: read.why }))
+    if ('why' in read) {
+      toast.error(t('appParameter.badFile', { why: read.why }))
+      return
+    }
     onRead?.(read.template)
     toast.success(t('appParameter.readFile', { count: read.template.fields.length }))
   }
