@@ -1,7 +1,7 @@
-import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { AnswerError } from '../src/api/send.ts'
 import { ImportDialog } from '../src/kit/import/import-dialog.tsx'
 import type { ImportColumn } from '../src/kit/import/import-file.ts'
@@ -13,10 +13,18 @@ const columns: ImportColumn[] = [
 ]
 const long = { path: 'name', message: '最多 5 个字符', messageEn: 'At most 5 characters' }
 type Rows = Record<string, string>[]
-const check = async (rows: Rows): Promise<RowIssues[]> =>
-  rows.flatMap((row, at) => ((row.name ?? '').length > 5 ? [{ row: at, issues: [long] }] : []))
+type Found = Pick<BulkAnswer, 'rows' | 'unchanged'>
+const check = async (rows: Rows) => ({
+  rows: rows.flatMap((row, at) => ((row.name ?? '').length > 5 ? [{ row: at, issues: [long] }] : [])),
+})
 
-function Import({ commit, by = check }: { commit: (rows: Rows) => Promise<number>; by?: typeof check }) {
+function Import({
+  commit,
+  by = check,
+}: {
+  commit: (rows: Rows) => Promise<number>
+  by?: (rows: Rows) => Promise<Found>
+}) {
   const [open, setOpen] = useState(true)
   const close = () => setOpen(false)
   const parts = { title: 'Import shops', columns, templateName: 'shops', check: by, commit, limit: 100 }
@@ -25,7 +33,7 @@ function Import({ commit, by = check }: { commit: (rows: Rows) => Promise<number
 
 const dialog = () => page.getByRole('dialog', { name: 'Import shops' })
 const commitButton = () => page.getByRole('button', { name: /^Import \d+ rows?$/ })
-function choose(text: string, name = 'shops.csv'): void {
+function choose(text: BlobPart, name = 'shops.csv'): void {
   const field = document.querySelector('input[type=file]') as HTMLInputElement
   const chosen = new DataTransfer()
   chosen.items.add(new File([text], name))
@@ -87,10 +95,68 @@ describe('the import dialog', () => {
       taken = true
       throw new AnswerError(400, 'Please check what you entered')
     }
-    await show(<Import commit={commit} by={async () => (taken ? issues : [])} />)
+    await show(<Import commit={commit} by={async () => ({ rows: taken ? issues : [] })} />)
     choose('Name,Number\nA,1\n')
     await commitButton().click()
     await expect.element(page.getByText('Number: Already used')).toBeVisible()
+    await expect.element(commitButton()).toBeDisabled()
+  })
+
+  test('names the encoding, warns where it could be another, and reads the same file again in that', async () => {
+    const commit = vi.fn(async (rows: Rows) => rows.length)
+    await show(<Import commit={commit} />)
+    choose(Uint8Array.from([...'Name,Number\nM\u00fcl,1\n'].map((one) => one.charCodeAt(0))))
+    await expect.element(page.getByRole('combobox', { name: 'Encoding' })).toBeVisible()
+    await expect.element(page.getByRole('cell', { name: 'Mül' })).toBeVisible()
+    await page.getByRole('button', { name: 'GB18030 / GBK: "M黮" instead of "Mül"' }).click()
+    await expect.element(page.getByRole('cell', { name: 'M黮' })).toBeVisible()
+
+    // By keyboard; what is not valid in it keeps the file out.
+    const choice = page.getByRole('combobox', { name: 'Encoding' })
+    await choice.fill('utf-8')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText(/^1 character cannot be read in UTF-8/)).toBeVisible()
+    await expect.element(commitButton()).toBeDisabled()
+    await expect.element(choice).toHaveFocus()
+    expect(await axeSays()).toEqual([])
+    await choice.fill('1252')
+    await userEvent.keyboard('{Enter}')
+    await commitButton().click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    expect(commit.mock.calls).toEqual([[[{ name: 'Mül', number: '1' }]]])
+  })
+
+  test('offers another encoding for a file whose columns are not found in the one it was read in', async () => {
+    await show(<Import commit={async () => 0} />)
+    // 名称,编号 in GB18030.
+    choose(
+      Uint8Array.from(
+        Array.from('\u00c3\u00fb\u00b3\u00c6,\u00b1\u00e0\u00ba\u00c5\nA,1\n', (one) => one.charCodeAt(0)),
+      ),
+    )
+    await expect.element(commitButton()).toBeEnabled()
+    const choice = page.getByRole('combobox', { name: 'Encoding' })
+    await choice.fill('1252')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByText('Columns are missing: Name, Number')).toBeVisible()
+    await choice.fill('gbk')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(commitButton()).toBeEnabled()
+  })
+
+  test('counts what is there already as unchanged, and imports the rest', async () => {
+    const by = async (rows: Rows) => ({
+      rows: [],
+      unchanged: rows.flatMap((row, at) => (row.name === 'A' ? [at] : [])),
+    })
+    await show(<Import commit={async () => 1} by={by} />)
+    choose('Name,Number\nA,1\nB,2\n')
+    await expect.element(page.getByText('1 unchanged')).toBeVisible()
+    await expect.element(page.getByRole('row', { name: /2.*Unchanged.*A/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Import 1 row', exact: true })).toBeEnabled()
+    await page.getByRole('button', { name: 'Another file' }).click()
+    choose('Name,Number\nA,1\n')
+    await expect.element(page.getByText('Everything in the file is there already')).toBeVisible()
     await expect.element(commitButton()).toBeDisabled()
   })
 

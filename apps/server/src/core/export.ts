@@ -1,4 +1,5 @@
 import { allWords, type WordKey } from '@cpm/contract'
+import { asPart } from '@cpm/contract/kernel/file/cell'
 import { isMoment } from '@cpm/contract/kernel/fields/field-list'
 import type { Language } from '@cpm/contract/kernel/words'
 
@@ -19,6 +20,9 @@ export type SheetField<T> = readonly [
 ]
 type Word = (key: WordKey) => string
 
+/** What stands between the parts of a cell, as the imports read it. */
+export const listSeparators = ';；\n'
+
 /**
  * A list: all of it in one column for people, who look for what it contains, then each value in a column of its own for
  * machines, as many as the fullest row has. That must be known before the first row is written.
@@ -29,7 +33,8 @@ export function listFields<T>(
   values: (row: T) => readonly string[],
   fullest: number,
 ): SheetField<T>[] {
-  const whole: SheetField<T> = [field, title, (row) => values(row).join('; ')]
+  const parts = (row: T) => values(row).map((one) => asPart(one, listSeparators))
+  const whole: SheetField<T> = [field, title, (row) => parts(row).join('; ')]
   const each = Array.from({ length: fullest }, (_, at): SheetField<T> => [
     field,
     title,

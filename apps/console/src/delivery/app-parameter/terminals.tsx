@@ -97,7 +97,7 @@ function Import({ appId, template, onClose }: ImportProps) {
       title={t('appParameter.importTitle')}
       columns={columnsOfFile}
       templateName={t('appParameter.importName')}
-      check={async (rows) => (await send(rows, false)).rows}
+      check={(rows) => send(rows, false)}
       commit={async (rows) => {
         const { imported } = await send(rows, true)
         await askAgain(client, api.appParameter.import)

@@ -6,12 +6,16 @@ import { Modal } from '../../kit/dialog/overlay.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import { Muted } from '../../kit/layout/text.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
+import { readText } from '../../kit/import/text/read-text.ts'
 import { readGeoJson } from './geojson.ts'
 
 type Props = { polygon: object | null; onTake: (polygon: GeoPolygon) => void }
 
 /** Longer ones hold more than one fence may have. */
 const mostBytes = 1_000_000
+
+/** Of names in it nothing is kept: how they were encoded makes no difference. */
+const textOf = async (file: File) => (await readText(await file.arrayBuffer()))?.text ?? ''
 
 /** A polygon by its text: typed, pasted or from a file. */
 export function GeoJsonImport({ polygon, onTake }: Props) {
@@ -60,7 +64,7 @@ export function GeoJsonImport({ polygon, onTake }: Props) {
               target.value = ''
               if (!chosen) return
               if (chosen.size > mostBytes) return setProblem(t('fence.tooManyCorners'))
-              void chosen.text().then(show)
+              void textOf(chosen).then(show)
             }}
           />
           <Button onClick={() => file.current?.click()}>{t('fence.geoJsonFile')}</Button>

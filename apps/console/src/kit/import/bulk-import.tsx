@@ -30,7 +30,7 @@ export function BulkImport({ columns, send, route, ...rest }: Props) {
     <ImportDialog
       {...rest}
       columns={columns.map(({ word, ...column }) => ({ ...column, title: t(word), titles: bothOf(word) }))}
-      check={async (rows) => (await send(rows, false)).rows}
+      check={(rows) => send(rows, false)}
       commit={async (rows) => {
         const { imported } = await send(rows, true)
         await askAgain(client, route)

@@ -1,6 +1,8 @@
 import type { WordKey } from '../../api/text.ts'
-import { headerWithin, ImportProblem, plain, sheetsIn, titleOf } from './import-file.ts'
+import { headerWithin, titleOf } from './header.ts'
+import { ImportProblem, plain, readAs, sheetsIn, type TextSaid } from './import-file.ts'
 import type { Sheet } from './import-workbook.ts'
+import type { Encoding } from './text/encodings.ts'
 
 type Column = {
   /** What its header may say. */
@@ -10,14 +12,22 @@ type Column = {
 }
 
 /** The cells of one column of a file: the one that is called so, or the only one there is. Throws an ImportProblem. */
-export async function readColumn(file: File, { titles, unknown }: Column): Promise<string[]> {
-  const sheets = await sheetsIn(file)
+export async function readColumn(
+  file: File,
+  { titles, unknown }: Column,
+  encoding?: Encoding,
+): Promise<{ cells: string[]; said?: TextSaid | undefined }> {
   const names = new Set(titles.map(titleOf))
-  const cells = named(sheets, names) ?? only(sheets)
-  if (cells === undefined) throw new ImportProblem(unknown)
-  const found = cells.map(plain).filter((cell) => cell !== '')
-  if (found.length === 0) throw new ImportProblem('import.noRows')
-  return found
+  const fit = (lines: readonly string[][]) =>
+    lines.some((line) => line.some((cell) => names.has(titleOf(cell)))) ? 1 : 0
+  const { sheets, said } = await sheetsIn(file, { encoding, fit })
+  return readAs(said, () => {
+    const cells = named(sheets, names) ?? only(sheets)
+    if (cells === undefined) throw new ImportProblem(unknown)
+    const found = cells.map(plain).filter((cell) => cell !== '')
+    if (found.length === 0) throw new ImportProblem('import.noRows')
+    return { cells: found, said }
+  })
 }
 
 function named(sheets: readonly Sheet[], names: ReadonlySet<string>): string[] | undefined {

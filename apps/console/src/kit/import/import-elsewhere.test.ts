@@ -34,7 +34,7 @@ describe('a csv made elsewhere', () => {
 
   test('has its header below a title, an empty line or the line that names the separator', async () => {
     for (const above of ['Terminals of 2026;;\r\n', '\r\n', 'sep=;\r\n'])
-      expect(await read(`${above}SN;Group\r\nP001;a, b\r\n`)).toEqual({
+      expect(await read(`${above}SN;Group\r\nP001;a, b\r\n`)).toMatchObject({
         rows: [{ number: 3, values: { sn: 'P001', group: 'a, b' } }],
         unknown: [],
       })

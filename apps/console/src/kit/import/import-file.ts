@@ -3,7 +3,11 @@ import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '../../api/text.ts'
+import { fullest, headerOf, headerWithin } from './header.ts'
 import { type Sheet, Unreadable, workbookSheets } from './import-workbook.ts'
+import type { Encoding } from './text/encodings.ts'
+import type { Reading as TextReading } from './text/read-text.ts'
+import type { Fit } from './text/text-lines.ts'
 
 export type ImportColumn = {
   key: string
@@ -11,13 +15,20 @@ export type ImportColumn = {
   title: string
   /** In both: the header of a file may be either. */
   titles: Pair
+  /** Headers of a column that is read in place of it where it has something: said more exactly. */
+  better?: Pair
   required?: boolean
   /** What stands in the example row of the template. */
   example?: string
 }
 /** One row of the file; `number` as the spreadsheet shows it, the header being 1. */
 export type ImportRow = { number: number; values: Record<string, string> }
-export type ImportSheet = { rows: ImportRow[]; unknown: string[] }
+export type ImportSheet = { rows: ImportRow[]; unknown: string[]; said?: TextSaid | undefined }
+/** Of a text: the encoding it was read in, and what it could be as well. */
+export type TextSaid = Omit<TextReading, 'text'>
+type FileRead = { sheets: Sheet[]; said?: TextSaid | undefined }
+/** How a text is to be read: in the encoding that was chosen, and under the separator that fits. */
+export type Reading = { encoding?: Encoding | undefined; fit?: Fit | undefined }
 
 const maxBytes = 5 * 1024 * 1024
 
@@ -25,6 +36,8 @@ const maxBytes = 5 * 1024 * 1024
 export class ImportProblem extends Error {
   readonly word: WordKey
   readonly vars: Vars
+  /** How the text was read in which that was found: it may be right in another encoding. */
+  said: TextSaid | undefined
   constructor(word: WordKey, vars: Vars = {}) {
     super(word)
     this.word = word
@@ -32,23 +45,44 @@ export class ImportProblem extends Error {
   }
 }
 
+const refuse = (word: WordKey): never => {
+  throw new ImportProblem(word)
+}
+
 /** The rows of a chosen file by the keys of the columns; throws an ImportProblem. */
-export async function readImport(file: File, columns: readonly ImportColumn[], limit: number): Promise<ImportSheet> {
+export async function readImport(
+  file: File,
+  columns: readonly ImportColumn[],
+  limit: number,
+  encoding?: Encoding,
+): Promise<ImportSheet> {
   const ending = endingOf(file)
   if (ending !== 'csv' && ending !== 'xlsx') throw new ImportProblem('import.ending')
-  return sheetOf(await sheetsIn(file), columns, limit)
+  const fit: Fit = (lines) => headerOf(lines as string[][], columns).places.size
+  const { sheets, said } = await sheetsIn(file, { encoding, fit })
+  return readAs(said, () => ({ ...sheetOf(sheets, columns, limit), ...(said ? { said } : {}) }))
+}
+
+/** Says of a problem with a text how that was read. */
+export function readAs<T>(said: TextSaid | undefined, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ImportProblem) error.said = said
+    throw error
+  }
 }
 
 export const endingOf = ({ name }: File): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
 
 /** All that a spreadsheet or a text with separators holds, cell by cell; throws an ImportProblem. */
-export async function sheetsIn(file: File): Promise<Sheet[]> {
+export async function sheetsIn(file: File, reading: Reading = {}): Promise<FileRead> {
   if (file.size === 0) throw new ImportProblem('file.blank')
   if (file.size > maxBytes) throw new ImportProblem('file.tooBig', { size: formatBytes(maxBytes) })
   const bytes = await file.arrayBuffer()
   if (isLocked(bytes)) throw new ImportProblem('import.locked')
   // By what it holds: a file is renamed at times.
-  return isZip(bytes) ? sheetsOf(bytes) : [{ name: file.name, lines: await csvLines(bytes) }]
+  return isZip(bytes) ? { sheets: await sheetsOf(bytes) } : textSheet(file, bytes, reading)
 }
 
 const begins = (bytes: ArrayBuffer, ...with_: number[]) => {
@@ -60,42 +94,16 @@ const isLocked = (bytes: ArrayBuffer) =>
   begins(bytes, 0xd0, 0xcf, 0x11, 0xe0) && new TextDecoder('utf-16le').decode(bytes).includes('EncryptedPackage')
 const isZip = (bytes: ArrayBuffer) => begins(bytes, 0x50, 0x4b, 3, 4)
 
-async function csvLines(bytes: ArrayBuffer): Promise<string[][]> {
-  const { default: papa } = await import('papaparse')
-  // Programs that add to a file end lines as they like: where they mix, rows would become one.
-  const text = textOf(bytes).replace(/\r\n?/g, '\n')
-  const { data, errors } = papa.parse<string[]>(text, { delimiter: separatorOf(text), newline: '\n' })
-  if (errors.some((error) => error.type === 'Quotes')) throw new ImportProblem('import.broken')
-  return data
-}
-
-/** What stands most often in the first line that has any, outside quotes. */
-function separatorOf(text: string): string {
-  const lines = text
-    .slice(0, 100_000)
-    .replace(/"[^"]*"/g, '')
-    .split('\n', headerWithin)
-  const header = lines.find((line) => /[,;\t]/.test(line)) ?? ''
-  const often = (separator: string) => header.split(separator).length
-  return [',', ';', '\t'].reduce((best, one) => (often(one) > often(best) ? one : best))
-}
-
-/** Excel writes UTF-8 with a mark, UTF-16 as 'Unicode text', and on a Chinese machine GBK without any. */
-function textOf(bytes: ArrayBuffer): string {
-  const marked = begins(bytes, 0xff, 0xfe)
-    ? 'utf-16le'
-    : begins(bytes, 0xfe, 0xff)
-      ? 'utf-16be'
-      : begins(bytes, 0xef, 0xbb, 0xbf) && 'utf-8'
-  for (const set of marked ? [marked] : ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(set, { fatal: true }).decode(bytes)
-      if (!text.includes('\0')) return text
-    } catch {
-      // Not written in this one.
-    }
-  }
-  throw new ImportProblem('import.broken')
+/** A text as a sheet. */
+async function textSheet(file: File, bytes: ArrayBuffer, { encoding, fit = () => 0 }: Reading): Promise<FileRead> {
+  const { readText } = await import('./text/read-text.ts')
+  const read = await readText(bytes, encoding)
+  if (read === null) throw new ImportProblem('import.broken')
+  const { text, ...said } = read
+  const { textLines } = await import('./text/text-lines.ts')
+  const lines = await textLines(text, headerWithin, fit)
+  if (lines === null) return readAs(said, () => refuse('import.broken'))
+  return { sheets: [{ name: file.name, lines }], said }
 }
 
 async function sheetsOf(bytes: ArrayBuffer): Promise<Sheet[]> {
@@ -108,57 +116,28 @@ async function sheetsOf(bytes: ArrayBuffer): Promise<Sheet[]> {
 
 /** Our exports put a quote before what a spreadsheet would run as a formula. */
 export const plain = (cell: string) => fromText(cell.trim())
-/** A star marks a required column of the template; spaces and what brackets explain are written in many ways. */
-export const titleOf = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/\(.*\)|[\s*]/g, '')
-    .toLowerCase()
-/** A title, a note or nothing may stand above the header, but not more than this. */
-export const headerWithin = 20
-
-type Header = { at: number; places: Map<number, ImportColumn>; sheet: Sheet; unknown: string[]; missing: string[] }
-
-/** What has the most of the columns. */
-const fullest = (headers: Header[]): Header =>
-  headers.reduce((best, one) => (one.places.size > best.places.size ? one : best))
-
-function headerOf(sheet: Sheet, columns: readonly ImportColumn[]): Header {
-  const lines = sheet.lines.length > 0 ? sheet.lines.slice(0, headerWithin) : [[]]
-  const headers = lines.map((line, at) => {
-    const places = new Map<number, ImportColumn>()
-    const unknown: string[] = []
-    for (const [place, cell] of line.entries()) {
-      const name = titleOf(cell)
-      const column = columns.find((c) => [c.key, ...c.titles].some((title) => titleOf(title) === name))
-      if (column && ![...places.values()].includes(column)) places.set(place, column)
-      else if (cell.trim()) unknown.push(cell.trim())
-    }
-    const found = new Set(places.values())
-    const missing = columns.filter((c) => c.required && !found.has(c)).map((c) => c.title)
-    return { at, places, sheet, unknown, missing }
-  })
-  return fullest(headers)
-}
-
 /** A column as spreadsheets call it. */
 const letters = (at: number): string =>
   (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 
 function sheetOf(sheets: Sheet[], columns: readonly ImportColumn[], limit: number): ImportSheet {
-  const headers = sheets.map((sheet) => headerOf(sheet, columns))
+  const headers = sheets.map((sheet) => ({ sheet, ...headerOf(sheet.lines, columns) }))
   // Notes may be on the first sheet.
   const [header, ...others] = headers.filter(({ missing }) => missing.length === 0)
-  if (!header) throw new ImportProblem('import.missing', { columns: fullest(headers).missing.join(', ') })
-  const { lines } = header.sheet
+  if (!header) {
+    const missing = fullest(headers)?.missing ?? []
+    throw new ImportProblem('import.missing', { columns: missing.map(({ title }) => title).join(', ') })
+  }
+  const { sheet, titles, places, better } = header
   const rows: ImportRow[] = []
-  const titles = lines[header.at] ?? []
   const untitled = new Set<number>()
-  for (const [at, line] of lines.entries()) {
+  for (const [at, line] of sheet.lines.entries()) {
     if (at <= header.at || line.every((cell) => cell.trim() === '')) continue
     if (rows.length >= limit) throw new ImportProblem('import.tooMany', { limit: limit.toLocaleString('en') })
-    const filled = [...header.places].map(([place, c]) => [c.key, plain(line[place] ?? '')] as const)
-    rows.push({ number: at + 1, values: Object.fromEntries(filled) })
+    const filled = [...places].map(([place, c]) => [c.key, plain(line[place] ?? '')] as const)
+    const exact = [...better].map(([place, c]) => [c.key, plain(line[place] ?? '')] as const)
+    const values = Object.fromEntries([...filled, ...exact.filter(([, cell]) => cell !== '')])
+    rows.push({ number: at + 1, values })
     for (const [place, cell] of line.entries()) {
       if (cell.trim() !== '' && !titles[place]?.trim()) untitled.add(place)
     }
@@ -166,7 +145,7 @@ function sheetOf(sheets: Sheet[], columns: readonly ImportColumn[], limit: numbe
   if (rows.length === 0) throw new ImportProblem('import.noRows')
   const more = [...untitled].toSorted((a, b) => a - b).map(letters)
   // What else is a list in the workbook, as spreadsheets call it.
-  const left = others.map(({ sheet, places }) => `${sheet.name}!A:${letters(Math.max(...places.keys()))}`)
+  const left = others.map((one) => `${one.sheet.name}!A:${letters(Math.max(...one.places.keys()))}`)
   return { rows, unknown: [...header.unknown, ...more, ...left] }
 }
 

@@ -1,7 +1,7 @@
 import { type GroupDetail, group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
 import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
-import type { Scope } from '../../core/scope.ts'
+import { groupNames } from '../../people/account/import/group.named.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
@@ -67,7 +67,7 @@ export const search = listing(group.routes.search, {
 })
 
 async function fieldsOf({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>): Promise<SheetField<GroupDetail>[]> {
-  const [words, numbers] = await Promise.all([wordsOf(db, from.language, ['groupType']), numbersOf(scope)])
+  const [words, groups] = await Promise.all([wordsOf(db, from.language, ['groupType']), groupNames(scope)])
   return [
     ['name', 'group.name'],
     ['number', 'group.number'],
@@ -76,7 +76,8 @@ async function fieldsOf({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>)
     [
       'parentId',
       'group.importParent',
-      (row) => (row.parentId === null ? '' : numbers.get(row.parentId) || (row.parentName ?? '')),
+      // By its number it is found among the rows of the same file as well. A parent out of sight is named all the same; an import of the person finds it as little.
+      (row) => (row.parentId === null ? '' : (groups.cellOf(row.parentId, 'number') ?? row.parentName)),
     ],
     ['contact', 'group.contact'],
     ['phone', 'group.phone'],
@@ -86,12 +87,6 @@ async function fieldsOf({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>)
     ['enterpriseName', 'group.enterprise'],
     ['createdAt', 'group.createdAt'],
   ]
-}
-
-/** Numbers of the groups one sees, by which an import finds the parents again. */
-async function numbersOf(scope: Scope): Promise<ReadonlyMap<string, string>> {
-  const rows = await scope.from('terminal_group').select(['terminal_group.id', 'terminal_group.number']).execute()
-  return new Map(rows.map((row) => [String(row.id), row.number]))
 }
 
 export const get: Handler<typeof group.routes.get> = async ({ scope }, { id }) => {

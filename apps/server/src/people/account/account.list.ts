@@ -9,6 +9,7 @@ import { badField, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { type Found, listing } from '../../core/list/listing.ts'
 import type { Scope } from '../../core/scope.ts'
+import { type GroupNames, groupNames } from './import/group.named.ts'
 import { accountRows, rowOf } from './account.rows.ts'
 
 export const list = listing(account.routes.list, {
@@ -45,13 +46,16 @@ export const list = listing(account.routes.list, {
       .execute()
     return rows.map((row) => rowOf(row, me.id, now))
   },
-  sheet: { name: 'users', fields: async (ctx, found) => columnsOf(await mostOf(ctx.scope, found()))(ctx) },
+  sheet: {
+    name: 'users',
+    fields: async (ctx, found) => columnsOf(await mostOf(ctx.scope, found()), await groupNames(ctx.scope))(ctx),
+  },
 })
 
 type Most = { roles: number; groups: number }
 
 /** Under the headers an import reads, so that an export comes back as it is. */
-const columnsOf = (most: Most) =>
+const columnsOf = (most: Most, groups: GroupNames) =>
   columnsOfFile(accountFields, [
     'name',
     'description',
@@ -62,7 +66,8 @@ const columnsOf = (most: Most) =>
     ...listFields<AccountRow>(
       'groups',
       'account.groups',
-      (row) => (row.groups ?? []).map((one) => one.name),
+      // Names are not unique: by this the import finds the group again.
+      (row) => (row.groups ?? []).map((one) => groups.cellOf(one.id) ?? one.name),
       most.groups,
     ),
     'email',

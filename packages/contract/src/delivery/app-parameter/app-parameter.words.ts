@@ -167,6 +167,7 @@ export const appParameterWords = words({
   'appParameter.templateFile': ['模板文件', 'Template as a file'],
   'appParameter.asJson': ['导出 JSON', 'Export as JSON'],
   'appParameter.asExcel': ['导出 Excel', 'Export as Excel'],
+  'appParameter.takeFile': ['使用该文件', 'Use this file'],
   'appParameter.fromFile': ['导入 JSON / Excel…', 'Import JSON or Excel…'],
   'appParameter.badFile': ['文件不是参数模板：{{why}}', 'The file is no template of parameters: {{why}}'],
   'appParameter.readFile': [

@@ -91,7 +91,6 @@ export const groupWords = words({
   'group.numberTwice': ['文件中编号重复', 'This number occurs twice in the file'],
   'group.unknownType': ['没有该类型', 'There is no such type'],
   'group.noParent': ['上级组不存在', 'There is no such parent group'],
-  'group.manyParents': ['有多个同名的上级组，请填写编号', 'Several groups match; give its number'],
   'group.circle': ['上级组互相包含', 'These parents go round in a circle'],
   'group.underItself': ['不能移动到自身或其下级组', 'It cannot go under itself'],
   'group.parentNeeded': ['请选择上级组', 'Choose a parent group'],

@@ -19,7 +19,6 @@ export const terminalChangeWords = words({
   'terminal.badDate': ['日期格式应为 2026-03-01', 'Write the date as 2026-03-01'],
   'terminal.badFlag': ['请填写“是”或“否”', 'Write yes or no'],
   'terminal.noGroup': ['终端组不存在', 'There is no such group'],
-  'terminal.manyGroups': ['有多个同名的终端组，请填写编号', 'Several groups have this name; give its number'],
   'terminal.groupNeeded': ['请选择终端组', 'Choose a group'],
   'terminal.noEnterprise': ['请选择企业或终端组', 'Say which enterprise, or choose a group'],
   'terminal.unknownEnterprise': ['企业不存在', 'There is no such enterprise'],

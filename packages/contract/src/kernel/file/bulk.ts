@@ -8,6 +8,13 @@ export const bulkRows = 2000
 export const rowIssues = z.object({ row: z.number().int(), issues: z.array(issue) })
 export type RowIssues = z.infer<typeof rowIssues>
 
-/** All or nothing: `imported` is 0 while any row has issues, and when it was only a preview. */
-export const bulkAnswer = z.object({ imported: z.number().int(), rows: z.array(rowIssues) })
+/**
+ * All or nothing: `imported` is 0 while any row has issues, and when it was only a preview. A row that says of something
+ * what it is already is `unchanged`: it is no mistake, and nothing is kept of it.
+ */
+export const bulkAnswer = z.object({
+  imported: z.number().int(),
+  rows: z.array(rowIssues),
+  unchanged: z.array(z.number().int()).optional(),
+})
 export type BulkAnswer = z.infer<typeof bulkAnswer>

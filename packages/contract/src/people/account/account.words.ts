@@ -161,7 +161,10 @@ export const accountWords = words({
   'account.nameTwice': ['文件中用户名重复', 'This username is in the file twice'],
   'account.rolesUnknown': ['角色不存在或不可授予', 'No such role, or none you may give'],
   'account.groupsUnknown': ['终端组不存在', 'There is no such group'],
-  'account.groupsTwice': ['有多个同名终端组，请使用编号', 'Several groups have this name; use the number'],
+  'account.eitherGroup': [
+    '可能是 {{one}} 或 {{other}}，请填写编号，或以“/”开头的路径',
+    'It may be {{one}} or {{other}}: give the number, or the path with a slash in front',
+  ],
   'account.groupsNeeded': [
     '请选择门店范围：您不能授予整个企业',
     'Choose the store scope: you cannot give the whole enterprise',

@@ -4,9 +4,11 @@ import {
   fieldTypes,
   type TemplateField,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
-import { asText } from '@cpm/contract/kernel/file/cell'
+import { asPart, asText, cutAt, fromPart } from '@cpm/contract/kernel/file/cell'
 import { issueText } from '../../../kit/form/issue-text.ts'
-import { readImport } from '../../../kit/import/import-file.ts'
+import { ImportProblem, readImport, type TextSaid } from '../../../kit/import/import-file.ts'
+import type { Encoding } from '../../../kit/import/text/encodings.ts'
+import { readText } from '../../../kit/import/text/read-text.ts'
 
 /** Columns of a template as a sheet: a row for each field, by the names of the contract. */
 const names = [
@@ -31,8 +33,10 @@ const columns = names.map((key) => ({
   required: key === 'name' || key === 'type',
 }))
 
+/** What separates choices, and the parts of each: before one that is part of a text stands a backslash. */
+const between = '|;\n'
 const choiceText = ({ value, labelCn, labelEn }: TemplateField['choices'][number]) =>
-  [value, labelCn, labelEn].join(' | ')
+  [value, labelCn, labelEn].map((part) => asPart(part, between)).join(' | ')
 
 export const jsonOf = (template: AppTemplate): Blob =>
   new Blob([`${JSON.stringify(template, null, 2)}\n`], { type: 'application/json' })
@@ -51,13 +55,29 @@ export async function sheetOf({ fields }: AppTemplate): Promise<Blob> {
   return write([header, ...rows], { columns: names.map(() => ({ width: 18 })) }).toBlob()
 }
 
+export type TemplateRead = ({ template: AppTemplate } | { why: string }) & { said: TextSaid | undefined }
+
 /** A template from a file, or why it is none. */
-export async function readTemplate(file: File, groups: AppTemplate['groups']): Promise<AppTemplate | { why: string }> {
-  const raw = file.name.toLowerCase().endsWith('.json') ? parsed(await file.text()) : await fromSheet(file, groups)
+export async function readTemplate(
+  file: File,
+  groups: AppTemplate['groups'],
+  encoding?: Encoding,
+): Promise<TemplateRead> {
+  const isJson = file.name.toLowerCase().endsWith('.json')
+  const { raw, said } = await (isJson ? fromJson(file, encoding) : fromSheet(file, groups, encoding))
   const read = appTemplate.safeParse(raw)
-  if (read.success) return read.data
+  if (read.success) return { template: read.data, said }
   const [issue] = read.error.issues
-  return { why: issue ? `${issue.path.join('.')}: ${issueText(issue)}` : '' }
+  return { why: issue ? `${issue.path.join('.')}: ${issueText(issue)}` : '', said }
+}
+
+type Raw = { raw: unknown; said: TextSaid | undefined }
+
+async function fromJson(file: File, encoding?: Encoding): Promise<Raw> {
+  const read = await readText(await file.arrayBuffer(), encoding)
+  if (read === null) throw new ImportProblem('import.broken')
+  const { text, ...said } = read
+  return { raw: parsed(text), said }
 }
 
 function parsed(text: string): unknown {
@@ -69,14 +89,14 @@ function parsed(text: string): unknown {
 }
 
 /** Groups that the sheet names and the template has not are made, by their names. */
-async function fromSheet(file: File, groups: AppTemplate['groups']): Promise<unknown> {
-  const { rows } = await readImport(file, columns, 200)
+async function fromSheet(file: File, groups: AppTemplate['groups'], encoding?: Encoding): Promise<Raw> {
+  const { rows, said } = await readImport(file, columns, 200, encoding)
   const fields = rows.map(({ values }) => fieldOf(values))
   const named = [...new Set(fields.map(({ group }) => group).filter((name) => name !== ''))]
   const made = named
     .filter((name) => !groups.some((one) => one.name === name))
     .map((name) => ({ name, labelCn: '', labelEn: '' }))
-  return { groups: [...groups, ...made], fields }
+  return { raw: { groups: [...groups, ...made], fields }, said }
 }
 
 function fieldOf(row: Readonly<Record<string, string>>) {
@@ -97,9 +117,8 @@ function fieldOf(row: Readonly<Record<string, string>>) {
     min: number('min'),
     max: number('max'),
     pattern: text('pattern'),
-    choices: text('choices')
-      .split(/\r?\n|;/)
-      .map((line) => line.split('|').map((part) => part.trim()))
+    choices: cutAt(text('choices').replace(/\r\n?/g, '\n'), ';\n')
+      .map((line) => cutAt(line, '|').map((part) => fromPart(part, between).trim()))
       .filter(([value = '']) => value !== '')
       .map(([value = '', labelCn = '', labelEn = '']) => ({ value, labelCn, labelEn })),
   }

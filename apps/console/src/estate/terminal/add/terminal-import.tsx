@@ -7,18 +7,23 @@ import { ImportDialog } from '../../../kit/import/import-dialog.tsx'
 import type { ImportColumn } from '../../../kit/import/import-file.ts'
 import { bothOf, useBothLanguages, useText } from '../../../api/text.ts'
 
-const columns = [
+type Column = Omit<ImportColumn, 'title' | 'titles' | 'better'> & {
+  key: keyof ImportedTerminal
+  word: WordKey
+  better?: WordKey
+}
+const columns: readonly Column[] = [
   { key: 'sn', word: 'terminal.sn', required: true, example: 'P2024000123' },
   { key: 'name', word: 'terminal.name', example: 'Counter 1' },
   { key: 'platform', word: 'terminal.platform', required: true, example: 'Android' },
   { key: 'model', word: 'terminal.model', required: true, example: 'A920Pro' },
-  { key: 'group', word: 'terminal.groupCell', example: 'SG001' },
+  { key: 'group', word: 'terminal.groupCell', better: 'terminal.groupPath', example: 'SG001' },
   { key: 'producedAt', word: 'terminal.producedAt', example: '2026-03-01' },
   { key: 'ext1', word: 'terminal.ext1', example: '' },
   { key: 'ext2', word: 'terminal.ext2', example: '' },
   { key: 'tags', word: 'terminal.tags', example: 'lane 3, cash' },
   { key: 'isTest', word: 'terminal.isTestCell', example: '' },
-] as const satisfies readonly { key: keyof ImportedTerminal; word: WordKey; [more: string]: unknown }[]
+]
 
 type Props = {
   place: { groupId?: string; enterpriseId?: string }
@@ -38,13 +43,14 @@ export function TerminalImport({ place, onAdded, onClose }: Props) {
       open
       title={t('terminal.importTitle')}
       limit={mostAdded}
-      columns={columns.map(({ word, ...column }): ImportColumn => ({
+      columns={columns.map(({ word, better, ...column }: Column): ImportColumn => ({
         ...column,
         title: t(word),
         titles: bothOf(word),
+        ...(better ? { better: bothOf(better) } : {}),
       }))}
       templateName={t('terminal.template')}
-      check={async (rows) => (await ask(rows, false)).rows}
+      check={(rows) => ask(rows, false)}
       commit={async (rows) => {
         const { imported } = await ask(rows, true)
         onAdded(imported)

@@ -1,8 +1,8 @@
 import { type appParameter, cellValue, type GivenValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import { snPattern } from '@cpm/contract/kernel/topic'
-import { codes, type Issue } from '@cpm/contract/kernel/envelope'
-import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
+import type { Issue } from '@cpm/contract/kernel/envelope'
+import { type Account, changed, type Ctx, fieldIssue, type Handler, refused } from '../../../core/feature.ts'
+import { bulk } from '../../../core/bulk/bulk.ts'
 import { fold, isAmongSns } from '../../../core/sn.ts'
 import { tellNow } from '../../../estate/policy/policy.told.ts'
 import { templateFor } from '../app-parameter.found.ts'
@@ -26,17 +26,12 @@ export const importValues: Handler<typeof appParameter.routes.import> = async (c
   const checked: Checked[] = []
   for (const row of rows) checked.push(await check(ctx, id, row, known))
   findTwins(rows, checked)
-  const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
-  if (!commit) return { imported: 0, rows: wrong }
-  if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  await mustBeProvenFor(ctx, rows.length)
-  for (const { at, fields } of checked) if (at) await putAt(ctx, at, fields, [])
-  await tellAll(ctx, checked)
-  return { imported: rows.length, rows: [] }
+  return bulk(checked, commit, async (fresh) => {
+    await mustBeProvenFor(ctx, fresh.length)
+    for (const { at, fields } of fresh) if (at) await putAt(ctx, at, fields, [])
+    await tellAll(ctx, fresh)
+  })
 }
-
-const inRows = (wrong: RowIssues[]): Issue[] =>
-  wrong.flatMap(({ row, issues }) => issues.map((one) => ({ ...one, path: `rows.${row}.${one.path}` }))).slice(0, 100)
 
 /** Of the SNs in the file those that are seen, as they are spelt. */
 async function terminalsOf({ scope }: PersonCtx, rows: readonly Cells[]): Promise<Map<string, string>> {

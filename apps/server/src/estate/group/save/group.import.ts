@@ -1,65 +1,98 @@
 import { groupFields, type group, type ImportedGroup } from '@cpm/contract/estate/group/group'
 import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
-import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import { codes, type Issue } from '@cpm/contract/kernel/envelope'
+import type { Issue } from '@cpm/contract/kernel/envelope'
 import type { z } from 'zod'
 import { choicesOf } from '../../../platform/dictionary/dictionary.known.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
-import { changed, fieldIssue, type Handler, issuesOf, Refusal } from '../../../core/feature.ts'
+import { bulk, saysOnly } from '../../../core/bulk/bulk.ts'
+import { changed, fieldIssue, type Handler, issuesOf } from '../../../core/feature.ts'
+import { groupNames } from '../../../people/account/import/group.named.ts'
 import { insertGroups, type NewGroup } from './group.insert.ts'
 import { type Parent, parentsOf } from './group.parents.ts'
 import { aboveOf } from './group.save.ts'
 import { nextIds } from '../../../core/numbered.ts'
 
 type Fields = z.infer<typeof groupFields>
-type Checked = { fields: Fields | null; parent: Parent; issues: Issue[] }
+type Said = Readonly<Record<string, string | undefined>>
+/** `is` is the group that is there already. */
+type Checked = { fields: Fields | null; parent: Parent; issues: Issue[]; isSame: boolean; is?: Stored }
 
 export const importGroups: Handler<typeof group.routes.import> = async (ctx, { rows, commit, ...under }) => {
   const { scope, db, now } = ctx
   const { enterpriseId, parent: top } = await aboveOf(ctx, under)
   const types = (await choicesOf(db, ['groupType'])).filter((one) => one.available)
   const taken = await numbersTaken(scope, enterpriseId, rows)
-  const parents = await parentsOf(scope, enterpriseId, top, rows)
+  const parents = parentsOf(await groupNames(scope), enterpriseId, top, rows)
+  const stored = await storedOf(scope, enterpriseId)
   const twice = repeated(rows)
-  const checked = rows.map((row, at) => {
-    const one = check(row, types)
-    const number = row.number.trim().toLowerCase()
-    if (taken.has(number)) one.issues.push(fieldIssue('number', 'group.numberTaken'))
-    else if (twice.has(number)) one.issues.push(fieldIssue('number', 'group.numberTwice'))
+  const checked = rows.map((row, at): Checked => {
     const parent = parents[at] as Parent
-    if ('wrong' in parent) one.issues.push(fieldIssue('parent', parent.wrong))
-    return { ...one, parent }
+    const { issues, said, ...one } = check(row, types)
+    const is = stored.find((group) => isSame(said, group, parentIn(parent, rows, stored), row))
+    if (is && !issues.some(({ path }) => path === 'type')) return { ...one, parent, issues: [], isSame: true, is }
+    const number = numberOf(row)
+    if (taken.has(number)) issues.push(fieldIssue('number', 'group.numberTaken'))
+    else if (twice.has(number)) issues.push(fieldIssue('number', 'group.numberTwice'))
+    if ('wrong' in parent) issues.push(parent.wrong)
+    return { ...one, parent, issues, isSame: false }
   })
-  const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
-  if (!commit) return { imported: 0, rows: wrong }
-  if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const groups = placed(checked, await nextIds(scope, 'terminal_group', rows.length), enterpriseId)
-  await insertGroups(scope, now, groups)
-  // The tops say it for all below them.
-  const own = new Set<number | null>(groups.map((g) => g.id))
-  const tops = groups.filter((g) => !own.has(g.parentId)).map((g) => g.path)
-  for (let at = 0; at < tops.length; at += 50) {
-    await changed(db, { enterpriseId, groupPath: tops.slice(at, at + 50) }, [['group']])
-  }
-  return { imported: groups.length, rows: [] }
+  return bulk(checked, commit, async (fresh) => {
+    const groups = placed(checked, await nextIds(scope, 'terminal_group', rows.length), enterpriseId, new Set(fresh))
+    await insertGroups(scope, now, groups)
+    // The tops say it for all below them.
+    const own = new Set<number | null>(groups.map((g) => g.id))
+    const tops = groups.filter((g) => !own.has(g.parentId)).map((g) => g.path)
+    for (let at = 0; at < tops.length; at += 50) {
+      await changed(db, { enterpriseId, groupPath: tops.slice(at, at + 50) }, [['group']])
+    }
+  })
 }
 
-const inRows = (wrong: RowIssues[]): Issue[] =>
-  wrong.flatMap(({ row, issues }) => issues.map((one) => ({ ...one, path: `rows.${row}.${one.path}` }))).slice(0, 100)
+const numberOf = (row: ImportedGroup) => row.number.trim().toLowerCase()
+
+type Stored = Awaited<ReturnType<typeof storedOf>>[number]
+
+/** Groups of the enterprise that one sees, as an import says them. */
+const storedOf = (scope: Scope, enterpriseId: number) =>
+  scope
+    .from('terminal_group')
+    .select(['id', 'path', 'parent_id as parentId', 'name', 'number', 'type', 'contact', 'phone', 'address'])
+    .select('area_code as areaCode')
+    .where('enterprise_id', '=', enterpriseId)
+    .execute()
+
+/** The id of the parent a row names; undefined where none of those that are there. */
+function parentIn(parent: Parent, rows: readonly ImportedGroup[], stored: readonly Stored[]) {
+  if ('wrong' in parent) return undefined
+  if (!('row' in parent)) return parent.id
+  const number = numberOf(rows[parent.row] as ImportedGroup)
+  return stored.find((one) => one.number.toLowerCase() === number)?.id
+}
+
+/** Whether it is this group the row is about, and says of it nothing else. One without a number is known by all of it. */
+const isSame = (said: Said, is: Stored, parentId: number | null | undefined, row: ImportedGroup) =>
+  numberOf(row) === is.number.toLowerCase() &&
+  (row.parent.trim() === '' ? row.number.trim() !== '' || is.parentId === null : parentId === is.parentId) &&
+  saysOnly({ ...said, number: undefined }, is)
 
 /** What is wrong with a row by itself. A type may be named by its value or by its name in either language. */
-function check(row: ImportedGroup, types: readonly Choice[]): Omit<Checked, 'parent'> {
+function check(row: ImportedGroup, types: readonly Choice[]) {
   const { parent: _parent, type, ...texts } = row
   const asked = type.trim().toLowerCase()
   const named = types.find((one) =>
     [one.value, one.label, one.englishName].some((name) => name.toLowerCase() === asked),
   )
   const usual = types.find((one) => one.value === 'store') ?? types[0]
-  const filled = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(texts)
+      .map(([field, text]) => [field, text.trim()] as const)
+      .filter(([, text]) => text !== ''),
+  )
   const parsed = groupFields.safeParse({ ...filled, type: (named ?? usual)?.value }, { reportInput: true })
   const issues = parsed.success ? [] : issuesOf(parsed.error)
   if (asked && !named) issues.push(fieldIssue('type', 'group.unknownType'))
-  return { fields: parsed.data ?? null, issues }
+  const said: Said = { ...filled, ...(asked ? { type: named?.value } : {}) }
+  return { fields: parsed.data ?? null, said, issues }
 }
 
 function repeated(rows: ImportedGroup[]): Set<string> {
@@ -77,27 +110,34 @@ async function numbersTaken(scope: Scope, enterpriseId: number, rows: ImportedGr
   return new Set(found.map((row) => row.number))
 }
 
-/** Rows as groups, each with the path its parent gives it, be it there already or a row of the same file. */
-function placed(rows: Checked[], ids: number[], enterpriseId: number): NewGroup[] {
-  const above = (at: number): { id: number | null; path: string } => {
-    const parent = rows[at]?.parent as Exclude<Parent, { wrong: unknown }>
-    return 'row' in parent ? { id: ids[parent.row] as number, path: pathOf(parent.row) } : parent
+/** Those rows as groups, each with the path its parent gives it, be it there already or a row of the same file. */
+function placed(rows: Checked[], ids: number[], enterpriseId: number, fresh: ReadonlySet<Checked>): NewGroup[] {
+  const at = (row: number): { id: number; path: string } =>
+    (rows[row] as Checked).is ?? { id: ids[row] as number, path: pathOf(row) }
+  const above = (row: number): { id: number | null; path: string } => {
+    const parent = rows[row]?.parent as Exclude<Parent, { wrong: unknown }>
+    return 'row' in parent ? at(parent.row) : parent
   }
   const paths = new Map<number, string>()
-  const pathOf = (at: number): string => {
-    const known = paths.get(at)
+  const pathOf = (row: number): string => {
+    const known = paths.get(row)
     if (known) return known
-    const { path } = above(at)
-    const own = path ? `${path}.${ids[at]}` : String(ids[at])
-    paths.set(at, own)
+    const { path } = above(row)
+    const own = path ? `${path}.${ids[row]}` : String(ids[row])
+    paths.set(row, own)
     return own
   }
-  return rows.map(({ fields }, at) => ({
-    ...(fields as Fields),
-
-    id: ids[at] as number,
-    path: pathOf(at),
-    enterpriseId,
-    parentId: above(at).id,
-  }))
+  return rows.flatMap((one, row) =>
+    fresh.has(one)
+      ? [
+          {
+            ...(one.fields as Fields),
+            id: ids[row] as number,
+            path: pathOf(row),
+            enterpriseId,
+            parentId: above(row).id,
+          },
+        ]
+      : [],
+  )
 }

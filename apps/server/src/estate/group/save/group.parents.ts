@@ -1,46 +1,36 @@
-import type { WordKey } from '@cpm/contract'
 import type { ImportedGroup } from '@cpm/contract/estate/group/group'
-import type { Scope } from '../../../core/scope.ts'
+import type { Issue } from '@cpm/contract/kernel/envelope'
+import { fieldIssue } from '../../../core/feature.ts'
+import { groupIssue, type GroupNames, type NamedGroup } from '../../../people/account/import/group.named.ts'
 
 /** A group that is there, or the top; another row of the file; or why neither. */
-export type Parent = { id: number | null; path: string } | { row: number } | { wrong: WordKey }
-
-const small = (text: string) => text.trim().toLowerCase()
-const pathText = (names: string[]) => names.map(small).join('/')
+export type Parent = { id: number | null; path: string } | { row: number } | { wrong: Issue }
 
 /**
- * The parent of each row, by its number, or by the names from the top down with `/` between. Numbers of the file are
- * looked at before those that are there; only what the person sees is found.
+ * The parent of each row, by what the file calls it. Numbers of the file are looked at before those that are there; only
+ * what the person sees is found.
  */
-export async function parentsOf(
-  scope: Scope,
+export function parentsOf(
+  groups: GroupNames,
   enterpriseId: number,
   top: { id: number; path: string } | null,
   rows: ImportedGroup[],
-): Promise<Parent[]> {
+): Parent[] {
+  const small = (text: string) => text.trim().toLowerCase()
   const byNumber = new Map(rows.map((row, at) => [small(row.number), at]))
-  const seen = await scope
-    .from('terminal_group')
-    .select(['terminal_group.id', 'terminal_group.path', 'terminal_group.name', 'terminal_group.number'])
-    .where('terminal_group.enterprise_id', '=', enterpriseId)
-    .execute()
-  const numbers = new Map(seen.filter((g) => g.number).map((g) => [small(g.number), g]))
-  const names = new Map(seen.map((g) => [String(g.id), g.name]))
-  const byPath = Map.groupBy(seen, (g) =>
-    // What stands above the person's own tree has no name here.
-    pathText(g.path.split('.').flatMap((id) => names.get(id) ?? [])),
-  )
   const found = rows.map((row): Parent => {
     const asked = small(row.parent)
     if (!asked) return top ?? { id: null, path: '' }
+    const there = groups.find(asked, enterpriseId)
     const inFile = byNumber.get(asked)
-    if (inFile !== undefined) return { row: inFile }
-    const [one, more] = numbers.has(asked) ? [numbers.get(asked)] : (byPath.get(pathText(asked.split('/'))) ?? [])
-    if (!one) return { wrong: 'group.noParent' }
-    return more ? { wrong: 'group.manyParents' } : { id: one.id, path: one.path }
+    // The group that is there may be the row itself, or have a name that is a number of the file.
+    const isOther = 'id' in there ? small(there.number) !== asked : there.wrong === 'several'
+    if (inFile !== undefined && !isOther) return { row: inFile }
+    const wrong = groupIssue('parent', there, 'group.noParent')
+    return wrong ? { wrong } : (there as NamedGroup)
   })
   const circles = inCircles(found)
-  return found.map((parent, at) => (circles.has(at) ? { wrong: 'group.circle' as const } : parent))
+  return found.map((parent, at) => (circles.has(at) ? { wrong: fieldIssue('parent', 'group.circle') } : parent))
 }
 
 /** Rows that come back to themselves going up. */

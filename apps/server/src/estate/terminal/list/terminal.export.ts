@@ -4,6 +4,7 @@ import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { listFields, sheetOf, type SheetField } from '../../../core/export.ts'
 import type { Ctx, Export } from '../../../core/feature.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
+import { type GroupNames, groupNames } from '../../../people/account/import/group.named.ts'
 import { allTerminals } from './terminal.list.ts'
 import { askedOf, type ListQuery, mostTagsOf } from './terminal.query.ts'
 
@@ -20,7 +21,7 @@ const used = (field: 'memory' | 'storage', part: WordKey, whole: WordKey): reado
 ]
 
 /** The columns of the file, of which the tags have as many as the fullest row. */
-const fieldsOf = (mostTags: number) =>
+const fieldsOf = (mostTags: number, groups: GroupNames) =>
   columnsOfFile(terminalFields, [
     'sn',
     'name',
@@ -34,6 +35,8 @@ const fieldsOf = (mostTags: number) =>
     yesNo('charging', 'terminal.charging'),
     'enterpriseName',
     'groupName',
+    // Names are not unique: by this the import finds the group again.
+    ['groupId', 'terminal.groupPath', (row) => (row.groupId === null ? null : groups.cellOf(row.groupId))],
     'store',
     'ip',
     'mac',
@@ -74,5 +77,10 @@ export async function exportTerminals(
 ): Promise<Export> {
   const { scope, from, now } = ctx
   const mostTags = await mostTagsOf(await askedOf(scope, query, now))
-  return sheetOf(from, 'terminals', await fieldsOf(mostTags)(ctx), allTerminals(scope, query, now))
+  return sheetOf(
+    from,
+    'terminals',
+    await fieldsOf(mostTags, await groupNames(scope))(ctx),
+    allTerminals(scope, query, now),
+  )
 }

@@ -213,7 +213,11 @@ describe('a file of terminals', () => {
     const one = { sn: 'FILE-0009', platform: 'linux', model: 'X', group: 'Shop 1' }
     const { rows: wrong } = await boss.terminal.import({ rows: [one] })
     expect(wrong).toMatchObject([
-      { issues: [{ path: 'group', messageEn: 'Several groups have this name; give its number' }] },
+      {
+        issues: [
+          { path: 'group', messageEn: expect.stringMatching(/^It may be \/.*Shop 1.* or .*Shop 1.*: give the number/) },
+        ],
+      },
     ])
     await house.db.deleteFrom('terminal_group').where('id', '=', twin.id).execute()
   })
@@ -221,7 +225,9 @@ describe('a file of terminals', () => {
   test('brought in twice at once is kept once', async () => {
     const some = Array.from({ length: 300 }, (_, i) => ({ sn: `RACE-${1000 + i}`, platform: 'linux', model: 'X' }))
     const answers = await Promise.allSettled([0, 1, 2, 3].map(() => boss.terminal.import({ rows: some, commit: true })))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    // Who came later is refused, or has seen that they are there.
+    const kept = answers.filter((one) => one.status === 'fulfilled' && one.value.imported > 0)
+    expect(kept).toHaveLength(1)
     expect((await boss.terminal.list({ q: 'RACE-' })).total).toBe(300)
   })
 

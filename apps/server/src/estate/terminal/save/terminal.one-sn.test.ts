@@ -26,7 +26,9 @@ test('the same SN in another case is not added again: by hand, by range, from a 
   expect(byHand).toMatchObject({ code: 400, messageEn: 'This SN is already used' })
   const byRange = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
   expect(byRange.messageEn).toBe('These SNs are already used: tILL-0001')
-  const { rows } = await boss.terminal.import({ rows: [row('till-0001'), row('TWICE-1'), row('twice-1')] })
+  const { rows } = await boss.terminal.import({
+    rows: [{ ...row('till-0001'), name: 'Other' }, row('TWICE-1'), row('twice-1')],
+  })
   expect(rows.map(({ row: at, issues }) => [at, issues[0]?.messageEn])).toEqual([
     [0, 'This SN is already used'],
     [1, 'This SN occurs twice in the file'],
@@ -105,7 +107,10 @@ test("of another enterprise's SN, or one out of sight, nothing is told but that 
   expect(await refusalOf(clerk.terminal.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
     messageEn: 'This SN is already used',
   })
-  const { rows } = await clerk.terminal.import({ rows: [row('THEIRS-001'), row('SEEN-0001')], groupId })
+  const { rows } = await clerk.terminal.import({
+    rows: [row('THEIRS-001'), { ...row('SEEN-0001'), name: 'Other' }],
+    groupId,
+  })
   expect(rows.map(({ issues }) => issues[0]?.messageEn)).toEqual([said, 'This SN is already used'])
   const range = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
   expect(range.messageEn).toBe('These SNs cannot be used here: THEIRS-001')

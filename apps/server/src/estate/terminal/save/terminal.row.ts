@@ -2,11 +2,20 @@ import { allWords, type WordKey } from '@cpm/contract'
 import { type ImportedTerminal, newTerminal } from '@cpm/contract/estate/terminal/terminal.change'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import { platforms } from '@cpm/contract/estate/agent/report'
+import { partsOf } from '@cpm/contract/kernel/file/cell'
+import { listSeparators } from '../../../core/export.ts'
 import { fieldIssue, issuesOf } from '../../../core/feature.ts'
 import type { NewTerminal } from './terminal.insert.ts'
 
+type Said = Partial<Record<Exclude<keyof ImportedTerminal, 'group'>, unknown>>
+
 /** Fields of a row as the file has them, or what is wrong with them. */
-export function readRow(row: ImportedTerminal): { terminal: Omit<NewTerminal, 'group'>; issues: Issue[] } {
+export function readRow(row: ImportedTerminal): {
+  terminal: Omit<NewTerminal, 'group'>
+  /** Of it what stands in a cell. */
+  said: Said
+  issues: Issue[]
+} {
   const wrong: Issue[] = []
   const read = <T>(field: keyof ImportedTerminal, as: (text: string) => T | null, key: WordKey): T | undefined => {
     const text = row[field].trim()
@@ -32,17 +41,15 @@ export function readRow(row: ImportedTerminal): { terminal: Omit<NewTerminal, 'g
   const known = new Set(wrong.map(({ path }) => path))
   const issues = parsed.success ? [] : issuesOf(parsed.error).filter(({ path }) => !known.has(columnOf(path)))
   const terminal = { ...said, ...parsed.data } as Omit<NewTerminal, 'group'>
-  return { terminal, issues: [...wrong, ...issues.map((one) => ({ ...one, path: columnOf(one.path) }))] }
+  const filled = { ...said, name: text('name'), tags: row.tags.trim() === '' ? undefined : said.tags }
+  return { terminal, said: filled, issues: [...wrong, ...issues.map((one) => ({ ...one, path: columnOf(one.path) }))] }
 }
 
 /** `tags.0` is what stands in the column `tags`. */
 const columnOf = (path: string) => path.split('.')[0] as string
 
-const tagsOf = (text: string) =>
-  text
-    .split(/[,;，；、]/)
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== '')
+/** A tag holds none of what separates tags. */
+const tagsOf = (text: string) => partsOf(text, `,，、${listSeparators}`)
 
 const platformOf = (text: string) => platforms.find((platform) => platform === text.toLowerCase()) ?? null
 

@@ -5,7 +5,9 @@ import { accountKinds } from '@cpm/contract/people/session/session'
 import type { z } from 'zod'
 import { type Ctx, fieldIssue, issuesOf } from '../../../core/feature.ts'
 import { whyNotKind, type Stored } from '../account.rules.ts'
-import { type Known, knownOf, listed, low } from './account.import.known.ts'
+import { areSame, saysOnly } from '../../../core/bulk/bulk.ts'
+import { groupIssue, type NamedGroup } from './group.named.ts'
+import { type Known, knownOf, listed, low, type StoredAccount } from './account.import.known.ts'
 
 const texts = newAccount.omit({
   superiorId: true,
@@ -27,6 +29,8 @@ export type Checked = {
   roleIds: number[]
   groupPaths: string[] | null
   issues: Issue[]
+  /** An account that is there, of which the row says nothing else. */
+  isSame: boolean
 }
 type ImportCtx = Ctx<typeof account.routes.import>
 
@@ -53,7 +57,7 @@ function check(
   above: readonly number[],
 ): Checked {
   const row = rows[at] as ImportedAccount
-  const { fields, issues } = fieldsOf(row)
+  const { fields, issues, said } = fieldsOf(row)
   const say = (path: keyof ImportedAccount, key: WordKey | null | undefined) =>
     key && issues.push(fieldIssue(path, key))
   const name = low(row.name)
@@ -73,9 +77,10 @@ function check(
   const roles = listed(row.roles).map((role) => known.role(role, enterpriseId))
   if (roles.includes(undefined)) say('roles', 'account.rolesUnknown')
   const groups = listed(row.groups).map((group) => known.group(group, enterpriseId))
+  const [wrongGroup] = groups.flatMap((group) => groupIssue('groups', group, 'account.groupsUnknown') ?? [])
+  const named = groups.filter((group) => 'id' in group)
   if (groups.length > 0 && fields?.kind === 'administrator') say('groups', 'account.groupsOurs')
-  else if (groups.includes(undefined)) say('groups', 'account.groupsUnknown')
-  else if (groups.includes(null)) say('groups', 'account.groupsTwice')
+  else if (wrongGroup) issues.push(wrongGroup)
   else if (groups.length === 0 && ctx.account.groupPaths !== null) say('groups', 'account.groupsNeeded')
   return {
     fields,
@@ -84,8 +89,35 @@ function check(
     enterpriseId,
     isTop,
     roleIds: [...new Set(roles.filter((one) => one !== undefined))],
-    groupPaths: groups.length > 0 ? [...new Set(groups.filter((one) => typeof one === 'string'))] : null,
+    groupPaths: groups.length > 0 ? [...new Set(named.map(({ path }) => path))] : null,
+    isSame: known.named(name).length === 1 && !wrongGroup && isSame(known.stored.get(name), said, row, named),
   }
+}
+
+/** What a row says by itself; null where a cell cannot be understood. */
+type Said = Readonly<Record<string, unknown>> | null
+
+function isSame(
+  is: StoredAccount | undefined,
+  said: Said,
+  row: ImportedAccount,
+  groups: readonly NamedGroup[],
+): boolean {
+  if (!is || said === null) return false
+  const isNamed = (text: string, name: string | null) => text.trim() === '' || low(text) === low(name ?? '')
+  const roles = listed(row.roles)
+  const given = is.roles.filter(({ name, code }) => roles.includes(low(name)) || roles.includes(low(code)))
+  return (
+    saysOnly({ ...said, name: undefined }, is) &&
+    isNamed(row.superior, is.superiorName) &&
+    isNamed(row.enterprise, is.enterpriseName) &&
+    (roles.length === 0 || (given.length === roles.length && given.length === is.roles.length)) &&
+    (groups.length === 0 ||
+      areSame(
+        groups.map(({ id }) => id),
+        (is.groups ?? []).map(({ id }) => id),
+      ))
+  )
 }
 
 function enterpriseIssue(known: Known, row: ImportedAccount, isTop: boolean, id: number | null): WordKey | null {
@@ -119,12 +151,10 @@ const yes = ['yes', 'y', 'true', '1', 'on', ...allWords['account.is.true'], ...a
 const no = ['no', 'n', 'false', '0', 'off', ...allWords['account.is.false'], ...allWords['account.on.false']].map(low)
 
 /** What a row says by itself. A level or a language may be named by its value or by its name in either language. */
-function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[] } {
+function fieldsOf(row: ImportedAccount): { fields: Fields | null; said: Said; issues: Issue[] } {
   const { superior: _superior, enterprise: _enterprise, roles: _roles, groups: _groups, ...plain } = row
-  const filled = Object.fromEntries(Object.entries(plain).filter(([, text]) => text.trim() !== '')) as Record<
-    string,
-    unknown
-  >
+  const cells = Object.entries(plain).map(([field, text]) => [field, text.trim()] as const)
+  const filled: Record<string, unknown> = Object.fromEntries(cells.filter(([, text]) => text !== ''))
   const issues: Issue[] = []
   const meaning = (path: keyof typeof plain, found: unknown, unknown: WordKey) => {
     if (filled[path] === undefined) return
@@ -147,5 +177,5 @@ function fieldsOf(row: ImportedAccount): { fields: Fields | null; issues: Issue[
   const parsed = texts.safeParse(filled, { reportInput: true })
   const said = new Set(issues.map((one) => one.path))
   if (!parsed.success) issues.push(...issuesOf(parsed.error).filter((one) => !said.has(one.path)))
-  return { fields: parsed.data ?? null, issues }
+  return { fields: parsed.data ?? null, said: said.size > 0 ? null : filled, issues }
 }

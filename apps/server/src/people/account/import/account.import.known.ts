@@ -1,7 +1,11 @@
 import type { account, ImportedAccount } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { partsOf } from '@cpm/contract/kernel/file/cell'
+import { listSeparators } from '../../../core/export.ts'
+import { accountRows } from '../account.rows.ts'
 import { grantable } from '../../role/role.grant.ts'
+import { type GroupNames, groupNames } from './group.named.ts'
 import { holdGroups } from '../group.tree.ts'
 import type { Ctx } from '../../../core/feature.ts'
 import { holdAccounts, mayStandAbove, type Stored, stored } from '../account.rules.ts'
@@ -10,11 +14,7 @@ type ImportCtx = Ctx<typeof account.routes.import>
 
 export const low = (text: string) => text.trim().toLowerCase()
 /** A list in one cell. */
-export const listed = (text: string) =>
-  text
-    .split(/[;；\n]/)
-    .map(low)
-    .filter((one) => one !== '')
+export const listed = (text: string) => partsOf(text, listSeparators).map(low)
 
 /** What the names in a file stand for, each kind asked for once. */
 export type Known = {
@@ -25,8 +25,9 @@ export type Known = {
   superiors: ReadonlyMap<string, Stored>
   enterprises: ReadonlyMap<string, number>
   role: (text: string, enterpriseId: number | null) => number | undefined
-  /** Null where several have the name. */
-  group: (text: string, enterpriseId: number | null) => string | null | undefined
+  group: GroupNames['find']
+  /** Those of the names that one sees, as a file says them. */
+  stored: ReadonlyMap<string, StoredAccount>
 }
 
 export async function knownOf(ctx: ImportCtx, rows: readonly ImportedAccount[]): Promise<Known> {
@@ -54,7 +55,8 @@ export async function knownOf(ctx: ImportCtx, rows: readonly ImportedAccount[]):
     superiors,
     enterprises: new Map(enterprises.map((row) => [row.name, row.id])),
     role: await rolesOf(ctx, rows),
-    group: await groupsOf(ctx, rows),
+    group: (await groupNames(scope)).find,
+    stored: await storedOf(ctx, [...names.keys()]),
   }
 }
 
@@ -90,31 +92,14 @@ async function rolesOf({ scope, account }: ImportCtx, rows: readonly ImportedAcc
   }
 }
 
-/** Groups of the enterprise within one's own store scope, by number or name. */
-async function groupsOf({ scope }: ImportCtx, rows: readonly ImportedAccount[]): Promise<Known['group']> {
-  const asked = [...new Set(rows.flatMap((row) => listed(row.groups)))]
-  const found = await scope
-    .from('terminal_group')
-    .select([
-      'terminal_group.path',
-      'terminal_group.enterprise_id',
-      sql<string>`lower(terminal_group.name)`.as('name'),
-      sql<string>`lower(terminal_group.number)`.as('number'),
-    ])
-    .where(
-      sql<boolean>`(lower(terminal_group.name) = any(${asked}::text[]) or lower(terminal_group.number) = any(${asked}::text[]))`,
-    )
+export type StoredAccount = Awaited<ReturnType<typeof storedOf>> extends Map<string, infer One> ? One : never
+
+async function storedOf({ scope }: ImportCtx, names: readonly string[]) {
+  const found = await accountRows(scope)
+    .select(['account.address', 'account.sales_rep_name as salesRepName', 'account.sales_rep_phone as salesRepPhone'])
+    .select(['account.sales_rep_address as salesRepAddress', 'account.hardware_alert as hardwareAlert'])
+    .select(['account.fence_alert as fenceAlert', 'account.location_on as locationOn'])
+    .where(sql<boolean>`lower(account.name) = any(${names}::text[])`)
     .execute()
-  const byText = Map.groupBy(
-    found.flatMap((one) => [
-      { ...one, text: `number ${one.enterprise_id} ${one.number}` },
-      { ...one, text: `name ${one.enterprise_id} ${one.name}` },
-    ]),
-    (one) => one.text,
-  )
-  return (text, enterpriseId) => {
-    const at = (by: string) => byText.get(`${by} ${enterpriseId} ${text}`) ?? []
-    const [one, ...more] = at('number').length > 0 ? at('number') : at('name')
-    return more.length > 0 ? null : one?.path
-  }
+  return new Map(found.map((one) => [low(one.name), one]))
 }

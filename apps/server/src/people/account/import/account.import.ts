@@ -1,8 +1,7 @@
 import type { account } from '@cpm/contract/people/account/account'
-import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { noPassword } from '../../../core/secret.ts'
-import { type Handler, Refusal } from '../../../core/feature.ts'
+import { bulk } from '../../../core/bulk/bulk.ts'
+import type { Handler } from '../../../core/feature.ts'
 import { insertAccounts, type NewRow } from '../save/account.insert.ts'
 import { type Checked, checkRows } from './account.import.check.ts'
 import { tellAccounts } from '../account.tell.ts'
@@ -13,23 +12,18 @@ import { nextIds } from '../../../core/numbered.ts'
  */
 export const importAccounts: Handler<typeof account.routes.import> = async (ctx, { rows, commit }) => {
   const checked = await checkRows(ctx, rows)
-  const wrong = checked.flatMap(({ issues }, row): RowIssues[] => (issues.length > 0 ? [{ row, issues }] : []))
-  if (!commit) return { imported: 0, rows: wrong }
-  if (wrong.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues: inRows(wrong) })
-  const accounts = placed(checked, await nextIds(ctx.scope, 'account', rows.length))
-  await insertAccounts(ctx.scope, ctx.now, accounts)
-  await tellAccounts(
-    ctx.db,
-    accounts.map((one) => ({ ...one, enterprise_id: one.enterpriseId })),
-  )
-  return { imported: accounts.length, rows: [] }
+  return bulk(checked, commit, async (fresh) => {
+    const accounts = placed(checked, await nextIds(ctx.scope, 'account', rows.length), new Set(fresh))
+    await insertAccounts(ctx.scope, ctx.now, accounts)
+    await tellAccounts(
+      ctx.db,
+      accounts.map((one) => ({ ...one, enterprise_id: one.enterpriseId })),
+    )
+  })
 }
 
-const inRows = (wrong: RowIssues[]): Issue[] =>
-  wrong.flatMap(({ row, issues }) => issues.map((one) => ({ ...one, path: `rows.${row}.${one.path}` }))).slice(0, 100)
-
 /** Each with the path its superior gives it, be that there already or a row of the same file. */
-function placed(rows: readonly Checked[], ids: readonly number[]): NewRow[] {
+function placed(rows: readonly Checked[], ids: readonly number[], fresh: ReadonlySet<Checked>): NewRow[] {
   const paths = new Map<number, string>()
   const pathOf = (at: number): string => {
     const { superior, isTop } = rows[at] as Checked
@@ -38,7 +32,7 @@ function placed(rows: readonly Checked[], ids: readonly number[]): NewRow[] {
     paths.set(at, path)
     return path
   }
-  return rows.map(({ fields, superior, enterpriseId, roleIds, groupPaths }, at) => ({
+  const all = rows.map(({ fields, superior, enterpriseId, roleIds, groupPaths }, at): NewRow => ({
     ...(fields as NonNullable<Checked['fields']>),
 
     id: ids[at] as number,
@@ -49,4 +43,5 @@ function placed(rows: readonly Checked[], ids: readonly number[]): NewRow[] {
     passwordHash: noPassword,
     superiorId: superior.row === undefined ? superior.id : (ids[superior.row] as number),
   }))
+  return all.filter((_, at) => fresh.has(rows[at] as Checked))
 }

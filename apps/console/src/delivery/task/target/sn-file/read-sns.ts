@@ -1,6 +1,8 @@
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { readColumn } from '../../../../kit/import/import-column.ts'
-import { endingOf, ImportProblem, sheetsIn, titleOf } from '../../../../kit/import/import-file.ts'
+import { titleOf } from '../../../../kit/import/header.ts'
+import { endingOf, ImportProblem, sheetsIn, type TextSaid } from '../../../../kit/import/import-file.ts'
+import type { Encoding } from '../../../../kit/import/text/encodings.ts'
 import { mostSns, parseSns } from '../../../../estate/terminal/parts/sns.ts'
 import { figure } from '../../../../kit/values/figures.ts'
 
@@ -15,14 +17,17 @@ export type ReadSns = {
   read: number
   doubles: number
   bad: string[]
+  said?: TextSaid
 }
 
 /** The SNs of a file: a column of a spreadsheet, or a text with one per line or between separators. Throws an ImportProblem. */
-export async function readSns(file: File): Promise<ReadSns> {
+export async function readSns(file: File, encoding?: Encoding): Promise<ReadSns> {
   const ending = endingOf(file)
   if (!endings.includes(ending)) throw new ImportProblem('task.file.ending')
-  const cells =
-    ending === 'txt' ? await wordsIn(file) : await readColumn(file, { titles, unknown: 'task.file.noColumn' })
+  const { cells, said } =
+    ending === 'txt'
+      ? await wordsIn(file, encoding)
+      : await readColumn(file, { titles, unknown: 'task.file.noColumn' }, encoding)
   const once = new Map<string, string>()
   const bad: string[] = []
   for (const cell of cells) {
@@ -33,18 +38,21 @@ export async function readSns(file: File): Promise<ReadSns> {
     throw new ImportProblem('task.file.tooMany', { count: figure(once.size), max: figure(mostSns) })
   }
   const sns = [...once.values()]
-  return { sns, read: cells.length, doubles: cells.length - bad.length - sns.length, bad }
+  return { sns, read: cells.length, doubles: cells.length - bad.length - sns.length, bad, ...(said ? { said } : {}) }
 }
 
 /** Of a text, whatever stands between its SNs; its first line may be a header. */
-async function wordsIn(file: File): Promise<string[]> {
-  const [sheet] = await sheetsIn(file)
+async function wordsIn(file: File, encoding?: Encoding): Promise<{ cells: string[]; said?: TextSaid | undefined }> {
+  const {
+    sheets: [sheet],
+    said,
+  } = await sheetsIn(file, { encoding })
   const lines = (sheet?.lines ?? []).map((cells) => cells.join(' ').trim()).filter((line) => line !== '')
   const named = titles.map(titleOf)
   const [first = ''] = lines
   const words = (named.includes(titleOf(first)) ? lines.slice(1) : lines).flatMap(wordsOf)
   if (words.length === 0) throw new ImportProblem('import.noRows')
-  return words
+  return { cells: words, said }
 }
 
 const wordsOf = (line: string): string[] => {

@@ -5,7 +5,10 @@ import { useText } from '../../../../api/text.ts'
 import { mostSns } from '../../../../estate/terminal/parts/sns.ts'
 import { Modal } from '../../../../kit/dialog/overlay.tsx'
 import { ChooseFile } from '../../../../kit/import/choose-file.tsx'
-import { reasonOf } from '../../../../kit/import/import-dialog.tsx'
+import { EncodingChoice } from '../../../../kit/import/encoding-choice.tsx'
+import { ImportProblem, type TextSaid } from '../../../../kit/import/import-file.ts'
+import type { Encoding } from '../../../../kit/import/text/encodings.ts'
+import { reasonOf } from '../../../../kit/import/use-import.ts'
 import { Stack } from '../../../../kit/layout/box.tsx'
 import { Muted } from '../../../../kit/layout/text.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
@@ -16,10 +19,12 @@ import { Said, type SaidOf } from './said.tsx'
 import formStyles from '../../../../kit/form/form.module.css'
 
 type State =
-  | { at: 'choose'; problem?: string }
+  | { at: 'choose'; problem?: string; text?: Text | undefined }
   | { at: 'reading'; name: string }
-  | { at: 'finding'; name: string; done: number; total: number }
-  | ({ at: 'found'; name: string; found: TerminalFound[] } & SaidOf)
+  | { at: 'finding'; name: string; done: number; total: number; text?: Text | undefined }
+  | ({ at: 'found'; name: string; found: TerminalFound[]; text?: Text | undefined } & SaidOf)
+/** A file that is a text, and how it was read. */
+type Text = { file: File; said: TextSaid }
 
 type Props = {
   /** A file that was dropped already. */
@@ -35,6 +40,7 @@ export function SnFileDialog({ first, chosen, onChoose, onClose }: Props) {
   const t = useText()
   const { state, take, reset } = useSnFile(first)
   const found = state.at === 'found' ? state.found : []
+  const text = 'text' in state ? state.text : undefined
   const inAll = found.filter(({ sn }) => !chosen.has(sn)).length + chosen.size
   const tooMany = inAll > mostSns
   return (
@@ -65,6 +71,7 @@ export function SnFileDialog({ first, chosen, onChoose, onClose }: Props) {
         ) : (
           <Muted>{state.name}</Muted>
         )}
+        {text ? <EncodingChoice said={text.said} onChoose={(encoding) => void take(text.file, encoding)} /> : null}
         {state.at === 'finding' ? (
           <div role="status">
             <Progress percent={Math.round((100 * state.done) / state.total)} showInfo={false} />
@@ -95,23 +102,26 @@ export function SnFileDialog({ first, chosen, onChoose, onClose }: Props) {
 function useSnFile(first: File | undefined) {
   const [state, setState] = useState<State>({ at: 'choose' })
   const turn = useRef(new AbortController())
-  async function take(file: File): Promise<void> {
+  async function take(file: File, encoding?: Encoding): Promise<void> {
     turn.current.abort()
     const mine = (turn.current = new AbortController())
     const show = (next: State) => (mine.signal.aborted ? undefined : setState(next))
     const { name } = file
-    show({ at: 'reading', name })
+    // What is read again stays on the screen, so that the keyboard stays where it was.
+    if (encoding === undefined) show({ at: 'reading', name })
     try {
-      const { sns, ...said } = await readSns(file)
-      const finding = (done: number) => show({ at: 'finding', name, done, total: sns.length })
+      const { sns, said, ...counts } = await readSns(file, encoding)
+      const text = said && { file, said }
+      const finding = (done: number) => show({ at: 'finding', name, done, total: sns.length, text })
       if (sns.length > 0) finding(0)
       const found = await findSns(sns, finding, mine.signal)
       const known = new Set(found.map(({ sn }) => sn.toLowerCase()))
       const missing = sns.filter((sn) => !known.has(sn.toLowerCase()))
       const inactive = found.filter(({ status }) => status !== 'activated').length
-      show({ at: 'found', name, found, ...said, missing, count: found.length, inactive })
+      show({ at: 'found', name, found, ...counts, text, missing, count: found.length, inactive })
     } catch (error) {
-      show({ at: 'choose', problem: reasonOf(error) })
+      const said = error instanceof ImportProblem ? error.said : undefined
+      show({ at: 'choose', problem: reasonOf(error), text: said && { file, said } })
     }
   }
   useEffect(() => {
