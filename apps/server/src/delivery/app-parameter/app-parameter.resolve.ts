@@ -7,7 +7,6 @@ import {
   type Variables,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
-import { fitsPattern } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
 import { type Kysely, sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
@@ -15,7 +14,15 @@ import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
 import { policiesNamed, type PolicyNamed, type Together, togetherOf, variablesOf } from './app-parameter.found.ts'
-import { isMark, keptProblem, type KeptValue, openedSecret, shownOf, staleOf } from './app-parameter.kept.ts'
+import {
+  fitsAsKept,
+  isMark,
+  keptProblem,
+  type KeptValue,
+  openedSecret,
+  shownOf,
+  staleOf,
+} from './app-parameter.kept.ts'
 import { appSeen } from './give/app-parameter.place.ts'
 
 /** A field of an app on a terminal: what counts, and whose policy it is; null where it is of the template. */
@@ -44,7 +51,7 @@ function resolve({ fields }: AppTemplate, given: Together['given'], known: Varia
 function problemOf(field: AppTemplate['fields'][number], kept: KeptValue, filled: KeptValue) {
   const problem = keptProblem(field, kept)
   if (problem || typeof filled !== 'string' || filled === kept) return problem
-  return fitsPattern(field.pattern, filled) ? null : { word: 'appParameter.notAsPattern' as const }
+  return fitsAsKept(field.pattern, filled) ? null : { word: 'appParameter.notAsPattern' as const }
 }
 
 async function templateOf(db: Kysely<OpenTables>, versionId: number) {

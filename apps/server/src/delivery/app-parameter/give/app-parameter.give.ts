@@ -5,6 +5,7 @@ import {
   valueProblem,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
+import { fitsPattern } from '@cpm/pattern/pattern'
 import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { keep, told } from '../../../estate/policy/policy.give.ts'
 import {
@@ -59,7 +60,7 @@ export async function keptOf(
   const issues: Issue[] = []
   for (const [name, value] of Object.entries(given)) {
     const field = fieldNamed(found.template, name)
-    const problem = field ? valueProblem(field, value) : { word: 'appParameter.noField' as const }
+    const problem = field ? valueProblem(field, value, fitsPattern) : { word: 'appParameter.noField' as const }
     if (problem) issues.push(fieldIssue(name, problem.word, problem.vars))
     else if (typeof value === 'object') {
       const file = await fileOf(ctx, value.artifactId, place.columns.enterprise_id)
