@@ -24,11 +24,11 @@ export function patternSize(pattern: string): number {
   return known && 'size' in known ? known.size : 0
 }
 
-/** Whether the whole text is as the pattern says; null for a pattern no person can have, which says nothing. */
-export function fitsPattern(pattern: string, text: string): boolean | null {
+/** Whether the whole text is as the pattern says. A pattern of earlier days that nobody can have now says nothing. */
+export function fitsPattern(pattern: string, text: string): boolean {
   if (pattern === '') return true
   const known = compiled(pattern)
-  if ('bad' in known) return null
+  if ('bad' in known) return true
   // By a matcher: the engine's other way keeps some megabytes of states for each pattern.
   return text.length <= patternedLength && known.engine.matcher(text).matches()
 }

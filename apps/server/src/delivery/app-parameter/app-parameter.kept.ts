@@ -7,7 +7,6 @@ import {
   valueProblem,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
-import type { FitsPattern } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
 import { fitsPattern } from '@cpm/pattern/pattern'
 import { randomBytes } from 'node:crypto'
 import { lock, unlock } from '../../core/encrypt.ts'
@@ -42,11 +41,8 @@ export function keptProblem(field: TemplateField | undefined, kept: KeptValue): 
   if (field === undefined) return { word: 'appParameter.noField' }
   const isSecret = isMark(kept)
   if (field.type === 'secret') return isSecret ? null : { word: 'appParameter.wasNoSecret' }
-  return isSecret ? { word: 'appParameter.wasSecret' } : valueProblem(field, kept, fitsAsKept)
+  return isSecret ? { word: 'appParameter.wasSecret' } : valueProblem(field, kept, fitsPattern)
 }
-
-/** A pattern of an older version that can no longer be tried says nothing of what was given by it. */
-export const fitsAsKept: FitsPattern = (pattern, text) => fitsPattern(pattern, text) ?? true
 
 export const fieldNamed = (template: AppTemplate | null, name: string): TemplateField | undefined =>
   template?.fields.find((one) => one.name === name)

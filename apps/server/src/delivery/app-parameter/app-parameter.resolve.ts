@@ -8,21 +8,14 @@ import {
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
+import { fitsPattern } from '@cpm/pattern/pattern'
 import { type Kysely, sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { tellNow } from '../../estate/policy/policy.told.ts'
 import { policiesNamed, type PolicyNamed, type Together, togetherOf, variablesOf } from './app-parameter.found.ts'
-import {
-  fitsAsKept,
-  isMark,
-  keptProblem,
-  type KeptValue,
-  openedSecret,
-  shownOf,
-  staleOf,
-} from './app-parameter.kept.ts'
+import { isMark, keptProblem, type KeptValue, openedSecret, shownOf, staleOf } from './app-parameter.kept.ts'
 import { appSeen } from './give/app-parameter.place.ts'
 
 /** A field of an app on a terminal: what counts, and whose policy it is; null where it is of the template. */
@@ -51,7 +44,7 @@ function resolve({ fields }: AppTemplate, given: Together['given'], known: Varia
 function problemOf(field: AppTemplate['fields'][number], kept: KeptValue, filled: KeptValue) {
   const problem = keptProblem(field, kept)
   if (problem || typeof filled !== 'string' || filled === kept) return problem
-  return fitsAsKept(field.pattern, filled) ? null : { word: 'appParameter.notAsPattern' as const }
+  return fitsPattern(field.pattern, filled) ? null : { word: 'appParameter.notAsPattern' as const }
 }
 
 async function templateOf(db: Kysely<OpenTables>, versionId: number) {

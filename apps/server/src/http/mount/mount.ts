@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { atMost } from '../../core/pace/at-most.ts'
+import { type Turns, type Whose, workOf } from '../../core/pace/fair-turns.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -28,7 +28,7 @@ import {
   type TurnAway,
 } from '../../core/feature.ts'
 import { hashOf } from '../../core/secret.ts'
-import { plainAddress } from '../../core/proxies.ts'
+import { networkOf, plainAddress } from '../../core/proxies.ts'
 import type { PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { accountByToken, accountOf, bearerOf } from './account.ts'
 import { agentGate } from '../guard/agent-gate.ts'
@@ -83,8 +83,7 @@ function mountSome(app: FastifyInstance, features: Feature[], o: Opened, isMeant
       const turnAway = (feature.turnsAway as Record<string, TurnAway | undefined>)[name]
       const turnsAway = (sn: string, terminal: AgentTerminal | null) =>
         turnAway?.({ settings: o.settings, sn, terminal })
-      const most = (feature.atOnce as Record<string, number | undefined>)[name]
-      const turn = most === undefined ? null : atMost(most)
+      const turn = (feature.turns as Record<string, Turns | undefined>)[name] ?? null
       const mounted = { action: `${feature.name}.${name}`, route, handler, before, turn }
       for (const path of [route.path, ...(route.formerly ?? [])]) {
         app.route({
@@ -125,7 +124,7 @@ type Mounted = {
   route: AnyRoute
   handler: AnyHandler
   before: AnyBefore
-  turn: ReturnType<typeof atMost> | null
+  turn: Turns | null
 }
 
 /** A call that is another deed of its route has that deed's code, and is written down as it. */
@@ -162,7 +161,7 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   }
   const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request, last: [] }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
-  const made = () => (m.turn ? m.turn(() => change(call, o)) : change(call, o))
+  const made = () => (m.turn ? m.turn(whoseCall(call), () => change(call, o)) : change(call, o))
   const result = changes ? await made() : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
   if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
   if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
@@ -180,6 +179,9 @@ type Call = Mounted &
     /** What is done behind all else, before the commit. */
     last: (() => Promise<void>)[]
   }
+
+/** An account's, or of who has none that of the network it comes from. */
+const whoseCall = ({ account, from }: Call): Whose => (account ? workOf(account) : [networkOf(from.ip)])
 
 /** What is mended and asked again a moment later. */
 const unrecorded: readonly number[] = [codes.badInput, codes.unproven]

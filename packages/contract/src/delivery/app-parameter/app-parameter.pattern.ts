@@ -13,7 +13,7 @@ export type PatternWord =
   | 'appParameter.patternTooLarge'
 
 /**
- * Whether a text is as a pattern says; null when the pattern is none that can be tried. The engine is in `@cpm/pattern`:
- * the contract is in the first script of the console, and the engine is as large as half of it.
+ * Whether a text is as a pattern says. The engine is in `@cpm/pattern`: the contract is in the first script of the
+ * console, and the engine is as large as half of it.
  */
-export type FitsPattern = (pattern: string, text: string) => boolean | null
+export type FitsPattern = (pattern: string, text: string) => boolean

@@ -92,12 +92,7 @@ export function valueProblem(field: Field, value: unknown, fits: FitsPattern): V
 function textProblem({ pattern }: Field, text: string, fits: FitsPattern): ValueProblem | null {
   const name = unknownVariable(text)
   if (name !== undefined) return { word: 'appParameter.unknownVariable', vars: { name: `{${name}}` } }
-  return isFilled(text) ? null : patternedProblem(fits(pattern, text))
-}
-
-export function patternedProblem(fits: boolean | null): ValueProblem | null {
-  if (fits === null) return { word: 'appParameter.oldPattern' }
-  return fits ? null : { word: 'appParameter.notAsPattern' }
+  return isFilled(text) || fits(pattern, text) ? null : { word: 'appParameter.notAsPattern' }
 }
 
 function numberProblem({ min, max }: Field, value: unknown): ValueProblem | null {
