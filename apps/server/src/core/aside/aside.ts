@@ -59,6 +59,12 @@ export function openAside<Asked extends object, Said>({ module, longestMs, memor
     resting.set(child, setTimeout(end, restMs).unref())
   }
 
+  /** The next does not wait until another has begun. */
+  function replace(child: ChildProcess): void {
+    child.kill('SIGKILL')
+    if (resting.size === 0) rest(begun())
+  }
+
   function leave(child: ChildProcess): void {
     clearTimeout(resting.get(child))
     resting.delete(child)
@@ -71,7 +77,7 @@ export function openAside<Asked extends object, Said>({ module, longestMs, memor
         clearTimeout(late)
         child.off('message', onAnswer).off('error', onEnd).off('exit', onEnd)
         if (goesOn) rest(child)
-        else child.kill('SIGKILL')
+        else replace(child)
         resolve(outcome)
       }
       const onAnswer = ({ said, goesOn }: Answered<Said>) => over({ said }, goesOn)
