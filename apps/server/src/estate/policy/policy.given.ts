@@ -2,6 +2,7 @@ import { type policyRoutes, policyPlaces } from '@cpm/contract/estate/policy/pol
 import { sql } from 'kysely'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { z } from 'zod'
+import { containing } from '../../db/search-pattern.ts'
 import { plain } from '../../core/columns.ts'
 import type { Handler } from '../../core/feature.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
@@ -59,7 +60,7 @@ export function givenList(kind: string, route: AnyRoute): Handler<GivenRoute> {
     usual: '-changedAt',
     where: {
       place: (places) => sql`${placeKind} = any(${places})`,
-      q: (q) => (q === '' ? undefined : sql`${placeName} ilike ${`%${q}%`}`),
+      q: (q) => (q === '' ? undefined : sql`${placeName} ilike ${containing(q)}`),
     },
     row: (row) => plain(row),
   })

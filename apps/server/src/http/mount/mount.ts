@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { type Turns, type Whose, workOf } from '../../core/pace/fair-turns.ts'
+import { fairTurns, type Turns, type Whose, workOf } from '../../core/pace/fair-turns.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -163,7 +163,12 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
   const made = () => (m.turn ? m.turn(whoseCall(call), () => change(call, o)) : change(call, o))
   const result = changes ? await made() : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
-  if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  if (isExport(result)) {
+    const kind = (parsed.data.export as 'csv' | 'xlsx') ?? 'csv'
+    return kind === 'csv'
+      ? sendExport(reply, result, kind)
+      : sheets(whoseCall(call), () => sendExport(reply, result, kind))
+  }
   if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
   if (isFileAnswer(result)) return sendFile(request, reply, result)
   return send(reply, ok(checked(m, result, o.strict)))
@@ -179,6 +184,9 @@ type Call = Mounted &
     /** What is done behind all else, before the commit. */
     last: (() => Promise<void>)[]
   }
+
+/** A sheet is built in memory and packed by us. */
+const sheets = fairTurns({ places: 3 })
 
 /** An account's, or of who has none that of the network it comes from. */
 const whoseCall = ({ account, from }: Call): Whose => (account ? workOf(account) : [networkOf(from.ip)])
