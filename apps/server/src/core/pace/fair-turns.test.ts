@@ -11,7 +11,7 @@ function workshop(limits: Parameters<typeof fairTurns>[0]) {
   const all = new Map<string, Promise<unknown>>()
   return {
     begun,
-    ask(name: string, ...whose: Whose): Promise<unknown> {
+    ask: (name: string, ...whose: Whose): Promise<unknown> => {
       const one = turns(whose, () => {
         begun.push(name)
         return new Promise<void>((resolve) => void ends.set(name, resolve))
@@ -19,7 +19,7 @@ function workshop(limits: Parameters<typeof fairTurns>[0]) {
       all.set(name, one)
       return one
     },
-    async end(name: string): Promise<void> {
+    end: async (name: string): Promise<void> => {
       ends.get(name)?.()
       await all.get(name)
     },
