@@ -4,24 +4,12 @@ export const appParameterWords = words({
   'appParameter.many': ['应用的参数', "App's parameters"],
   'appParameter.tab': ['参数', 'Parameters'],
   'appParameter.badPattern': ['不是正确的正则表达式', 'It is no correct regular expression'],
-  'appParameter.patternLooksAround': [
-    '不支持环视 (?=…)、(?!…)、(?<=…)、(?<!…)',
-    'Lookaround is not supported: (?=…), (?!…), (?<=…), (?<!…)',
-  ],
-  'appParameter.patternModifier': ['不支持修饰符，如 (?i:…)', 'Modifiers such as (?i:…) are not supported'],
-  'appParameter.patternProperty': [
-    '不支持此 Unicode 属性；支持 \\p{L}、\\p{Script=Han} 等',
-    'This Unicode property is not supported; \\p{L} and \\p{Script=Han} are',
-  ],
+  'appParameter.patternLooksAround': ['不支持环视', 'Lookaround is not supported'],
+  'appParameter.patternModifier': ['不支持修饰符', 'Modifiers are not supported'],
+  'appParameter.patternProperty': ['不支持此 Unicode 属性', 'This Unicode property is not supported'],
   'appParameter.patternReference': ['不支持反向引用', 'Back references are not supported'],
-  'appParameter.patternTooLarge': [
-    '正则表达式过大：减少重复的次数或嵌套',
-    'The regular expression is too large: repeat less, or nest less',
-  ],
-  'appParameter.patternsTooLarge': [
-    '模板中的正则表达式总共过大',
-    'The regular expressions of the template are too large together',
-  ],
+  'appParameter.patternTooLarge': ['正则表达式过大', 'The regular expression is too large'],
+  'appParameter.patternsTooLarge': ['各正则表达式总共过大', 'The regular expressions are too large together'],
   'appParameter.oldPattern': [
     '此字段的格式不再受支持，无法检查：请先修改模板',
     'The form of this field is no longer supported and cannot be checked: change the template first',
