@@ -7,6 +7,7 @@ import type { AccountKind } from '@cpm/contract/people/session/session'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Readable } from 'node:stream'
+import type { Turns } from './pace/fair-turns.ts'
 import type { OpenTables, Scope } from './scope.ts'
 import type { DownloadLimits } from './store/download-limits.ts'
 import type { Range, Store } from './store/store.ts'
@@ -191,8 +192,8 @@ export type Feature<N extends ResourceName = ResourceName> = {
   readonly name: N
   readonly handlers: { [K in keyof Contract[N]['routes']]: Handler<Extract<Contract[N]['routes'][K], AnyRoute>, never> }
   readonly before: { [K in keyof Contract[N]['routes']]?: Before<Extract<Contract[N]['routes'][K], AnyRoute>, unknown> }
-  /** How many of a changing route are at work at a time in this process; the others wait, and hold nothing meanwhile. */
-  readonly atOnce: { [K in keyof Contract[N]['routes']]?: number }
+  /** Turns in which a changing route works in this process: what waits holds nothing meanwhile. */
+  readonly turns: { [K in keyof Contract[N]['routes']]?: Turns }
   readonly turnsAway: { [K in keyof Contract[N]['routes']]?: TurnAway }
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
@@ -208,7 +209,7 @@ export function defineFeature<N extends ResourceName>(
   rest: {
     before?: Feature<N>['before']
     turnsAway?: Feature<N>['turnsAway']
-    atOnce?: Feature<N>['atOnce']
+    turns?: Feature<N>['turns']
     topics?: UpTopics<N>
     jobs?: Record<string, Job>
     machineTables?: readonly (keyof Tables)[]
@@ -219,7 +220,7 @@ export function defineFeature<N extends ResourceName>(
     handlers,
     before: rest.before ?? {},
     turnsAway: rest.turnsAway ?? {},
-    atOnce: rest.atOnce ?? {},
+    turns: rest.turns ?? {},
     topics: rest.topics ?? ({} as UpTopics<N>),
     jobs: rest.jobs ?? {},
     machineTables: rest.machineTables ?? [],

@@ -14,7 +14,7 @@ import { pages } from './pages/pages.ts'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { hashOf } from '../core/secret.ts'
 import { oneASecond } from '../core/pace/rare-log.ts'
-import { plainAddress, trustOf } from '../core/proxies.ts'
+import { networkOf, plainAddress, trustOf } from '../core/proxies.ts'
 import type { Settings } from '../settings.ts'
 import { bearerOf } from './mount/account.ts'
 import { endSlowBodies, type SlowBodyLimits } from './guard/slow-bodies.ts'
@@ -94,7 +94,7 @@ export async function openHttp(features: Feature[], o: HttpOptions): Promise<Fas
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => plainAddress(request.ip),
+    keyGenerator: (request) => networkOf(request.ip),
     // Said when it matters: Retry-After on a refusal.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) =>

@@ -7,6 +7,7 @@ import {
   valueProblem,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
+import { fitsPattern } from '@cpm/pattern/pattern'
 import { randomBytes } from 'node:crypto'
 import { lock, unlock } from '../../core/encrypt.ts'
 import { fieldIssue } from '../../core/feature.ts'
@@ -40,7 +41,7 @@ export function keptProblem(field: TemplateField | undefined, kept: KeptValue): 
   if (field === undefined) return { word: 'appParameter.noField' }
   const isSecret = isMark(kept)
   if (field.type === 'secret') return isSecret ? null : { word: 'appParameter.wasNoSecret' }
-  return isSecret ? { word: 'appParameter.wasSecret' } : valueProblem(field, kept)
+  return isSecret ? { word: 'appParameter.wasSecret' } : valueProblem(field, kept, fitsPattern)
 }
 
 export const fieldNamed = (template: AppTemplate | null, name: string): TemplateField | undefined =>

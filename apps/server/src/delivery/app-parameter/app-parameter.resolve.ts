@@ -7,8 +7,8 @@ import {
   type Variables,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
-import { fitsPattern } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
+import { fitsPattern } from '@cpm/pattern/pattern'
 import { type Kysely, sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'

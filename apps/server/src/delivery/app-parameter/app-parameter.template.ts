@@ -1,7 +1,9 @@
-import { type appParameter, type StaleValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
+import type { appParameter, AppTemplate, StaleValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import { mostParameterApps } from '@cpm/contract/estate/agent/app-parameters.config'
 import { sql } from 'kysely'
-import { type Ctx, type Handler, refused } from '../../core/feature.ts'
+import { codes } from '@cpm/contract/kernel/envelope'
+import { templatePatternIssues } from '@cpm/pattern/template'
+import { type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
 import { seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
@@ -33,6 +35,7 @@ export const template: Handler<typeof appParameter.routes.template> = async ({ s
 export const setTemplate: Handler<typeof appParameter.routes.setTemplate> = async (ctx, { id, template }) => {
   const { app, version } = await heldVersion(ctx, id)
   await refuseTooMany(ctx, app)
+  refuseSlow(template)
   await ctx.db
     .insertInto('app_template')
     .values({
@@ -65,6 +68,14 @@ export const removeTemplate: Handler<typeof appParameter.routes.removeTemplate> 
   if (!gone) throw refused('appParameter.noOwnTemplate')
   await tellParameters(ctx.db, app)
   return { done: true }
+}
+
+/** Patterns that the engine does not take, or that take long. */
+function refuseSlow(template: AppTemplate): void {
+  const issues = templatePatternIssues(template).map(({ path, message }) =>
+    fieldIssue(['template', ...path].join('.'), message),
+  )
+  if (issues.length > 0) throw new Refusal(codes.badInput, 'answer.badInput', { issues })
 }
 
 async function refuseTooMany({ db }: Pick<Ctx, 'db'>, app: { id: number; enterprise_id: number | null }) {

@@ -216,7 +216,6 @@ describe('a version brings its template', () => {
           field('b', 'choice'),
           field('c', 'secret', { default: 'x' }),
           field('d', 'number', { default: 'x' }),
-          field('e', 'text', { pattern: '(a+)+' }),
         ),
       ),
     ).toEqual([
@@ -226,7 +225,6 @@ describe('a version brings its template', () => {
       'template.fields.2.choices',
       'template.fields.3.default',
       'template.fields.4.default',
-      'template.fields.5.pattern',
     ])
   })
 

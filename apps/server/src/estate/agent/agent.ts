@@ -1,5 +1,6 @@
 import { type agent, commonConfig } from '@cpm/contract/estate/agent/agent'
 import { randomBytes } from 'node:crypto'
+import { fairTurns } from '../../core/pace/fair-turns.ts'
 import { hashOf } from '../../core/secret.ts'
 import { judgeTerminals } from '../rule-group/rule-group.judge.ts'
 import { configsNow, configsOf } from '../terminal/config/terminal.config.ts'
@@ -11,8 +12,8 @@ import { file, piece } from './agent.file.ts'
 import { inventory } from './agent.inventory.ts'
 import { readToken, spendToken } from './agent.token.ts'
 
-/** A fleet that comes as one takes no more connections of the database than that. */
-const enrolledAtOnce = 8
+/** A fleet that comes as one takes no more connections of the database than that, and of one network all but one. */
+const enrolling = fairTurns({ places: 9 })
 
 /** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
 const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, atLast }, input) => {
@@ -53,5 +54,5 @@ const output: Handler<typeof agent.routes.output> = async ({ db, terminal, now }
 export const feature = defineFeature(
   'agent',
   { enrol, self, output, inventory, file, piece },
-  { atOnce: { enrol: enrolledAtOnce } },
+  { turns: { enrol: enrolling } },
 )

@@ -2,6 +2,7 @@ import { type policyRoutes, policyPlaces } from '@cpm/contract/estate/policy/pol
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { z } from 'zod'
+import { containing } from '../../db/search-pattern.ts'
 import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { inSql, listing } from '../../core/list/listing.ts'

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { atMost } from '../../core/pace/at-most.ts'
+import { fairTurns, type Turns, type Whose, workOf } from '../../core/pace/fair-turns.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
 import { runAgain } from '../../db/again.ts'
@@ -29,7 +29,7 @@ import {
   type TurnAway,
 } from '../../core/feature.ts'
 import { hashOf } from '../../core/secret.ts'
-import { plainAddress } from '../../core/proxies.ts'
+import { networkOf, plainAddress } from '../../core/proxies.ts'
 import type { PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { accountByToken, accountOf, bearerOf } from './account.ts'
 import { agentGate } from '../guard/agent-gate.ts'
@@ -84,8 +84,7 @@ function mountSome(app: FastifyInstance, features: Feature[], o: Opened, isMeant
       const turnAway = (feature.turnsAway as Record<string, TurnAway | undefined>)[name]
       const turnsAway = (sn: string, terminal: AgentTerminal | null) =>
         turnAway?.({ settings: o.settings, sn, terminal })
-      const most = (feature.atOnce as Record<string, number | undefined>)[name]
-      const turn = most === undefined ? null : atMost(most)
+      const turn = (feature.turns as Record<string, Turns | undefined>)[name] ?? null
       const mounted = { action: `${feature.name}.${name}`, route, handler, before, turn }
       for (const path of [route.path, ...(route.formerly ?? [])]) {
         app.route({
@@ -126,7 +125,7 @@ type Mounted = {
   route: AnyRoute
   handler: AnyHandler
   before: AnyBefore
-  turn: ReturnType<typeof atMost> | null
+  turn: Turns | null
 }
 
 /** A call that is another deed of its route has that deed's code, and is written down as it. */
@@ -163,9 +162,14 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   }
   const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request, last: [] }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
-  const made = () => (m.turn ? m.turn(() => change(call, o)) : change(call, o))
+  const made = () => (m.turn ? m.turn(whoseCall(call), () => change(call, o)) : change(call, o))
   const result = changes ? await made() : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
-  if (isExport(result)) return sendExport(reply, result, (parsed.data.export as 'csv' | 'xlsx') ?? 'csv')
+  if (isExport(result)) {
+    const kind = (parsed.data.export as 'csv' | 'xlsx') ?? 'csv'
+    return kind === 'csv'
+      ? sendExport(reply, result, kind)
+      : sheets(whoseCall(call), () => sendExport(reply, result, kind))
+  }
   if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
   if (isFileAnswer(result)) return sendFile(request, reply, result)
   return send(reply, ok(checked(m, result, o.strict)))
@@ -181,6 +185,12 @@ type Call = Mounted &
     /** What is done behind all else, before the commit. */
     last: (() => Promise<void>)[]
   }
+
+/** A sheet is built in memory and packed by us. */
+const sheets = fairTurns({ places: 3 })
+
+/** An account's, or of who has none that of the network it comes from. */
+const whoseCall = ({ account, from }: Call): Whose => (account ? workOf(account) : [networkOf(from.ip)])
 
 /** What is mended and asked again a moment later. */
 const unrecorded: readonly number[] = [codes.badInput, codes.unproven]

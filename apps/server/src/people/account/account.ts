@@ -1,6 +1,7 @@
 import type { account } from '@cpm/contract/people/account/account'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
 import { isStoppedAbove } from './save/above.ts'
+import { ownPassword } from '../password/password.turns.ts'
 import { create } from './save/account.create.ts'
 import { importAccounts } from './import/account.import.ts'
 import { choices, enterprises, list } from './account.list.ts'
@@ -38,18 +39,22 @@ const enable: Handler<typeof account.routes.enable> = async (ctx, { ids, active 
 }
 
 /** The people who sign in, and the tree they stand in [3.9], [6.2]. */
-export const feature = defineFeature('account', {
-  list,
-  choices,
-  enterprises,
-  tree,
-  get,
-  create,
-  update,
-  enable,
-  resetPassword,
-  resetTotp,
-  dependents,
-  remove,
-  import: importAccounts,
-})
+export const feature = defineFeature(
+  'account',
+  {
+    list,
+    choices,
+    enterprises,
+    tree,
+    get,
+    create,
+    update,
+    enable,
+    resetPassword,
+    resetTotp,
+    dependents,
+    remove,
+    import: importAccounts,
+  },
+  { turns: { create: ownPassword, resetPassword: ownPassword } },
+)

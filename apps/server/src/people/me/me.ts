@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
+import { ownPassword } from '../password/password.turns.ts'
 import { complete, information, sendCode } from './me.information.ts'
 import { changeEmail, profile, saveProfile } from './me.profile.ts'
 import { endOtherSessions, endSession, sessions } from './me.sessions.ts'
@@ -31,5 +32,15 @@ export const feature = defineFeature(
     renewRecoveryCodes,
     turnTotpOff,
   },
-  { machineTables: ['recovery_code', 'unproven_reach'] },
+  {
+    turns: {
+      complete: ownPassword,
+      changeEmail: ownPassword,
+      prove: ownPassword,
+      confirmTotp: ownPassword,
+      renewRecoveryCodes: ownPassword,
+      turnTotpOff: ownPassword,
+    },
+    machineTables: ['recovery_code', 'unproven_reach'],
+  },
 )

@@ -6,6 +6,7 @@ import { mailbox, mailCode, takeCode } from './email-code.ts'
 import { knowsPlace, placeOf } from '../session/place.ts'
 import { postNotice } from '../../platform/mail/mail.post.ts'
 import { checkPassword, hashPassword } from '../../core/secret.ts'
+import { ownPassword, strangersPassword } from './password.turns.ts'
 import { notTooOften, openedNewPassword, openedPassword } from './credentials.ts'
 import { badField, type Ctx, defineFeature, fieldRefused, type Handler, refused, wake } from '../../core/feature.ts'
 
@@ -108,5 +109,8 @@ async function setPassword(ctx: AnyCtx, person: Person, text: string, language: 
 export const feature = defineFeature(
   'password',
   { getEmailCaptcha, updateNewPassword, replace },
-  { machineTables: ['asking', 'email_code'] },
+  {
+    turns: { updateNewPassword: strangersPassword, replace: ownPassword },
+    machineTables: ['asking', 'email_code'],
+  },
 )

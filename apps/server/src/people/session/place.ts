@@ -1,6 +1,6 @@
 import { signInLimits } from '@cpm/contract/people/session/session'
 import { type Kysely, sql } from 'kysely'
-import { isIPv6 } from 'node:net'
+import { networkOf } from '../../core/proxies.ts'
 import type { OpenTables } from '../../core/scope.ts'
 import { hashOf } from '../../core/secret.ts'
 
@@ -9,19 +9,6 @@ type Db = Kysely<OpenTables>
 /** Where a request comes from: its address, or of IPv6 the network, as one household has 2^64 addresses. */
 export function placeOf(ip: string): Buffer {
   return hashOf(`place ${networkOf(ip)}`)
-}
-
-function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  const whole = [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ? tail.split(':') : [])]
-  return whole
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
 }
 
 /** Whether the account has signed in from this place of late. */

@@ -15,6 +15,16 @@ const understoodMs = 2 * givenOutMs
 /** Binds a locked key to its row. */
 const purposeOf = (kid: string) => `sign-in key ${kid}`
 
+const makePair = () =>
+  promisify(generateKeyPair)('rsa', {
+    // Room for the longest password of any characters; 2048 bits would hold 40 Chinese ones.
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  })
+/** One for all who ask at once: to make one takes a thread for long, and anybody may ask. */
+let making: ReturnType<typeof makePair> | undefined
+
 /**
  * The key to seal passwords with; made when there is none or it is old. Shared by every process through its row, where
  * its private half is locked.
@@ -28,12 +38,7 @@ export async function currentKey(db: Db, secretKey: Buffer, now: Date) {
     .limit(1)
     .executeTakeFirst()
   if (key) return key
-  const pair = await promisify(generateKeyPair)('rsa', {
-    // Room for the longest password of any characters; 2048 bits would hold 40 Chinese ones.
-    modulusLength: 3072,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  })
+  const pair = await (making ??= makePair().finally(() => (making = undefined)))
   const kid = randomBytes(9).toString('base64url')
   await db
     .deleteFrom('sign_in_key')

@@ -12,6 +12,7 @@ import { checkPassword, hashOf } from '../../core/secret.ts'
 import { isCommonPassword } from '../password/weak-password.ts'
 import { isTotpOn, mustTotp } from '../me/totp.ts'
 import { openedPassword } from '../password/credentials.ts'
+import { strangersPassword } from '../password/password.turns.ts'
 import { type Ctx, defineFeature, missing, Refusal } from '../../core/feature.ts'
 import { answerCaptcha, makeCaptcha } from './captcha/captcha.ts'
 import { openStep, takeStep } from './second-step.ts'
@@ -83,6 +84,7 @@ export const feature = defineFeature(
     },
   },
   {
+    turns: { login: strangersPassword },
     jobs: {
       forgetOld: {
         everyMs: 60_000,

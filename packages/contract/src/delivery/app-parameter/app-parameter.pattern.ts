@@ -1,43 +1,19 @@
 /** A text with a pattern has at most so many characters. */
 export const patternedLength = 200
-/** Parts of a pattern that may be as long as they like: with few of them no text takes long to look at. */
-const mostOpen = 2
+/** Of a pattern, in characters and in signs with each repeat written out; and of those of a template together. */
+export const patternLimits = { length: 200, size: 1000, template: 5000 } as const
+
+/** Why a pattern cannot be had. */
+export type PatternWord =
+  | 'appParameter.badPattern'
+  | 'appParameter.patternLooksAround'
+  | 'appParameter.patternModifier'
+  | 'appParameter.patternProperty'
+  | 'appParameter.patternReference'
+  | 'appParameter.patternTooLarge'
 
 /**
- * Whether a pattern is one that any text of `patternedLength` is tried against at once. Backward references, looking around,
- * and a repeated group that repeats or chooses within itself are left out: they may take longer than anybody waits.
+ * Whether a text is as a pattern says. The engine is in `@cpm/pattern`: the contract is in the first script of the
+ * console, and the engine is as large as half of it.
  */
-export function isQuickPattern(pattern: string): boolean {
-  try {
-    void new RegExp(pattern, 'u')
-  } catch {
-    return false
-  }
-  // What is escaped, and what stands in brackets, is one sign.
-  const plain = pattern.replace(/\\[1-9k]/g, '(?=').replace(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)/gu, 'x')
-  const signs = plain.replace(/\[[^\]]*\]/g, 'x')
-  if (/\(\?(?!:)/.test(signs)) return false
-  const open = signs.match(/[*+]|\{\d+,\}|\{\d+,\d{3,}\}/g) ?? []
-  return open.length <= mostOpen && !hasRepeatedRepeat(signs)
-}
-
-/** A group with a repeat or a choice in it that is repeated as a whole. */
-function hasRepeatedRepeat(signs: string): boolean {
-  const within: boolean[] = []
-  for (let at = 0; at < signs.length; at++) {
-    const sign = signs[at] as string
-    if (sign === '(') {
-      within.push(false)
-      if (signs.startsWith('(?:', at)) at += 2
-    } else if (sign === ')') {
-      const moves = within.pop() ?? false
-      if (moves && /^[*+{]/.test(signs.slice(at + 1))) return true
-      if (moves && within.length > 0) within[within.length - 1] = true
-    } else if ('*+?{|'.includes(sign) && within.length > 0) within[within.length - 1] = true
-  }
-  return false
-}
-
-/** Whether the whole text is as the pattern says. */
-export const fitsPattern = (pattern: string, text: string): boolean =>
-  pattern === '' || (text.length <= patternedLength && new RegExp(`^(?:${pattern})$`, 'u').test(text))
+export type FitsPattern = (pattern: string, text: string) => boolean

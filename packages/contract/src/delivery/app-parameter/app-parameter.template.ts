@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isQuickPattern } from './app-parameter.pattern.ts'
-import { type ValueProblem, valueProblem } from './app-parameter.value.ts'
+import { patternLimits } from './app-parameter.pattern.ts'
+import { fitsAny, type ValueProblem, valueProblem } from './app-parameter.value.ts'
 
 export const fieldTypes = ['text', 'number', 'boolean', 'choice', 'secret', 'file', 'date', 'time'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-export const templateLimits = { fields: 200, groups: 30, choices: 100, label: 100, help: 500, pattern: 200 } as const
+export const templateLimits = { fields: 200, groups: 30, choices: 100, label: 100, help: 500 } as const
 
 const label = z.string().trim().max(templateLimits.label).default('')
 const help = z.string().trim().max(templateLimits.help).default('')
@@ -39,7 +39,7 @@ export const templateField = z.strictObject({
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
   /** What a text has to be like as a whole. */
-  pattern: z.string().max(templateLimits.pattern).default(''),
+  pattern: z.string().max(patternLimits.length).default(''),
   choices: z.array(choice).max(templateLimits.choices).default([]),
 })
 export type TemplateField = z.output<typeof templateField>
@@ -52,15 +52,11 @@ type Issue = {
   message: ValueProblem['word'] | 'appParameter.twice' | 'appParameter.noGroup'
 }
 
-/** What is wrong with a field by itself. */
+/** What is wrong with a field by itself. Of its pattern that is said by `@cpm/pattern`, before it is saved. */
 function fieldIssues(field: TemplateField): Issue[] {
   const issues: Issue[] = []
   const isOrdered = field.min === null || field.max === null || field.min <= field.max
   if (!isOrdered) issues.push({ path: ['max'], message: 'appParameter.minAboveMax' })
-  if (field.pattern !== '' && !isQuickPattern(field.pattern)) {
-    issues.push({ path: ['pattern'], message: 'appParameter.badPattern' })
-    return issues
-  }
   if (field.type === 'choice' && field.choices.length === 0) {
     issues.push({ path: ['choices'], message: 'appParameter.noChoices' })
   }
@@ -73,7 +69,7 @@ function fieldIssues(field: TemplateField): Issue[] {
     issues.push({ path: ['default'], message: 'appParameter.noDefault' })
     return issues
   }
-  const problem = valueProblem(field, field.default)
+  const problem = valueProblem(field, field.default, fitsAny)
   return problem ? [...issues, { path: ['default'], message: problem.word }] : issues
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import type { Vars } from '../../kernel/words.ts'
 import type { appParameterWords } from './app-parameter.words.ts'
-import { fitsPattern } from './app-parameter.pattern.ts'
+import type { FitsPattern } from './app-parameter.pattern.ts'
 import type { TemplateField } from './app-parameter.template.ts'
 
 export const valueLimits = { text: 2000, secret: 500, place: 64 * 1024 } as const
@@ -59,11 +59,14 @@ export const filledIn = (text: string, known: Variables): string =>
 /** Whether a text has variables in it; what comes of it is known at the terminal alone. */
 const isFilled = (text: string) => text.replace(/\{\{/g, '').search(inBraces) >= 0
 
+/** For where nothing tries patterns: whoever saves the value does. */
+export const fitsAny: FitsPattern = () => true
+
 /** Why a field cannot have that value; null when it can. */
-export function valueProblem(field: Field, value: unknown): ValueProblem | null {
+export function valueProblem(field: Field, value: unknown, fits: FitsPattern): ValueProblem | null {
   switch (field.type) {
     case 'text':
-      return typeof value === 'string' ? textProblem(field, value) : { word: 'appParameter.notText' }
+      return typeof value === 'string' ? textProblem(field, value, fits) : { word: 'appParameter.notText' }
     case 'secret':
       if (typeof value !== 'string') return { word: 'appParameter.notText' }
       return value.length > valueLimits.secret ? { word: 'appParameter.longSecret' } : null
@@ -86,10 +89,10 @@ export function valueProblem(field: Field, value: unknown): ValueProblem | null 
   }
 }
 
-function textProblem({ pattern }: Field, text: string): ValueProblem | null {
+function textProblem({ pattern }: Field, text: string, fits: FitsPattern): ValueProblem | null {
   const name = unknownVariable(text)
   if (name !== undefined) return { word: 'appParameter.unknownVariable', vars: { name: `{${name}}` } }
-  return isFilled(text) || fitsPattern(pattern, text) ? null : { word: 'appParameter.notAsPattern' }
+  return isFilled(text) || fits(pattern, text) ? null : { word: 'appParameter.notAsPattern' }
 }
 
 function numberProblem({ min, max }: Field, value: unknown): ValueProblem | null {

@@ -3,9 +3,16 @@ import { words } from '../../kernel/words.ts'
 export const appParameterWords = words({
   'appParameter.many': ['应用的参数', "App's parameters"],
   'appParameter.tab': ['参数', 'Parameters'],
-  'appParameter.badPattern': [
-    '格式须为简单的正则表达式：不支持反向引用、环视和重复的重复，最多两处不限长度的重复',
-    'A simple regular expression: no references, no looking around, no repeats of repeats, two open repeats at most',
+  'appParameter.badPattern': ['不是正确的正则表达式', 'It is no correct regular expression'],
+  'appParameter.patternLooksAround': ['不支持环视', 'Lookaround is not supported'],
+  'appParameter.patternModifier': ['不支持修饰符', 'Modifiers are not supported'],
+  'appParameter.patternProperty': ['不支持此 Unicode 属性', 'This Unicode property is not supported'],
+  'appParameter.patternReference': ['不支持反向引用', 'Back references are not supported'],
+  'appParameter.patternTooLarge': ['正则表达式过大', 'The regular expression is too large'],
+  'appParameter.patternsTooLarge': ['各正则表达式总共过大', 'The regular expressions are too large together'],
+  'appParameter.oldPattern': [
+    '此字段的格式不再受支持，无法检查：请先修改模板',
+    'The form of this field is no longer supported and cannot be checked: change the template first',
   ],
   'appParameter.minAboveMax': ['最大值不能小于最小值', 'The greatest is below the least'],
   'appParameter.noChoices': ['请至少填写一个选项', 'Fill in at least one choice'],

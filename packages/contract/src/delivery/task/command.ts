@@ -42,17 +42,25 @@ function filledIn(text: string): string {
   const values = new Map(
     [...text.matchAll(assignment)].map(([, name = '', value = '']) => [name, value.replaceAll(/["']/g, '')]),
   )
-  const valueOf = (name: string) => values.get(name) ?? ''
-  let filled = text
   // A value may hold another variable; more than a few deep, or far longer than it was, is nobody's plain command.
-  for (let depth = 0; depth < 4 && filled.length <= text.length * 2 + 1000; depth++) {
+  let room = 200_000
+  const valueOf = (name: string) => {
+    const value = values.get(name)
+    room -= value?.length ?? 0
+    return room < 0 ? undefined : value
+  }
+  let filled = text
+  for (let depth = 0; depth < 4 && room >= 0; depth++) {
     filled = filled
-      .replaceAll(/\$\{([a-z_]\w*):?[-=+]([^{}]*)\}/g, (_, name: string, other: string) => values.get(name) ?? other)
-      .replaceAll(/\$\{[#!]?([a-z_]\w*)[^{}]*\}|\$([a-z_]\w*)/g, (_, a?: string, b?: string) => valueOf(a ?? b ?? ''))
-      .replaceAll(/%([a-z_]\w*)%|!([a-z_]\w*)!/g, (whole, a?: string, b?: string) => values.get(a ?? b ?? '') ?? whole)
+      .replaceAll(/\$\{([a-z_]\w*):?[-=+]([^{}]*)\}/g, (_, name: string, other: string) => valueOf(name) ?? other)
+      .replaceAll(
+        /\$\{[#!]?([a-z_]\w*)(?!\w)[^{}]*\}|\$([a-z_]\w*)/g,
+        (_, a?: string, b?: string) => valueOf(a ?? b ?? '') ?? '',
+      )
+      .replaceAll(/%([a-z_]\w*)%|!([a-z_]\w*)!/g, (whole, a?: string, b?: string) => valueOf(a ?? b ?? '') ?? whole)
   }
   // What is empty in a script that was given nothing ($@, $*, $1, ${@}, $()), and PowerShell's $(value).
-  return filled.replaceAll(/\$\{?[@*\d]\}?|``/g, '').replaceAll(/\$\(\s*(\w*)\s*\)/g, '$1')
+  return filled.replaceAll(/\$\{?[@*\d]\}?|``/g, '').replaceAll(/\$\(\s*(?:(\w+)\s*)?\)/g, '$1')
 }
 
 /** `{re,}boot` and `[r]eboot` are names, too. */
@@ -90,7 +98,8 @@ function commandsOf(text: string): string[][] {
 }
 
 /** `/sbin/halt` and `halt.exe` are called halt. */
-const nameOf = (word: string) => (/[^/\\]*$/.exec(word)?.[0] ?? word).replace(/\.exe$/, '')
+const nameOf = (word: string) =>
+  word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1).replace(/\.exe$/, '')
 
 const offs = ['halt', 'poweroff', 'shutdown', 'reboot']
 const offVerbs = /^(?:halt|poweroff|reboot|kexec|soft-reboot|(?:reboot|poweroff|halt)\.target|isolate)$/

@@ -5,6 +5,7 @@ import {
   type TemplateShown,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import type { VersionRow } from '@cpm/contract/delivery/app/app'
+import { templatePatternIssues } from '@cpm/pattern/template'
 import { Alert, Button, Select } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
@@ -195,7 +196,9 @@ const resetOf = (versionId: string) => ({
 /** What is wrong with it, each at the name of its field. */
 function problemsIn(template: AppTemplate): string[] {
   const read = appTemplate.safeParse(template)
-  return (read.error?.issues ?? []).slice(0, 5).map((issue) => {
+  const issues =
+    read.error?.issues ?? templatePatternIssues(template).map((one) => ({ code: 'custom' as const, ...one }))
+  return issues.slice(0, 5).map((issue) => {
     const [of, at] = issue.path
     const one = of === 'groups' || of === 'fields' ? template[of][Number(at)] : undefined
     return [one?.name, issueText(issue)].filter(Boolean).join(': ')

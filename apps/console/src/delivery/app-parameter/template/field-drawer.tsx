@@ -7,6 +7,7 @@ import {
   type TemplateGroup,
   variables,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
+import { fieldPatternIssues } from '@cpm/pattern/template'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useMemo } from 'react'
 import { useLanguage, useText } from '../../../api/text.ts'
@@ -47,8 +48,9 @@ export function FieldDrawer({ field, groups, taken, onSave, onClose }: Props) {
   const t = useText()
   const schema = useMemo(
     () =>
-      templateFieldForm.superRefine(({ name }, ctx) => {
-        if (taken.includes(name)) ctx.addIssue({ code: 'custom', path: ['name'], message: 'appParameter.twice' })
+      templateFieldForm.superRefine((field, ctx) => {
+        for (const issue of fieldPatternIssues(field)) ctx.addIssue({ code: 'custom', ...issue })
+        if (taken.includes(field.name)) ctx.addIssue({ code: 'custom', path: ['name'], message: 'appParameter.twice' })
       }),
     [taken],
   )

@@ -1,4 +1,5 @@
 import type { AppTemplate, GivenValue } from '@cpm/contract/delivery/app-parameter/app-parameter'
+import { fitsPattern } from '@cpm/pattern/pattern'
 import { useState } from 'react'
 import { useLanguage } from '../../../api/text.ts'
 import { Stack } from '../../../kit/layout/box.tsx'
@@ -13,7 +14,7 @@ import styles from '../app-parameter.module.css'
 export function Preview({ template: { groups, fields } }: { template: AppTemplate }) {
   const language = useLanguage()
   const [typed, setTyped] = useState<Record<string, GivenValue | null>>({})
-  const problems = problemsOf(fields, typed)
+  const problems = problemsOf(fields, typed, fitsPattern)
   return inGroups(groups, fields).map(({ group, fields: some }) => (
     <fieldset key={group?.name ?? ''} className={formStyles.formSection}>
       {group ? <legend>{labelOf(group, language)}</legend> : null}

@@ -1,4 +1,5 @@
 import {
+  fitsAny,
   type FieldAt,
   type GivenValue,
   type TemplateField,
@@ -16,12 +17,12 @@ export function givenOf({ own }: FieldAt): GivenValue | null {
   return 'isSecret' in own ? null : { artifactId: own.artifactId }
 }
 
-/** What is wrong with what is typed, by the name of its field. */
-export function problemsOf(fields: readonly TemplateField[], draft: Draft): Record<string, string> {
+/** What is wrong with what is typed, by the name of its field. Without `fits` patterns are left to the server. */
+export function problemsOf(fields: readonly TemplateField[], draft: Draft, fits = fitsAny): Record<string, string> {
   return Object.fromEntries(
     fields.flatMap((field) => {
       const value = draft[field.name]
-      const problem = value === undefined || value === null ? null : valueProblem(field, value)
+      const problem = value === undefined || value === null ? null : valueProblem(field, value, fits)
       return problem ? [[field.name, t(problem.word, problem.vars)]] : []
     }),
   )

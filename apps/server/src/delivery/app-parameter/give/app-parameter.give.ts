@@ -1,10 +1,13 @@
 import {
   type appParameter,
   type GivenValue,
+  type TemplateField,
+  type ValueProblem,
   valueLimits,
   valueProblem,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
+import { fitsPattern, patternProblem } from '@cpm/pattern/pattern'
 import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { keep, told } from '../../../estate/policy/policy.give.ts'
 import { terminalsIn } from '../../../estate/policy/policy.place.ts'
@@ -63,7 +66,7 @@ export async function keptOf(
   const issues: Issue[] = []
   for (const [name, value] of Object.entries(given)) {
     const field = fieldNamed(found.template, name)
-    const problem = field ? valueProblem(field, value) : { word: 'appParameter.noField' as const }
+    const problem = field ? givenProblem(field, value) : { word: 'appParameter.noField' as const }
     if (problem) issues.push(fieldIssue(name, problem.word, problem.vars))
     else if (typeof value === 'object') {
       const file = await fileOf(ctx, value.artifactId, place.columns.enterprise_id)
@@ -75,6 +78,12 @@ export async function keptOf(
     } else fields.values[name] = value
   }
   return { fields, issues }
+}
+
+/** What was given by a pattern of earlier days stays; nothing is given by it anew. */
+function givenProblem(field: TemplateField, value: GivenValue): ValueProblem | null {
+  const isOld = field.type === 'text' && patternProblem(field.pattern) !== null
+  return isOld ? { word: 'appParameter.oldPattern' } : valueProblem(field, value, fitsPattern)
 }
 
 /** A file that the person sees and that is of the place's enterprise. */

@@ -3,7 +3,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type Before, type Ctx, Refusal } from '../../../core/feature.ts'
+import { type Account, type Before, type Ctx, Refusal } from '../../../core/feature.ts'
+import { workOf } from '../../../core/pace/fair-turns.ts'
 import { keepAhead, named } from '../../../core/store/coming.ts'
 import { pictureIn } from '../../../core/store/picture.ts'
 import type { Scope } from '../../../core/scope.ts'
@@ -12,10 +13,13 @@ import { iconOf } from '../../artifact/inspect/inspect.ts'
 
 /** The picture of a file, which lies in the store and waits for a row to name it. */
 export type Icon = { key: string; type: string }
-type Asking = { db: Ctx['db']; scope: Scope; settings: Pick<Ctx['settings'], 'store'>; now: Date }
+type Asking = { account: Account; db: Ctx['db']; scope: Scope; settings: Pick<Ctx['settings'], 'store'>; now: Date }
 
 /** Takes the picture out of a file, before the transaction: the file is read whole for it. Null where it has none. */
-export async function iconAhead({ db, scope, settings, now }: Asking, artifactId: string): Promise<Icon | null> {
+export async function iconAhead(
+  { account, db, scope, settings, now }: Asking,
+  artifactId: string,
+): Promise<Icon | null> {
   const { store } = settings
   const { facts, sha256 } = await artifactOf(scope, artifactId)
   if (!facts.hasIcon) return null
@@ -27,7 +31,7 @@ export async function iconAhead({ db, scope, settings, now }: Asking, artifactId
   const file = await store.temporary()
   try {
     await pipeline(await store.read(key), createWriteStream(file.path, { mode: 0o600 }))
-    const picture = await iconOf(file.path)
+    const picture = await iconOf(workOf(account), file.path)
     const type = picture && typeOf(picture)
     if (!picture || !type) return null
     await writeFile(file.path, picture)

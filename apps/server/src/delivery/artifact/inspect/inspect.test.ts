@@ -58,11 +58,11 @@ describe('what is in a file is found before it is believed', () => {
   test('of an app: its picture, if it has one', async () => {
     const path = join(folder, 'a.apk')
     writeFileSync(path, apkOf('com.harbour.till', '1.0', 1, { icon: png(48, 48) }))
-    expect(await iconOf(path)).toEqual(png(48, 48))
+    expect(await iconOf(['account 1'], path)).toEqual(png(48, 48))
     writeFileSync(path, apkOf('com.harbour.till', '1.0', 1))
-    expect(await iconOf(path)).toBeNull()
+    expect(await iconOf(['account 1'], path)).toBeNull()
     writeFileSync(path, 'no app')
-    await expect(iconOf(path)).rejects.toThrow('artifact.wrongType')
+    await expect(iconOf(['account 1'], path)).rejects.toThrow('artifact.wrongType')
   })
 
   test('of an installer: product code, version and maker', async () => {

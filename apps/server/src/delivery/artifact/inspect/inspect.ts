@@ -1,32 +1,43 @@
 import { type ArtifactFacts, artifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kinds'
-import { atMost } from '../../../core/pace/at-most.ts'
+import type { Vars } from '@cpm/contract/kernel/words'
+import { openAside } from '../../../core/aside/aside.ts'
 import { refused } from '../../../core/feature.ts'
-import { BadFile } from './bad-file.ts'
-import { inThread } from './thread.ts'
+import { fairTurns, type Whose } from '../../../core/pace/fair-turns.ts'
+import type { BadWord } from './bad-file.ts'
 
-/** So many files are looked into at once. */
-const turn = atMost(2)
+/** So many files are looked into at once: of one account one, of one enterprise two. */
+const turns = fairTurns({ places: 3 })
+
+const look = openAside<Asked, Said>({
+  module: new URL('inspect.worker.ts', import.meta.url),
+  longestMs: 30_000,
+  memoryMb: 256,
+  restMs: 60_000,
+})
 
 /** What is asked of a file: what is in one of a kind, or the picture of an app. */
 export type Asked = { path: string } & ({ kind: ArtifactKind } | { icon: true })
+/** What is said of it. */
+export type Said = { found: unknown } | { bad: BadWord; vars: Vars }
 
-/** What is in a file, found by a thread of its own: one that makes it run wild ends it alone. Refused with the reason. */
-export async function inspect(kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
-  return artifactFacts.parse(await inTurn({ kind, path }))
+/** What is in a file, found by a process of its own: one that makes it run wild ends it alone. Refused with the reason. */
+export async function inspect(whose: Whose, kind: ArtifactKind, path: string): Promise<ArtifactFacts> {
+  return artifactFacts.parse(await inTurn(whose, { kind, path }))
 }
 
 /**
  * The picture an APK is shown by, as it lies in it: PNG, WebP or JPG, at most a megabyte, the sharpest there is. Null
  * where its facts say `hasIcon: false`. It is somebody else's bytes still: whoever shows it says of which type it is.
  */
-export async function iconOf(path: string): Promise<Buffer | null> {
-  const icon = await inTurn({ path, icon: true })
+export async function iconOf(whose: Whose, path: string): Promise<Buffer | null> {
+  const icon = await inTurn(whose, { path, icon: true })
   return icon instanceof Uint8Array ? Buffer.from(icon) : null
 }
 
-function inTurn(asked: Asked): Promise<unknown> {
-  return turn(() => inThread(asked)).catch((error: unknown) => {
-    throw error instanceof BadFile ? refused(error.word, error.vars) : error
-  })
+async function inTurn(whose: Whose, asked: Asked): Promise<unknown> {
+  const outcome = await turns(whose, () => look(asked))
+  if ('failed' in outcome) throw refused(outcome.failed === 'late' ? 'artifact.tooLongToRead' : 'artifact.damaged')
+  if ('bad' in outcome.said) throw refused(outcome.said.bad, outcome.said.vars)
+  return outcome.said.found
 }

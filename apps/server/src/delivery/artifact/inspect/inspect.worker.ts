@@ -1,20 +1,14 @@
-import { parentPort } from 'node:worker_threads'
+import { answerAside } from '../../../core/aside/answer-aside.ts'
 import { BadFile, damaged } from './bad-file.ts'
 import { factsOf, iconAt } from './facts-of.ts'
-import type { Asked } from './inspect.ts'
-import type { Said } from './thread.ts'
+import type { Asked, Said } from './inspect.ts'
 
-const say = (said: Said) => parentPort?.postMessage(said)
-
-// A file that lies may take all the time and memory there is: it takes them of this thread, which then reads no other.
-parentPort?.on('message', ({ path, ...asked }: Asked) => {
-  const found = 'kind' in asked ? factsOf(asked.kind, path) : iconAt(path)
-  found.then(
-    (one) => say({ found: one }),
-    (error: unknown) => {
-      const { word, vars } = error instanceof BadFile ? error : damaged()
-      say({ bad: word, vars })
-      parentPort?.close()
-    },
-  )
+// A file that lies may take all the time and memory there is: it takes them of this process, which then reads no other.
+answerAside<Asked, Said>(async ({ path, ...asked }) => {
+  try {
+    return { said: { found: await ('kind' in asked ? factsOf(asked.kind, path) : iconAt(path)) }, goesOn: true }
+  } catch (error) {
+    const { word, vars } = error instanceof BadFile ? error : damaged()
+    return { said: { bad: word, vars }, goesOn: false }
+  }
 })

@@ -15,10 +15,11 @@ import {
 import { type Question, saidIn, type TextPair } from '@cpm/contract/service/inspection-form/inspection-form.shape'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { offersFor } from '../../../core/offers/offers.ts'
+import { workOf } from '../../../core/pace/fair-turns.ts'
 import { get } from '../inspection.list.ts'
 import type { FindingTaker } from '../slots.ts'
 import type { PrintedAnswer, Report, Tone } from './report.shape.ts'
-import { printed } from './report.thread.ts'
+import { printed } from './report.print.ts'
 
 /** Bytes of pictures in one report; those beyond it are told of and not drawn. */
 const mostBytes = 60_000_000
@@ -47,7 +48,7 @@ export const pdf: Handler<typeof inspection.routes.pdf> = async (ctx, { clientId
   if (record.status === 'planned' || record.status === 'cancelled') throw refused('inspection.notFilled')
   const voice = voiceOf(language ?? ctx.from.language, ctx.from.timezone)
   const report = await reportOf(ctx, record, voice)
-  const bytes = await printed(report)
+  const bytes = await printed(workOf(ctx.account), report)
   return {
     open: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
     filename: `inspection-${record.id}.pdf`,

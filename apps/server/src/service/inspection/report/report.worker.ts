@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { answerAside } from '../../../core/aside/answer-aside.ts'
 import { drawn } from './report.draw.ts'
 import type { Report } from './report.shape.ts'
 
-// What was photographed by others is read here: should that go wild, it takes this thread and nothing else.
-parentPort?.postMessage(new Uint8Array(await drawn(workerData as Report)))
+// What was photographed by others is read here: should that go wild, it takes this process and nothing else.
+answerAside<Report, Uint8Array>(async (report) => ({ said: new Uint8Array(await drawn(report)), goesOn: true }))
