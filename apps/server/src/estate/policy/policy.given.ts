@@ -8,7 +8,6 @@ import type { Ctx, Handler } from '../../core/feature.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
 import { someOf } from '../../core/some-of.ts'
-import { containing } from '../../db/search-pattern.ts'
 
 type GivenRoute = ReturnType<typeof policyRoutes<string, z.ZodUnknown, z.ZodUnknown, string, string>>['given']
 

@@ -197,7 +197,7 @@ describe('a session left open does not do by itself', () => {
     await as.whitelist.give({ place: { sn }, value: { listId: await aList(world) } })
     await as.plan.update({ sn, version: 2, plan: { mon: { restart: '03:00' } } })
     await as.policy.give({ ...inShop(world), value: { reportIntervalMs: 60_000 } })
-    await as.task.create(hello([sn]))
+    expect(await as.task.create(hello([sn]))).toHaveProperty('id')
   })
 })
 
@@ -243,7 +243,7 @@ describe('many small calls of an account within an hour', () => {
     const sns = await some(300)
     const { unproven: as } = world
     for (let n = 0; n < 3; n++) await refusalOf(as.task.create(hello([...sns, 'NOWHERE-1'])))
-    await as.task.create(hello(sns))
+    expect(await as.task.create(hello(sns))).toHaveProperty('id')
   })
 
   test('do not pass the number by coming at the same moment', async () => {

@@ -112,14 +112,6 @@ export const taskWords = words({
   'task.reason.withdrawn': ['审批前已停止', 'Stopped before it was approved'],
   'task.noNextWave': ['所有批次都已开始', 'Every wave has begun'],
   'task.alreadyPaused': ['任务已经暂停', 'The task is paused already'],
-  'task.pausedAbove': [
-    '任务由上级暂停，只有上级可以继续',
-    'An account above yours paused the task: only an account above yours resumes it',
-  ],
-  'task.stoppedAbove': [
-    '任务由上级停止，只有上级可以重新执行',
-    'An account above yours stopped the task: only an account above yours restarts it',
-  ],
   'task.notPaused': ['任务没有暂停', 'The task is not paused'],
   'task.unknownGroups': ['找不到批次中的终端组', 'A group named as a wave was not found'],
   'task.pause.person': ['已暂停', 'Paused'],

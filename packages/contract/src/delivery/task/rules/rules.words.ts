@@ -2,6 +2,14 @@ import { words } from '../../../kernel/words.ts'
 
 /** When and how a task is done, what would become of it, and who agrees to it. */
 export const rulesWords = words({
+  'task.pausedAbove': [
+    '任务由上级暂停，只有上级可以继续',
+    'An account above yours paused the task: only an account above yours resumes it',
+  ],
+  'task.stoppedAbove': [
+    '任务由上级停止，只有上级可以重新执行',
+    'An account above yours stopped the task: only an account above yours restarts it',
+  ],
   // Pages: how it goes on, wave by wave.
   'task.waves': ['批次', 'Waves'],
   'task.wave.rest': ['其余终端', 'All the others'],
