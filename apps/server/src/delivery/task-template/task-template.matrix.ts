@@ -19,6 +19,12 @@ export const matrix = defineMatrix('taskTemplate', {
   },
   samples: {
     create: () => ({ name: fresh(), shared: false, ...asks }),
+    'create in waves': (pick) => ({
+      ...asks,
+      name: fresh(),
+      shared: true,
+      rules: { waves: [{ groupId: pick('group') }, { percent: 100 }] },
+    }),
     get: byId('taskTemplate'),
     list: nothing,
     remove: byId('taskTemplate'),

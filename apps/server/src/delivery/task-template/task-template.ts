@@ -1,6 +1,7 @@
 import type { taskTemplate } from '@cpm/contract/delivery/task-template/task-template'
 import { taskTemplateLimits } from '@cpm/contract/delivery/task-template/task-template'
 import { type AnyTaskType, keptParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task'
+import type { TaskRules } from '@cpm/contract/delivery/task/rules/task.rules'
 import { sql, type SqlBool } from 'kysely'
 import {
   type Account,
@@ -15,17 +16,19 @@ import {
 import { held } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { artifactOf } from '../artifact/artifact.said.ts'
+import { groupsOfWaves } from '../task/wave/wave.plan.ts'
 import { get, list } from './task-template.list.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
 const tell = (db: Ctx['db'], row: { id: number; enterprise_id: number | null }) =>
   changed(db, { enterpriseId: row.enterprise_id ?? 0, accountPath: null }, [['taskTemplate', String(row.id)]])
 
-type Asked = { type: TaskType; params: Record<string, unknown>; rules: object; waitMs: number | null }
+type Asked = { type: TaskType; params: Record<string, unknown>; rules: TaskRules; waitMs: number | null }
 
 /** As it is kept: without secrets, and with what is known of the file it names, so that it can be read. */
 async function columnsOf(scope: Ctx['scope'], { type, params, rules, waitMs }: Asked) {
   const spec: AnyTaskType = taskTypeOf[type]
+  await groupsOfWaves(scope, rules.waves ?? [])
   const open = keptParamsOf(type).parse(params)
   const artifact = spec.artifact ? await artifactOf(scope, String(params.artifactId)) : null
   return {

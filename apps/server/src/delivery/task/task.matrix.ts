@@ -37,6 +37,8 @@ const installedAgain: Ready = async (db, { id }) => {
     where task.id = ${id} on conflict do nothing`.execute(db)
 }
 
+const hello = { type: 'message', params: { text: 'hello' } }
+
 export const matrix = defineMatrix('task', {
   things: {
     task: { seenBy: 'account', make: newTask },
@@ -71,9 +73,18 @@ export const matrix = defineMatrix('task', {
       target: { sns: [pick('terminal'), pick('terminal')] },
     }),
     create: (pick) => ({
-      type: 'message',
-      params: { text: 'hello' },
+      ...hello,
       target: { sns: [pick('terminal'), pick('terminal')] },
+    }),
+    'create for those of a filter': (pick) => ({
+      ...hello,
+      target: { filter: { groupId: [pick('group')], appId: pick('app') } },
+    }),
+    'create for a group by rule': (pick) => ({ ...hello, target: { filter: { ruleGroupId: pick('ruleGroup') } } }),
+    'create in waves': (pick) => ({
+      ...hello,
+      target: { sns: [pick('terminal')] },
+      waves: [{ groupId: pick('group') }, { percent: 100 }],
     }),
     'create of an action': (pick) => ({
       type: 'screenshot',

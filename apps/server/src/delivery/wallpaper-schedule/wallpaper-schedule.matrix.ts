@@ -17,6 +17,11 @@ export const matrix = defineMatrix('wallpaperSchedule', {
     list: nothing,
     get: byId('wallpaperSchedule'),
     create: (pick) => ({ name: 'a', defaultId: pick('wallpaper'), entries: [] }),
+    'create of two': (pick) => ({
+      name: 'a',
+      defaultId: pick('wallpaper'),
+      entries: [{ wallpaperId: pick('wallpaper'), days: ['mon'], from: '08:00', to: '12:00' }],
+    }),
     update: byId('wallpaperSchedule', { name: 'b' }),
     'update of what is shown otherwise': (pick) => ({ id: pick('wallpaperSchedule'), defaultId: pick('wallpaper') }),
     remove: byId('wallpaperSchedule'),

@@ -17,6 +17,7 @@ export const matrix = defineMatrix('ruleGroup', {
   samples: {
     create: (pick) => ({ name: fresh(), groupId: pick('group'), rule: { tag: ['vip'] } }),
     'create in an enterprise': (pick) => ({ name: fresh(), enterpriseId: pick('enterprise'), rule: { tag: ['vip'] } }),
+    'create by a group': (pick) => ({ name: fresh(), groupId: pick('group'), rule: { groupId: [pick('group')] } }),
     get: byId('ruleGroup'),
     list: nothing,
     'list of a group': (pick) => ({ groupId: pick('group') }),

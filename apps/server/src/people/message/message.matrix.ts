@@ -25,6 +25,12 @@ export const matrix = defineMatrix('message', {
     publish: byId('message'),
     remove: byId('message'),
     putFile: () => ({ name: 'a.txt', bytes: Buffer.from('a') }),
+    'save for circles': (pick) => ({
+      title: 'a',
+      content: 'b',
+      userScope: 'designated',
+      circles: [`role:${pick('role')}`, `group:${pick('group')}`],
+    }),
     save: (pick) => ({
       id: pick('message'),
       title: 'a',

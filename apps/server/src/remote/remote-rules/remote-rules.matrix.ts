@@ -6,6 +6,10 @@ export const matrix = defineMatrix('remoteRules', {
   samples: {
     given: nothing,
     give: (pick) => ({ place: { groupId: pick('group') }, value: { ...usualRules, reason: 'reason' } }),
+    'give to a role': (pick) => ({
+      place: { groupId: pick('group') },
+      value: { ...usualRules, roles: [{ roleId: pick('role'), consent: 'told' }] },
+    }),
     takeBack: (pick) => ({ place: { sn: pick('terminal') } }),
   },
   ready: {

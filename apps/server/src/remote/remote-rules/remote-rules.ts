@@ -1,4 +1,5 @@
 import { remoteRules, remoteRulesKind } from '@cpm/contract/remote/remote-rules/remote-rules'
+import { sql } from 'kysely'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { policyHandlers } from '../../estate/policy/policy.give.ts'
@@ -16,7 +17,9 @@ const ofTerminal: Handler<typeof remoteRules.routes.ofTerminal> = async ({ scope
 export const feature = defineFeature('remoteRules', {
   ...policyHandlers(remoteRulesKind, remoteRules.routes, async (ctx, asked, enterpriseId) => {
     const ids = asked.roles.map(({ roleId }) => roleId)
-    if (!(await areRolesThere(ctx.db, ids, enterpriseId))) throw refused('remoteRules.roleGone')
+    const kept = sql`select (jsonb_array_elements(policy.value -> 'roles') ->> 'roleId')::bigint from policy
+      where policy.kind = ${remoteRulesKind} and ${ctx.scope.visible('policy')}`
+    if (!(await areRolesThere(ctx.scope, ids, { enterpriseId, kept }))) throw refused('remoteRules.roleGone')
     return asked
   }),
   ofTerminal,

@@ -24,6 +24,11 @@ export const matrix = defineMatrix('savedCommand', {
     categories: nothing,
     remove: byId('savedCommand'),
     update: byId('savedCommand', { ...form, parameters: [], roles: [] }),
+    'run for those of a filter': (pick) => ({
+      id: pick('savedCommand'),
+      values: {},
+      target: { filter: { groupId: [pick('group')] } },
+    }),
     run: (pick) => ({ id: pick('savedCommand'), values: {}, target: { sns: [pick('terminal')] } }),
   },
 })

@@ -1,5 +1,6 @@
 import type { savedCommand } from '@cpm/contract/remote/saved-command/saved-command'
 import type { InputOf } from '@cpm/contract/kernel/route'
+import { sql } from 'kysely'
 import { columnsOf } from '../../core/columns.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
 import { areRolesThere } from '../../people/role/role.there.ts'
@@ -20,7 +21,7 @@ const written = ({ parameters, roles, descriptionCn = '', descriptionEn = '', ca
 })
 
 const create: Handler<typeof savedCommand.routes.create> = async ({ scope, db, account, now }, input) => {
-  await mustBeRoles(db, input.roles, account.enterpriseId)
+  await mustBeRoles(scope, input.roles, { enterpriseId: account.enterpriseId })
   const row = await scope
     .insert('saved_command')
     .values({ enterprise_id: account.enterpriseId, ...written(input), created_at: now, updated_at: now })
@@ -31,7 +32,9 @@ const create: Handler<typeof savedCommand.routes.create> = async ({ scope, db, a
 }
 
 const update: Handler<typeof savedCommand.routes.update> = async ({ scope, db, account, now }, { id, ...input }) => {
-  await mustBeRoles(db, input.roles, account.enterpriseId)
+  const kept = sql`select unnest(saved_command.roles) from saved_command
+    where saved_command.id = ${Number(id)} and ${scope.visible('saved_command')}`
+  await mustBeRoles(scope, input.roles, { enterpriseId: account.enterpriseId, kept })
   const row = await scope
     .update('saved_command')
     .set({ ...written(input), updated_at: now })
@@ -52,8 +55,8 @@ const remove: Handler<typeof savedCommand.routes.remove> = async ({ scope, db },
   return { done: true }
 }
 
-async function mustBeRoles(db: Ctx['db'], roles: readonly string[], enterpriseId: number | null): Promise<void> {
-  if (!(await areRolesThere(db, roles, enterpriseId))) throw badField('roles', 'savedCommand.roleGone')
+async function mustBeRoles(...asked: Parameters<typeof areRolesThere>): Promise<void> {
+  if (!(await areRolesThere(...asked))) throw badField('roles', 'savedCommand.roleGone')
 }
 
 /** Saved commands of an enterprise. */

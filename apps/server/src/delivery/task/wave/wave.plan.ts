@@ -34,12 +34,19 @@ export async function planWaves(
 }
 
 async function plannedFor(scope: Scope, waves: readonly TaskWave[], total: number): Promise<Planned[]> {
+  return planned(waves, total, await groupsOfWaves(scope, waves))
+}
+
+/** The paths of the groups that waves name. Refuses what one does not see: a group, or a group by rule. */
+export async function groupsOfWaves(scope: Scope, waves: readonly TaskWave[]): Promise<Map<number, string>> {
   await mustSeeRules(
     scope,
     waves.flatMap((one) => ('ruleGroupId' in one ? [Number(one.ruleGroupId)] : [])),
   )
-  const ids = waves.flatMap((one) => ('groupId' in one ? [Number(one.groupId)] : []))
-  return planned(waves, total, await groupPaths(scope, ids))
+  return groupPaths(
+    scope,
+    waves.flatMap((one) => ('groupId' in one ? [Number(one.groupId)] : [])),
+  )
 }
 
 function planned(waves: readonly TaskWave[], total: number, paths: ReadonlyMap<number, string>): Planned[] {
