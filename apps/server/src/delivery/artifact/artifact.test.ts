@@ -203,8 +203,8 @@ describe('who uses a file', () => {
     const answer = await owner.artifact.removeMany({ ids: [needed.id, kept.id, free.id] })
     expect(answer.deleted).toBe(1)
     expect(answer.refused).toEqual([
-      { id: needed.id, name: 'needed.bin', by: 'task' },
-      { id: kept.id, name: 'kept.bin', by: 'systemFile' },
+      { id: needed.id, name: 'needed.bin', by: 'task', names: ['#1'] },
+      { id: kept.id, name: 'kept.bin', by: 'systemFile', names: ['Prices'] },
     ])
     expect(await names({ q: 'free.bin' })).toEqual([])
 

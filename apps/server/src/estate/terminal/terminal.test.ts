@@ -141,7 +141,7 @@ describe('the list of terminals', () => {
     const from = header.indexOf('Tags')
     expect(header.slice(from, from + 5)).toEqual(['Tags', 'Tags 1', 'Tags 2', 'Tags 3', 'Test terminal'])
     expect(rows.map((row) => row.slice(from, from + 4))).toEqual([
-      ['bar; a; b; vip', 'bar', 'a; b', 'vip'],
+      [String.raw`bar; a\; b; vip`, 'bar', 'a; b', 'vip'],
       ['bar', 'bar', '', ''],
       ['', '', '', ''],
     ])
