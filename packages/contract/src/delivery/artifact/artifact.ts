@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { largestCount } from '../../kernel/fields/count.ts'
 import { artifactFacts } from './artifact.facts.ts'
 import { artifactKinds, artifactLimit, uploadPiece } from './artifact.kinds.ts'
 import { artifactPageWords } from './artifact.page.words.ts'
@@ -180,7 +181,7 @@ export const artifact = resource({
         sha256,
         until: z.coerce.number().int().min(0).max(9e15),
         /** The enterprise it was given to. */
-        of: z.coerce.number().int().min(0).max(9e15),
+        of: z.coerce.number().int().min(0).max(largestCount),
         sign: z.string().max(100),
       }),
       output: nothing,
