@@ -27,7 +27,10 @@ type Asking = {
   skipped?: number
   always?: boolean
 }
-type Counted = Pick<TaskRow, 'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt' | 'steerable' | 'createdBy'>
+type Counted = Pick<
+  TaskRow,
+  'id' | 'counts' | 'total' | 'status' | 'stoppedAt' | 'nextAt' | 'steerable' | 'createdBy' | 'stoppedAbove'
+>
 
 /** Why a task cannot be stopped now; null when it can. */
 export function stopReason(task: Counted): string | null {
@@ -47,9 +50,13 @@ export function cloneReason({ type, backOf, market }: Pick<TaskRow, 'type' | 'ba
 }
 export const clonePlace = (id: string) => `/longRange/index?clone=${id}`
 
+/** Why runs of a task are not the reader's to restart; null when they are. */
+export const notToRestartReason = (task: Pick<TaskRow, 'steerable' | 'createdBy' | 'stoppedAbove'>): string | null =>
+  onlyDecidedReason(task) ?? (task.stoppedAbove ? t('task.stoppedAbove') : null)
+
 /** Why nothing of a task can be restarted now; null when something can. */
 export function restartReason(task: Counted): string | null {
-  return onlyDecidedReason(task) ?? (tallyOf(task).restartable === 0 ? t('task.nothingToRestart') : null)
+  return notToRestartReason(task) ?? (tallyOf(task).restartable === 0 ? t('task.nothingToRestart') : null)
 }
 
 /** Stopping and restarting, asked for where it matters, and said what came of it. */

@@ -24,12 +24,19 @@ import { useRunColumns } from './run/run-columns.tsx'
 import { RunDrawer } from './run/run-drawer.tsx'
 import { StateCounts } from './run/state-counts.tsx'
 import { isRestartable, isUnbegun } from './run/tally.ts'
-import { cloneReason, clonePlace, restartReason, stopReason, useTaskActions } from './task-actions.tsx'
+import {
+  cloneReason,
+  clonePlace,
+  notToRestartReason,
+  restartReason,
+  stopReason,
+  useTaskActions,
+} from './task-actions.tsx'
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
 import { LateBar } from './steer/late-bar.tsx'
 import { StuckBar } from './steer/stuck-bar.tsx'
-import { notWholeReason, pauseReason, useSteering } from './steer/use-steering.ts'
+import { pauseReason, resumeReason, useSteering } from './steer/use-steering.ts'
 import { WavePanel } from './steer/wave-panel.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { Rounds } from './when/rounds.tsx'
@@ -175,7 +182,7 @@ function PauseButton({ task }: { task: RunsProps['task'] }) {
       <Greyable
         icon={<Icon name={isPaused ? 'play' : 'pause'} />}
         loading={act.isPending}
-        reason={isPaused ? notWholeReason(task) : pauseReason(task)}
+        reason={isPaused ? resumeReason(task) : pauseReason(task)}
         onClick={() => act.mutate({ id: task.id })}
       >
         {t(isPaused ? 'task.resume' : 'task.pause')}
@@ -244,9 +251,9 @@ function Runs({ task, actions }: RunsProps) {
         onQuery={setQuery}
         list={list}
         {...(mayRestart ? { selection } : {})}
-        selectedActions={<RestartChosen selection={selection} actions={actions} />}
+        selectedActions={<RestartChosen selection={selection} task={task} actions={actions} />}
         actions={(row) => (
-          <RowActions row={row} actions={actions} open={() => open(row.id === run ? undefined : row.id)} />
+          <RowActions row={row} task={task} actions={actions} open={() => open(row.id === run ? undefined : row.id)} />
         )}
         actionsWidth={150}
         onRowClick={(row) => open(row.id === run ? undefined : row.id)}
@@ -258,7 +265,7 @@ function Runs({ task, actions }: RunsProps) {
   )
 }
 
-function RowActions({ row, actions, open }: Pick<RunsProps, 'actions'> & { row: RunRow; open: () => void }) {
+function RowActions({ row, task, actions, open }: RunsProps & { row: RunRow; open: () => void }) {
   const t = useText()
   return (
     <>
@@ -269,7 +276,7 @@ function RowActions({ row, actions, open }: Pick<RunsProps, 'actions'> & { row: 
         <Greyable
           type="link"
           size="small"
-          reason={isRestartable(row.status) ? null : t('run.cannotRestart')}
+          reason={notToRestartReason(task) ?? (isRestartable(row.status) ? null : t('run.cannotRestart'))}
           onClick={() => void actions.askRestart({ ids: [row.id] })}
         >
           {t('task.restart')}
@@ -288,7 +295,7 @@ function OnlyReasons({ chosen, onClear }: { chosen: readonly string[]; onClear: 
 }
 
 /** Restarts what can be of the chosen runs; says how many cannot, and asks when they are many. */
-function RestartChosen({ selection, actions }: Pick<RunsProps, 'actions'> & { selection: Selection<RunRow> }) {
+function RestartChosen({ selection, task, actions }: RunsProps & { selection: Selection<RunRow> }) {
   const t = useText()
   const rows = [...selection.rows.values()]
   const able = rows.filter((row) => isRestartable(row.status))
@@ -302,7 +309,7 @@ function RestartChosen({ selection, actions }: Pick<RunsProps, 'actions'> & { se
       type="primary"
       icon={<Icon name="restart" />}
       loading={actions.isRestarting}
-      reason={able.length === 0 ? t('run.cannotRestart') : null}
+      reason={notToRestartReason(task) ?? (able.length === 0 ? t('run.cannotRestart') : null)}
       onClick={() => void ask()}
     >
       {t('task.restartCount', { count: figure(able.length) })}

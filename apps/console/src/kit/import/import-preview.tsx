@@ -114,7 +114,7 @@ function PreviewTable({ rows, columns, withResult }: PreviewTableProps) {
   const issueOf = (one: { path: string; message: string; messageEn: string }) => {
     const title = columns.find((c) => c.key === one.path)?.title
     const said = language === 'cn' ? one.message : one.messageEn
-    return title ? `${title}: ${said}` : said
+    return title ? t('import.issueOf', { what: title, issue: said }) : said
   }
   const issueColumn = {
     key: issueKey,

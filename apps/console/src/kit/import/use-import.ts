@@ -44,7 +44,8 @@ export function useImport({ columns, check, commit, onClose, limit }: ImportOf) 
       show({ at: 'preview', file, sheet, found, busy: false })
     } catch (error) {
       const said = error instanceof ImportProblem ? error.said : undefined
-      show({ at: 'choose', note: reasonOf(error), file, said })
+      const note = say('import.issueOf', { what: file.name, issue: reasonOf(error) })
+      show({ at: 'choose', note, file, said })
     }
   }
   async function keep(): Promise<void> {

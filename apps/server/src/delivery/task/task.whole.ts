@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { refused } from '../../core/feature.ts'
 import type { Scope, Who } from '../../core/scope.ts'
+import { stoppedAbove } from '../../people/account/save/above.ts'
 
 const always = sql<SqlBool>`true`
 
@@ -40,6 +41,10 @@ export const isSteerable = (scope: Scope): RawBuilder<SqlBool> =>
   scope.who.enterpriseId === null
     ? always
     : sql<SqlBool>`(${isNotPart(scope)} and (task.by_platform or task.account_path <@ ${scope.who.accountPath}::ltree))`
+
+/** Whether an account above the reader stopped the task, which then restarts none of it. */
+export const isStoppedFromAbove = ({ who }: Scope): RawBuilder<boolean> =>
+  sql<boolean>`(task.stopped_at is not null and ${stoppedAbove(who, 'task.stopped')})`
 
 /** Whether the account reads who made a task: accounts of the platform are named to administrators alone. */
 export const isAuthorNamed = ({ who }: Scope): RawBuilder<SqlBool> =>

@@ -128,6 +128,9 @@ export const taskRow = z.object({
   createdBy: z.string().nullable(),
   /** Whether the reader may steer the whole task, and not only the runs on the reader's terminals. */
   steerable: z.boolean(),
+  /** An account above paused or stopped it: the reader does not resume or restart it. */
+  pausedAbove: z.boolean(),
+  stoppedAbove: z.boolean(),
 })
 export type TaskRow = z.infer<typeof taskRow>
 

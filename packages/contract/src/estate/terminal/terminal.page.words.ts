@@ -104,7 +104,7 @@ export const terminalPageWords = words({
   ],
   'terminal.rangeOne': ['1 台：{{first}}', '1 terminal: {{first}}'],
   'terminal.rangeNone': ['填写号段后在此预览', 'Fill in the numbers to see the SNs here'],
-  'terminal.groupCell': ['终端组（名称或编号）', 'Group (name or number)'],
+  'terminal.groupCell': ['终端组（编号、路径或名称）', 'Group (number, path or name)'],
   'terminal.groupPath': ['终端组路径', 'Group path'],
   'terminal.isTestCell': ['测试终端（是/否）', 'Test terminal (yes/no)'],
 

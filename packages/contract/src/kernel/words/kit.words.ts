@@ -84,6 +84,7 @@ export const kitWords = words({
   'import.column': ['列', 'Column'],
   'import.value': ['内容', 'Value'],
   'import.issue': ['错误', 'Error'],
+  'import.issueOf': ['{{what}}：{{issue}}', '{{what}}: {{issue}}'],
   'import.preview': ['预览', 'Preview'],
   'import.commit': ['导入 {{count}} 行', 'Import {{count}} {{count|row|rows}}'],
   'import.fixFirst': ['请先改正错误', 'Correct the errors first'],

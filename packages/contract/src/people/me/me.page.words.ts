@@ -145,8 +145,8 @@ export const mePageWords = words({
 
   'me.proof.title': ['请确认身份', 'Confirm it is you'],
   'me.proof.lead': [
-    '此操作影响较大，请再次确认身份。确认后 {{minutes}} 分钟内不再询问。',
-    'What you are about to do reaches far. Once you have confirmed, you are not asked again for {{minutes}} minutes.',
+    '此操作单独或连同您一小时内的其他操作影响较大。确认后 {{minutes}} 分钟内不再询问。',
+    'What you are about to do has wide effects, alone or with what you did in the last hour. Once confirmed, you are not asked again for {{minutes}} minutes.',
   ],
   'me.proof.confirm': ['确认身份', 'Confirm'],
   'me.proof.needed': ['请先确认身份再执行此操作', 'Confirm it is you before you do this'],

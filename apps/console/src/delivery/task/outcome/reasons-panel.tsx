@@ -12,8 +12,8 @@ import { StatusDot } from '../../../kit/values/status.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
 import { figure } from '../../../kit/values/figures.ts'
 import { isRestartable, shownOrder } from '../run/tally.ts'
-import { useSteering } from '../steer/use-steering.ts'
-import type { useTaskActions } from '../task-actions.tsx'
+import { resumeReason, useSteering } from '../steer/use-steering.ts'
+import { notToRestartReason, type useTaskActions } from '../task-actions.tsx'
 import { runTones } from '../task-status.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './outcome.module.css'
@@ -97,7 +97,7 @@ function Reason({ one, task, chosen, onChoose, actions }: Props & { one: ReasonC
         <Can code="task.restart">
           <Greyable
             size="small"
-            reason={null}
+            reason={notToRestartReason(task)}
             loading={actions.isRestarting}
             aria-label={t('task.reasons.restartOf', vars)}
             onClick={() => void actions.askRestartReason(task.id, one)}
@@ -141,7 +141,12 @@ function Resume({ task }: { task: TaskRow }) {
   if (task.pausedAt === null) return null
   return (
     <Can code="task.steer">
-      <Greyable size="small" reason={null} loading={resume.isPending} onClick={() => resume.mutate({ id: task.id })}>
+      <Greyable
+        size="small"
+        reason={resumeReason(task)}
+        loading={resume.isPending}
+        onClick={() => resume.mutate({ id: task.id })}
+      >
         {t('task.resume')}
       </Greyable>
     </Can>

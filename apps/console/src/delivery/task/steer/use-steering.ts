@@ -38,6 +38,10 @@ export const undecidableReason = (task: Pick<TaskRow, 'decidable' | 'createdBy' 
   return task.createdBy === null && !task.steerable ? t('task.notWhole') : t('task.ownApproval')
 }
 
+/** Why a paused task cannot go on now; null when it can. */
+export const resumeReason = (task: Pick<TaskRow, 'steerable' | 'createdBy' | 'pausedAbove'>): string | null =>
+  notWholeReason(task) ?? (task.pausedAbove ? t('task.pausedAbove') : null)
+
 /** Why a task cannot be paused now; null when it can. */
 export function pauseReason(task: Steered): string | null {
   if (!task.steerable) return notWholeReason(task)

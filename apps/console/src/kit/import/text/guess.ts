@@ -123,7 +123,9 @@ const isTurned = (word: string) => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)
 
 /** A syllable has one vowel sign and one tone at most, and they stand behind a consonant. */
 const thai =
+  // oxlint-disable-next-line no-misleading-character-class -- signs are looked for each alone
   /^(?:[\u0e40-\u0e44]?[\u0e01-\u0e2e]{1,3}[\u0e30-\u0e39\u0e45\u0e47]?[\u0e48-\u0e4c]?[\u0e30\u0e32\u0e33]?[\u0e46\u0e2f]?)+$/u
+// oxlint-disable-next-line no-misleading-character-class -- the same
 const thaiSigns = /[\u0e30-\u0e39\u0e40-\u0e44\u0e47-\u0e4c]/gu
 
 function latinScore(word: string, strange: readonly string[], encoding: Encoding): number {

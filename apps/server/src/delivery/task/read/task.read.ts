@@ -2,6 +2,7 @@ import { task, type TaskRow } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
+import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
 import { countGone } from '../outcome/gone.ts'
 import { countReasons } from '../outcome/reasons.read.ts'
@@ -10,7 +11,7 @@ import { decidable, taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
 import { one } from '../../../core/row.ts'
 import { plain } from '../../../core/columns.ts'
-import { isAuthorNamed, isSteerable, nameUnlessOurs } from '../task.whole.ts'
+import { isAuthorNamed, isSteerable, isStoppedFromAbove, nameUnlessOurs } from '../task.whole.ts'
 
 type From = { db: Ctx['db']; scope: Ctx['scope'] }
 
@@ -113,6 +114,8 @@ function columnsOf(scope: Scope) {
       nameUnlessOurs(scope, sql.ref('account.name'), sql.ref('task.by_platform')).as('created_by'),
       sql<boolean>`${isSteerable(scope)}`.as('steerable'),
       sql<boolean>`${decidable(scope)}`.as('decidable'),
+      stoppedAbove(scope.who, 'task.paused').as('paused_above'),
+      isStoppedFromAbove(scope).as('stopped_above'),
     ])
 }
 

@@ -10,7 +10,6 @@ import {
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
-import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
@@ -21,7 +20,7 @@ import { holdOf, placingOf } from '../hold/hold.ts'
 import { type Placed, placeRuns, placing } from '../hold/place.ts'
 import { inReason } from '../outcome/reasons.read.ts'
 import { restartable, statuses } from '../task.states.ts'
-import { isSteerable, mustBeOwn } from '../task.whole.ts'
+import { isSteerable, isStoppedFromAbove, mustBeOwn } from '../task.whole.ts'
 import { countWaves } from '../wave/wave.counts.ts'
 import { acceptedOf, failuresIn } from '../wave/wave.gate.ts'
 import { lockRuns } from './task.lock.ts'
@@ -178,8 +177,7 @@ const runsMeant = (scope: Scope, { ids, taskId, status, reason }: Which): Promis
 /** Runs of a task that a person only decides on are for others to restart. */
 async function mustBeOfOwn(scope: Scope, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await scope.sql<{ by_platform: boolean; account_path: string; above: boolean }>`
-    select distinct task.by_platform, task.account_path,
-      task.stopped_at is not null and ${stoppedAbove(scope.who, 'task.stopped')} as above
+    select distinct task.by_platform, task.account_path, ${isStoppedFromAbove(scope)} as above
     from task_run join task on task.id = task_run.task_id
     where ${which} and ${scope.visible('task_run')} and ${scope.visible('task')}`
   for (const task of rows) mustBeOwn(scope, task)
