@@ -64,6 +64,8 @@ export type Ctx<R extends AnyRoute = AnyRoute> = {
    * does not tell of it; a refusal there undoes the change.
    */
   atLast: (work: () => Promise<void>) => void
+  /** Aborted when the connection ends: what waits for a turn waits no longer. */
+  gone: AbortSignal
   now: Date
   from: From
   settings: FeatureSettings

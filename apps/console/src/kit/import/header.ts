@@ -1,12 +1,19 @@
 import type { ImportColumn } from './import-file.ts'
 
+/** What is longer is no title, and takes long to read as one. */
+const longestTitle = 500
+
 /** A star marks a required column of the template; spaces and what brackets explain are written in many ways. */
-export const titleOf = (text: string): string => {
-  const bare = text.normalize('NFKC').replace(/\([^()]*\)/g, '')
-  return bare === text.normalize('NFKC') ? bare.replace(/[\s*]/g, '').toLowerCase() : titleOf(bare)
+export function titleOf(text: string): string {
+  if (text.length > longestTitle) return text
+  let bare = text.normalize('NFKC')
+  for (let before = ''; bare !== before; bare = bare.replace(/\([^()]*\)/g, '')) before = bare
+  return bare.replace(/[\s*]/g, '').toLowerCase()
 }
 /** A title, a note or nothing may stand above the header, but not more than this. */
 export const headerWithin = 20
+/** As many as Excel has. */
+export const mostColumns = 16_384
 
 export type Header = {
   at: number
@@ -25,21 +32,35 @@ export const fullest = <H extends { places: ReadonlyMap<number, unknown> }>(head
 
 /** The line of a sheet that names the most columns. */
 export function headerOf(sheet: readonly string[][], columns: readonly ImportColumn[]): Header {
-  const lines = sheet.length > 0 ? sheet.slice(0, headerWithin) : [[]]
-  const headers = lines.flatMap((line, at) => [line, rejoined(line)].map((titles) => headerIn(titles, at, columns)))
+  const lines = sheet.length > 0 ? sheet.slice(0, headerWithin).map((line) => line.slice(0, mostColumns)) : [[]]
+  const named = namedBy(columns)
+  const headers = lines.flatMap((line, at) => {
+    const joined = rejoined(line)
+    return (joined.length === line.length ? [line] : [line, joined]).map((titles) =>
+      headerIn(titles, at, columns, named),
+    )
+  })
   return fullest(headers) as Header
 }
 
-function headerIn(titles: string[], at: number, columns: readonly ImportColumn[]): Header {
+type Named = { column: Map<string, ImportColumn>; better: Map<string, ImportColumn> }
+
+/** The columns by their titles; of two with the same title the first. */
+function namedBy(columns: readonly ImportColumn[]): Named {
+  const by = (titles: (c: ImportColumn) => readonly string[]) =>
+    new Map(columns.toReversed().flatMap((c) => titles(c).map((title) => [titleOf(title), c] as const)))
+  return { column: by((c) => [c.key, ...c.titles]), better: by((c) => c.better ?? []) }
+}
+
+function headerIn(titles: string[], at: number, columns: readonly ImportColumn[], named: Named): Header {
   const places = new Map<number, ImportColumn>()
   const better = new Map<number, ImportColumn>()
   const unknown: string[] = []
   const taken = new Set<ImportColumn>()
   for (const [place, cell] of titles.entries()) {
     const name = titleOf(cell)
-    const isNamed = (some: readonly string[]) => some.some((title) => titleOf(title) === name)
-    const column = columns.find((c) => isNamed([c.key, ...c.titles]))
-    const instead = columns.find((c) => isNamed(c.better ?? []))
+    const column = named.column.get(name)
+    const instead = named.better.get(name)
     if (column && !taken.has(column)) {
       taken.add(column)
       places.set(place, column)
@@ -55,11 +76,11 @@ function rejoined(cells: readonly string[]): string[] {
   const joined: string[] = []
   let open = 0
   for (const cell of cells) {
-    const text = cell.normalize('NFKC')
     const within = open > 0
     if (within) joined.push(`${joined.pop() ?? ''} ${cell}`)
     else joined.push(cell)
-    open = Math.max(0, open + text.split('(').length - text.split(')').length)
+    // With the brackets of East Asian texts.
+    for (const sign of cell.match(/[()（）]/g) ?? []) open = Math.max(0, open + (/[(（]/.test(sign) ? 1 : -1))
   }
   return joined
 }

@@ -130,3 +130,27 @@ test('the list of errors names row, column, content and reason, and runs no form
   const text = await errorsCsv(['Row', 'Column', 'Value', 'Error'], sheet, columns, issues, 'en').text()
   expect(text).toBe("Row,Column,Value,Error\r\n2,Name,'=A,Not valid\r\n")
 })
+
+describe('a file that is made to keep the page busy is refused, or read all the same', () => {
+  const header = 'Name,Number'
+  test.each([
+    ['columns without end', `${header}${',x'.repeat(20_000)}\nA,1\n`],
+    ['a row without end', `${header}\nA,1${','.repeat(2_000_000)}\n`],
+    ['nothing but separators', ','.repeat(5_000_000)],
+  ])('%s', async (_, text) => {
+    expect(await problem(csv(text))).toEqual(['import.tooWide', { limit: '16,384' }])
+  })
+
+  test('brackets within brackets in a title', async () => {
+    const { rows } = await read(csv(`${header},${'('.repeat(2_000_000)}${')'.repeat(2_000_000)}\nA,1\n`))
+    expect(rows).toEqual([{ number: 2, values: { name: 'A', number: '1' } }])
+  })
+
+  test.each(['XFD1048576', 'ZZZZZZ3', 'A1000000000'])('a workbook with a cell in %s', async (place) => {
+    const file = await xlsx([
+      [{ value: 'Name' }, { value: 'Number' }],
+      [{ value: 'A' }, { value: '1' }],
+    ])
+    expect(await problem(await changed(file, /r="B2"/, `r="${place}"`))).toEqual(['import.broken', {}])
+  })
+})

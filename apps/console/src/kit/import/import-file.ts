@@ -3,7 +3,7 @@ import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
 import type { Pair, Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '../../api/text.ts'
-import { fullest, headerOf, headerWithin } from './header.ts'
+import { fullest, headerOf, headerWithin, mostColumns } from './header.ts'
 import { type Sheet, Unreadable, workbookSheets } from './import-workbook.ts'
 import type { Encoding } from './text/encodings.ts'
 import type { Reading as TextReading } from './text/read-text.ts'
@@ -45,8 +45,8 @@ export class ImportProblem extends Error {
   }
 }
 
-const refuse = (word: WordKey): never => {
-  throw new ImportProblem(word)
+const refuse = (word: WordKey, vars?: Vars): never => {
+  throw new ImportProblem(word, vars)
 }
 
 /** The rows of a chosen file by the keys of the columns; throws an ImportProblem. */
@@ -82,7 +82,10 @@ export async function sheetsIn(file: File, reading: Reading = {}): Promise<FileR
   const bytes = await file.arrayBuffer()
   if (isLocked(bytes)) throw new ImportProblem('import.locked')
   // By what it holds: a file is renamed at times.
-  return isZip(bytes) ? { sheets: await sheetsOf(bytes) } : textSheet(file, bytes, reading)
+  const read = isZip(bytes) ? { sheets: await sheetsOf(bytes) } : await textSheet(file, bytes, reading)
+  const isTooWide = read.sheets.some(({ lines }) => lines.some((line) => line.length > mostColumns))
+  const limit = mostColumns.toLocaleString('en')
+  return readAs(read.said, () => (isTooWide ? refuse('import.tooWide', { limit }) : read))
 }
 
 const begins = (bytes: ArrayBuffer, ...with_: number[]) => {

@@ -66,12 +66,25 @@ function mend(parts: Map<string, string>): string[][] {
     const part = targets.get(attribute(tag, '(?:\\w+:)?id')) ?? ''
     const xml = parts.get(part)
     if (xml === undefined) return []
+    mustHaveRoom(xml)
     parts.set(
       part,
       xml.replace(cells, (cell, ...of: string[]) => shown(cell, of, formats)),
     )
     return tags(xml, 'mergeCell').flatMap((one) => attribute(one, 'ref') ?? [])
   })
+}
+
+/** All places up to the last cell are filled by the reader, whatever is in them. */
+const mostPlaces = 10_000_000
+
+function mustHaveRoom(xml: string): void {
+  let [rows, columns] = [0, 0]
+  for (const [, letters = '', row] of xml.matchAll(/\sr=["']([A-Z]+)(\d+)["']/g)) {
+    rows = Math.max(rows, Number(row))
+    columns = Math.max(columns, columnAt(letters) + 1)
+  }
+  if (rows * columns > mostPlaces) throw new Error('cells too far apart')
 }
 
 const cells = /<((?:\w+:)?)c(\s[^>]*?)(?:\/>|>(.*?)<\/\1c>)/gs

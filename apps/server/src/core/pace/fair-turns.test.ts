@@ -87,6 +87,35 @@ describe('heavy work has fair turns', () => {
     expect(begun).toEqual(['a1', 'b1', 'b2'])
   })
 
+  test('a caller that goes while it waits leaves the queue, and its work is never begun', async () => {
+    const turns = fairTurns({ places: 2, waiting: { each: 1, all: 2 } })
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (name: string, gone?: AbortSignal) =>
+      turns(
+        ['a'],
+        () => {
+          begun.push(name)
+          return new Promise<void>((resolve) => void ends.push(resolve))
+        },
+        gone,
+      )
+    const first = ask('first')
+    for (let at = 0; at < 5; at++) {
+      const caller = new AbortController()
+      const waiting = ask(`gone ${at}`, caller.signal)
+      caller.abort()
+      await expect(waiting).rejects.toBeInstanceOf(Refusal)
+    }
+    await expect(ask('gone before', AbortSignal.abort())).rejects.toBeInstanceOf(Refusal)
+    const last = ask('last')
+    ends[0]?.()
+    await first
+    await expect.poll(() => begun).toEqual(['first', 'last'])
+    ends[1]?.()
+    await last
+  })
+
   test('an account is of its enterprise; one of the platform stands for itself', () => {
     expect(workOf({ id: 5, enterpriseId: 2 })).toEqual(['enterprise 2', 'account 5'])
     expect(workOf({ id: 5, enterpriseId: null })).toEqual(['account 5'])

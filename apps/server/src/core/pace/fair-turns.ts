@@ -4,8 +4,8 @@ import { Refusal } from '../feature.ts'
 /** Whose work it is, the widest first: an enterprise, then its account; or the network of a stranger. */
 export type Whose = readonly string[]
 
-/** Does a piece of work in its owner's turn. */
-export type Turns = <T>(whose: Whose, work: () => Promise<T>) => Promise<T>
+/** Does a piece of work in its owner's turn. A caller that is gone before it leaves the queue. */
+export type Turns = <T>(whose: Whose, work: () => Promise<T>, gone?: AbortSignal) => Promise<T>
 
 type Limits = {
   /** So many pieces of work at once. */
@@ -21,6 +21,9 @@ export const workOf = (account: { id: number; enterpriseId: number | null }): Wh
   const own = `account ${account.id}`
   return account.enterpriseId === null ? [own] : [`enterprise ${account.enterpriseId}`, own]
 }
+
+/** No one hears it, and neither the audit nor the log is to tell of it. */
+const nobodyWaits = () => new Refusal(codes.badInput, 'answer.badInput')
 
 /**
  * Heavy work in turns that are fair: an enterprise never has all places, nor an account all of its enterprise's, so that
@@ -65,9 +68,33 @@ export function fairTurns({ places, waiting }: Limits): Turns {
       begin(first.whose)
       first.go()
     }
+    forget(whose)
+  }
+
+  /** Of who neither works nor waits nothing is kept. */
+  function forget(whose: Whose): void {
     for (const owner of whose) {
       const isThere = working.has(owner) || queue.some((one) => one.whose.includes(owner))
       if (!isThere) lastTurn.delete(owner)
+    }
+  }
+
+  async function wait(whose: Whose, gone: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const entry = { whose, go: resolve }
+    const leave = () => {
+      const at = queue.indexOf(entry)
+      if (at < 0) return
+      queue.splice(at, 1)
+      forget(whose)
+      reject(nobodyWaits())
+    }
+    queue.push(entry)
+    gone?.addEventListener('abort', leave, { once: true })
+    try {
+      await promise
+    } finally {
+      gone?.removeEventListener('abort', leave)
     }
   }
 
@@ -79,11 +106,12 @@ export function fairTurns({ places, waiting }: Limits): Turns {
     throw new Refusal(codes.tooMany, 'answer.tooMany', { retryAfter: againSeconds, vars: { seconds: againSeconds } })
   }
 
-  return async (whose, work) => {
+  return async (whose, work, gone) => {
+    if (gone?.aborted) throw nobodyWaits()
     if (mayBegin(whose)) begin(whose)
     else {
       mustHaveRoom(whose)
-      await new Promise<void>((go) => void queue.push({ whose, go }))
+      await wait(whose, gone)
     }
     try {
       return await work()

@@ -1,7 +1,6 @@
 import type { artifact } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
 import { type Before, defineFeature, type Handler, type Job, wake } from '../../core/feature.ts'
-import { workOf } from '../../core/pace/fair-turns.ts'
 import { dropLeft } from '../../core/store/coming.ts'
 import { receive } from '../../core/store/receive.ts'
 import { content, signed } from './artifact.content.ts'
@@ -21,7 +20,7 @@ const takeIn: Before<typeof artifact.routes.put, Kept> = async (ctx, input, body
   try {
     mustSuit(input, file.size)
     mustBeSum(input.sha256, file.sha256)
-    return await keep(ctx, file, await inspect(workOf(ctx.account), input.kind, file.path))
+    return await keep(ctx, file, await inspect(ctx, input.kind, file.path))
   } finally {
     await file.drop()
   }

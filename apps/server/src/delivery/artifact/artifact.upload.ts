@@ -8,7 +8,6 @@ import {
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type Selectable, sql } from 'kysely'
 import { type Before, type Ctx, type Handler, type Job, missing, Refusal, refused, wake } from '../../core/feature.ts'
-import { workOf } from '../../core/pace/fair-turns.ts'
 import { one } from '../../core/row.ts'
 import { receiveShort } from '../../core/store/receive.ts'
 import { newKey, sumOf } from '../../core/store/store.ts'
@@ -122,7 +121,7 @@ export const examine: Before<typeof artifact.routes.finish, Examined> = async (c
   try {
     const sha256 = await sumOf(file.path)
     if (row.sha256 !== null && row.sha256 !== sha256) return { other: sha256 }
-    const facts = await inspect(workOf(ctx.account), row.kind, file.path)
+    const facts = await inspect(ctx, row.kind, file.path)
     return await keep(ctx, { path: file.path, size: row.size, sha256 }, facts)
   } finally {
     await file.drop()

@@ -160,15 +160,25 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
     return send(reply, say(codes.forbidden, 'answer.forbidden'))
   }
-  const call: Call = { ...m, ...caller, input: parsed.data, from, now, key: keyOf(request), request, last: [] }
+  const call: Call = {
+    ...m,
+    ...caller,
+    input: parsed.data,
+    from,
+    now,
+    key: keyOf(request),
+    request,
+    gone: goneOf(reply),
+    last: [],
+  }
   const changes = m.route.method === 'GET' ? m.route.changes === true : m.route.reads !== true
-  const made = () => (m.turn ? m.turn(whoseCall(call), () => change(call, o)) : change(call, o))
+  const made = () => (m.turn ? m.turn(whoseCall(call), () => change(call, o), call.gone) : change(call, o))
   const result = changes ? await made() : await m.handler(ctxOf(call, o.db, o), call.input, undefined)
   if (isExport(result)) {
     const kind = (parsed.data.export as 'csv' | 'xlsx') ?? 'csv'
     return kind === 'csv'
       ? sendExport(reply, result, kind)
-      : sheets(whoseCall(call), () => sendExport(reply, result, kind))
+      : sheets(whoseCall(call), () => sendExport(reply, result, kind), call.gone)
   }
   if (isRedirect(result)) return reply.header('Cache-Control', 'no-store').redirect(result.redirect)
   if (isFileAnswer(result)) return sendFile(request, reply, result)
@@ -182,9 +192,17 @@ type Call = Mounted &
     now: Date
     key: string | null
     request: FastifyRequest
+    gone: AbortSignal
     /** What is done behind all else, before the commit. */
     last: (() => Promise<void>)[]
   }
+
+/** Aborted when the connection ends, or the answer is sent. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
 
 /** A sheet is built in memory and packed by us. */
 const sheets = fairTurns({ places: 3 })
@@ -262,6 +280,7 @@ function ctxOf(call: Call, given: Kysely<Tables>, o: MountOptions): Ctx {
     scope,
     db,
     atLast: (work: () => Promise<void>) => void call.last.push(work),
+    gone: call.gone,
     now: call.now,
     from: call.from,
     settings: o.settings,

@@ -59,6 +59,7 @@ export const kitWords = words({
   'import.unknown': ['未识别的列已忽略：{{columns}}', 'Columns not known are left out: {{columns}}'],
   'import.noRows': ['文件中没有数据行', 'The file has no rows below its header'],
   'import.tooMany': ['最多 {{limit}} 行', 'At most {{limit}} rows'],
+  'import.tooWide': ['最多 {{limit}} 列', 'At most {{limit}} columns'],
   'import.checking': ['正在检查…', 'Checking…'],
   'import.rows': ['{{count}} 行', '{{count}} {{count|row|rows}}'],
   'import.fine': ['全部正确，可以导入', 'All correct, ready to import'],

@@ -1,6 +1,9 @@
 /** How well lines can be read as a list: the number of wanted columns that their header names. */
 export type Fit = (lines: readonly string[][]) => number
 
+/** Characters in which the header is looked for. */
+const looked = 500_000
+
 const usual = [',', ';', '\t', '|', '，', '；', '^', '~']
 
 /**
@@ -12,7 +15,12 @@ export async function textLines(text: string, headerWithin: number, fit: Fit): P
   // Programs that add to a file end lines as they like: where they mix, rows would become one.
   const even = text.replace(/\r\n?/g, '\n')
   const parse = (delimiter: string, preview = 0) => {
-    const { data, errors } = papa.parse<string[]>(even, { delimiter, newline: '\n', preview })
+    // A file of a few lines without end is not read whole under each separator.
+    const { data, errors } = papa.parse<string[]>(preview === 0 ? even : even.slice(0, looked), {
+      delimiter,
+      newline: '\n',
+      preview,
+    })
     return { lines: data, isBroken: errors.some((error) => error.type === 'Quotes') }
   }
   const [, said] = /^"?sep=([^"\n])"?(?:\n|$)/i.exec(even) ?? []

@@ -4,7 +4,6 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Account, type Before, type Ctx, Refusal } from '../../../core/feature.ts'
-import { workOf } from '../../../core/pace/fair-turns.ts'
 import { keepAhead, named } from '../../../core/store/coming.ts'
 import { pictureIn } from '../../../core/store/picture.ts'
 import type { Scope } from '../../../core/scope.ts'
@@ -13,11 +12,18 @@ import { iconOf } from '../../artifact/inspect/inspect.ts'
 
 /** The picture of a file, which lies in the store and waits for a row to name it. */
 export type Icon = { key: string; type: string }
-type Asking = { account: Account; db: Ctx['db']; scope: Scope; settings: Pick<Ctx['settings'], 'store'>; now: Date }
+type Asking = {
+  account: Account
+  db: Ctx['db']
+  scope: Scope
+  settings: Pick<Ctx['settings'], 'store'>
+  gone: Ctx['gone']
+  now: Date
+}
 
 /** Takes the picture out of a file, before the transaction: the file is read whole for it. Null where it has none. */
 export async function iconAhead(
-  { account, db, scope, settings, now }: Asking,
+  { account, gone, db, scope, settings, now }: Asking,
   artifactId: string,
 ): Promise<Icon | null> {
   const { store } = settings
@@ -31,7 +37,7 @@ export async function iconAhead(
   const file = await store.temporary()
   try {
     await pipeline(await store.read(key), createWriteStream(file.path, { mode: 0o600 }))
-    const picture = await iconOf(workOf(account), file.path)
+    const picture = await iconOf({ account, gone }, file.path)
     const type = picture && typeOf(picture)
     if (!picture || !type) return null
     await writeFile(file.path, picture)

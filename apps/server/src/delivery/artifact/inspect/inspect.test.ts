@@ -56,13 +56,14 @@ describe('what is in a file is found before it is believed', () => {
   })
 
   test('of an app: its picture, if it has one', async () => {
+    const asking = { account: { id: 1, enterpriseId: null }, gone: new AbortController().signal }
     const path = join(folder, 'a.apk')
     writeFileSync(path, apkOf('com.harbour.till', '1.0', 1, { icon: png(48, 48) }))
-    expect(await iconOf(['account 1'], path)).toEqual(png(48, 48))
+    expect(await iconOf(asking, path)).toEqual(png(48, 48))
     writeFileSync(path, apkOf('com.harbour.till', '1.0', 1))
-    expect(await iconOf(['account 1'], path)).toBeNull()
+    expect(await iconOf(asking, path)).toBeNull()
     writeFileSync(path, 'no app')
-    await expect(iconOf(['account 1'], path)).rejects.toThrow('artifact.wrongType')
+    await expect(iconOf(asking, path)).rejects.toThrow('artifact.wrongType')
   })
 
   test('of an installer: product code, version and maker', async () => {

@@ -15,8 +15,8 @@ const draw = openAside<Report, Uint8Array>({
 })
 
 /** The report as a PDF, made by a process of its own. */
-export async function printed(whose: Whose, report: Report): Promise<Buffer> {
-  const outcome = await turns(whose, () => draw(report))
+export async function printed(whose: Whose, report: Report, gone: AbortSignal): Promise<Buffer> {
+  const outcome = await turns(whose, () => draw(report), gone)
   if ('said' in outcome) return Buffer.from(outcome.said)
   if (outcome.failed === 'late') throw new Refusal(codes.unavailable, 'answer.unavailable', { retryAfter: 5 })
   throw new Error('a report could not be drawn')

@@ -48,7 +48,7 @@ export const pdf: Handler<typeof inspection.routes.pdf> = async (ctx, { clientId
   if (record.status === 'planned' || record.status === 'cancelled') throw refused('inspection.notFilled')
   const voice = voiceOf(language ?? ctx.from.language, ctx.from.timezone)
   const report = await reportOf(ctx, record, voice)
-  const bytes = await printed(workOf(ctx.account), report)
+  const bytes = await printed(workOf(ctx.account), report, ctx.gone)
   return {
     open: async (range) => Readable.from([range ? bytes.subarray(range.from, range.to + 1) : bytes]),
     filename: `inspection-${record.id}.pdf`,
