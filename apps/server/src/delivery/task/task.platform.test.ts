@@ -49,6 +49,23 @@ test('a person who is limited to groups sees no task of the platform without a r
   expect((await world.owner.task.get({ id })).id).toBe(id)
 })
 
+test('what the platform paused or stopped is neither resumed nor restarted by the enterprise, and says so', async () => {
+  const above = refusal(422, 'An account above yours')
+  const { id } = await asked()
+  await world.owner.task.pause({ id })
+  expect(await world.owner.task.get({ id })).toMatchObject({ pausedAbove: false })
+  await world.owner.task.resume({ id })
+  await world.admin.task.pause({ id })
+  expect(await world.owner.task.get({ id })).toMatchObject({ pausedAbove: true, stoppedAbove: false })
+  expect(await world.admin.task.get({ id })).toMatchObject({ pausedAbove: false })
+  await expect(world.owner.task.resume({ id })).rejects.toEqual(above)
+  await world.admin.task.resume({ id })
+  await world.admin.task.stop({ id })
+  expect(await world.owner.task.get({ id })).toMatchObject({ pausedAbove: false, stoppedAbove: true })
+  expect(await world.admin.task.get({ id })).toMatchObject({ stoppedAbove: false })
+  await expect(world.owner.task.restart({ taskId: id })).rejects.toEqual(above)
+})
+
 test('no account of the platform is named to the enterprise', async () => {
   const { id, north } = await asked()
   const { name, id: adminId } = await world.db
@@ -91,13 +108,14 @@ test('a person who is limited to groups stops and restarts the runs there, and s
   expect(await statusesOf(id)).toEqual(['stopped', 'stopped', 'waiting'])
   expect(await world.owner.task.get({ id })).toMatchObject({ stoppedAt: null })
   await expect(keeper.task.stop({ id })).rejects.toEqual(refusal(422, 'already ended'))
+  // Stopped as a whole by an account beside: the runs there start again, and the task stays stopped for the others.
+  await clerk.task.stop({ id })
   expect(await keeper.task.restart({ taskId: id })).toMatchObject({ restarted: 2 })
-  expect(await statusesOf(id)).toEqual(['waiting', 'waiting', 'waiting'])
-  await keeper.task.stop({ id })
-  await world.owner.task.stop({ id })
-  await expect(keeper.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'An account above yours stopped'))
-  expect(await statusesOf(id)).toEqual(['stopped', 'stopped', 'stopped'])
+  expect(await statusesOf(id)).toEqual(['waiting', 'waiting', 'stopped'])
   expect(await world.owner.task.get({ id })).toMatchObject({ stoppedAt: expect.any(String) })
+  // By an account above: it does not start again from below.
+  await world.owner.task.stop({ id })
+  await expect(keeper.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'An account above yours'))
 })
 
 test('an app that the platform installed goes back at the wish of the enterprise, by a task of its own', async () => {
