@@ -6,10 +6,10 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { formatMoment } from '../../../kit/values/values.tsx'
 import styles from './steer.module.css'
 
-/** That nothing more of a task goes down, since when, and why. */
-export function PausedBar({ task }: { task: Pick<TaskRow, 'pausedAt' | 'pauseReason'> }) {
+/** That nothing more of a task goes down, since when, and why; a task that is stopped says that instead. */
+export function PausedBar({ task }: { task: Pick<TaskRow, 'pausedAt' | 'pauseReason' | 'stoppedAt'> }) {
   const t = useText()
-  if (task.pausedAt === null || task.pauseReason === null) return null
+  if (task.pausedAt === null || task.pauseReason === null || task.stoppedAt !== null) return null
   return (
     <Row role="status" className={styles.note}>
       <Icon name="pause" />
