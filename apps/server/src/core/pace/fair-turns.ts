@@ -79,7 +79,7 @@ export function fairTurns({ places, waiting }: Limits): Turns {
     }
   }
 
-  async function wait(whose: Whose, gone: AbortSignal | undefined): Promise<void> {
+  function wait(whose: Whose, gone: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const entry = { whose, go: resolve }
     const leave = () => {
@@ -91,11 +91,7 @@ export function fairTurns({ places, waiting }: Limits): Turns {
     }
     queue.push(entry)
     gone?.addEventListener('abort', leave, { once: true })
-    try {
-      await promise
-    } finally {
-      gone?.removeEventListener('abort', leave)
-    }
+    return promise
   }
 
   function mustHaveRoom(whose: Whose): void {

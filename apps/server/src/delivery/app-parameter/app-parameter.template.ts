@@ -6,6 +6,7 @@ import { templatePatternIssues } from '@cpm/pattern/template'
 import { type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
 import { seen } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
+import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
 import { heldVersion } from '../app/app.mine.ts'
 import { type Found, fromOf, templateFor } from './app-parameter.found.ts'
@@ -36,6 +37,7 @@ export const setTemplate: Handler<typeof appParameter.routes.setTemplate> = asyn
   const { app, version } = await heldVersion(ctx, id)
   await refuseTooMany(ctx, app)
   refuseSlow(template)
+  await mustBeProvenFor(ctx, await terminalsWith(ctx, app))
   await ctx.db
     .insertInto('app_template')
     .values({
@@ -60,6 +62,7 @@ export const setTemplate: Handler<typeof appParameter.routes.setTemplate> = asyn
 
 export const removeTemplate: Handler<typeof appParameter.routes.removeTemplate> = async (ctx, { id }) => {
   const { app, version } = await heldVersion(ctx, id)
+  await mustBeProvenFor(ctx, await terminalsWith(ctx, app))
   const gone = await ctx.db
     .deleteFrom('app_template')
     .where('version_id', '=', version.id)
@@ -68,6 +71,18 @@ export const removeTemplate: Handler<typeof appParameter.routes.removeTemplate> 
   if (!gone) throw refused('appParameter.noOwnTemplate')
   await tellParameters(ctx.db, app)
   return { done: true }
+}
+
+type AppOf = { enterprise_id: number | null; platform: string; package_name: string }
+
+/** How many terminals have an app: a template's defaults count at each of them. */
+async function terminalsWith({ db }: Pick<Ctx, 'db'>, app: AppOf): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from app_held h
+    where ${unscoped('app_held', 'all terminals that the template reaches')} and h.platform = ${app.platform}
+      and h.package_name = ${app.package_name.toLowerCase()}
+      and (${app.enterprise_id}::bigint is null or h.enterprise_id = ${app.enterprise_id})`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /** Patterns that the engine does not take, or that take long. */

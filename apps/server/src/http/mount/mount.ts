@@ -28,8 +28,7 @@ import {
   Refusal,
   type TurnAway,
 } from '../../core/feature.ts'
-import { hashOf } from '../../core/secret.ts'
-import { networkOf, plainAddress } from '../../core/proxies.ts'
+import { networkOf } from '../../core/proxies.ts'
 import type { PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { accountByToken, accountOf, bearerOf } from './account.ts'
 import { agentGate } from '../guard/agent-gate.ts'
@@ -37,6 +36,7 @@ import { record, recordRefusal } from './audit-entry.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
 import { sendFile } from './file.ts'
+import { fromOf, goneOf } from './from.ts'
 import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
 import { tokenPace } from '../guard/pace.ts'
 import { type Keyed, once } from './repeat.ts'
@@ -197,13 +197,6 @@ type Call = Mounted &
     last: (() => Promise<void>)[]
   }
 
-/** Aborted when the connection ends, or the answer is sent. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
-}
-
 /** A sheet is built in memory and packed by us. */
 const sheets = fairTurns({ places: 3 })
 
@@ -292,25 +285,6 @@ function whoOf(account: Account | null): Who {
   if (!account) return { enterpriseId: 0, accountPath: '', groupPaths: null }
   const { enterpriseId, path, groupPaths, permissions } = account
   return { enterpriseId, accountPath: path, groupPaths, codes: permissions }
-}
-
-export function fromOf(request: FastifyRequest): From {
-  const token = request.headers.session
-  return {
-    ip: plainAddress(request.ip),
-    browser: request.headers['user-agent']?.slice(0, 300) ?? null,
-    timezone: zoneOf(request.headers.timezone),
-    language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
-    token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
-    // Not `request.host`: a trusted proxy may hand on a header of the client's that names another.
-    origin: `${request.protocol}://${request.headers.host ?? ''}`,
-  }
-}
-
-const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-/** Only a zone we know goes into a query; else times are counted in UTC. */
-function zoneOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && zones.has(header) ? header : 'UTC'
 }
 
 async function callerOf(

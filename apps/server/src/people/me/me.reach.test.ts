@@ -2,6 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { proofMs, reachMs, unprovenCode, unprovenTerminals } from '@cpm/contract/people/me/me.proof'
 import { usualRules } from '@cpm/contract/remote/remote-rules/remote-rules.shape'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { addApp, addVersion, field, templateOf } from '../../delivery/app-parameter/testing/apps.ts'
 import { clockedHouse } from '../../testing/clock.ts'
 import { type Clients, clientsOf, type House } from '../../testing/house.ts'
 import { refusalOf } from '../../testing/refusal.ts'
@@ -156,6 +157,20 @@ const counted: [string, (w: World) => Promise<() => Promise<unknown>>][] = [
       const { id } = await w.proven.ruleGroup.create({ name: 'None', rule: { model: ['Nothing'] } })
       await w.proven.policy.give({ place: { ruleGroupId: id }, value: { reportIntervalMs: 60_000 } })
       return () => w.unproven.ruleGroup.update({ id, rule: { platform: ['android'] } })
+    },
+  ],
+  [
+    'defaults of an app that terminals have',
+    async (w) => {
+      const app = await addApp(house, { enterpriseId: w.mine.id, account: w.head })
+      const id = await addVersion(house, app, 1, 'official')
+      await house.database.pool.query(
+        `insert into app_held (terminal_id, enterprise_id, group_path, platform, package_name, shown_as, version_name)
+         select id, enterprise_id, group_path, platform, $2, $2, '1.0' from terminal where enterprise_id = $1`,
+        [w.mine.id, app.packageName],
+      )
+      return () =>
+        w.unproven.appParameter.setTemplate({ id, template: templateOf(field('host', 'text', { default: 'a' })) })
     },
   ],
   [

@@ -104,6 +104,69 @@ export function validInputs(route: AnyRoute, sample: Input, count: number, seed:
   return [sample, ...made.filter((input) => route.input.safeParse(input).success)].slice(0, count)
 }
 
+const edgesOfCalendar = [
+  '0000-01-01T00:00:00Z',
+  '0000-01-01T00:00:00+23:59',
+  '0001-01-01T00:00:00Z',
+  '1970-01-01T00:00:00Z',
+  '2000-02-29T23:59:59.999-23:59',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59.999-23:59',
+]
+const edgesOfFormats: Readonly<Record<string, readonly unknown[]>> = {
+  'date-time': edgesOfCalendar,
+  date: edgesOfCalendar.map((at) => at.slice(0, 10)),
+}
+/** Signs a text is filled with up to its longest: of one, three and two times two bytes, and what means more elsewhere. */
+const fillings = ['x', '9', '%', '_', '\\', "'", '"', '中', '😀', '\u0301', ' x', '-', '/', '&lt;']
+const manyItems = 300
+
+/** Values at the bounds of a schema: what it allows at most and at least. */
+function edgesOf(schema: Schema): fc.Arbitrary<unknown> {
+  const { type, format, pattern, minimum, maximum, minLength = 0, maxLength = 20_000 } = schema
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map(edgesOf))
+  const moments = format ? edgesOfFormats[format] : undefined
+  if (moments) return fc.constantFrom(...moments)
+  if (type === 'string' && !schema.enum && schema.const === undefined && !pattern && !format) {
+    const full = fillings.map((one) => one.repeat(Math.floor(maxLength / one.length)))
+    return fc.constantFrom(...full, 'x'.repeat(minLength))
+  }
+  if (type === 'integer' || type === 'number') {
+    const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: most } = Number
+    return fc.constantFrom(minimum ?? least, maximum ?? most, ...(type === 'number' ? [5e-324, 1e308, -1e308] : [0]))
+  }
+  if (type === 'array') {
+    const { minItems = 0, maxItems = manyItems, items = {} } = schema
+    const longest = Math.min(maxItems, manyItems)
+    const all = fc.array(edgesOf(items), { minLength: longest, maxLength: longest, size: 'max' })
+    return fc.oneof(all, fc.array(edgesOf(items), { minLength: minItems, maxLength: minItems }))
+  }
+  if (type === 'object') {
+    const { properties = {}, required = [] } = schema
+    const shape = Object.entries(properties).map(([name, one]) => [name, fc.oneof(edgesOf(one), valuesOf(one))])
+    return fc.record(Object.fromEntries(shape) as Record<string, fc.Arbitrary<unknown>>, { requiredKeys: required })
+  }
+  return valuesOf(schema)
+}
+
+/** Valid inputs with fields at the bounds of the schema: one of them, or several. */
+export function boundInputs(route: AnyRoute, sample: Input, count: number, seed: number): Input[] {
+  const { properties = {} } = schemaOf(route)
+  const kept = new Set([...placesOf(route.path), ...(route.secret ?? []), 'kid', 'export'])
+  const fields = Object.entries(properties).filter(([name]) => !kept.has(name))
+  if (fields.length === 0) return []
+  const single = fc
+    .constantFrom(...fields)
+    .chain(([name, schema]) => edgesOf(schema).map((value): Input => ({ [name]: value })))
+  const several = fc.record(Object.fromEntries(fields.map(([name, schema]) => [name, edgesOf(schema)])), {
+    requiredKeys: [],
+  })
+  const all = fc.oneof({ weight: 3, arbitrary: single }, { weight: 1, arbitrary: several })
+  const made = fc.sample(all, { numRuns: count * 4, seed }).map((one) => ({ ...sample, ...one }))
+  return made.filter((input) => route.input.safeParse(input).success).slice(0, count)
+}
+
 const nasty: readonly unknown[] = [
   null,
   true,

@@ -54,6 +54,7 @@ export const appParameter = resource({
     setTemplate: route('PUT', '/api/v1/versions/{id}/template', {
       permission: 'appParameter.design',
       audit: ['修改应用参数模板', 'Change a template of parameters'],
+      proof: [countedReach],
       touches: ['terminal'],
       bodyLimit: 1024 * 1024,
       input: z.object({ id, template: appTemplate }),
@@ -63,6 +64,7 @@ export const appParameter = resource({
     removeTemplate: route('DELETE', '/api/v1/versions/{id}/template', {
       permission: 'appParameter.design',
       audit: ['删除应用参数模板', 'Delete a template of parameters'],
+      proof: [countedReach],
       touches: ['terminal'],
       input: z.object({ id }),
       output: done,
